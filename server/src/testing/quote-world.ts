@@ -5,7 +5,6 @@ import type { LegalEntity } from '@service-center/contract/quotes/quote-language
 import type { QuoteParts } from '@service-center/contract/quotes/quote-selection.ts'
 import type { QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { TestServer } from './test-server.ts'
 import { addCustomer, addUser } from './world.ts'
 
 const EXTRAS = [
@@ -74,11 +73,17 @@ export async function addQuoteContract(
   return id
 }
 
+/** What of a test server is needed: journeys have none. */
+interface QuoteServer {
+  db: Database
+  signIn: (username: string) => Promise<string>
+}
+
 /**
  * Contracts of Germany and the US; `staff` may quote both, `seller` is a dealer who may quote for Germany, `other` one of
  * another part of the tree, `clerk` may make quotes and has no access to contracts, `reader` has access and no right.
  */
-export async function addQuoteWorld(server: TestServer) {
+export async function addQuoteWorld(server: QuoteServer) {
   const { db } = server
   const dealer = await addCustomer(db, { name: 'Greenline', isDealer: true })
   const otherDealer = await addCustomer(db, { name: 'Southfield', isDealer: true })

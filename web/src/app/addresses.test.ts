@@ -47,6 +47,8 @@ const ADDRESSES: Record<keyof typeof addressOf, readonly Address[]> = {
     addressOf.changelog({ type: 1, version: '9.9.1' }),
     addressOf.changelog({ type: 2, version: '10.4' }),
   ],
+  quoteGenerator: [addressOf.quoteGenerator()],
+  issuedQuotes: [addressOf.issuedQuotes()],
   production: [addressOf.production()],
   controlPanel: [
     addressOf.controlPanel(),
@@ -120,6 +122,8 @@ it('writes every address', () => {
       "/changelog",
       "/changelog?type=1&version=9.9.1",
       "/changelog?type=2&version=%2210.4%22",
+      "/quotegenerator",
+      "/quotegenerator/issued",
       "/production",
       "/settings/user",
       "/settings/user?widget=SetTabletUserLevelWidget&tablet=21",

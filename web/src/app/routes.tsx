@@ -17,6 +17,7 @@ import { customerRelationsRoutes } from '../features/customer-relations/customer
 import { supportLinesRoute } from '../features/emergency/emergency.routes.ts'
 import { outsideServicesRoute } from '../features/outside-services/outside-services.routes.ts'
 import { queuedWorkRoute } from '../features/queued-work/queued-work.routes.ts'
+import { quoteRoutes } from '../features/quotes/quotes.routes.ts'
 import { refusedDataRoute } from '../features/refused-data/refused-data.routes.ts'
 import { rolloutRoutes } from '../features/rollouts/rollouts.routes.ts'
 import { supportRoutes } from '../features/support/support.routes.ts'
@@ -100,6 +101,7 @@ export const routeTree = root.addChildren([
       bulkImportRoute,
       ...supportRoutes,
       ...customerRelationsRoutes,
+      ...quoteRoutes,
       ...accountRoutes,
     ]),
   ]),

@@ -19,6 +19,8 @@ const OF_ROUTES: Record<string, Access> = {
   '/commands/rollouts/$rolloutId': api.rollouts.list.right,
   '/commands/versions': api.softwareVersions.explain.right,
   '/history': api.historySearch.search.right,
+  '/quotegenerator': api.quotes.number.right,
+  '/quotegenerator/issued': api.issuedQuotes.list.right,
   '/production': api.production.getNewDevices.right,
   '/administration/log': api.userActions.list.right,
   '/administration/work': api.queuedWork.list.right,
@@ -44,6 +46,7 @@ const OF_ENTRIES: Record<string, Access> = {
   'Support documents': api.documents.support.right,
   'Dealer materials': api.documents.materials.right,
   Production: api.production.getNewDevices.right,
+  'Quote generator': api.quotes.number.right,
   Changelog: api.changelog.list.right,
   History: api.historySearch.search.right,
   // Not that of the list: see users.navigation.ts.

@@ -117,6 +117,8 @@ export const addressOf = {
   history: () => ({ to: '/history' }) as const,
   /** The changelog of robot software or of the app, with a version opened. */
   changelog: (search: { type?: 1 | 2; version?: string } = {}) => ({ to: '/changelog', search }) as const,
+  quoteGenerator: () => ({ to: '/quotegenerator' }) as const,
+  issuedQuotes: () => ({ to: '/quotegenerator/issued' }) as const,
   production: () => ({ to: '/production' }) as const,
   controlPanel: (search: ControlPanelSearch = {}) => ({ to: '/settings/user', search }) as const,
   dbTool: () => ({ to: '/dbtool' }) as const,

@@ -11,6 +11,7 @@ import { mapEntry } from '../../features/map/map.navigation.ts'
 import { productionEntry } from '../../features/production/production.navigation.ts'
 import { companiesEntry } from '../../features/customer-relations/customer-relations.navigation.ts'
 import { outsideServicesEntry } from '../../features/outside-services/outside-services.navigation.ts'
+import { quoteGeneratorEntry } from '../../features/quotes/quotes.navigation.ts'
 import { queuedWorkEntry } from '../../features/queued-work/queued-work.navigation.ts'
 import { refusedDataEntry } from '../../features/refused-data/refused-data.navigation.ts'
 import { supportEntry } from '../../features/support/support.navigation.ts'
@@ -33,6 +34,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   changelogEntry,
   controlPanelEntry,
   dbToolEntry,
+  quoteGeneratorEntry,
   companiesEntry,
   dealerMaterialsEntry,
   accountsEntry,

@@ -44,15 +44,17 @@ export const LOAD_STEPS: readonly LoadStep[] = [
     right: api.users.accessFields.right,
     load: (client) => client.fetchQuery(q(api.users.accessFields, {})),
   },
+  {
+    what: 'The contracts',
+    right: api.quotes.settings.right,
+    load: (client) => client.fetchQuery(q(api.quotes.settings, {})),
+  },
   { what: 'The companies', right: api.crm.companies.right, load: loadCompanies },
 ]
 
-/** Contacts and companies, only for users who have contracts; a failure does not sign out. */
-async function loadCompanies(client: QueryClient, { username }: Credentials): Promise<void> {
-  const user = await client.fetchQuery(q(api.users.get, { params: { username } }))
-  if (!user.contractAccess) return
-  await Promise.allSettled([
-    client.fetchQuery(q(api.crm.contacts, {})),
-    client.fetchQuery(q(api.crm.companies, {})),
-  ])
+/** Contacts and companies, only for users who have contracts. They are none while the other system cannot be reached. */
+async function loadCompanies(client: QueryClient): Promise<void> {
+  const { contracts } = await client.fetchQuery(q(api.quotes.settings, {}))
+  if (contracts.length === 0) return
+  await Promise.all([client.fetchQuery(q(api.crm.contacts, {})), client.fetchQuery(q(api.crm.companies, {}))])
 }

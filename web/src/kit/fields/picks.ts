@@ -22,7 +22,8 @@ export interface Picks<T> {
   readonly byValue: ReadonlyMap<string, Pick<T>>
 }
 
-function picksOf<T>(list: readonly Pick<T>[]): Picks<T> {
+/** Picks of any list; keep the result by `preparedOnce`. */
+export function picksOf<T>(list: readonly Pick<T>[]): Picks<T> {
   return { list, byValue: new Map(list.map((pick) => [pick.value, pick])) }
 }
 

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { addCompany, addSeller, dayAhead } from '../support/quotes.ts'
+import { grid } from '../support/table.ts'
+import { expect, test } from '../support/test.ts'
+
+const PATH = '/quotegenerator'
+
+const combobox = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
+const generate = (page: Page) => page.getByRole('button', { name: 'Generate Contract' })
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Chooses an option of a list by the mouse. */
+async function choose(page: Page, name: string, option: string): Promise<void> {
+  await combobox(page, name).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+/** Two Sport robots with their plan and templates. */
+async function chooseRobots(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Number of TLM Sport 2' }).fill('2')
+  await choose(page, 'Payment plan of TLM Sport 2', 'Standard Payment')
+  await combobox(page, 'Add template')
+    .or(page.getByRole('textbox', { name: 'Add template' }))
+    .click()
+  await page.getByRole('option', { name: 'Football' }).click()
+  await page.getByRole('option', { name: 'Handball' }).click()
+  await page.keyboard.press('Escape')
+}
+
+test('a quote is issued by the mouse: what is missing is said until nothing is', async ({ open, db }) => {
+  await addSeller(db, { username: 'mouse', rights: ['QuoteAccessDE', 'QuoteAccessUS'] })
+  await addCompany(db, { id: 'freiburg', name: 'Stadt Freiburg', email: 'jonas@example.com' })
+  const page = await open({ as: 'mouse', path: PATH })
+  await expect(page.getByText('Select a contract type!')).toBeVisible()
+  await expect(page.getByText('Add at least 1 robot to the quote!')).toBeVisible()
+  await expect(page.getByRole('button', { name: '6 things left to choose' })).toBeVisible()
+  await expect(generate(page)).toBeDisabled()
+  await expectAccessible(page)
+  await choose(page, 'Contract type', 'DE')
+  await page.getByText('Final', { exact: true }).click()
+  await choose(page, 'Company', 'Stadt Freiburg (Freiburg)')
+  // The only contact of the company.
+  await expect(combobox(page, 'Contact')).toHaveValue('Jonas Keller (jonas@example.com)')
+  await page.getByRole('textbox', { name: 'Number of TLM Sport 2' }).fill('1')
+  await expect(page.getByText('Select payment plan for every added robot!')).toBeVisible()
+  await chooseRobots(page)
+  await expect(part(page, 'Templates').getByText('2 of 2 free chosen')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Close date' }).fill(dayAhead())
+  await expect(part(page, 'Issue').getByText('EUR\u00A038,794.00')).toBeVisible()
+  await expectAccessible(page)
+  // Its pages have their text for readers and searches.
+  const pages = page.getByRole('region', { name: 'Pages of the quote' })
+  await expect(pages.getByText('38,794.00').first()).toBeVisible()
+  await expect(pages.getByText(/19\s?%/).first()).toBeVisible()
+  await generate(page).click()
+  const question = page.getByRole('dialog', { name: /^Issue quote MetteHolm-\d{4}\?$/ })
+  await expect(question).toContainText('EUR 38,794.00')
+  await question.getByRole('button', { name: 'Issue quote' }).click()
+  await expect(page.getByText('Quote successfully issued')).toBeVisible()
+  await page.getByRole('link', { name: 'Issued quotes' }).click()
+  const row = grid(page).getByRole('row', { name: /Stadt Freiburg/ })
+  await expect(row).toContainText('EUR 38,794.00')
+  await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await row.getByRole('button', { name: /^Download the PDF/ }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^MetteHolm-\d{4}\.pdf$/)
+})
+
+test('a quote for a new company is issued by keys, with the number that is free by then', async ({
+  open,
+  db,
+}) => {
+  await addSeller(db, { username: 'keys', rights: ['QuoteAccessDE'] })
+  const page = await open({ as: 'keys', path: PATH })
+  // The only contract type is chosen by itself.
+  await expect(combobox(page, 'Contract type')).toHaveValue('DE')
+  await page.getByRole('radio', { name: 'Budgetary' }).press('Space')
+  await combobox(page, 'Company').press('N')
+  await page.keyboard.type('EW')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Fill out Company Name!')).toBeVisible()
+  await expect(page.getByText('Fill out Contact Name!')).toBeVisible()
+  await expect(page.getByText('Fill out Contact Phone or Email!')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Company name' }).fill('Rasenfreunde Ulm')
+  await page.getByRole('textbox', { name: 'First name' }).fill('Petra')
+  await page.getByRole('textbox', { name: 'Email' }).fill('petra@example.com')
+  await page.getByRole('textbox', { name: 'Close date' }).fill(dayAhead())
+  await page.getByRole('textbox', { name: 'Number of TS Plotter' }).press('ArrowUp')
+  await expect(page.getByText(/left to choose/)).toHaveCount(0)
+  // Somebody else takes the number.
+  await db
+    .updateTable('quote_setting')
+    .set((eb) => ({ next_number: eb('next_number', '+', 5) }))
+    .execute()
+  await page.getByRole('textbox', { name: 'Comments' }).press('Control+Enter')
+  const question = page.getByRole('dialog', { name: /^Issue quote/ })
+  await question.getByRole('button', { name: 'Issue quote' }).press('Enter')
+  const notice = page.getByRole('dialog', { name: 'Quotation number' })
+  await expect(notice).toContainText(/Quotation number of created quote has been updated: MetteHolm-\d{4}/)
+  await notice.getByRole('button', { name: 'OK' }).press('Enter')
+  await expect(combobox(page, 'Company')).toHaveValue('Rasenfreunde Ulm')
+  await expect(combobox(page, 'Contact')).toHaveValue('Petra (petra@example.com)')
+})
+
+test('a draft is there after a reload, is nobody else’s, and is cleared after a question', async ({
+  open,
+  db,
+}) => {
+  await addSeller(db, { username: 'drafter', rights: ['QuoteAccessDE'] })
+  const page = await open({ as: 'drafter', path: PATH })
+  await page.getByRole('textbox', { name: 'Comments' }).fill('Before the season')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Comments' })).toHaveValue('Before the season')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  const question = page.getByRole('dialog', { name: 'Start over?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByRole('textbox', { name: 'Comments' })).toHaveValue('Before the season')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await question.getByRole('button', { name: 'Start over' }).click()
+  await expect(page.getByRole('textbox', { name: 'Comments' })).toHaveValue('')
+})
+
+test('contract types are those of the user’s rights, and none without access to contracts', async ({
+  open,
+  db,
+}) => {
+  await addSeller(db, { username: 'american', rights: ['QuoteAccessUS'] })
+  const page = await open({ as: 'american', path: PATH })
+  await expect(combobox(page, 'Contract type')).toHaveValue('US')
+  await combobox(page, 'Contract type').click()
+  await expect(page.getByRole('option', { name: 'US', exact: true })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'DE', exact: true })).toHaveCount(0)
+  await addSeller(db, { username: 'unknown', rights: [] })
+  const other = await open({ as: 'unknown', path: PATH })
+  await expect(other.getByText('There is no contract type for you')).toBeVisible()
+})
+
+test('without the right there is neither the screen nor its menu entry', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: PATH })
+  await expect(page.getByRole('heading', { name: 'Quote generator' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Quote generator' })).toHaveCount(0)
+})
+
+test('on a phone the preview is behind a tab, and the button at the end of the form', async ({
+  open,
+  db,
+}) => {
+  await addSeller(db, { username: 'phone-seller', rights: ['QuoteAccessDE'] })
+  const page = await open({ as: 'phone-seller', path: PATH, width: 390 })
+  await expect(generate(page)).toBeDisabled()
+  await chooseRobots(page)
+  await expectAccessible(page)
+  await page.getByText('Preview', { exact: true }).first().click()
+  await expect(page.getByRole('region', { name: 'Pages of the quote' })).toBeVisible()
+  await page.getByText('Form', { exact: true }).click()
+  await expect(part(page, 'Templates').getByText('2 of 2 free chosen')).toBeVisible()
+})

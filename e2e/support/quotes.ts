@@ -1,0 +1,63 @@
+import type { LegalEntity } from '../../contract/src/quotes/quote-language.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import { addQuoteContract, QUOTE_PLANS } from '../../server/src/testing/quote-world.ts'
+import { addUser } from '../../server/src/testing/world.ts'
+import { customerId } from './accounts.ts'
+
+/** Ids of the templates of `QUOTE_PLANS`, of which a Sport robot needs two. */
+const FREE_TEMPLATES = { always: [101], others: 1 }
+
+/** A second plan of the Sport robot, so that there is a choice. */
+const PLANS = [
+  ...QUOTE_PLANS,
+  ...QUOTE_PLANS.slice(0, 1).map((plan) => ({ ...plan, title: 'Two years', plan: [800_000, 800_000] })),
+]
+
+/** Adds the contracts that are not there yet, and what is free with a Sport robot. */
+async function addContracts(db: Database): Promise<void> {
+  const present = await db.selectFrom('quote_contract').select('name').execute()
+  const names: LegalEntity[] = ['DE', 'US']
+  for (const name of names)
+    if (!present.some((contract) => contract.name === name))
+      await addQuoteContract(db, { name, plans: PLANS })
+  await db
+    .updateTable('quote_setting')
+    .set({ free_templates: FREE_TEMPLATES.always, free_templates_qty: FREE_TEMPLATES.others })
+    .execute()
+}
+
+/** Adds a seller of Northern Clubs, Mette Holm, who may make quotes of some legal entities, with the contracts for it. */
+export async function addSeller(
+  db: Database,
+  { username, rights }: { username: string; rights: string[] },
+): Promise<void> {
+  await addContracts(db)
+  const customers = [await customerId(db, 'Northern Clubs')]
+  await addUser(db, { username, customers, rights: ['QuoteGenerator', ...rights] })
+  await db
+    .updateTable('app_user')
+    .set({ contract_access: true, firstname: 'Mette', lastname: 'Holm' })
+    .where('username', '=', username)
+    .execute()
+}
+
+/** Adds a company of Northern Clubs with a contact, who both have an id of that name. */
+export async function addCompany(
+  db: Database,
+  { id, name, email }: { id: string; name: string; email: string },
+): Promise<void> {
+  const customer_id = await customerId(db, 'Northern Clubs')
+  await db
+    .insertInto('crm_company')
+    .values({ id, name, country: 'Germany', city: 'Freiburg', customer_id })
+    .execute()
+  await db
+    .insertInto('crm_contact')
+    .values({ id, firstname: 'Jonas', lastname: 'Keller', email, customer_id })
+    .execute()
+  await db.insertInto('crm_contact_company').values({ company_id: id, contact_id: id }).execute()
+}
+
+/** A day in some weeks, as the form takes it. */
+export const dayAhead = (): string =>
+  new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/')

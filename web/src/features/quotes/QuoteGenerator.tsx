@@ -1,0 +1,174 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import type { QuoteSettings } from '@service-center/contract/quotes/quote-settings.ts'
+import { IconFileDollar, IconList } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, useId, useRef, useState } from 'react'
+import { FormElement } from '../../kit/form/FormElement.tsx'
+import { addressOf } from '../../kit/addresses.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
+import { useWidth } from '../../ui/hooks/use-width.ts'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { useQuotation } from './form/use-quotation.ts'
+import { useQuoteForm, type QuoteFormState } from './form/use-quote-form.ts'
+import { FormFoot } from './issue/FormFoot.tsx'
+import { NumberDialog } from './issue/NumberDialog.tsx'
+import { useIssue } from './issue/use-issue.ts'
+import { CustomerPart } from './parts/CustomerPart.tsx'
+import { ExtrasPart } from './parts/ExtrasPart.tsx'
+import { FinishPart } from './parts/FinishPart.tsx'
+import { MissingNote } from './parts/MissingNote.tsx'
+import { RobotsPart } from './parts/RobotsPart.tsx'
+import { TemplatesPart } from './parts/TemplatesPart.tsx'
+import formClasses from './parts/quote-form.module.css'
+import classes from './quote-generator.module.css'
+
+const QuotePreview = lazy(() =>
+  import('./preview/QuotePreview.tsx').then((module) => ({ default: module.QuotePreview })),
+)
+
+/** The form at the left, the quote as it will be at the right; on narrow screens behind a tab. */
+export function QuoteGenerator({ settings }: { settings: QuoteSettings }) {
+  const navigate = useNavigate()
+  const width = useWidth()
+  const state = useQuoteForm(settings)
+  const quotation = useQuotation(state)
+  const issue = useIssue(state, quotation)
+  const element = useRef<HTMLElement>(null)
+  const isOff = state.problems.length > 0 || state.closeDate.isLoading || quotation.isLoading || issue.isBusy
+  const generate = (
+    <Button
+      leftSection={<IconFileDollar size={14} stroke={1.6} />}
+      onClick={issue.issue}
+      loading={issue.isBusy}
+      disabled={isOff}
+    >
+      Generate Contract
+    </Button>
+  )
+  const missing = (
+    <MissingNote
+      problems={state.problems}
+      isDateLoading={state.closeDate.isLoading}
+      onShow={() => showFirst(element.current)}
+    />
+  )
+  const isPhone = width === 'phone'
+  return (
+    <div className={classes['page']}>
+      <PageHeader
+        title="Quote generator"
+        sentence={`Quotation ${quotation.number}`}
+        actions={[
+          {
+            id: 'issued',
+            label: 'Issued quotes',
+            icon: <IconList size={14} stroke={1.6} />,
+            onClick: () => void navigate(addressOf.issuedQuotes()),
+          },
+          {
+            id: 'over',
+            label: 'Start over',
+            disabled: !state.isStarted,
+            onClick: () => void startOver(state),
+          },
+        ]}
+        menu={isPhone ? undefined : missing}
+        primary={isPhone ? undefined : generate}
+      />
+      <FormElement
+        form={{ submit: issue.issue, attach: (form) => void (element.current = form) }}
+        isVerbDisabled={isOff}
+        className={classes['page']}
+        label="Quote"
+        autoComplete="off"
+      >
+        <Columns
+          preview={
+            <LazyPart fallback={<LoadingState />}>
+              <QuotePreview state={state} figures={quotation.figures} number={quotation.number} />
+            </LazyPart>
+          }
+        >
+          <QuoteParts state={state} figures={quotation.figures} />
+          <FormFoot issue={issue} missing={isPhone ? missing : null} generate={isPhone ? generate : null} />
+        </Columns>
+      </FormElement>
+      <NumberDialog number={issue.otherNumber} onClose={issue.forgetOtherNumber} />
+    </div>
+  )
+}
+
+interface QuotePartsProps {
+  state: QuoteFormState
+  figures: ReturnType<typeof useQuotation>['figures']
+}
+
+function QuoteParts({ state, figures }: QuotePartsProps) {
+  return (
+    <div className={formClasses['form']}>
+      <CustomerPart {...state} />
+      <RobotsPart {...state} />
+      <ExtrasPart {...state} />
+      <TemplatesPart {...state} />
+      <FinishPart {...state} figures={figures} />
+    </div>
+  )
+}
+
+interface ColumnsProps {
+  preview: React.ReactNode
+  children: React.ReactNode
+}
+
+/** Two columns, or one with tabs on narrow screens. */
+function Columns({ preview, children }: ColumnsProps) {
+  const isWide = useWidth() === 'wide'
+  const [tab, setTab] = useState('form')
+  const id = useId()
+  if (isWide)
+    return (
+      <div className={classes['columns']}>
+        <div className={classes['left']}>{children}</div>
+        <div className={classes['right']}>{preview}</div>
+      </div>
+    )
+  return (
+    <div className={classes['tabs']}>
+      <div className={classes['tabList']}>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          name={id}
+          aria-label="Form or preview"
+          data={[
+            { value: 'form', label: 'Form' },
+            { value: 'preview', label: 'Preview' },
+          ]}
+          value={tab}
+          onChange={setTab}
+        />
+      </div>
+      <div className={classes['panel']}>{tab === 'form' ? children : preview}</div>
+    </div>
+  )
+}
+
+async function startOver({ startOver: clear }: QuoteFormState): Promise<void> {
+  const isAgreed = await confirm({
+    title: 'Start over?',
+    text: 'Everything that you have chosen for this quote is cleared.',
+    verb: 'Start over',
+    keepLabel: 'Keep editing',
+    destructive: true,
+  })
+  if (isAgreed) clear()
+}
+
+/** Scrolls to the first message, and puts the focus into the first field of its part. */
+function showFirst(form: HTMLElement | null): void {
+  const part = form?.querySelector('[data-problems]')?.closest('section')
+  part?.scrollIntoView({ block: 'nearest' })
+  part?.querySelector<HTMLElement>('input, button, textarea')?.focus()
+}

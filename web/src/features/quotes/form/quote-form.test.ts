@@ -1,0 +1,131 @@
+import type { QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  type Contract,
+  draftOf,
+  emptyForm,
+  formLike,
+  partsOf,
+  selectionOf,
+  withContract,
+  withExtra,
+  withRobots,
+  withTemplate,
+} from './quote-form.ts'
+
+const plan = (product: string, title: string, changes: Partial<QuotePlan> = {}): QuotePlan => ({
+  title,
+  product,
+  currency: 'EUR',
+  items: [{ desc: product, qty: 1, price: 100 }],
+  extras: [
+    { id: 34, name: 'Reference station BS2', price: 50 },
+    { id: 42, name: 'Spare battery', price: 10 },
+  ],
+  templates: [1, 2].map((id) => ({ id, name: `Template ${id}`, price: 5 })),
+  plan: [100],
+  isMonthly: false,
+  ...changes,
+})
+const GERMAN: Contract = {
+  name: 'DE',
+  countryDropdown: ['DE', 'AT'],
+  plans: [
+    plan('TLM Sport 2', 'Standard Payment'),
+    plan('TLM Sport 2', 'Advantage, 3 years'),
+    plan('TLM ProX', 'Standard Payment'),
+  ],
+}
+const DUTCH: Contract = {
+  name: 'NL',
+  countryDropdown: ['NL'],
+  plans: [plan('TLM Sport 2', 'Standard Payment', { extras: [] })],
+}
+const empty = emptyForm([GERMAN, DUTCH])
+
+describe('the form of a quote', () => {
+  test('the contract type is chosen by itself if there is only one', () => {
+    expect(empty.contract).toBeNull()
+    expect(emptyForm([DUTCH]).contract).toBe('NL')
+    expect(emptyForm([]).contract).toBeNull()
+  })
+
+  test('robots stand in the order of the contract, and get the only plan of their product', () => {
+    const prox = withRobots(withContract(empty, GERMAN), GERMAN, { product: 'TLM ProX', qty: 1 })
+    const both = withRobots(prox, GERMAN, { product: 'TLM Sport 2', qty: 2 })
+    expect(both.productsPlans).toEqual([
+      { product: 'TLM Sport 2', plan: '', qty: 2 },
+      { product: 'TLM ProX', plan: 'Standard Payment', qty: 1 },
+    ])
+    const none = withRobots(both, GERMAN, { product: 'TLM Sport 2', qty: 0 })
+    expect(none.productsPlans.map(({ product }) => product)).toEqual(['TLM ProX'])
+  })
+
+  test('another contract type keeps what it has too, and asks again for the rest', () => {
+    const filled = withRobots(withContract(empty, GERMAN), GERMAN, {
+      product: 'TLM Sport 2',
+      plan: 'Advantage, 3 years',
+      qty: 1,
+    })
+    const company = { id: null, name: 'Club', city: '', address: '', zip: '', state: '', phone: '' }
+    const dutch = withContract(
+      {
+        ...withRobots(filled, GERMAN, { product: 'TLM ProX', qty: 1 }),
+        company: { ...company, country: 'DE' },
+      },
+      DUTCH,
+    )
+    expect(dutch).toMatchObject({
+      contract: 'NL',
+      company: { name: 'Club', country: '' },
+      productsPlans: [{ product: 'TLM Sport 2', plan: '', qty: 1 }],
+    })
+  })
+
+  test('extras are those of the chosen plans, at least as many as they must be', () => {
+    const form = withRobots(withContract(empty, GERMAN), GERMAN, { product: 'TLM ProX', qty: 1 })
+    expect(partsOf(withContract(empty, GERMAN), GERMAN).extras).toEqual([])
+    expect(partsOf(form, GERMAN).extras.map(({ part, qty, min, max }) => [part.id, qty, min, max])).toEqual([
+      [34, 0, 0, 4],
+      [42, 1, 1, 5],
+    ])
+    expect(partsOf(withExtra(form, 34, 3), GERMAN).extras[0]?.qty).toBe(3)
+  })
+
+  test('what is sent has only what is part of the quote', () => {
+    const robots = withRobots(withContract(empty, GERMAN), GERMAN, { product: 'TLM ProX', qty: 1 })
+    const chosen = withTemplate(
+      withTemplate(withTemplate(withTemplate(robots, 2, true), 9, true), 1, true),
+      2,
+      true,
+    )
+    const filled = {
+      ...chosen,
+      quoteType: 'signature' as const,
+      company: { id: '1' },
+      contact: { id: '2' },
+      closedate: '18-12-2026',
+    }
+    expect(selectionOf({ ...filled, contact: null }, GERMAN)).toBeUndefined()
+    expect(selectionOf(filled, GERMAN)).toMatchObject({
+      contract: 'DE',
+      closedate: '2026-12-18',
+      productsPlans: [{ product: 'TLM ProX', qty: 1 }],
+      extras: [{ id: 42, qty: 1 }],
+      templates: [1, 2],
+      currency: 'EUR',
+    })
+    const selection = selectionOf(filled, GERMAN)
+    if (selection === undefined) throw new Error('Nothing is missing.')
+    const like = formLike(selection, [GERMAN, DUTCH])
+    expect(like).toMatchObject({ contract: 'DE', closedate: '', company: { id: '1' }, templates: [1, 2] })
+    // Their contract type is gone: the only one that is left takes its place, without their robots.
+    expect(formLike(selection, [DUTCH])).toMatchObject({ contract: 'NL', productsPlans: [] })
+    expect(formLike(selection, [DUTCH, { ...DUTCH, name: 'US' }]).contract).toBeNull()
+  })
+
+  test('a close date that is no day is none', () => {
+    expect(draftOf({ ...empty, closedate: 'soon' }).closedate).toBe('')
+    expect(draftOf({ ...empty, closedate: '2026/12/18' }).closedate).toBe('2026-12-18')
+  })
+})

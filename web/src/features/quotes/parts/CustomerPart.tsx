@@ -1,0 +1,155 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import { quoteDate } from '@service-center/contract/quotes/quote-language.ts'
+import { QUOTE_TYPES, type QuoteType, VALID_DAYS } from '@service-center/contract/quotes/quote-selection.ts'
+import { DayField } from '../../../kit/fields/DayField.tsx'
+import { PickField } from '../../../kit/fields/PickField.tsx'
+import { currencyOf } from '../form/amounts.ts'
+import { contactsOf, type CrmLists, NEW_COMPANY, NEW_CONTACT, withCompany } from '../form/crm-choice.ts'
+import type { CloseDateLookup } from '../form/use-close-date.ts'
+import { withContract } from '../form/quote-form.ts'
+import { daysAfter } from '../form/quote-days.ts'
+import { companyPicks, contactPicks, NEW } from './crm-picks.ts'
+import { type FormPartProps, problemsIn } from './form-part.ts'
+import { Part } from './FormPart.tsx'
+import { NewCompanyFields, NewContactFields } from './NewFields.tsx'
+import classes from './quote-form.module.css'
+
+interface CustomerPartProps extends FormPartProps {
+  lists: CrmLists
+  closeDate: CloseDateLookup
+  /** YYYY-MM-DD. */
+  today: string
+}
+
+/** Who sells to whom, and until when. */
+export function CustomerPart(props: CustomerPartProps) {
+  const { form, contract, problems } = props
+  return (
+    <Part title="Customer" detail={currencyOf(form, contract)} problems={problemsIn(problems, 'customer')}>
+      <div className={classes['pairs']}>
+        <ContractField {...props} />
+        <QuoteTypeField {...props} />
+        <CompanyField {...props} />
+        <ContactField {...props} />
+      </div>
+      <NewCompanyFields {...props} />
+      <NewContactFields {...props} />
+      <div className={classes['pairs']}>
+        <ValidityField {...props} />
+        <CloseDateField {...props} />
+      </div>
+    </Part>
+  )
+}
+
+function ContractField({ form, settings, change }: CustomerPartProps) {
+  return (
+    <Select
+      label="Contract type"
+      placeholder="Choose a contract type"
+      name="contract"
+      data={settings.contracts.map(({ name }) => name)}
+      value={form.contract}
+      allowDeselect={false}
+      onChange={(chosen) => {
+        const contract = settings.contracts.find(({ name }) => name === chosen)
+        if (contract !== undefined) change(withContract(form, contract))
+      }}
+    />
+  )
+}
+
+const TYPES: readonly QuoteType[] = ['budgetary', 'signature']
+
+function QuoteTypeField({ form, change }: CustomerPartProps) {
+  return (
+    <div className={classes['type']}>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label="Quote type"
+        name="quoteType"
+        data={TYPES.map((value) => ({ value, label: QUOTE_TYPES[value] }))}
+        // No choice is marked before one is made.
+        value={form.quoteType ?? ''}
+        onChange={(chosen) => change({ ...form, quoteType: TYPES.find((type) => type === chosen) ?? null })}
+      />
+    </div>
+  )
+}
+
+function CompanyField({ form, lists, change, closeDate }: CustomerPartProps) {
+  return (
+    <PickField
+      label="Company"
+      placeholder={lists.companies === undefined ? 'Loading...' : 'Choose a company'}
+      nothingFoundMessage="No such company. Choose NEW to add one."
+      name="company"
+      error={undefined}
+      source={lists.companies}
+      prepare={companyPicks}
+      value={form.company === null ? null : (form.company.id ?? NEW)}
+      onChange={(id) => {
+        const company = id === null ? null : id === NEW ? NEW_COMPANY : { id }
+        change(withCompany(form, company, lists))
+        closeDate.ask(company?.id ?? undefined)
+      }}
+    />
+  )
+}
+
+function ContactField({ form, lists, change }: CustomerPartProps) {
+  return (
+    <PickField
+      label="Contact"
+      placeholder={lists.contacts === undefined ? 'Loading...' : 'Choose a contact'}
+      nothingFoundMessage="No such contact. Choose NEW to add one."
+      name="contact"
+      error={undefined}
+      source={contactsOf(form.company, lists)}
+      prepare={contactPicks}
+      value={form.contact === null ? null : (form.contact.id ?? NEW)}
+      onChange={(id) => change({ ...form, contact: id === null ? null : id === NEW ? NEW_CONTACT : { id } })}
+    />
+  )
+}
+
+function ValidityField({ form, contract, change, today }: CustomerPartProps) {
+  const label = (days: number) => {
+    const until = daysAfter(today, days)
+    return `${days} days (${contract === undefined ? until : quoteDate(until, contract.name)})`
+  }
+  return (
+    <Select
+      label="Valid until"
+      name="expDays"
+      data={VALID_DAYS.map((days) => ({ value: String(days), label: label(days) }))}
+      value={String(form.expDays)}
+      allowDeselect={false}
+      onChange={(chosen) => {
+        const expDays = VALID_DAYS.find((days) => String(days) === chosen)
+        if (expDays !== undefined) change({ ...form, expDays })
+      }}
+    />
+  )
+}
+
+function CloseDateField({ form, change, closeDate }: CustomerPartProps) {
+  return (
+    <div>
+      <DayField
+        label="Close date"
+        name="closedate"
+        error={undefined}
+        value={form.closedate}
+        onChange={(closedate) => {
+          closeDate.ask(undefined)
+          change({ ...form, closedate, isDateTyped: closedate !== '' })
+        }}
+      />
+      {closeDate.isLoading && (
+        <output className={classes['hint']}>Looking for the close date of the company's deal...</output>
+      )}
+    </div>
+  )
+}

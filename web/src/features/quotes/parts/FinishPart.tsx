@@ -1,0 +1,73 @@
+import { Select } from '@mantine/core'
+import type { DealStage } from '@service-center/contract/quotes/quote-issuing.ts'
+import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
+import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
+import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
+import { amountWriter } from '../form/amounts.ts'
+import { type CrmLists, contactSnapshotOf } from '../form/crm-choice.ts'
+import type { QuoteForm } from '../form/quote-form.ts'
+import type { FormPartProps } from './form-part.ts'
+import { Part } from './FormPart.tsx'
+import classes from './quote-form.module.css'
+
+const MOST_COMMENTS = 2000
+
+interface FinishPartProps extends FormPartProps {
+  lists: CrmLists
+  /** Undefined while no contract type is chosen. */
+  figures: QuoteFigures | undefined
+  /** The stages of deals; none while they cannot be loaded. */
+  stages: readonly DealStage[]
+  /** The chosen one. */
+  stage: string
+}
+
+/** What happens when the quote is issued, its comments, and what it costs. */
+export function FinishPart(props: FinishPartProps) {
+  const { form, contract, settings, change, lists, figures, stages, stage } = props
+  const email = contactSnapshotOf(form.contact, lists)?.email ?? ''
+  const field = <Name extends keyof QuoteForm>(name: Name) => ({
+    name,
+    value: form[name],
+    error: undefined,
+    onChange: (value: QuoteForm[Name]) => change({ ...form, [name]: value }),
+  })
+  const amount = amountWriter(form, contract, settings)
+  return (
+    <Part title="Issue">
+      <div className={classes['ticks']}>
+        <CheckboxField
+          label="Send email to contact"
+          {...field('sendEmail')}
+          value={form.sendEmail && email !== ''}
+          disabled={email === ''}
+          {...(email === '' ? { description: 'The contact has no email address.' } : {})}
+        />
+        <CheckboxField
+          label="Sync deal"
+          {...field('syncDeal')}
+          value={form.syncDeal && stages.length > 0}
+          disabled={stages.length === 0}
+        />
+        <CheckboxField label="Split extras" {...field('splitExtras')} />
+      </div>
+      {form.syncDeal && stages.length > 0 && (
+        <Select
+          label="Stage of the deal"
+          name="stage"
+          data={stages.map(({ id, label }) => ({ value: id, label }))}
+          value={stage}
+          allowDeselect={false}
+          onChange={(stage) => stage !== null && change({ ...form, stage })}
+        />
+      )}
+      <TextAreaField label="Comments" rows={2} maxLength={MOST_COMMENTS} {...field('comments')} />
+      {figures !== undefined && figures.lines.length > 0 && (
+        <p className={classes['total']}>
+          <span>{figures.vat === null ? 'Total' : `Total with ${figures.vat.percent}% VAT`}</span>
+          <span>{amount(figures.total)}</span>
+        </p>
+      )}
+    </Part>
+  )
+}

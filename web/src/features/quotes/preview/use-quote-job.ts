@@ -1,0 +1,120 @@
+import * as api from '@service-center/contract/api.ts'
+import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
+import { quoteLanguageOf } from '@service-center/contract/quotes/quote-language.ts'
+import type { ContractConfiguration } from '@service-center/contract/quotes/quote-settings.ts'
+import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { keyOf, q } from '../../../api/query.ts'
+import { download } from '../../../api/request.ts'
+import { isZeroDecimal } from '../form/amounts.ts'
+import { companySnapshotOf, contactSnapshotOf } from '../form/crm-choice.ts'
+import { daysAfter } from '../form/quote-days.ts'
+import type { QuoteFormState } from '../form/use-quote-form.ts'
+
+const PAGES = {
+  cover: 'pdfCover',
+  payment: 'pdfPayment',
+  contract: 'pdfContract',
+  final: 'pdfFinal',
+  budgetary: 'pdfBudgetary',
+} as const satisfies Record<string, keyof ContractConfiguration>
+type PageKind = keyof typeof PAGES
+
+// Object.keys forgets the literal keys that the constant above declares.
+const KINDS = Object.keys(PAGES) as PageKind[]
+
+interface QuoteJob {
+  /** The same as long as nothing of the document has changed; undefined while something of it is loading. */
+  job: PdfJob | undefined
+  /** Why something of it could not be loaded. */
+  failure: string | undefined
+  retry: () => void
+}
+
+/** The document of the form. */
+export function useQuoteJob(
+  state: QuoteFormState,
+  { figures, number }: { figures: QuoteFigures | undefined; number: string },
+): QuoteJob {
+  const { form, contract, settings, lists, today } = state
+  const translations = useQuery(q(api.quotes.translations, {}))
+  const pages = usePages(contract)
+  const company = companySnapshotOf(form.company, lists) ?? null
+  const contact = contactSnapshotOf(form.contact, lists) ?? null
+  const { quoteType, comments, expDays } = form
+  const typed = { contract, figures, number, today, company, contact, quoteType, comments, expDays, settings }
+  // By its content, since the parts are made anew with each drawing.
+  const key = JSON.stringify(typed)
+  const job = useMemo((): PdfJob | undefined => {
+    if (contract === undefined || figures === undefined || figures.lines.length === 0) return undefined
+    if (translations.data === undefined || pages.data === undefined) return undefined
+    const input = {
+      figures,
+      // Until a type is chosen, the quote is drawn as a budgetary one.
+      selection: { contract: contract.name, quoteType: quoteType ?? 'budgetary', comments },
+      zeroDecimal: isZeroDecimal(settings, figures.currency),
+      company,
+      contact,
+      seller: contract.seller,
+      number,
+      issuedOn: today,
+      validUntil: daysAfter(today, expDays),
+      language: quoteLanguageOf(contract.name),
+      translations: translations.data.data,
+      pages: pages.data,
+    } as const
+    return { kind: 'quote', input }
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for all that is typed
+  }, [key, translations.data, pages.data])
+  const failure = translations.error ?? pages.error
+  return {
+    job,
+    failure: failure?.message,
+    retry: () => {
+      if (translations.isError) void translations.refetch()
+      pages.retry()
+    },
+  }
+}
+
+/** The PDFs around the quotes of a contract; undefined while one of them is loading. */
+function usePages(contract: ContractConfiguration | undefined) {
+  return useQueries({
+    queries: KINDS.map((kind) => {
+      const id = contract?.[PAGES[kind]] ?? null
+      return {
+        queryKey: [...keyOf(api.quotes.pages), 'bytes', id],
+        queryFn: async ({ signal }: { signal: AbortSignal }) =>
+          id === null
+            ? null
+            : bytesOf(await download(api.quotes.pages, { params: { id: String(id) } }, { signal })),
+        enabled: contract !== undefined,
+      }
+    }),
+    combine: combinePages,
+  })
+}
+
+const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer())
+
+interface PageQuery {
+  data: Uint8Array<ArrayBuffer> | null | undefined
+  error: Error | null
+  isError: boolean
+  refetch: () => unknown
+}
+
+function combinePages(queries: readonly PageQuery[]) {
+  const bytes = KINDS.map((kind, place) => [kind, queries[place]?.data] as const)
+  const isComplete = bytes.every(([, data]) => data !== undefined)
+  // The keys are all kinds; none is undefined if it is complete.
+  const pages = Object.fromEntries(bytes) as Record<PageKind, Uint8Array<ArrayBuffer> | null>
+  return {
+    data: isComplete ? pages : undefined,
+    error: queries.find(({ error }) => error !== null)?.error ?? null,
+    retry: () => {
+      for (const query of queries) if (query.isError) void query.refetch()
+    },
+  }
+}
