@@ -7,6 +7,7 @@ const TYPES = [
   { id: 1, key: 'Region', required: true },
   { id: 2, key: 'Sport', required: true },
   { id: 3, key: 'Program', required: false },
+  { id: 4, key: 'Country', required: false },
 ]
 
 interface Group {
@@ -28,6 +29,25 @@ const DEALERS: Group = { id: 8, name: 'Dealer tools', short_name: 'DEAL', type_i
 /** Robots are locked to the versions of these; no customer has them. */
 const LOCK_10_3 = lockGroup(9, '10.3.9')
 const LOCK_9_8 = lockGroup(10, '9.8.3')
+/** The countries of the demo world, with their VAT in percent. */
+const COUNTRIES: readonly [name: string, shortName: string, percent: number][] = [
+  ['Denmark', 'DK', 25],
+  ['Germany', 'DE', 19],
+  ['United Kingdom', 'UK', 20],
+  ['France', 'FR', 20],
+  ['Netherlands', 'NL', 21],
+  ['Sweden', 'SE', 25],
+  ['Norway', 'NO', 25],
+  ['Switzerland', 'CH', 8.1],
+  ['Austria', 'AT', 20],
+  ['Australia', 'AU', 10],
+  ['New Zealand', 'NZ', 15],
+]
+/** The value added tax of the countries' groups. */
+export const DEMO_VAT = COUNTRIES.map(([name, short_name, percent], place) => ({
+  group: { id: 11 + place, name, short_name, type_id: 4, inheritable: false } satisfies Group,
+  percent,
+}))
 /** The groups that the demo's versions and robots use. */
 export const DEMO_GROUPS = { EUROPE, AMERICA, OCEANIA, SCHOOLS, EARLY, DEALERS, LOCK_10_3, LOCK_9_8 }
 const GROUPS = [
@@ -41,6 +61,7 @@ const GROUPS = [
   DEALERS,
   LOCK_10_3,
   LOCK_9_8,
+  ...DEMO_VAT.map(({ group }) => group),
 ]
 
 function lockGroup(id: number, version: string): Group {
@@ -82,5 +103,6 @@ function groupsOf(customer: World['customers'][number]): Group[] {
   if (isRootDealer) return [REGION_OF[countries[0] ?? ''] ?? EUROPE, DEALERS]
   if (isDealer) return [DEALERS]
   const sport = [TEAM_SPORTS, TEAM_SPORTS, ATHLETICS, SCHOOLS][id % 4] ?? TEAM_SPORTS
-  return id % 6 === 0 ? [sport, EARLY] : [sport]
+  const country = DEMO_VAT.filter(({ group }) => countries.includes(group.name)).map(({ group }) => group)
+  return [sport, ...country, ...(id % 6 === 0 ? [EARLY] : [])]
 }

@@ -12,6 +12,7 @@ import { addDemoDocuments } from './demo-documents.ts'
 import { addDemoEmergency } from './demo-emergency.ts'
 import { addDemoCompanies } from './demo-companies.ts'
 import { addDemoImports } from './demo-imports.ts'
+import { addDemoFeatures } from './demo-features.ts'
 import { addDemoHistory } from './demo-history.ts'
 import { addDemoLayouts } from './demo-layouts.ts'
 import { addDemoQuoteSettings } from './demo-quotes.ts'
@@ -61,6 +62,7 @@ export async function seedDemoWorld(options: {
     const now = options.now ?? Date.now()
     const written = await addDemoHistory(db, devices, now)
     await addDemoLayouts(db, devices, now)
+    await addDemoFeatures(db, now)
     await addDemoPurchases(db, devices, now)
     await addDemoVersions(db, now)
     await addDemoChangelog(db, now)

@@ -2,10 +2,13 @@ import {
   accessGroupsSection,
   appVersionsSection,
   customerGroupsSection,
+  featureGroupsSection,
+  featuresSection,
   modelOverwriteSection,
   robotGroupsSection,
   robotVersionsSection,
   serverDnsSection,
+  vatSection,
 } from '../../features/dbtool/dbtool.sections.tsx'
 import { DbToolPage } from '../../features/dbtool/DbToolPage.tsx'
 import type { PageSection } from '../../kit/sections/page-section.ts'
@@ -16,6 +19,9 @@ const DBTOOL_SECTIONS: readonly PageSection[] = [
   robotVersionsSection,
   serverDnsSection,
   accessGroupsSection,
+  featureGroupsSection,
+  featuresSection,
+  vatSection,
   customerGroupsSection,
   robotGroupsSection,
   modelOverwriteSection,

@@ -11,12 +11,16 @@ type ItemOf<E extends EndpointDeclaration> =
 
 const NO_ROWS: readonly never[] = []
 
-/** A list of the DbTool, which is the first element of the reply's `data` (specification 3, section 7). */
+/**
+ * A list of the DbTool, which is the first element of the reply's `data` (specification 3, section 7).
+ * @param input of the lists that take parameters
+ */
 export function useDbToolList<E extends EndpointDeclaration>(
   endpoint: E & (ItemOf<E> extends never ? never : unknown),
+  input?: Input<E>,
 ): ListRows<ItemOf<E>> {
-  // A list of the DbTool takes no parameters.
-  const query = q<E>(endpoint, {} as Input<E>)
+  // Most lists of the DbTool take no parameters.
+  const query = q<E>(endpoint, input ?? ({} as Input<E>))
   const { data, error, isPending, dataUpdatedAt } = useQuery(query)
   const restart = useRestart()
   return {

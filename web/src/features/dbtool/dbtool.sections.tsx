@@ -6,6 +6,9 @@ const AppVersionsPanel = lazy(() => import('./versions/AppVersionsPanel.tsx'))
 const RobotVersionsPanel = lazy(() => import('./versions/RobotVersionsPanel.tsx'))
 const ServerDnsPanel = lazy(() => import('./robots/ServerDnsPanel.tsx'))
 const AccessGroupsPanel = lazy(() => import('./groups/AccessGroupsPanel.tsx'))
+const FeatureGroupsPanel = lazy(() => import('./prices/FeatureGroupsPanel.tsx'))
+const FeaturesPanel = lazy(() => import('./features/FeaturesPanel.tsx'))
+const VatPanel = lazy(() => import('./vat/VatPanel.tsx'))
 const CustomerGroupsPanel = lazy(() => import('./groups/CustomerGroupsPanel.tsx'))
 const RobotGroupsPanel = lazy(() => import('./groups/RobotGroupsPanel.tsx'))
 const ModelOverwritePanel = lazy(() => import('./robots/ModelOverwritePanel.tsx'))
@@ -36,6 +39,27 @@ export const accessGroupsSection: PageSection = {
   title: 'Manage access groups',
   right: api.dbToolAccessGroups.save.right,
   render: () => <AccessGroupsPanel />,
+}
+
+export const featureGroupsSection: PageSection = {
+  id: 'feature-groups',
+  title: 'Manage feature groups and their pricings',
+  right: api.dbToolFeatureGroups.save.right,
+  render: () => <FeatureGroupsPanel />,
+}
+
+export const featuresSection: PageSection = {
+  id: 'features',
+  title: 'Manage features',
+  right: api.dbToolFeatures.save.right,
+  render: () => <FeaturesPanel />,
+}
+
+export const vatSection: PageSection = {
+  id: 'vat',
+  title: 'Manage VAT',
+  right: api.dbToolVat.save.right,
+  render: () => <VatPanel />,
 }
 
 export const customerGroupsSection: PageSection = {

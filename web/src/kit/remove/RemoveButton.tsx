@@ -21,6 +21,8 @@ interface RemoveButtonProps<E extends EndpointDeclaration> {
   input: Input<E>
   /** What goes with it: 'Its three robots lose the group.' */
   consequence?: string | undefined
+  /** The alert of a failure, where the specification words it; by default the server's message. */
+  alert?: string
   /** An icon in the row of a table, a labelled button elsewhere. */
   look?: 'icon' | 'button'
   /** Runs after the deletion, such as closing the dialog around the button. */
@@ -34,7 +36,7 @@ interface RemoveButtonProps<E extends EndpointDeclaration> {
  */
 export function RemoveButton<E extends EndpointDeclaration>(props: RemoveButtonProps<E>) {
   const { noun, name, endpoint, input, consequence = 'This cannot be undone.', look = 'button' } = props
-  const { onRemoved } = props
+  const { onRemoved, alert } = props
   const isPermitted = mayCall(useViewer(), endpoint.right)
   const isShort = name.length <= LONGEST_IN_TITLE
   const thing = isShort ? `${noun} ${name}` : noun
@@ -53,7 +55,7 @@ export function RemoveButton<E extends EndpointDeclaration>(props: RemoveButtonP
       keepLabel: `Keep ${noun}`,
       destructive: true,
     })
-    if (isAgreed) remove.mutate(input, { onError: (error) => void toast.error(messageOf(error)) })
+    if (isAgreed) remove.mutate(input, { onError: (error) => void toast.error(alert ?? messageOf(error)) })
   }
   const button = { color: 'red', loading: remove.isPending, onClick: () => void ask() }
   if (look === 'button') {

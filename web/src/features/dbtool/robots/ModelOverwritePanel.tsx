@@ -7,7 +7,7 @@ import { CreateButton } from '../CreateButton.tsx'
 import { useDbToolList } from '../dbtool-list.ts'
 import { DbToolTable } from '../DbToolTable.tsx'
 import { ModelDialog } from './ModelDialog.tsx'
-import { RemoveRowButton } from './RemoveRowButton.tsx'
+import { RemoveRowButton } from '../RemoveRowButton.tsx'
 
 const BY_ROBOT = [{ id: 'RobotId', desc: false }]
 const keyOf = ({ RobotId }: ModelOverwrite) => String(RobotId)

@@ -13,7 +13,7 @@ import { useDbToolList } from '../dbtool-list.ts'
 import { DbToolTable } from '../DbToolTable.tsx'
 import { FlagBox, storedFlag } from '../section-flag.tsx'
 import { AssignDnsDialog } from './AssignDnsDialog.tsx'
-import { RemoveRowButton } from './RemoveRowButton.tsx'
+import { RemoveRowButton } from '../RemoveRowButton.tsx'
 import { serverText } from './server-text.ts'
 import { ServersDialog } from './ServersDialog.tsx'
 

@@ -12,6 +12,8 @@ import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { thisMinute } from '../../../ui/time/use-minute.ts'
+import { groupsText } from '../configurations/configuration-state.ts'
+import { timeframeText } from '../configurations/timeframe-text.ts'
 import { useRecordQuery } from '../dbtool-list.ts'
 import { useGroupChoices } from '../groups/group-choices.ts'
 import { GroupsField } from '../groups/GroupsField.tsx'
@@ -24,8 +26,7 @@ import {
   valuesOfNew,
   type ConfigurationValues,
 } from './configuration-form.ts'
-import { findConfiguration, groupsText, type ConfiguredVersion } from './configuration.ts'
-import { timeframeText } from './timeframe-text.ts'
+import { findConfiguration, type ConfiguredVersion } from './configuration.ts'
 import { newestFirst } from './version-columns.tsx'
 import type { Version, VersionKind } from './version-kind.ts'
 

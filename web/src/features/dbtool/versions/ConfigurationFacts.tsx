@@ -2,8 +2,9 @@ import { FieldStack, ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { HoldsForAll } from '../HoldsForAll.tsx'
-import { groupsText, timeframesOf, type ConfiguredVersion } from './configuration.ts'
-import { timeframeText } from './timeframe-text.ts'
+import { groupsText, timeframesOf } from '../configurations/configuration-state.ts'
+import { timeframeText } from '../configurations/timeframe-text.ts'
+import type { ConfiguredVersion } from './configuration.ts'
 import type { VersionKind } from './version-kind.ts'
 
 interface ConfigurationFactsProps {

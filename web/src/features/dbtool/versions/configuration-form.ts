@@ -1,7 +1,9 @@
 import { DEFAULT_PRIORITY } from '@service-center/contract/dbtool/versions.ts'
-import { sortedTimeframes, timeframeRules, type Timeframe } from '../../../kit/fields/timeframes.ts'
+import type { Timeframe } from '../../../kit/fields/timeframes.ts'
 import type { FieldProblems } from '../../../kit/form/field-paths.ts'
-import { timeframesOf, type ConfiguredVersion } from './configuration.ts'
+import { timeframesOf } from '../configurations/configuration-state.ts'
+import { frameRules, readFrames, savedFrames } from '../configurations/saved-frames.ts'
+import type { ConfiguredVersion } from './configuration.ts'
 import type { SavedConfiguration, Version } from './version-kind.ts'
 
 /** A configuration as its dialog shows it. */
@@ -38,14 +40,11 @@ export function valuesOfNew(version: Version, now: number): ConfigurationValues 
 
 /** What is sent of the values. */
 export function savedOf({ groups, isRc, priority, frames }: ConfigurationValues): SavedConfiguration {
-  const sorted = sortedTimeframes(frames)
   return {
     gr: groups,
     rc: isRc,
     p: priority ?? DEFAULT_PRIORITY,
-    // A timeframe without a start is refused by the rules before it is sent.
-    fr: sorted.map(({ from }) => from ?? 0),
-    to: sorted.map(({ to }) => to ?? ''),
+    ...savedFrames(frames),
   }
 }
 
@@ -54,26 +53,20 @@ export function readOf({
   version,
   configuration,
 }: ConfiguredVersion): Pick<SavedConfiguration, 'id' | 'agci' | 'was'> {
-  const { ConfigurationId, AccessGroupsCollectionId, IsRC, Priority, From, To } = configuration
+  const { ConfigurationId, AccessGroupsCollectionId, IsRC, Priority } = configuration
   return {
     id: ConfigurationId,
     agci: AccessGroupsCollectionId,
-    was: { version: version.id, rc: IsRC, p: Priority, fr: [...From], to: To.map((to) => to ?? '') },
+    was: { version: version.id, rc: IsRC, p: Priority, ...readFrames(configuration) },
   }
 }
 
 /** Of one's own, before the contract's. */
 export function configurationRules(values: ConfigurationValues): FieldProblems<ConfigurationValues> {
   const { version, groups, frames } = values
-  const starts = frames.flatMap(({ from }, place) =>
-    from === null ? [[`frames.${place}.from`, 'Choose a start'] as const] : [],
-  )
   return {
-    ...timeframeRules('frames', frames),
-    // Each key is the path of a start.
-    ...(Object.fromEntries(starts) as FieldProblems<ConfigurationValues>),
+    ...frameRules(frames),
     version: version === null ? 'Choose a version' : undefined,
     groups: groups.length === 0 ? 'Choose at least one access group' : undefined,
-    frames: frames.length === 0 ? 'Add a timeframe' : undefined,
   }
 }

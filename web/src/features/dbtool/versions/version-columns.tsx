@@ -5,9 +5,9 @@ import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { actionColumn } from '../action-column.tsx'
-import { groupsText } from './configuration.ts'
-import { ChipMenu } from './ChipMenu.tsx'
-import { ConfigurationChip } from './ConfigurationChip.tsx'
+import { ChipMenu } from '../configurations/ChipMenu.tsx'
+import { groupsText } from '../configurations/configuration-state.ts'
+import { ConfigurationChip } from '../configurations/ConfigurationChip.tsx'
 import type { Version, VersionKind } from './version-kind.ts'
 import type { ConfigurationRow } from './version-rows.ts'
 import { VersionActions } from './VersionActions.tsx'
@@ -16,6 +16,8 @@ import { VersionActions } from './VersionActions.tsx'
 export type OpenConfiguration = (version: Version, configuration?: VersionConfiguration) => void
 
 const textsOf = ({ Configurations }: Version) => Configurations.map(groupsText)
+const factsOf = ({ Priority, IsRC }: VersionConfiguration) =>
+  `Priority ${Priority}${IsRC ? ', release candidate' : ''}`
 const tagsOf = ({ versions }: ConfigurationRow) => versions.map(({ version }) => version.tag)
 
 interface VersionColumnOptions {
@@ -68,7 +70,11 @@ export function versionColumns(
           textOf={groupsText}
           onOpen={(configuration) => open(version, configuration)}
           chip={(configuration) => (
-            <ConfigurationChip configuration={configuration} onOpen={() => open(version, configuration)} />
+            <ConfigurationChip
+              configuration={configuration}
+              facts={factsOf(configuration)}
+              onOpen={() => open(version, configuration)}
+            />
           )}
         />
       ),
@@ -119,6 +125,7 @@ export function configurationColumns(open: OpenConfiguration): DataColumn<Config
             <ConfigurationChip
               configuration={configuration}
               label={version.tag}
+              facts={factsOf(configuration)}
               onOpen={() => open(version, configuration)}
             />
           )}

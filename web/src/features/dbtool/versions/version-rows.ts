@@ -1,7 +1,7 @@
 import type { VersionConfiguration } from '@service-center/contract/dbtool/versions.ts'
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { compareVersions, isReleaseTag } from '@service-center/contract/software-versions/version-rules.ts'
-import { groupsText } from './configuration.ts'
+import { groupsText } from '../configurations/configuration-state.ts'
 import type { Version } from './version-kind.ts'
 
 /** A section's filters (specification 3, section 2). */

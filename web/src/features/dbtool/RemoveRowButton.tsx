@@ -2,12 +2,12 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
-import { useApiMutation } from '../../../api/query.ts'
-import type { Input } from '../../../api/request.ts'
-import { confirm } from '../../../ui/dialog/confirm.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
-import { withAlert } from '../with-alert.ts'
+import { messageOf } from '../../api/api-error.ts'
+import { useApiMutation } from '../../api/query.ts'
+import type { Input } from '../../api/request.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { withAlert } from './with-alert.ts'
 
 interface RemoveRowButtonProps<E extends EndpointDeclaration> {
   endpoint: E
@@ -25,7 +25,7 @@ interface RemoveRowButtonProps<E extends EndpointDeclaration> {
   alert: string
 }
 
-/** Takes something away from a robot after a question that the specification words. */
+/** Takes something away after a question, in the row of a table; a failure is the specification's alert. */
 export function RemoveRowButton<E extends EndpointDeclaration>(props: RemoveRowButtonProps<E>) {
   const { endpoint, input, label, title, text, verb, keepLabel, success, alert } = props
   const remove = useApiMutation(endpoint, {

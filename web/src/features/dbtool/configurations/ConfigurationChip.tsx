@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import type { VersionConfiguration } from '@service-center/contract/dbtool/versions.ts'
+import type { ReactNode } from 'react'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import type { StateName } from '../../../ui/state/states.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
@@ -12,9 +12,10 @@ import {
   timeframesOf,
   timeframeState,
   type ConfigurationState,
-} from './configuration.ts'
+  type FramedConfiguration,
+} from './configuration-state.ts'
 import { timeframeText } from './timeframe-text.ts'
-import classes from './versions.module.css'
+import classes from './configurations.module.css'
 
 /** Pink: not yet started or new; orange: RC and active (specification 3, section 4). */
 const LOOKS: Readonly<Record<ConfigurationState, StateName | undefined>> = {
@@ -26,24 +27,26 @@ const LOOKS: Readonly<Record<ConfigurationState, StateName | undefined>> = {
 }
 
 interface ConfigurationChipProps {
-  configuration: VersionConfiguration
+  configuration: FramedConfiguration
   /** What the chip is called where it is not about the groups: the tag of its version. */
   label?: string
+  /** What its tooltip says beside its groups and timeframes. */
+  facts: ReactNode
   onOpen: () => void
 }
 
 /** A configuration: its access groups with its state; the tooltip has its timeframes, a click opens it. */
-export function ConfigurationChip({ configuration, label, onOpen }: ConfigurationChipProps) {
+export function ConfigurationChip({ configuration, label, facts, onOpen }: ConfigurationChipProps) {
   const now = useMinute()
   const offset = useTimeOffset()
   const state = configurationState(configuration, now)
   const look = LOOKS[state]
   const word = wordOf(state, {
-    isRc: configuration.IsRC,
+    isRc: configuration.IsRC === true,
     starts: dateOf(nextStart(configuration, now), offset),
   })
   return (
-    <Tooltip label={<ConfigurationTip configuration={configuration} now={now} />}>
+    <Tooltip label={<ConfigurationTip configuration={configuration} facts={facts} now={now} />}>
       <button
         type="button"
         className={classes['chip']}
@@ -84,16 +87,17 @@ export function wordOf(
 const dateOf = (at: number | undefined, offset: number) =>
   at === undefined ? '' : formatTime(at, { offset, pattern: 'date' })
 
-function ConfigurationTip({ configuration, now }: { configuration: VersionConfiguration; now: number }) {
+interface TipProps extends Pick<ConfigurationChipProps, 'configuration' | 'facts'> {
+  now: number
+}
+
+function ConfigurationTip({ configuration, facts, now }: TipProps) {
   const offset = useTimeOffset()
   const frames = timeframesOf(configuration)
   return (
     <>
       <div>{configuration.AccessGroups.join(' + ')}</div>
-      <div>
-        Priority {configuration.Priority}
-        {configuration.IsRC && ', release candidate'}
-      </div>
+      <div>{facts}</div>
       {frames.length === 0 && <div>No timeframe yet</div>}
       {frames.map((frame) => {
         const state = timeframeState(frame, now)

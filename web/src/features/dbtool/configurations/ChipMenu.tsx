@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Missing } from '../../../ui/state/Missing.tsx'
-import classes from './versions.module.css'
+import classes from './configurations.module.css'
 
 interface ChipMenuProps<Item> {
   items: readonly Item[]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { wordOf } from './ConfigurationChip.tsx'
-import { configurationState, groupsText, nextStart, timeframeState } from './configuration.ts'
+import { configurationState, groupsText, nextStart, timeframeState } from './configuration-state.ts'
 
 const NOW = 1000
 

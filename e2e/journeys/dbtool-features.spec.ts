@@ -1,0 +1,219 @@
+import { addFeature, addFeatureConfiguration, addFeatureGroup } from '../../server/src/testing/features.ts'
+import { addAccount } from '../support/accounts.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { DBTOOL, choose, openSection, rowOf, save } from '../support/dbtool.ts'
+import { expect, test } from '../support/test.ts'
+import { addGroup } from '../support/versions.ts'
+import { NORTH_PARK } from '../support/world.ts'
+
+const FEATURES = 'Manage features'
+const GROUPS = 'Manage feature groups and their pricings'
+const VAT = 'Manage VAT'
+const at = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+test('a feature is created with options and metadata, edited, and its options are deleted and restored', async ({
+  open,
+  db,
+}) => {
+  await addFeatureGroup(db, 'Journey tools')
+  const page = await open({ as: 'staff', path: DBTOOL })
+  const features = await openSection(page, FEATURES)
+  await features.getByRole('button', { name: 'Create feature' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Tag', exact: true }).fill('Curved LINES')
+  await expect(dialog.getByRole('textbox', { name: 'Tag', exact: true })).toHaveValue('curved_lines')
+  await save(page, 'Create feature')
+  await expect(dialog.getByText('Choose a feature group')).toBeVisible()
+  await choose(page, 'Feature group', 'Journey tools')
+  for (const [place, tag] of ['Small radius', 'large', 'unwanted'].entries()) {
+    await dialog.getByRole('button', { name: 'Add option' }).click()
+    await dialog
+      .getByRole('group', { name: `option ${place + 1}` })
+      .getByRole('textbox', { name: 'Option tag' })
+      .fill(tag)
+  }
+  // One that is not saved yet goes at once.
+  await dialog.getByRole('button', { name: 'Remove option 3' }).click()
+  await expect(dialog.getByRole('group', { name: /^option/ })).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Add metadata' }).click()
+  const entry = dialog.getByRole('group', { name: 'metadata 1' })
+  await entry.getByRole('textbox', { name: 'Key' }).fill('max_radius_m')
+  await entry.getByRole('textbox', { name: 'Value' }).fill('60')
+  await expectAccessible(page)
+  await save(page, 'Create feature')
+  await expect(page.getByText('Feature curved_lines created')).toBeVisible()
+  const row = rowOf(page, FEATURES, 'curved_lines')
+  await expect(row).toContainText('small_radius')
+  await expect(row).toContainText('max_radius_m 60')
+
+  await features.getByRole('button', { name: 'Edit curved_lines' }).click()
+  await dialog.getByRole('button', { name: 'Delete option 2' }).click()
+  await expect(dialog.getByText('Deleted: no tablet has it until it is restored.')).toBeVisible()
+  await save(page, 'Save feature')
+  await expect(page.getByText('Feature curved_lines saved')).toBeVisible()
+  await expect(row).not.toContainText('large')
+  await features.getByRole('button', { name: 'Edit curved_lines' }).click()
+  await dialog.getByRole('button', { name: 'Restore option 2' }).click()
+  await save(page, 'Save feature')
+  await expect(row).toContainText('large')
+})
+
+test('a feature is configured, found without one, and its configuration is deleted', async ({ open, db }) => {
+  const [pilot] = [await addGroup(db, 'Feature pilot')]
+  expect(pilot).toBeGreaterThan(0)
+  await addFeature(db, { tag: 'to_configure', options: ['dxf', 'dwg'] })
+  const page = await open({ as: 'staff', path: DBTOOL })
+  const features = await openSection(page, FEATURES)
+  const filter = features.getByRole('checkbox', {
+    name: 'Only show features with no feature configurations',
+  })
+  await expect(filter).not.toBeChecked()
+  await filter.check()
+  const row = rowOf(page, FEATURES, 'to_configure')
+  await expect(row).toContainText('None')
+  await features.getByRole('button', { name: 'Add configuration to to_configure' }).click()
+  await save(page, 'Save configuration')
+  await expect(page.getByText('Choose at least one access group')).toBeVisible()
+  await choose(page, 'AccessGroups', 'Feature pilot')
+  await page.keyboard.press('Escape')
+  await choose(page, 'Options', 'dxf')
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await save(page, 'Save configuration')
+  await expect(page.getByText('Feature configuration saved')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await filter.uncheck()
+  const chip = row.getByRole('button', { name: /^Feature pilot/ })
+  await chip.hover()
+  await expect(page.getByRole('tooltip')).toContainText('Options: dxf')
+  await chip.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete configuration/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete configuration', exact: true }).click()
+  await expect(row).toContainText('None')
+})
+
+test('a configuration that does not hold yet and an ended one say so', async ({ open, db }) => {
+  const { feature } = await addFeature(db, { tag: 'with_times' })
+  await addFeatureConfiguration(db, {
+    feature,
+    groups: [await addGroup(db, 'Next season')],
+    timeframes: [{ from: at(3), to: null }],
+  })
+  await addFeatureConfiguration(db, {
+    feature,
+    groups: [await addGroup(db, 'Last season')],
+    timeframes: [{ from: at(-9), to: at(-2) }],
+  })
+  const page = await open({ as: 'staff', path: DBTOOL })
+  await openSection(page, FEATURES)
+  const row = rowOf(page, FEATURES, 'with_times')
+  await expect(row.getByRole('button', { name: /^Next season from 20/ })).toBeVisible()
+  await row.getByRole('button', { name: 'Last season ended' }).hover()
+  await expect(page.getByRole('tooltip')).toContainText('(ended)')
+})
+
+test('a feature group is created, priced in a currency without decimals, and a price is removed', async ({
+  open,
+  db,
+}) => {
+  await addGroup(db, 'Price region')
+  const page = await open({ as: 'staff', path: DBTOOL })
+  const groups = await openSection(page, GROUPS)
+  await groups.getByRole('button', { name: 'Create feature group' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Priced tools')
+  await save(page, 'Create feature group')
+  await expect(page.getByText('Feature group Priced tools saved')).toBeVisible()
+  await groups.getByRole('button', { name: 'Prices of Priced tools' }).click()
+  for (const [currency, typed] of [
+    ['EUR', '1.234,5'],
+    ['EUR', '1234,5'],
+    ['JPY', '25000'],
+  ] as const) {
+    const create = dialog.getByRole('button', { name: 'Create price' })
+    if ((await dialog.getByRole('textbox', { name: 'Price' }).count()) === 0) {
+      await create.click()
+      await choose(page, 'AccessGroups', 'Price region')
+      await page.keyboard.press('Escape')
+    }
+    await choose(page, 'Currency', currency)
+    await dialog.getByRole('textbox', { name: 'Price' }).fill(typed)
+    await create.click()
+    if (typed === '1.234,5') {
+      await expect(dialog.getByText(/Must be an amount/)).toBeVisible()
+      await expectAccessible(page)
+    } else await expect(dialog.getByRole('grid')).toBeVisible()
+  }
+  await expect(dialog.getByRole('row').filter({ hasText: '1,234.50 EUR' })).toContainText('Infinite')
+  await expect(dialog.getByRole('row').filter({ hasText: '25,000 JPY' })).toContainText('Price region')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^Remove price 25,000 JPY/ }).click()
+  await page
+    .getByRole('dialog', { name: /Remove the price 25,000 JPY/ })
+    .getByRole('button', { name: 'Remove price' })
+    .click()
+  await expect(dialog.getByText('25,000 JPY')).toHaveCount(0)
+  await expect(dialog.getByText('1,234.50 EUR')).toBeVisible()
+})
+
+test('VAT is created once for an access group, and edited', async ({ open, db }) => {
+  await addGroup(db, 'Taxed region')
+  const page = await open({ as: 'staff', path: DBTOOL })
+  const section = await openSection(page, VAT)
+  const dialog = page.getByRole('dialog')
+  for (const percent of ['8,1', '9']) {
+    await section.getByRole('button', { name: 'Create VAT' }).click()
+    await choose(page, 'AccessGroup', 'Taxed region')
+    await dialog.getByRole('textbox', { name: 'VAT' }).fill(percent)
+    await save(page, 'Create VAT')
+    if (percent === '8,1') await expect(rowOf(page, VAT, 'Taxed region')).toContainText('8.10%')
+  }
+  await expect(dialog.getByText('VAT for access group Taxed region allready exists')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Discard/ })
+    .click()
+  await section.getByRole('button', { name: 'Edit VAT of Taxed region' }).click()
+  await dialog.getByRole('textbox', { name: 'VAT' }).fill('7.7')
+  await save(page, 'Save VAT')
+  await expect(rowOf(page, VAT, 'Taxed region')).toContainText('7.70%')
+})
+
+test('outside the internal customer it is read only, and without the right it is not there', async ({
+  open,
+  db,
+}) => {
+  await addFeature(db, { tag: 'read_only', options: ['one'] })
+  await addAccount(db, {
+    username: 'features-dealer',
+    customers: [NORTH_PARK],
+    rights: ['DbToolFeatures', 'DbToolVAT'],
+  })
+  const page = await open({ as: 'features-dealer', path: DBTOOL })
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([FEATURES, VAT])
+  const features = await openSection(page, FEATURES)
+  await expect(rowOf(page, FEATURES, 'read_only')).toBeVisible()
+  await expect(features.getByText(/Read only/)).toBeVisible()
+  await expect(features.getByRole('button', { name: 'Edit read_only' })).toHaveCount(0)
+  await expect(features.getByRole('button', { name: 'Create feature' })).toHaveCount(0)
+})
+
+test('the sections fit a phone', async ({ open, db }) => {
+  await addFeature(db, { tag: 'on_a_phone', options: ['one'] })
+  const page = await open({ as: 'staff', path: DBTOOL, width: 390 })
+  for (const title of [GROUPS, FEATURES, VAT] as const) {
+    await openSection(page, title)
+    const isWider = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    )
+    expect(isWider).toBe(false)
+  }
+  await rowOf(page, FEATURES, 'on_a_phone').getByRole('button', { name: 'Edit on_a_phone' }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Option tag' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,144 @@
+import * as api from '@service-center/contract/api.ts'
+import type { Feature, FeatureConfiguration } from '@service-center/contract/dbtool/features.ts'
+import { useCallback, useMemo, useState } from 'react'
+import { useViewer } from '../../../api/credentials.ts'
+import { isInternal } from '../../../api/is-internal.ts'
+import { useStoredValue } from '../../../api/stored-value.ts'
+import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { useMinute } from '../../../ui/time/use-minute.ts'
+import { CreateButton } from '../CreateButton.tsx'
+import { useDbToolList } from '../dbtool-list.ts'
+import { DbToolTable } from '../DbToolTable.tsx'
+import { HoldsForAll } from '../HoldsForAll.tsx'
+import { FlagBox, storedFlag } from '../section-flag.tsx'
+import { featureColumns, type OpenFeatureConfiguration } from './feature-columns.tsx'
+import {
+  EditFeatureConfigurationDialog,
+  NewFeatureConfigurationDialog,
+} from './FeatureConfigurationDialog.tsx'
+import { FeatureConfigurationFacts } from './FeatureConfigurationFacts.tsx'
+import { CreateFeatureDialog, EditFeatureDialog } from './FeatureDialog.tsx'
+import { configuredFeatures, type ConfiguredFeature } from './feature-rows.ts'
+
+const BY_TAG = [{ id: 'Tag', desc: false }]
+const ONLY_WITHOUT = storedFlag('features-without-configurations', false)
+const keyOf = ({ Id }: ConfiguredFeature) => String(Id)
+
+/** What a click opens: a feature, one of its configurations, a new one of either. */
+type OpenDialog =
+  | { kind: 'new feature' }
+  | { kind: 'feature'; id: number }
+  | { kind: 'new configuration'; id: number }
+  | { kind: 'configuration'; id: number; configuration: number }
+
+/** Manage features. */
+export default function FeaturesPanel() {
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const mayChange = isInternal(useViewer())
+  const { list, rows } = useFeatureRows()
+  const isOnlyWithout = useStoredValue(ONLY_WITHOUT)
+  const now = useMinute()
+  const offset = useTimeOffset()
+  const open: OpenFeatureConfiguration = useCallback(
+    ({ Id }, configuration) =>
+      setDialog(
+        configuration === undefined
+          ? { kind: 'new configuration', id: Id }
+          : { kind: 'configuration', id: Id, configuration: configuration.ConfigurationId },
+      ),
+    [],
+  )
+  const columns = useMemo(
+    () =>
+      featureColumns({
+        open,
+        edit: ({ Id }) => setDialog({ kind: 'feature', id: Id }),
+        mayChange,
+        now,
+        offset,
+      }),
+    [open, mayChange, now, offset],
+  )
+  const shown = useMemo(
+    () => (isOnlyWithout ? rows.filter(({ configurations }) => configurations.length === 0) : rows),
+    [rows, isOnlyWithout],
+  )
+  return (
+    <>
+      <DbToolTable
+        id="features"
+        label="Features"
+        noun="features"
+        columns={columns}
+        defaultSort={BY_TAG}
+        list={{ ...list, rows: shown }}
+        count={rows.length}
+        rowKey={keyOf}
+      >
+        <FlagBox label="Only show features with no feature configurations" flag={ONLY_WITHOUT} />
+        {mayChange ? (
+          <CreateButton label="Create feature" onClick={() => setDialog({ kind: 'new feature' })} />
+        ) : (
+          <HoldsForAll />
+        )}
+      </DbToolTable>
+      {dialog !== undefined && (
+        <Dialog dialog={dialog} rows={rows} mayChange={mayChange} onClose={() => setDialog(undefined)} />
+      )}
+    </>
+  )
+}
+
+/** The features with their configurations; the list is loaded when both are. */
+function useFeatureRows() {
+  const features = useDbToolList(api.dbToolFeatures.list)
+  const configurations = useDbToolList(api.dbToolFeatures.configurations)
+  const rows = useMemo(
+    () => configuredFeatures(features.rows, configurations.rows),
+    [features.rows, configurations.rows],
+  )
+  const failed = features.error === null ? configurations : features
+  const list = { ...failed, isLoading: features.isLoading || configurations.isLoading }
+  return { list, rows }
+}
+
+interface DialogProps {
+  dialog: OpenDialog
+  rows: readonly ConfiguredFeature[]
+  mayChange: boolean
+  onClose: () => void
+}
+
+function Dialog({ dialog, rows, mayChange, onClose }: DialogProps) {
+  if (dialog.kind === 'new feature') return <CreateFeatureDialog onClose={onClose} />
+  // As it is now: others may change it while the dialog is open.
+  const feature = rows.find(({ Id }) => Id === dialog.id)
+  if (feature === undefined) return null
+  if (dialog.kind === 'feature') return <EditFeatureDialog feature={feature} onClose={onClose} />
+  if (dialog.kind === 'new configuration') {
+    return <NewFeatureConfigurationDialog feature={feature} onClose={onClose} />
+  }
+  return <ConfigurationDialogOf {...{ feature, mayChange, onClose }} id={dialog.configuration} />
+}
+
+interface ConfigurationDialogOfProps {
+  feature: ConfiguredFeature
+  id: number
+  mayChange: boolean
+  onClose: () => void
+}
+
+function ConfigurationDialogOf({ feature, id, mayChange, onClose }: ConfigurationDialogOfProps) {
+  const newest = feature.configurations.find(({ ConfigurationId }) => ConfigurationId === id)
+  // One that somebody else has deleted stays in its dialog, which says so when it is saved.
+  const [opened] = useState<FeatureConfiguration | undefined>(newest)
+  const configuration = newest ?? opened
+  if (configuration === undefined) return null
+  const shared: { feature: Feature; configuration: FeatureConfiguration; onClose: () => void } = {
+    feature,
+    configuration,
+    onClose,
+  }
+  if (!mayChange) return <FeatureConfigurationFacts {...shared} />
+  return <EditFeatureConfigurationDialog {...shared} />
+}

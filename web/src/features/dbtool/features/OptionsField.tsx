@@ -1,0 +1,83 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { featureTagOf } from '@service-center/contract/dbtool/feature-tag.ts'
+import { IconArrowBackUp, IconTrash, IconX } from '@tabler/icons-react'
+import type { GroupBinding } from '../../../kit/form/field-paths.ts'
+import { thisMinute } from '../../../ui/time/use-minute.ts'
+import { NEW_OPTION, withoutOption, type OptionValues } from './feature-form.ts'
+import classes from './features.module.css'
+import { ListField } from './ListField.tsx'
+
+/** The options of a feature: added, written, marked deleted and restored. */
+export function OptionsField({ name, value, onChange, error, errorAt }: GroupBinding<OptionValues[]>) {
+  return (
+    <ListField
+      label="Options"
+      noun="option"
+      name={name}
+      error={error}
+      onAdd={() => onChange([...value, { ...NEW_OPTION }])}
+    >
+      {value.map((option, place) => (
+        <OptionInputs
+          // A new option has no identity but its place, and the others keep theirs.
+          key={option.Id ?? `new ${place}`}
+          name={`${name}.${place}`}
+          title={`option ${place + 1}`}
+          option={option}
+          error={errorAt(`${place}.Tag`)}
+          onChange={(changed) => onChange(value.with(place, changed))}
+          onToggle={() => onChange(withoutOption(value, { place, now: thisMinute() }))}
+        />
+      ))}
+    </ListField>
+  )
+}
+
+interface OptionInputsProps {
+  name: string
+  /** 'option 1'. */
+  title: string
+  option: OptionValues
+  error: string | undefined
+  onChange: (option: OptionValues) => void
+  /** Deletes, restores or removes it. */
+  onToggle: () => void
+}
+
+function OptionInputs({ name, title, option, error, onChange, onToggle }: OptionInputsProps) {
+  const isDeleted = option.deleted !== null
+  return (
+    <fieldset aria-label={title} className={classes['entry']} data-deleted={isDeleted || undefined}>
+      <TextInput
+        label="Option tag"
+        name={`${name}.Tag`}
+        value={option.Tag}
+        error={error}
+        disabled={isDeleted}
+        onChange={(event) => onChange({ ...option, Tag: featureTagOf(event.currentTarget.value) })}
+      />
+      <TextInput
+        label="Option description"
+        name={`${name}.description`}
+        value={option.description}
+        disabled={isDeleted}
+        onChange={(event) => onChange({ ...option, description: event.currentTarget.value })}
+      />
+      <div className={classes['tools']}>
+        <ToggleButton option={option} title={title} onClick={onToggle} />
+      </div>
+      {isDeleted && <p className={classes['wide']}>Deleted: no tablet has it until it is restored.</p>}
+    </fieldset>
+  )
+}
+
+function ToggleButton(props: { option: OptionValues; title: string; onClick: () => void }) {
+  const { option, title, onClick } = props
+  const verb = option.Id === null ? 'Remove' : option.deleted === null ? 'Delete' : 'Restore'
+  const Icon = { Remove: IconX, Delete: IconTrash, Restore: IconArrowBackUp }[verb]
+  return (
+    <ActionIcon aria-label={`${verb} ${title}`} title={`${verb} ${title}`} onClick={onClick}>
+      <Icon size={14} stroke={1.6} />
+    </ActionIcon>
+  )
+}

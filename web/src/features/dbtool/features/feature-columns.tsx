@@ -1,0 +1,181 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { FeatureConfiguration, FeatureMetadata } from '@service-center/contract/dbtool/features.ts'
+import { IconPlus } from '@tabler/icons-react'
+import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
+import { Chip } from '../../../ui/page/Chip.tsx'
+import { Missing } from '../../../ui/state/Missing.tsx'
+import { actionColumn } from '../action-column.tsx'
+import { ChipMenu } from '../configurations/ChipMenu.tsx'
+import { groupsText } from '../configurations/configuration-state.ts'
+import { ConfigurationChip } from '../configurations/ConfigurationChip.tsx'
+import { timeframeText } from '../configurations/timeframe-text.ts'
+import { EditButton } from '../EditButton.tsx'
+import { metadataState, optionsText, type ConfiguredFeature } from './feature-rows.ts'
+import classes from './features.module.css'
+
+/** Opens the dialog of a configuration; without one, that of a new one. */
+export type OpenFeatureConfiguration = (
+  feature: ConfiguredFeature,
+  configuration?: FeatureConfiguration,
+) => void
+
+interface FeatureColumnOptions {
+  readonly open: OpenFeatureConfiguration
+  readonly edit: (feature: ConfiguredFeature) => void
+  readonly mayChange: boolean
+  /** Unix seconds. */
+  readonly now: number
+  readonly offset: number
+}
+
+const usableOptions = ({ Options }: ConfiguredFeature) => Options.filter(({ deleted }) => deleted === null)
+const optionTags = (feature: ConfiguredFeature) => usableOptions(feature).map(({ Tag }) => Tag)
+const groupTexts = ({ configurations }: ConfiguredFeature) => configurations.map(groupsText)
+const entryText = ({ k, v }: FeatureMetadata) => `${k} ${v}`
+
+/** A feature's tag, group, options, metadata, configurations and actions. */
+export function featureColumns(options: FeatureColumnOptions): DataColumn<ConfiguredFeature>[] {
+  const { mayChange, open, edit } = options
+  return [
+    { id: 'Tag', header: 'Tag', kind: 'text', look: 'mono', width: 190, value: ({ Tag }) => Tag },
+    { id: 'Group', header: 'Feature group', kind: 'text', width: 170, value: ({ Group }) => Group },
+    {
+      id: 'Options',
+      header: 'Options',
+      kind: 'text',
+      width: 230,
+      extra: 60,
+      value: (feature) => optionTags(feature).join(', '),
+      filterValues: optionTags,
+      cell: (feature) => <OptionChips feature={feature} />,
+    },
+    metadataColumn(options),
+    configurationColumn(open),
+    ...(mayChange
+      ? [
+          actionColumn<ConfiguredFeature>(
+            (feature) => (
+              <>
+                <AddButton feature={feature} onClick={() => open(feature)} />
+                <EditButton name={feature.Tag} onClick={() => edit(feature)} />
+              </>
+            ),
+            110,
+          ),
+        ]
+      : []),
+  ]
+}
+
+function metadataColumn({ now, offset }: FeatureColumnOptions): DataColumn<ConfiguredFeature> {
+  // What has ended is in the feature's dialog.
+  const entriesOf = ({ MetaData }: ConfiguredFeature) =>
+    MetaData.filter((entry) => metadataState(entry, now) !== 'past')
+  return {
+    id: 'MetaData',
+    header: 'MetaData',
+    kind: 'text',
+    width: 240,
+    value: (feature) => entriesOf(feature).map(entryText).join(', '),
+    filterValues: (feature) => entriesOf(feature).map(entryText),
+    cell: (feature) => <MetadataText entries={entriesOf(feature)} now={now} offset={offset} />,
+  }
+}
+
+const configurationColumn = (open: OpenFeatureConfiguration): DataColumn<ConfiguredFeature> => ({
+  id: 'configurations',
+  header: 'Feature configuration',
+  kind: 'text',
+  width: 400,
+  extra: 80,
+  phonePlace: 1,
+  value: (feature) => groupTexts(feature).join(', '),
+  filterValues: groupTexts,
+  cell: (feature) => (
+    <ChipMenu
+      items={feature.configurations}
+      keyOf={({ ConfigurationId }) => ConfigurationId}
+      textOf={groupsText}
+      onOpen={(configuration) => open(feature, configuration)}
+      chip={(configuration) => (
+        <ConfigurationChip
+          configuration={configuration}
+          facts={optionsFact(feature, configuration)}
+          onOpen={() => open(feature, configuration)}
+        />
+      )}
+    />
+  ),
+})
+
+function optionsFact(feature: ConfiguredFeature, { Options }: FeatureConfiguration): string {
+  return Options.length === 0 ? 'No options' : `Options: ${optionsText(feature, Options)}`
+}
+
+/** Chips before the rest collapses to '+n'. */
+const SHOWN_OPTIONS = 3
+
+function OptionChips({ feature }: { feature: ConfiguredFeature }) {
+  const options = usableOptions(feature)
+  const rest = options.slice(SHOWN_OPTIONS)
+  if (options.length === 0) return <Missing word="None" />
+  return (
+    <span className={classes['chips']}>
+      {options.slice(0, SHOWN_OPTIONS).map(({ Id, Tag, description }) => (
+        <Tooltip key={Id} label={description} disabled={description === ''}>
+          <span>
+            <Chip>{Tag}</Chip>
+          </span>
+        </Tooltip>
+      ))}
+      {rest.length > 0 && (
+        <Tooltip label={rest.map(({ Tag }) => Tag).join(', ')}>
+          <span>
+            <Chip>+{rest.length}</Chip>
+          </span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+interface MetadataTextProps {
+  entries: readonly FeatureMetadata[]
+  now: number
+  offset: number
+}
+
+/** Keys and values; those that do not hold yet are in the secondary colour (specification 3, section 4). */
+function MetadataText({ entries, now, offset }: MetadataTextProps) {
+  if (entries.length === 0) return <Missing word="None" />
+  return (
+    <span className={classes['metadata']}>
+      {entries.map((entry, place) => {
+        const isFuture = metadataState(entry, now) === 'future'
+        return (
+          <Tooltip
+            key={entry.Id}
+            label={timeframeText({ from: entry.f, to: entry.t }, offset)}
+            disabled={entry.f === null && entry.t === null}
+          >
+            <span data-future={isFuture || undefined}>
+              {entryText(entry)}
+              {isFuture && ' (not started)'}
+              {place < entries.length - 1 && ', '}
+            </span>
+          </Tooltip>
+        )
+      })}
+    </span>
+  )
+}
+
+function AddButton({ feature, onClick }: { feature: ConfiguredFeature; onClick: () => void }) {
+  return (
+    <Tooltip label="Add configuration">
+      <ActionIcon size={26} aria-label={`Add configuration to ${feature.Tag}`} onClick={onClick}>
+        <IconPlus size={16} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import * as api from '@service-center/contract/api.ts'
+import type { FeatureGroup, GroupPrice } from '@service-center/contract/dbtool/feature-groups.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
+import { useTable } from '../../../kit/table-screen/use-table.ts'
+import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
+import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
+import { formatTime } from '../../../ui/time/format-time.ts'
+import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { useMinute } from '../../../ui/time/use-minute.ts'
+import { actionColumn } from '../action-column.tsx'
+import { useDbToolList } from '../dbtool-list.ts'
+import classes from '../dbtool.module.css'
+import { HoldsForAll } from '../HoldsForAll.tsx'
+import { RemoveRowButton } from '../RemoveRowButton.tsx'
+import { CreatePriceDialog } from './CreatePriceDialog.tsx'
+import { ownershipText, priceText } from './price-text.ts'
+
+const keyOf = ({ Id }: GroupPrice) => String(Id)
+const NEWEST_FIRST = [{ id: 'From', desc: true }]
+
+interface PricesDialogProps {
+  group: FeatureGroup
+  mayChange: boolean
+  onClose: () => void
+}
+
+/** The prices of a feature group: new ones are added, and prices are removed. */
+export function PricesDialog({ group, mayChange, onClose }: PricesDialogProps) {
+  const [isAdding, setAdding] = useState(false)
+  const list = useDbToolList(api.dbToolFeatureGroups.prices, { params: { featureGroupId: String(group.Id) } })
+  const today = formatTime(useMinute(), { offset: useTimeOffset(), pattern: 'date' })
+  const columns = useMemo(
+    () => [...columnsOf(today), ...(mayChange ? [removeColumn(group)] : [])],
+    [today, mayChange, group],
+  )
+  const table = useTable({
+    tableId: 'dbtool-prices',
+    columns,
+    defaultSort: NEWEST_FIRST,
+    pageSizes: ['All'],
+  })
+  // In place of the list, and back to it.
+  if (isAdding) return <CreatePriceDialog group={group} onClose={() => setAdding(false)} />
+  return (
+    <AppDialog opened title="Prices" about={group.Name} size="data" onClose={onClose}>
+      <div className={classes['dialogHead']}>
+        <p>What it costs those who have all access groups of a price, from its day on.</p>
+        {mayChange ? (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={14} stroke={1.6} />}
+            onClick={() => setAdding(true)}
+          >
+            Create price
+          </Button>
+        ) : (
+          <HoldsForAll />
+        )}
+      </div>
+      <ListTable
+        label="Prices"
+        noun="prices"
+        table={table}
+        list={list}
+        rowKey={keyOf}
+        rowHeight={36}
+        height="content"
+        hasToolbar={false}
+      />
+    </AppDialog>
+  )
+}
+
+/** @param today YYYY/MM/DD */
+const columnsOf = (today: string): DataColumn<GroupPrice>[] => [
+  { id: 'Name', header: 'Name', kind: 'text', width: 260, value: ({ Name }) => Name },
+  {
+    id: 'Price',
+    header: 'Price',
+    kind: 'number',
+    width: 170,
+    phonePlace: 1,
+    value: ({ Price }) => Price,
+    shown: priceText,
+    cell: priceText,
+  },
+  {
+    id: 'From',
+    header: 'From',
+    kind: 'text',
+    width: 190,
+    value: ({ From }) => dayText(From, today),
+  },
+  {
+    id: 'OwnershipDuration',
+    header: 'OwnershipDuration',
+    kind: 'number',
+    width: 170,
+    value: ({ OwnershipDuration }) => OwnershipDuration,
+    shown: ({ OwnershipDuration }) => ownershipText(OwnershipDuration),
+    cell: ({ OwnershipDuration }) => ownershipText(OwnershipDuration),
+  },
+  {
+    id: 'Description',
+    header: 'Description',
+    kind: 'text',
+    width: 220,
+    value: ({ Description }) => Description,
+  },
+]
+
+/** '2026/12/01', with the word when it is still to come. */
+function dayText(day: string, today: string): string {
+  const text = day.replaceAll('-', '/')
+  return text > today ? `${text} (not started)` : text
+}
+
+const removeColumn = (group: FeatureGroup) =>
+  actionColumn<GroupPrice>((price) => (
+    <RemoveRowButton
+      endpoint={api.dbToolFeatureGroups.removePrice}
+      input={{ query: { p: String(price.Id) } }}
+      label={`Remove price ${priceText(price)} for ${price.Name}`}
+      title={`Remove the price ${priceText(price)}?`}
+      text={`${group.Name} then no longer costs this for ${price.Name}. This cannot be undone.`}
+      verb="Remove price"
+      keepLabel="Keep price"
+      success={`Price ${priceText(price)} removed`}
+      alert="Could not remove price"
+    />
+  ))

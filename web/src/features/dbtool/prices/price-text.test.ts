@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { ownershipText, priceText, smallestUnits } from './price-text.ts'
+
+it.each([
+  [0, false, '0.00 EUR'],
+  [5, false, '0.05 EUR'],
+  [19_999, false, '199.99 EUR'],
+  [1_000_000_000_000, false, '10,000,000,000.00 EUR'],
+  [2_500_000, true, '2,500,000 EUR'],
+  [0, true, '0 EUR'],
+] as const)('%d (without decimals: %s) is %s', (Price, ZeroDecimal, text) => {
+  expect(priceText({ Price, ZeroDecimal, CurrencyISO: 'EUR' })).toBe(text)
+})
+
+it.each([
+  ['199.99', false, 19_999],
+  ['1 234,5', false, 123_450],
+  ['0.29', false, 29],
+  ['1.005', false, undefined],
+  ['2500', true, 2500],
+  ['25.5', true, undefined],
+  ['-1', false, undefined],
+  ['', false, undefined],
+  ['ten', false, undefined],
+] as const)('%s (without decimals: %s) is %s', (text, isZeroDecimal, units) => {
+  expect(smallestUnits(text, isZeroDecimal)).toBe(units)
+})
+
+it('says how long a buyer owns a feature group', () => {
+  expect([null, 1, 1095].map(ownershipText)).toEqual(['Infinite', '1 day', '1,095 days'])
+})
