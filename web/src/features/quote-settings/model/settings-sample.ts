@@ -1,0 +1,46 @@
+import type { LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
+import type { QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
+import type { Settings, StoredPlan } from './settings.ts'
+
+/** A plan of a test, with what is given and no more. */
+export const planWith = (changes: Partial<QuotePlan> = {}): QuotePlan => ({
+  title: 'Standard Payment',
+  product: 'TLM ProX',
+  currency: 'EUR',
+  items: [{ desc: 'TLM ProX', qty: 1, price: 100 }],
+  extras: [],
+  templates: [],
+  plan: [100],
+  isMonthly: false,
+  ...changes,
+})
+
+/** Settings of a test: the plans of each contract; ids count from 1. */
+export function settingsWith(plans: Partial<Record<LegalEntity, readonly QuotePlan[]>>): Settings {
+  let planId = 0
+  // Object.entries forgets the literal keys.
+  const entries = Object.entries(plans) as [LegalEntity, readonly QuotePlan[]][]
+  return {
+    contracts: entries.map(([name, ofContract], place) => ({
+      id: place + 1,
+      name,
+      countryDropdown: [],
+      seller: { name: `Lines ${name}`, address: [], vatId: '', bank: [] },
+      pdfCover: null,
+      pdfPayment: null,
+      pdfContract: null,
+      pdfFinal: null,
+      pdfBudgetary: null,
+      version: 1,
+      plans: ofContract.map((plan): StoredPlan => {
+        planId += 1
+        return { ...plan, id: planId, version: 1 }
+      }),
+    })),
+    pages: [],
+    freeTemplates: [],
+    freeTemplatesQty: 0,
+    allFreeAfterQty: 999,
+    version: 1,
+  }
+}

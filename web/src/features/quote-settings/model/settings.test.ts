@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { planWith, settingsWith } from './settings-sample.ts'
+import { contractsWith, copyTitle, differsIn, findPlan, nextId, offeredParts, planName } from './settings.ts'
+
+const part = (id: number, name: string, price: number) => ({ id, name, price })
+
+it('finds the contracts that use pages, in whatever place', () => {
+  const settings = settingsWith({ DE: [], NL: [], US: [] })
+  const [de, nl] = settings.contracts
+  if (de === undefined || nl === undefined) throw new Error('There are three contracts')
+  de.pdfCover = 7
+  nl.pdfBudgetary = 7
+  expect(contractsWith(settings.contracts, 7).map(({ name }) => name)).toEqual(['DE', 'NL'])
+  expect(contractsWith(settings.contracts, 8)).toEqual([])
+})
+
+it('lists each extra once and gives a new one the next id', () => {
+  const settings = settingsWith({
+    DE: [planWith({ extras: [part(34, 'Station', 5), part(42, 'Battery', 6)] })],
+    UK: [planWith({ extras: [part(34, 'Station', 9), part(50, 'Case', 1)] })],
+  })
+  const extras = offeredParts(settings, 'extras')
+  expect(extras.map(({ id, price }) => [id, price])).toEqual([
+    [34, 5],
+    [42, 6],
+    [50, 1],
+  ])
+  expect(nextId(extras.map(({ id }) => id))).toBe(51)
+  expect(nextId([null])).toBe(1)
+})
+
+it('says which plan of the contract has another price or name for an extra', () => {
+  const settings = settingsWith({
+    DE: [
+      planWith({ title: 'A', extras: [part(34, 'Station', 5)] }),
+      planWith({ title: 'B', extras: [part(34, 'Station', 6)] }),
+    ],
+  })
+  const others = settings.contracts[0]?.plans ?? []
+  expect(differsIn(others, 'extras', part(34, 'Station', 5))?.title).toBe('B')
+  expect(differsIn(others, 'extras', part(35, 'Station', 5))).toBeUndefined()
+  expect(differsIn(others.slice(0, 1), 'extras', part(34, 'Station', 5))).toBeUndefined()
+})
+
+it('a copy within a contract has a title that no other plan of the product has', () => {
+  const plans = ['Standard', 'Standard (copy)'].map((title) => planWith({ title }))
+  const settings = settingsWith({ DE: [...plans, planWith({ title: 'Standard', product: 'TS Plotter' })] })
+  const titleOf = (id: number) => {
+    const row = findPlan(settings, id)
+    return row && copyTitle(row)
+  }
+  expect(titleOf(1)).toBe('Standard (copy 2)')
+  expect(titleOf(3)).toBe('Standard (copy)')
+  expect(findPlan(settings, 99)).toBeUndefined()
+  expect(planName(planWith())).toBe('TLM ProX, Standard Payment')
+})

@@ -1,0 +1,91 @@
+import * as api from '@service-center/contract/api.ts'
+import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
+import { PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
+import type { QuotePart } from '@service-center/contract/quotes/quote-settings.ts'
+
+/** Everything that quotes are made of, as it is edited. */
+export type Settings = Reply<typeof api.quoteSettingCalls.get>
+export type StoredContract = Settings['contracts'][number]
+export type StoredPlan = StoredContract['plans'][number]
+export type StoredPages = Settings['pages'][number]
+
+/** A plan with the contract that it belongs to. */
+export interface PlanRow {
+  readonly contract: StoredContract
+  readonly plan: StoredPlan
+}
+
+/** All plans, in the order of the contracts. */
+export const plansOf = ({ contracts }: Pick<Settings, 'contracts'>): PlanRow[] =>
+  contracts.flatMap((contract) => contract.plans.map((plan) => ({ contract, plan })))
+
+export const findPlan = (settings: Settings, id: number): PlanRow | undefined =>
+  plansOf(settings).find(({ plan }) => plan.id === id)
+
+/** What a plan is called, with its product. */
+export const planName = ({ product, title }: Pick<StoredPlan, 'product' | 'title'>): string =>
+  `${product}, ${title}`
+
+/** What one robot costs by a plan, in minor units. */
+export const priceOf = ({ plan }: Pick<StoredPlan, 'plan'>): number =>
+  plan.reduce((sum, amount) => sum + amount, 0)
+
+/** Where pages stand in a quote, for people. */
+export const KIND_NAMES: Readonly<Record<PageKind, string>> = {
+  cover: 'Cover',
+  payment: 'Terms of payment',
+  contract: 'Contract',
+  final: 'Final',
+  budgetary: 'Budgetary',
+}
+
+/** The field of a contract for pages of a kind. */
+export const PAGE_FIELDS = {
+  cover: 'pdfCover',
+  payment: 'pdfPayment',
+  contract: 'pdfContract',
+  final: 'pdfFinal',
+  budgetary: 'pdfBudgetary',
+} as const satisfies Record<PageKind, keyof StoredContract>
+
+/** The contracts that use pages. */
+export const contractsWith = (contracts: readonly StoredContract[], pagesId: number): StoredContract[] =>
+  contracts.filter((contract) => PAGE_KINDS.some((kind) => contract[PAGE_FIELDS[kind]] === pagesId))
+
+/** Extras or templates of all plans, each id once, as the first plan has it. */
+export function offeredParts(settings: Pick<Settings, 'contracts'>, list: 'extras' | 'templates'): QuotePart[] {
+  const parts = new Map<number, QuotePart>()
+  for (const { plan } of plansOf(settings))
+    for (const part of plan[list]) if (!parts.has(part.id)) parts.set(part.id, part)
+  return [...parts.values()]
+}
+
+/** The first id above all of a list. */
+export const nextId = (ids: readonly (number | null)[]): number =>
+  ids.reduce<number>((most, id) => Math.max(most, id ?? 0), 0) + 1
+
+/**
+ * How another plan of the contract has an extra or a template differently. A quote of both plans takes the price of the plan
+ * that was chosen first.
+ * @param others the other plans of the contract
+ */
+export function differsIn(
+  others: readonly StoredPlan[],
+  list: 'extras' | 'templates',
+  part: QuotePart,
+): StoredPlan | undefined {
+  return others.find((plan) =>
+    plan[list].some((one) => one.id === part.id && (one.price !== part.price || one.name !== part.name)),
+  )
+}
+
+/** The title of a copy within the same contract and product: 'Advantage (copy)', then 'Advantage (copy 2)'. */
+export function copyTitle({ contract, plan }: PlanRow): string {
+  const taken = new Set(
+    contract.plans.filter(({ product }) => product === plan.product).map(({ title }) => title),
+  )
+  const titles = Array.from({ length: taken.size + 1 }, (_title, place) =>
+    place === 0 ? `${plan.title} (copy)` : `${plan.title} (copy ${place + 1})`,
+  )
+  return titles.find((title) => !taken.has(title)) ?? plan.title
+}

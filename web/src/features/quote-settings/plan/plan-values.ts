@@ -1,0 +1,142 @@
+import { isBalanced, type QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
+import { amountFault, type AmountCurrency, editedAmount, minorUnitsOf } from '../model/amounts.ts'
+
+/** An item as the form holds it; amounts are texts. */
+export interface ItemRow {
+  desc: string
+  qty: number | null
+  price: string
+}
+
+/** An extra or a template as the form holds it. */
+export interface PartRow {
+  id: number | null
+  name: string
+  price: string
+}
+
+/** The amount of a year as the form holds it. */
+export interface YearRow {
+  amount: string
+}
+
+/** A plan as the form holds it. */
+export interface PlanValues {
+  title: string
+  product: string
+  currency: string
+  items: ItemRow[]
+  extras: PartRow[]
+  templates: PartRow[]
+  years: YearRow[]
+  isMonthly: boolean
+}
+
+/** The parts of the form where the server names them differently; `at` is where the call has the plan. */
+export const planFields = (at: '' | 'plan.') =>
+  ({
+    [`${at}title`]: 'title',
+    [`${at}product`]: 'product',
+    [`${at}currency`]: 'currency',
+    [`${at}items`]: 'items',
+    [`${at}extras`]: 'extras',
+    [`${at}templates`]: 'templates',
+    [`${at}isMonthly`]: 'isMonthly',
+    [`${at}plan`]: 'years',
+  }) as const
+
+export const NEW_ITEM: ItemRow = { desc: '', qty: 1, price: '' }
+
+export const NEW_PLAN: PlanValues = {
+  title: '',
+  product: '',
+  currency: 'EUR',
+  items: [NEW_ITEM],
+  extras: [],
+  templates: [],
+  years: [{ amount: '' }],
+  isMonthly: false,
+}
+
+/** A plan as the form shows it. */
+export function valuesOf(plan: QuotePlan, currency: AmountCurrency): PlanValues {
+  const amount = (minor: number) => editedAmount(minor, currency)
+  const partOf = ({ id, name, price }: QuotePlan['extras'][number]) => ({ id, name, price: amount(price) })
+  return {
+    title: plan.title,
+    product: plan.product,
+    currency: plan.currency,
+    items: plan.items.map(({ desc, qty, price }) => ({ desc, qty, price: amount(price) })),
+    extras: plan.extras.map(partOf),
+    templates: plan.templates.map(partOf),
+    years: plan.plan.map((minor) => ({ amount: amount(minor) })),
+    isMonthly: plan.isMonthly,
+  }
+}
+
+/** The plan of a form, in minor units. What is no number is NaN, which the contract's schemas refuse. */
+export function planOf(values: PlanValues, currency: AmountCurrency): QuotePlan {
+  const minor = (text: string) => minorUnitsOf(text, currency) ?? Number.NaN
+  const partOf = ({ id, name, price }: PartRow) => ({ id: id ?? Number.NaN, name, price: minor(price) })
+  return {
+    title: values.title.trim(),
+    product: values.product.trim(),
+    currency: values.currency,
+    items: values.items.map(({ desc, qty, price }) => ({
+      desc: desc.trim(),
+      qty: qty ?? Number.NaN,
+      price: minor(price),
+    })),
+    extras: values.extras.map(partOf),
+    templates: values.templates.map(partOf),
+    plan: values.years.map(({ amount }) => minor(amount)),
+    isMonthly: values.isMonthly,
+  }
+}
+
+/** Errors of what only the screen knows: how amounts are typed, and ids that occur twice. */
+export function planFaults(values: PlanValues, currency: AmountCurrency): Record<string, string | undefined> {
+  const faults: Record<string, string | undefined> = {}
+  values.items.forEach(({ qty, price }, place) => {
+    faults[`items.${place}.price`] = amountFault(price, currency)
+    if (qty === null) faults[`items.${place}.qty`] = 'This field is required'
+  })
+  for (const list of ['extras', 'templates'] as const) {
+    values[list].forEach(({ id, price }, place) => {
+      faults[`${list}.${place}.price`] = amountFault(price, currency)
+      if (id === null) faults[`${list}.${place}.id`] = 'This field is required'
+      else if (values[list].findIndex((one) => one.id === id) < place)
+        faults[`${list}.${place}.id`] = 'Another one has this id.'
+    })
+  }
+  values.years.forEach(({ amount }, place) => {
+    faults[`years.${place}.amount`] = amountFault(amount, currency)
+  })
+  return faults
+}
+
+/** What the items of a plan cost, what its years come to, and what the years lack; negative: they are too much. */
+export interface Balance {
+  readonly items: number
+  readonly years: number
+  readonly missing: number
+}
+
+/** The balance of a form in minor units; undefined while an amount or a quantity is not complete. */
+export function balanceOf(values: PlanValues, currency: AmountCurrency): Balance | undefined {
+  const { items: rows, plan } = planOf(values, currency)
+  const items = rows.reduce((sum, { qty, price }) => sum + qty * price, 0)
+  const years = plan.reduce((sum, amount) => sum + amount, 0)
+  return Number.isNaN(items + years) ? undefined : { items, years, missing: items - years }
+}
+
+/** Equal yearly amounts that are together `whole`; the first one carries the remainder. */
+export function spreadEvenly(whole: number, years: number): number[] {
+  const each = Math.floor(whole / years)
+  return Array.from({ length: years }, (_year, place) => (place === 0 ? whole - each * (years - 1) : each))
+}
+
+/** Whether a form is a plan that can be saved, and so drawn. */
+export const isComplete = (values: PlanValues, currency: AmountCurrency): boolean =>
+  Object.values(planFaults(values, currency)).every((fault) => fault === undefined) &&
+  isBalanced(planOf(values, currency))
