@@ -1,0 +1,171 @@
+import * as api from '@service-center/contract/api.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { addressOf } from '../../../kit/addresses.ts'
+import { SelectField } from '../../../kit/fields/SelectField.tsx'
+import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { useRecordForm } from '../../../kit/form/use-record-form.ts'
+import { EmptyState } from '../../../ui/feedback/PageState.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
+import { PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { copyTitle, findPlan, planName, type PlanRow, type StoredContract } from '../model/settings.ts'
+import { EditorPage } from '../preview/EditorPage.tsx'
+import { currencyOf, type Editing, useRecordQuery } from '../use-settings.ts'
+import { COMPARED } from './plan-compared.ts'
+import { PlanFields } from './PlanFields.tsx'
+import { NEW_PLAN, planFaults, planFields, planOf, type PlanValues, valuesOf } from './plan-values.ts'
+
+const NOTE = 'Quotes that were issued stay as they are.'
+
+export const BackToSettings = () => <Link {...addressOf.quoteSettings()}>Quote settings</Link>
+
+/** Edits a plan. */
+export function EditPlanPage({ editing, id }: { editing: Editing; id: number }) {
+  const row = findPlan(editing.settings, id)
+  if (row === undefined) return <NoSuch title="There is no such plan" />
+  return <EditPlan key={id} editing={editing} row={row} />
+}
+
+/** In place of a page of something that somebody has deleted. */
+export function NoSuch({ title }: { title: string }) {
+  return (
+    <>
+      <PageHeader title="Quote settings" back={<BackToSettings />} />
+      <EmptyState title={title}>Somebody may have deleted it.</EmptyState>
+    </>
+  )
+}
+
+function EditPlan({ editing, row: { contract, plan } }: { editing: Editing; row: PlanRow }) {
+  const navigate = useNavigate()
+  const { currencies } = editing
+  const query = useRecordQuery({
+    name: ['plan', plan.id],
+    pick: (settings) => findPlan(settings, plan.id)?.plan,
+  })
+  const form = useRecordForm(api.quoteSettingCalls.updatePlan, {
+    record: plan,
+    query,
+    toValues: (record) => valuesOf(record, currencyOf(currencies, record.currency)),
+    input: (values, base) => ({
+      params: { id: String(base.id) },
+      body: { plan: planOf(values, currencyOf(currencies, values.currency)), version: base.version },
+    }),
+    rules: (values) => planFaults(values, currencyOf(currencies, values.currency)),
+    renamed: planFields('plan.'),
+    noun: 'plan',
+    compared: COMPARED,
+    success: (_reply, values) => `${planName(values)} was saved`,
+    onSuccess: () => navigate(addressOf.quoteSettings()),
+  })
+  return (
+    <EditorPage
+      title={planName(plan)}
+      sentence={`Plan of ${contract.name}`}
+      form={form}
+      verb="Save plan"
+      needsChange
+      note={NOTE}
+      preview={{ editing, contract, plan: form.values, planId: plan.id }}
+    >
+      <PlanFields form={form} editing={editing} contract={contract} planId={plan.id} />
+    </EditorPage>
+  )
+}
+
+interface NewPlanPageProps {
+  editing: Editing
+  /** The contract that it is for, and the plan that it begins as. */
+  contractId: number | undefined
+  copy: number | undefined
+}
+
+/** Adds a plan to a contract: an empty one, or a copy of another one. */
+export function NewPlanPage({ editing, contractId, copy }: NewPlanPageProps) {
+  const navigate = useNavigate()
+  const { settings, currencies } = editing
+  const [begun] = useState(() => beginning(editing, { contractId, copy }))
+  const [chosen, setChosen] = useState(begun.contract)
+  const contract = settings.contracts.find(({ id }) => id === chosen)
+  const form = useApiForm(api.quoteSettingCalls.createPlan, {
+    initialValues: begun.values,
+    input: (values) => ({
+      params: { id: chosen === undefined ? '' : String(chosen) },
+      body: planOf(values, currencyOf(currencies, values.currency)),
+    }),
+    rules: (values) => planFaults(values, currencyOf(currencies, values.currency)),
+    renamed: planFields(''),
+    // A copy is worth saving as it is, and worth asking for before it is left.
+    ...(copy === undefined ? {} : { isChanged: () => true }),
+    success: (_reply, values) => `${planName(values)} was added to ${contract?.name ?? ''}`,
+    onSuccess: () => navigate(addressOf.quoteSettings()),
+  })
+  return (
+    <EditorPage
+      title="New plan"
+      sentence={begun.of === undefined ? undefined : `Begins as a copy of ${begun.of}`}
+      form={form}
+      verb="Create plan"
+      isVerbDisabled={contract === undefined}
+      note={contract === undefined ? 'Choose a contract first.' : NOTE}
+      preview={contract && { editing, contract, plan: form.values }}
+    >
+      <ContractChoice contracts={settings.contracts} chosen={chosen} onChoose={setChosen} />
+      <PlanFields form={form} editing={editing} contract={contract} />
+    </EditorPage>
+  )
+}
+
+interface ContractChoiceProps {
+  contracts: readonly StoredContract[]
+  chosen: number | undefined
+  onChoose: (id: number | undefined) => void
+}
+
+function ContractChoice({ contracts, chosen, onChoose }: ContractChoiceProps) {
+  return (
+    <Card title="Contract" isPadded>
+      <SelectField
+        label="The plan is added to"
+        withAsterisk
+        clearable={false}
+        placeholder="Choose a contract"
+        data={contracts.map(({ id, name, seller }) => ({
+          value: String(id),
+          label: seller.name === '' ? name : `${name}, ${seller.name}`,
+        }))}
+        name="contract"
+        value={chosen === undefined ? null : String(chosen)}
+        error={undefined}
+        onChange={(value) => onChoose(value === null ? undefined : Number(value))}
+      />
+    </Card>
+  )
+}
+
+interface Beginning {
+  contract: number | undefined
+  values: PlanValues
+  /** What it is a copy of. */
+  of: string | undefined
+}
+
+/** What the form of a new plan begins with; a copy within its contract gets another title. */
+function beginning(
+  { settings, currencies }: Editing,
+  { contractId, copy }: Pick<NewPlanPageProps, 'contractId' | 'copy'>,
+): Beginning {
+  const row = copy === undefined ? undefined : findPlan(settings, copy)
+  const contract = settings.contracts.find(({ id }) => id === contractId)
+  if (row === undefined) {
+    const currency = contract?.plans[0]?.currency ?? NEW_PLAN.currency
+    return { contract: contract?.id, values: { ...NEW_PLAN, currency }, of: undefined }
+  }
+  const values = valuesOf(row.plan, currencyOf(currencies, row.plan.currency))
+  const title = contract?.id === row.contract.id ? copyTitle(row) : row.plan.title
+  return {
+    contract: contract?.id,
+    values: { ...values, title },
+    of: `${planName(row.plan)} of ${row.contract.name}`,
+  }
+}

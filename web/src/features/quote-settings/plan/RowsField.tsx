@@ -1,0 +1,174 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconCopy, IconPlus, IconX } from '@tabler/icons-react'
+import { type ComponentType, memo, type ReactNode, useCallback } from 'react'
+import type { GroupBinding } from '../../../kit/form/field-paths.ts'
+import { moved } from '../../../kit/fields/moved.ts'
+import { useNewest } from '../../../ui/hooks/use-newest.ts'
+import { Card } from '../../../ui/page/Card.tsx'
+import classes from './plan.module.css'
+
+/** What the inputs of a row get. */
+export interface RowInputsProps<Row> {
+  /** The path of the row: 'items.0'. */
+  name: string
+  /** For accessible names: 'item 1'. */
+  title: string
+  row: Row
+  onChange: (row: Row) => void
+  /** By the field of the row. */
+  errors: Readonly<Record<string, string | undefined>>
+}
+
+interface RowsFieldProps<Row extends object> extends GroupBinding<Row[]> {
+  title: string
+  /** One of them: 'item'. */
+  noun: string
+  /** At the right end of the header. */
+  detail?: ReactNode
+  /** Names of the columns, above the rows; those of the inputs are for each row. */
+  columns: readonly string[]
+  /** Stable between renders. */
+  Inputs: ComponentType<RowInputsProps<Row>>
+  /** The fields of a row that can be wrong. */
+  fields: readonly (keyof Row & string)[]
+  newRow: () => Row
+  copyOf: (row: Row) => Row
+  /** Beside the button that adds a row. */
+  adding?: ReactNode
+  /** Below the rows. */
+  hint?: ReactNode
+  emptyText?: string
+}
+
+/** Rows of a list in their order, in a card: added, duplicated, moved and removed. */
+export function RowsField<Row extends object>(props: RowsFieldProps<Row>) {
+  const { title, noun, name, value, onChange, error, errorAt, fields, newRow, copyOf, Inputs } = props
+  const newest = useNewest({ value, onChange, copyOf })
+  const edit = useCallback(
+    (change: (rows: Row[], copyOf: (row: Row) => Row) => Row[]) => {
+      const now = newest()
+      now.onChange(change(now.value, now.copyOf))
+    },
+    [newest],
+  )
+  return (
+    <Card title={title} detail={props.detail}>
+      <div role="group" aria-label={title} className={classes['rows']} data-field={name} data-field-error={error}>
+        {value.length > 0 && (
+          <div className={classes['columns']} data-list={noun} aria-hidden>
+            {props.columns.map((column) => (
+              <span key={column}>{column}</span>
+            ))}
+          </div>
+        )}
+        {value.length === 0 && <p className={classes['quiet']}>{props.emptyText}</p>}
+        {value.map((row, place) => (
+          <ListRow
+            // A row has no identity but its place.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={place}
+            place={place}
+            isLast={place === value.length - 1}
+            noun={noun}
+            name={`${name}.${place}`}
+            row={row}
+            errors={Object.fromEntries(fields.map((field) => [field, errorAt(`${place}.${field}`)]))}
+            Inputs={Inputs}
+            edit={edit}
+          />
+        ))}
+        {error !== undefined && (
+          <p className={classes['error']} role="alert">
+            {error}
+          </p>
+        )}
+        {props.hint}
+        <div className={classes['adding']}>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => onChange([...value, newRow()])}
+          >
+            Add {noun}
+          </Button>
+          {props.adding}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+interface ListRowProps<Row extends object> {
+  place: number
+  isLast: boolean
+  noun: string
+  name: string
+  row: Row
+  errors: Readonly<Record<string, string | undefined>>
+  Inputs: ComponentType<RowInputsProps<Row>>
+  edit: (change: (rows: Row[], copyOf: (row: Row) => Row) => Row[]) => void
+}
+
+function ListRowParts<Row extends object>(props: ListRowProps<Row>) {
+  const { place, isLast, noun, name, row, errors, Inputs, edit } = props
+  const title = `${noun} ${place + 1}`
+  const onChange = useCallback((changed: Row) => edit((rows) => rows.with(place, changed)), [edit, place])
+  const move = (to: number) => edit((rows) => moved(rows, { from: place, to }))
+  return (
+    <div role="group" aria-label={title} className={classes['row']} data-list={noun}>
+      <Inputs name={name} title={title} row={row} onChange={onChange} errors={errors} />
+      <div className={classes['buttons']}>
+        <RowButton
+          label={`Move ${title} up`}
+          icon={<IconArrowUp size={14} stroke={1.6} />}
+          onClick={place === 0 ? undefined : () => move(place - 1)}
+        />
+        <RowButton
+          label={`Move ${title} down`}
+          icon={<IconArrowDown size={14} stroke={1.6} />}
+          onClick={isLast ? undefined : () => move(place + 1)}
+        />
+        <RowButton
+          label={`Duplicate ${title}`}
+          icon={<IconCopy size={14} stroke={1.6} />}
+          onClick={() => edit((rows, copyOf) => rows.toSpliced(place + 1, 0, copyOf(row)))}
+        />
+        <RowButton
+          label={`Remove ${title}`}
+          icon={<IconX size={14} stroke={1.6} />}
+          onClick={() => edit((rows) => rows.toSpliced(place, 1))}
+        />
+      </div>
+    </div>
+  )
+}
+
+const same = (one: object, other: object) => {
+  const others = new Map(Object.entries(other))
+  return Object.entries(one).every(([key, value]) => others.get(key) === value)
+}
+
+/** Drawn again only when its own values change: a plan has dozens of rows, and each key press changes one. */
+const ListRow = memo(
+  ListRowParts,
+  (before, after) =>
+    before.place === after.place &&
+    before.isLast === after.isLast &&
+    before.name === after.name &&
+    before.Inputs === after.Inputs &&
+    before.edit === after.edit &&
+    same(before.row, after.row) &&
+    same(before.errors, after.errors),
+  // `memo` forgets the type parameter.
+) as typeof ListRowParts
+
+function RowButton(props: { label: string; icon: ReactNode; onClick: (() => void) | undefined }) {
+  const { label, icon, onClick } = props
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={26} aria-label={label} disabled={onClick === undefined} onClick={onClick}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
