@@ -55,6 +55,11 @@ const ADDRESSES: Record<keyof typeof addressOf, readonly Address[]> = {
     addressOf.controlPanel({ widget: 'SetTabletUserLevelWidget', tablet: 21 }),
   ],
   dbTool: [addressOf.dbTool()],
+  quoteSettings: [
+    addressOf.quoteSettings(),
+    addressOf.quoteSettings({ contract: 3 }),
+    addressOf.quoteSettings({ plan: 'new', contract: 3, copy: 7 }),
+  ],
   versionExplanation: [addressOf.versionExplanation(4155)],
   queuedWork: [addressOf.queuedWork()],
   dealerMaterials: [addressOf.dealerMaterials(), addressOf.dealerMaterials(12)],

@@ -16,6 +16,7 @@ import { productionRoute } from '../features/production/production.routes.ts'
 import { customerRelationsRoutes } from '../features/customer-relations/customer-relations.routes.ts'
 import { supportLinesRoute } from '../features/emergency/emergency.routes.ts'
 import { outsideServicesRoute } from '../features/outside-services/outside-services.routes.ts'
+import { quoteSettingsRoute } from '../features/quote-settings/quote-settings.routes.ts'
 import { queuedWorkRoute } from '../features/queued-work/queued-work.routes.ts'
 import { quoteRoutes } from '../features/quotes/quotes.routes.ts'
 import { refusedDataRoute } from '../features/refused-data/refused-data.routes.ts'
@@ -93,6 +94,7 @@ export const routeTree = root.addChildren([
       keysRoute,
       dbToolRoute,
       versionExplanationRoute,
+      quoteSettingsRoute,
       queuedWorkRoute,
       refusedDataRoute,
       outsideServicesRoute,

@@ -27,6 +27,7 @@ const OF_ROUTES: Record<string, Access> = {
   '/administration/refused-data': api.refusedData.list.right,
   '/administration/services': api.outsideServices.list.right,
   '/administration/support-lines': api.supportLines.list.right,
+  '/quotegenerator/settings': api.quoteSettingCalls.get.right,
   '/accounts/create': api.users.create.right,
   '/accounts/$username': api.users.create.right,
   '/accounts/$username/edit': api.users.create.right,

@@ -37,6 +37,13 @@ function commandsSearchOf(search: { type?: CommandDeviceType; devices?: readonly
   }
 }
 
+/** What is edited of the settings of quotes: a contract or a plan; `copy` is the plan that a new one begins as. */
+interface QuoteSettingsSearch {
+  readonly contract?: number | 'new'
+  readonly plan?: number | 'new'
+  readonly copy?: number
+}
+
 interface FilterSearch {
   /** The selected values of each column's filter. */
   readonly filters?: Record<string, string[]>
@@ -122,6 +129,7 @@ export const addressOf = {
   production: () => ({ to: '/production' }) as const,
   controlPanel: (search: ControlPanelSearch = {}) => ({ to: '/settings/user', search }) as const,
   dbTool: () => ({ to: '/dbtool' }) as const,
+  quoteSettings: (search: QuoteSettingsSearch = {}) => ({ to: '/quotegenerator/settings', search }) as const,
   /** Why a robot is offered its software versions. */
   versionExplanation: (robotId: number) =>
     ({ to: '/commands/versions', search: { robot: robotId } }) as const,

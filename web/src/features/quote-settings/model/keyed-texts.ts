@@ -107,7 +107,9 @@ function cellOf({ key, kind, values, languages }: KeyValues, lang: TextLanguage)
 
 /** The rows that have all words of a search, in their key or a text, ignoring case and accents. */
 export function foundRows(rows: readonly TextRow[], searched: string): readonly TextRow[] {
-  const words = foldText(searched).split(/\s+/).filter((word) => word !== '')
+  const words = foldText(searched)
+    .split(/\s+/)
+    .filter((word) => word !== '')
   if (words.length === 0) return rows
   return rows.filter(({ key, cells }) => {
     const text = foldText([key, ...cells.map((cell) => ('value' in cell ? cell.value : ''))].join(' '))
@@ -123,7 +125,9 @@ export function untranslatedNames(
 ): string[] {
   if (language.startsWith('en')) return []
   const translated = new Set(
-    texts.filter(({ lang, value }) => value !== '' && (lang === language || lang === '')).map(({ key }) => key),
+    texts
+      .filter(({ lang, value }) => value !== '' && (lang === language || lang === ''))
+      .map(({ key }) => key),
   )
   return [...new Set(names)].filter((name) => name !== '' && !translated.has(name))
 }

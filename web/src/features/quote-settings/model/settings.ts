@@ -53,7 +53,10 @@ export const contractsWith = (contracts: readonly StoredContract[], pagesId: num
   contracts.filter((contract) => PAGE_KINDS.some((kind) => contract[PAGE_FIELDS[kind]] === pagesId))
 
 /** Extras or templates of all plans, each id once, as the first plan has it. */
-export function offeredParts(settings: Pick<Settings, 'contracts'>, list: 'extras' | 'templates'): QuotePart[] {
+export function offeredParts(
+  settings: Pick<Settings, 'contracts'>,
+  list: 'extras' | 'templates',
+): QuotePart[] {
   const parts = new Map<number, QuotePart>()
   for (const { plan } of plansOf(settings))
     for (const part of plan[list]) if (!parts.has(part.id)) parts.set(part.id, part)

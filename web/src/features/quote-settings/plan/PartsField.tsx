@@ -5,7 +5,14 @@ import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import type { GroupBinding } from '../../../kit/form/field-paths.ts'
 import { count } from '../../../ui/data-table/model/count-text.ts'
 import { type AmountCurrency, editedAmount, minorUnitsOf } from '../model/amounts.ts'
-import { differsIn, nextId, offeredParts, planName, type Settings, type StoredPlan } from '../model/settings.ts'
+import {
+  differsIn,
+  nextId,
+  offeredParts,
+  planName,
+  type Settings,
+  type StoredPlan,
+} from '../model/settings.ts'
 import { PartInputs } from './PlanRows.tsx'
 import type { PartRow } from './plan-values.ts'
 import { RowsField } from './RowsField.tsx'

@@ -39,10 +39,7 @@ export function PlanFields({ form, editing, contract, planId }: PlanFieldsProps)
   const { settings, currencies } = editing
   const { values } = form
   const currency = currencyOf(currencies, values.currency)
-  const products = useMemo(
-    () => [...new Set(plansOf(settings).map(({ plan }) => plan.product))],
-    [settings],
-  )
+  const products = useMemo(() => [...new Set(plansOf(settings).map(({ plan }) => plan.product))], [settings])
   const items = balanceOf({ ...values, years: [] }, currency)?.items
   const ofPart = { settings, others: (contract?.plans ?? []).filter(({ id }) => id !== planId), currency }
   return (

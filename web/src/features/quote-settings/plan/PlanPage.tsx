@@ -1,15 +1,14 @@
 import * as api from '@service-center/contract/api.ts'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
-import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
-import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { copyTitle, findPlan, planName, type PlanRow, type StoredContract } from '../model/settings.ts'
-import { EditorPage } from '../preview/EditorPage.tsx'
+import { EditorPage } from '../parts/EditorPage.tsx'
+import { NoSuch } from '../parts/NoSuch.tsx'
 import { currencyOf, type Editing, useRecordQuery } from '../use-settings.ts'
 import { COMPARED } from './plan-compared.ts'
 import { PlanFields } from './PlanFields.tsx'
@@ -17,23 +16,11 @@ import { NEW_PLAN, planFaults, planFields, planOf, type PlanValues, valuesOf } f
 
 const NOTE = 'Quotes that were issued stay as they are.'
 
-export const BackToSettings = () => <Link {...addressOf.quoteSettings()}>Quote settings</Link>
-
 /** Edits a plan. */
 export function EditPlanPage({ editing, id }: { editing: Editing; id: number }) {
   const row = findPlan(editing.settings, id)
   if (row === undefined) return <NoSuch title="There is no such plan" />
   return <EditPlan key={id} editing={editing} row={row} />
-}
-
-/** In place of a page of something that somebody has deleted. */
-export function NoSuch({ title }: { title: string }) {
-  return (
-    <>
-      <PageHeader title="Quote settings" back={<BackToSettings />} />
-      <EmptyState title={title}>Somebody may have deleted it.</EmptyState>
-    </>
-  )
 }
 
 function EditPlan({ editing, row: { contract, plan } }: { editing: Editing; row: PlanRow }) {
@@ -66,7 +53,6 @@ function EditPlan({ editing, row: { contract, plan } }: { editing: Editing; row:
       verb="Save plan"
       needsChange
       note={NOTE}
-      preview={{ editing, contract, plan: form.values, planId: plan.id }}
     >
       <PlanFields form={form} editing={editing} contract={contract} planId={plan.id} />
     </EditorPage>
@@ -95,8 +81,6 @@ export function NewPlanPage({ editing, contractId, copy }: NewPlanPageProps) {
     }),
     rules: (values) => planFaults(values, currencyOf(currencies, values.currency)),
     renamed: planFields(''),
-    // A copy is worth saving as it is, and worth asking for before it is left.
-    ...(copy === undefined ? {} : { isChanged: () => true }),
     success: (_reply, values) => `${planName(values)} was added to ${contract?.name ?? ''}`,
     onSuccess: () => navigate(addressOf.quoteSettings()),
   })
@@ -108,7 +92,6 @@ export function NewPlanPage({ editing, contractId, copy }: NewPlanPageProps) {
       verb="Create plan"
       isVerbDisabled={contract === undefined}
       note={contract === undefined ? 'Choose a contract first.' : NOTE}
-      preview={contract && { editing, contract, plan: form.values }}
     >
       <ContractChoice contracts={settings.contracts} chosen={chosen} onChoose={setChosen} />
       <PlanFields form={form} editing={editing} contract={contract} />

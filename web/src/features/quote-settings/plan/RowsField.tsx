@@ -53,7 +53,13 @@ export function RowsField<Row extends object>(props: RowsFieldProps<Row>) {
   )
   return (
     <Card title={title} detail={props.detail}>
-      <div role="group" aria-label={title} className={classes['rows']} data-field={name} data-field-error={error}>
+      <div
+        role="group"
+        aria-label={title}
+        className={classes['rows']}
+        data-field={name}
+        data-field-error={error}
+      >
         {value.length > 0 && (
           <div className={classes['columns']} data-list={noun} aria-hidden>
             {props.columns.map((column) => (

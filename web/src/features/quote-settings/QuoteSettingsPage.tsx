@@ -1,0 +1,76 @@
+import * as api from '@service-center/contract/api.ts'
+import { Button } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import { openSectionsAt, useOpenSections } from '../../kit/sections/open-sections.ts'
+import type { PageSection } from '../../kit/sections/page-section.ts'
+import { SectionList } from '../../kit/sections/SectionList.tsx'
+import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { EditContractPage, NewContractPage } from './contract/ContractPage.tsx'
+import { ReadOnlyNotice } from './parts/EditorPage.tsx'
+import classes from './parts/parts.module.css'
+import { EditPlanPage, NewPlanPage } from './plan/PlanPage.tsx'
+import { ContractsSection } from './sections/ContractsSection.tsx'
+import { FreeTemplatesSection } from './sections/FreeTemplatesSection.tsx'
+import { PagesSection } from './sections/PagesSection.tsx'
+import { PlansSection } from './sections/PlansSection.tsx'
+import { ItemNumbersSection, TranslationsSection } from './texts/TextsSection.tsx'
+import { type Editing, useEditing, useMayEdit } from './use-settings.ts'
+
+const OPEN = openSectionsAt('service-center.quote-settings.sections')
+const { right } = api.quoteSettingCalls.get
+
+const SECTIONS: readonly PageSection[] = [
+  { id: 'contracts', title: 'Contracts', right, render: () => <ContractsSection /> },
+  { id: 'plans', title: 'Plans', right, render: () => <PlansSection /> },
+  { id: 'free', title: 'Free templates', right, render: () => <FreeTemplatesSection /> },
+  { id: 'translations', title: 'Translations', right, render: () => <TranslationsSection /> },
+  { id: 'itemNumbers', title: 'Item numbers', right, render: () => <ItemNumbersSection /> },
+  { id: 'pages', title: 'Pages', right, render: () => <PagesSection /> },
+]
+const IDS = SECTIONS.map(({ id }) => id)
+
+/** What quotes are made of: its lists, or the page of a contract or a plan. A lazy default export. */
+export default function QuoteSettingsPage() {
+  const { contract, plan } = useSearch({ from: '/shell/verified/quotegenerator/settings' })
+  const load = useEditing()
+  if (contract === undefined && plan === undefined) return <Lists />
+  return (
+    <>
+      {load.data === undefined && <PageHeader title="Quote settings" />}
+      <Loaded load={load}>{(editing) => <Editor editing={editing} />}</Loaded>
+    </>
+  )
+}
+
+function Editor({ editing }: { editing: Editing }) {
+  const { contract, plan, copy } = useSearch({ from: '/shell/verified/quotegenerator/settings' })
+  if (plan === 'new') {
+    const contractId = contract === 'new' ? undefined : contract
+    return <NewPlanPage editing={editing} contractId={contractId} copy={copy} />
+  }
+  if (plan !== undefined) return <EditPlanPage editing={editing} id={plan} />
+  if (contract === 'new' || contract === undefined) return <NewContractPage editing={editing} />
+  return <EditContractPage editing={editing} id={contract} />
+}
+
+function Lists() {
+  const mayEdit = useMayEdit()
+  const open = useOpenSections(OPEN, IDS[0])
+  const isAnyOpen = IDS.some((id) => open.isOpen(id))
+  return (
+    <div className={classes['lists']}>
+      <PageHeader
+        title="Quote settings"
+        sentence="What quotes are made of. Quotes that were issued stay as they are."
+        primary={
+          <Button variant="subtle" color="gray" onClick={() => open.setOpen(IDS, !isAnyOpen)}>
+            {isAnyOpen ? 'Collapse all' : 'Expand all'}
+          </Button>
+        }
+      />
+      {!mayEdit && <ReadOnlyNotice />}
+      <SectionList sections={SECTIONS} open={open} />
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import * as api from '@service-center/contract/api.ts'
+import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { addressOf } from '../../../kit/addresses.ts'
+import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
+import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
+import { planName, type PlanRow, plansOf, priceOf } from '../model/settings.ts'
+import { currencyOf, useEditing, type Editing, useMayEdit } from '../use-settings.ts'
+import { AddButton } from './AddButton.tsx'
+import { CopyMenu, EditLink, RowActions } from './RowActions.tsx'
+import { actionColumn, SettingsTable } from './SettingsTable.tsx'
+import { useListOf } from './use-list-of.ts'
+
+const keyOf = ({ plan }: PlanRow) => String(plan.id)
+const linkOf = ({ plan }: PlanRow) => addressOf.quoteSettings({ plan: plan.id })
+const NO_CURRENCIES: Editing['currencies'] = []
+
+/** The payment plans of all contracts. */
+export function PlansSection() {
+  const navigate = useNavigate()
+  const mayEdit = useMayEdit()
+  const list = useListOf(plansOf)
+  const currencies = useEditing().data?.currencies ?? NO_CURRENCIES
+  const columns = useMemo(() => {
+    const shown = columnsOf(currencies)
+    if (!mayEdit) return shown
+    const copyTo = (row: PlanRow, contract: number | undefined) =>
+      void navigate(
+        addressOf.quoteSettings({
+          plan: 'new',
+          copy: row.plan.id,
+          ...(contract === undefined ? {} : { contract }),
+        }),
+      )
+    return [...shown, actionColumn((row: PlanRow) => <PlanActions row={row} onCopy={copyTo} />, 120)]
+  }, [currencies, mayEdit, navigate])
+  return (
+    <SettingsTable
+      id="plans"
+      label="Plans"
+      noun="plans"
+      columns={columns}
+      list={list}
+      rowKey={keyOf}
+      rowLink={linkOf}
+    >
+      <AddButton
+        label="New plan"
+        mayEdit={mayEdit && (list.settings?.contracts.length ?? 0) > 0}
+        onClick={() => void navigate(addressOf.quoteSettings({ plan: 'new' }))}
+      />
+    </SettingsTable>
+  )
+}
+
+interface PlanActionsProps {
+  row: PlanRow
+  onCopy: (row: PlanRow, contract: number | undefined) => void
+}
+
+function PlanActions({ row, onCopy }: PlanActionsProps) {
+  const { plan, contract } = row
+  const name = `${planName(plan)} of ${contract.name}`
+  return (
+    <RowActions>
+      <EditLink name={name} target={linkOf(row)} />
+      <CopyMenu
+        name={name}
+        contract={contract.name}
+        onDuplicate={() => onCopy(row, contract.id)}
+        onCopy={() => onCopy(row, undefined)}
+      />
+      <RemoveButton
+        look="icon"
+        noun="plan"
+        name={name}
+        endpoint={api.quoteSettingCalls.removePlan}
+        input={{ params: { id: String(plan.id) }, query: { version: String(plan.version) } }}
+        consequence="It can no longer be chosen for a quote. Quotes that were issued stay as they are. This cannot be undone."
+      />
+    </RowActions>
+  )
+}
+
+function columnsOf(currencies: Editing['currencies']): DataColumn<PlanRow>[] {
+  const priceText = ({ plan }: PlanRow) =>
+    `${amountText(priceOf(plan), currencyOf(currencies, plan.currency))}\u00A0${plan.currency}`
+  return [
+    {
+      id: 'title',
+      header: 'Title',
+      kind: 'text',
+      width: 210,
+      look: 'strong',
+      value: ({ plan }) => plan.title,
+    },
+    {
+      id: 'product',
+      header: 'Product',
+      kind: 'text',
+      width: 150,
+      phonePlace: 1,
+      value: ({ plan }) => plan.product,
+    },
+    {
+      id: 'contract',
+      header: 'Contract',
+      kind: 'text',
+      width: 110,
+      phonePlace: 2,
+      value: ({ contract }) => contract.name,
+    },
+    {
+      id: 'price',
+      header: 'Price of a robot',
+      kind: 'number',
+      filter: 'none',
+      width: 150,
+      value: ({ plan }) => priceOf(plan),
+      text: priceText,
+      cell: priceText,
+    },
+    { id: 'years', header: 'Years', kind: 'number', width: 90, value: ({ plan }) => plan.plan.length },
+    {
+      id: 'monthly',
+      header: 'Paid',
+      kind: 'text',
+      width: 110,
+      value: ({ plan }) => (plan.isMonthly ? 'By the month' : 'By the year'),
+    },
+    { id: 'items', header: 'Items', kind: 'number', width: 90, value: ({ plan }) => plan.items.length },
+    { id: 'extras', header: 'Extras', kind: 'number', width: 90, value: ({ plan }) => plan.extras.length },
+    {
+      id: 'templates',
+      header: 'Templates',
+      kind: 'number',
+      width: 110,
+      value: ({ plan }) => plan.templates.length,
+    },
+  ]
+}

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+
+/** A cell by its row and its column. */
+export interface GridPlace {
+  readonly row: number
+  readonly column: number
+}
+
+interface GridSize {
+  rows: number
+  columns: number
+}
+
+const STEPS: Readonly<Record<string, GridPlace>> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
+}
+
+/** The place after a key, within the grid; undefined for other keys. */
+export function placeAfter(
+  place: GridPlace,
+  key: string,
+  { rows, columns }: GridSize,
+): GridPlace | undefined {
+  if (key === 'Home') return { ...place, column: 0 }
+  if (key === 'End') return { ...place, column: columns - 1 }
+  const step = STEPS[key]
+  return (
+    step && {
+      row: Math.min(rows - 1, Math.max(0, place.row + step.row)),
+      column: Math.min(columns - 1, Math.max(0, place.column + step.column)),
+    }
+  )
+}
+
+/** What is being typed in a cell. */
+export interface GridEdit extends GridPlace {
+  /** What its field begins with; undefined: what the cell has. */
+  readonly begun: string | undefined
+}
+
+/** A grid of cells that is one stop of the Tab key: arrows move, Enter, F2 or a letter begins to edit. */
+export function useGridFocus(size: GridSize, mayEdit: boolean) {
+  const [place, setPlace] = useState<GridPlace>({ row: 0, column: 0 })
+  const [edit, setEdit] = useState<GridEdit>()
+  const grid = useRef<HTMLTableElement>(null)
+  const wantsFocus = useRef(false)
+  const active = { row: Math.min(place.row, Math.max(0, size.rows - 1)), column: place.column }
+  useEffect(() => {
+    if (!wantsFocus.current || edit !== undefined) return
+    wantsFocus.current = false
+    grid.current?.querySelector<HTMLElement>('[data-active]')?.focus()
+  })
+
+  function goTo(next: GridPlace) {
+    wantsFocus.current = true
+    setPlace(next)
+  }
+  function begin(at: GridPlace, begun?: string) {
+    setPlace(at)
+    if (mayEdit) setEdit({ ...at, begun })
+  }
+  /** @param key the one that ended it: the focus goes on from there; undefined: it has gone elsewhere */
+  function end(key?: string) {
+    setEdit(undefined)
+    if (key !== undefined) goTo(placeAfter(active, key, size) ?? active)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (edit !== undefined || size.rows === 0) return
+    const next = placeAfter(active, event.key, size)
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
+    if (next !== undefined && isPlain) goTo(next)
+    else if (event.key === 'Enter' || event.key === 'F2') begin(active)
+    else if (event.key === 'Delete' || event.key === 'Backspace') begin(active, '')
+    else if (isPlain && [...event.key].length === 1 && event.key !== ' ') begin(active, event.key)
+    else return
+    event.preventDefault()
+  }
+  return { grid, active, edit, begin, end, onKeyDown }
+}
