@@ -1,12 +1,14 @@
 import * as api from '@service-center/contract/api.ts'
 import type { LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
-import type { StoredContract } from '../model/settings.ts'
+import type { StoredContract, StoredPlan } from '../model/settings.ts'
 import { EditorPage } from '../parts/EditorPage.tsx'
 import { NoSuch } from '../parts/NoSuch.tsx'
+import { LazySample } from '../preview/LazySample.tsx'
 import { type Editing, useRecordQuery } from '../use-settings.ts'
 import { ContractInputs } from './ContractInputs.tsx'
 import {
@@ -63,6 +65,7 @@ function EditContract({ editing, contract }: { editing: Editing; contract: Store
       verb="Save contract"
       needsChange
       note={NOTE}
+      preview={<ContractPreview editing={editing} values={form.values} plan={contract.plans[0]} />}
     >
       <ContractInputs form={form} entities={freeEntities(contracts, contract.name)} pages={pages} />
     </EditorPage>
@@ -87,8 +90,28 @@ export function NewContractPage({ editing }: { editing: Editing }) {
       form={form}
       verb="Create contract"
       note="Its plans are added afterwards. Users see it when they have access to contracts and the right for its legal entity."
+      preview={<ContractPreview editing={editing} values={form.values} plan={undefined} />}
     >
       <ContractInputs form={form} entities={freeEntities(contracts)} pages={pages} />
     </EditorPage>
+  )
+}
+
+interface ContractPreviewProps {
+  editing: Editing
+  values: ContractValues
+  plan: StoredPlan | undefined
+}
+
+/** A sample quote of the contract by its first plan. */
+function ContractPreview({ editing, values, plan }: ContractPreviewProps) {
+  const contract = useMemo(() => contractOf(values, values.name ?? NONE), [values])
+  return (
+    <LazySample
+      editing={editing}
+      contract={contract}
+      plan={plan}
+      emptyText="A sample is shown when the contract has a plan."
+    />
   )
 }

@@ -15,18 +15,27 @@ it('marks a translation as missing in the languages of the contracts that sell t
     { key: 'Tablet', lang: '', value: 'Tablet' },
     { key: 'Old part', lang: 'de', value: 'Altes Teil' },
   ])
-  expect(rows.map(({ key, missing, isSold }) => [key, missing, isSold])).toEqual([
-    ['charger', 2, true],
-    ['Old part', 0, false],
-    ['Robot', 1, true],
-    ['Tablet', 0, true],
+  expect(rows.slice(0, 3).map(({ key, missing, use }) => [key, missing, use])).toEqual([
+    ['Robot', 1, 'sold'],
+    ['Tablet', 0, 'sold'],
+    ['Old part', 0, 'none'],
   ])
-  const robot = rows[2]?.cells
+  const robot = rows[0]?.cells
   expect(robot?.[at('de')]).toEqual({ kind: 'missing' })
   expect(robot?.[at('en-GB')]).toEqual({ kind: 'instead', value: 'Robot' })
   expect(robot?.[at('fr')]).toEqual({ kind: 'stored', value: 'Le robot' })
   expect(robot?.[at('nl')]).toEqual({ kind: 'none' })
-  expect(rows[3]?.cells[at('nl')]).toEqual({ kind: 'instead', value: 'Tablet' })
+  expect(rows[1]?.cells[at('nl')]).toEqual({ kind: 'instead', value: 'Tablet' })
+})
+
+it('lists the words of the document, each with what it says without a translation', () => {
+  const words = textRows(SETTINGS, 'translations', [{ key: 'quotation', lang: 'de', value: 'Richtangebot' }])
+  const quotation = words.find(({ key }) => key === 'quotation')
+  expect(quotation).toMatchObject({ use: 'word', missing: 0 })
+  expect(quotation?.cells[at('de')]).toEqual({ kind: 'stored', value: 'Richtangebot' })
+  expect(quotation?.cells[at('fr')]).toEqual({ kind: 'instead', value: 'Devis' })
+  expect(words.find(({ key }) => key === 'charger')?.cells[at('nl')]).toMatchObject({ kind: 'instead' })
+  expect(textRows(SETTINGS, 'itemNumbers', []).some(({ use }) => use === 'word')).toBe(false)
 })
 
 it('an item number is missing unless it holds for all languages, or for each that needs it', () => {

@@ -1,4 +1,4 @@
-import { CHARGER_KEY, CHARGER_KEYS } from '@service-center/contract/quotes/quote-figures.ts'
+import { CHARGER_KEYS } from '@service-center/contract/quotes/quote-figures.ts'
 import {
   QUOTE_LANGUAGES,
   type QuoteLanguage,
@@ -6,6 +6,7 @@ import {
 } from '@service-center/contract/quotes/quote-language.ts'
 import type { QuoteTranslation } from '@service-center/contract/quotes/quote-settings.ts'
 import { foldText } from '@service-center/contract/text/fold.ts'
+import { quoteWords } from '@service-center/pdf/quote/quote-words.ts'
 import { plansOf, type Settings } from './settings.ts'
 
 /** Translations and item numbers have the same form. */
@@ -42,9 +43,18 @@ export interface TextRow {
   readonly cells: readonly TextCell[]
   /** How many cells lack something that a quote needs. */
   readonly missing: number
-  /** Whether some plan sells it. */
-  readonly isSold: boolean
+  /** What it is: sold by some plan, a word of the document, or neither. */
+  readonly use: 'sold' | 'word' | 'none'
 }
+
+/** The document's own words by their key, in each language: a translation replaces them. */
+const WORDS = new Map(
+  QUOTE_LANGUAGES.map((language) => [language, new Map(Object.entries(quoteWords(language, [])))]),
+)
+const WORD_KEYS = [...(WORDS.get('en-GB')?.keys() ?? [])]
+
+/** The word of the document for a key. */
+const wordOf = (key: string, lang: TextLanguage) => (lang === '' ? undefined : WORDS.get(lang)?.get(key))
 
 /** Of each key that is sold, the languages of the contracts that sell it. */
 function languagesByKey(settings: Settings, kind: TextKind): Map<string, Set<QuoteLanguage>> {
@@ -57,14 +67,13 @@ function languagesByKey(settings: Settings, kind: TextKind): Map<string, Set<Quo
     const language = quoteLanguageOf(contract.name)
     for (const { desc } of plan.items) add(desc, language)
     for (const { name } of [...plan.extras, ...plan.templates]) add(name, language)
-    // The charger has a text in each language, and a number for each region.
-    if (kind === 'translations') add(CHARGER_KEY, language)
-    else for (const key of Object.values(CHARGER_KEYS)) add(key, language)
+    // The charger is a word of the document; it has a number for each region.
+    if (kind === 'itemNumbers') for (const key of Object.values(CHARGER_KEYS)) add(key, language)
   }
   return needed
 }
 
-/** The rows of the table: every key that is sold or has a text, by name. */
+/** The rows of the table: every key that is sold, has a text or is a word of the document; what is sold first, by name. */
 export function textRows(settings: Settings, kind: TextKind, texts: readonly QuoteTranslation[]): TextRow[] {
   const needed = languagesByKey(settings, kind)
   const stored = new Map<string, Map<TextLanguage, string>>()
@@ -72,15 +81,20 @@ export function textRows(settings: Settings, kind: TextKind, texts: readonly Quo
     const values = stored.get(key) ?? new Map<TextLanguage, string>()
     if (value !== '') stored.set(key, values.set(lang, value))
   }
-  const keys = [...new Set([...needed.keys(), ...stored.keys()])].toSorted((a, b) => a.localeCompare(b, 'en'))
-  return keys.map((key) => {
+  const words = new Set(kind === 'translations' ? WORD_KEYS : [])
+  const keys = [...new Set([...needed.keys(), ...stored.keys(), ...words])]
+  const rows = keys.map((key): TextRow => {
     const values = stored.get(key) ?? new Map<TextLanguage, string>()
     const languages = needed.get(key) ?? new Set<QuoteLanguage>()
     const cells = TEXT_LANGUAGES.map((lang) => cellOf({ key, kind, values, languages }, lang))
     const missing = cells.filter((cell) => cell.kind === 'missing').length
-    return { key, cells, missing, isSold: languages.size > 0 }
+    return { key, cells, missing, use: words.has(key) ? 'word' : languages.size > 0 ? 'sold' : 'none' }
   })
+  return rows.toSorted((a, b) => ORDER[a.use] - ORDER[b.use] || a.key.localeCompare(b.key, 'en'))
 }
+
+/** What is sold first. */
+const ORDER: Readonly<Record<TextRow['use'], number>> = { sold: 0, none: 1, word: 2 }
 
 interface KeyValues {
   key: string
@@ -100,6 +114,8 @@ function cellOf({ key, kind, values, languages }: KeyValues, lang: TextLanguage)
     return lacks ? { kind: 'missing' } : { kind: 'none' }
   }
   if (ofAll !== undefined) return { kind: 'instead', value: ofAll }
+  const word = kind === 'translations' ? wordOf(key, lang) : undefined
+  if (word !== undefined) return { kind: 'instead', value: word }
   if (kind === 'itemNumbers' || !languages.has(lang)) return { kind: 'none' }
   // Names are English.
   return lang.startsWith('en') ? { kind: 'instead', value: key } : { kind: 'missing' }

@@ -1,4 +1,4 @@
-import * as api from '@service-center/contract/api.ts'
+import type * as api from '@service-center/contract/api.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
 import type { QuotePart } from '@service-center/contract/quotes/quote-settings.ts'

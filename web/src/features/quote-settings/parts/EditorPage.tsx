@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { SegmentedControl } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
 import { FormFrame, type FormFrameProps } from '../../../kit/form/FormFrame.tsx'
 import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { useMayEdit } from '../use-settings.ts'
 import { BackToSettings } from './BackToSettings.tsx'
 import classes from './parts.module.css'
@@ -11,21 +13,42 @@ import classes from './parts.module.css'
 interface EditorPageProps extends Omit<FormFrameProps, 'onCancel'> {
   title: string
   sentence?: string | undefined
+  /** What a quote looks like with what is typed: beside the form, and behind a tab where there is no space. */
+  preview: ReactNode
 }
 
+const TABS = [
+  { value: 'form', label: 'Edit' },
+  { value: 'preview', label: 'Preview' },
+]
+
 /** The page of a form of the settings. Holders of the right outside the internal customer can read it only. */
-export function EditorPage({ title, sentence, isVerbDisabled = false, ...frame }: EditorPageProps) {
+export function EditorPage(props: EditorPageProps) {
+  const { title, sentence, preview, isVerbDisabled = false, ...frame } = props
   const navigate = useNavigate()
   const mayEdit = useMayEdit()
+  const isWide = useWidth() === 'wide'
+  const [tab, setTab] = useState('form')
   return (
     <article className={classes['page']}>
-      <PageHeader title={title} back={<BackToSettings />} {...(sentence === undefined ? {} : { sentence })} />
-      {!mayEdit && <ReadOnlyNotice />}
-      <FormFrame
-        {...frame}
-        isVerbDisabled={isVerbDisabled || !mayEdit}
-        onCancel={() => void navigate(addressOf.quoteSettings())}
+      <PageHeader
+        title={title}
+        back={<BackToSettings />}
+        {...(sentence === undefined ? {} : { sentence })}
+        primary={!isWide && <SegmentedControl aria-label="View" data={TABS} value={tab} onChange={setTab} />}
       />
+      {!mayEdit && <ReadOnlyNotice />}
+      <div className={classes['halves']}>
+        {/* What is typed stays while the preview is looked at. */}
+        <div className={classes['form']} hidden={!isWide && tab !== 'form'}>
+          <FormFrame
+            {...frame}
+            isVerbDisabled={isVerbDisabled || !mayEdit}
+            onCancel={() => void navigate(addressOf.quoteSettings())}
+          />
+        </div>
+        {(isWide || tab === 'preview') && <div className={classes['preview']}>{preview}</div>}
+      </div>
     </article>
   )
 }

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
@@ -9,10 +9,19 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { copyTitle, findPlan, planName, type PlanRow, type StoredContract } from '../model/settings.ts'
 import { EditorPage } from '../parts/EditorPage.tsx'
 import { NoSuch } from '../parts/NoSuch.tsx'
+import { LazySample } from '../preview/LazySample.tsx'
 import { currencyOf, type Editing, useRecordQuery } from '../use-settings.ts'
 import { COMPARED } from './plan-compared.ts'
 import { PlanFields } from './PlanFields.tsx'
-import { NEW_PLAN, planFaults, planFields, planOf, type PlanValues, valuesOf } from './plan-values.ts'
+import {
+  isComplete,
+  NEW_PLAN,
+  planFaults,
+  planFields,
+  planOf,
+  type PlanValues,
+  valuesOf,
+} from './plan-values.ts'
 
 const NOTE = 'Quotes that were issued stay as they are.'
 
@@ -53,6 +62,7 @@ function EditPlan({ editing, row: { contract, plan } }: { editing: Editing; row:
       verb="Save plan"
       needsChange
       note={NOTE}
+      preview={<PlanPreview editing={editing} contract={contract} values={form.values} />}
     >
       <PlanFields form={form} editing={editing} contract={contract} planId={plan.id} />
     </EditorPage>
@@ -92,6 +102,7 @@ export function NewPlanPage({ editing, contractId, copy }: NewPlanPageProps) {
       verb="Create plan"
       isVerbDisabled={contract === undefined}
       note={contract === undefined ? 'Choose a contract first.' : NOTE}
+      preview={<PlanPreview editing={editing} contract={contract} values={form.values} />}
     >
       <ContractChoice contracts={settings.contracts} chosen={chosen} onChoose={setChosen} />
       <PlanFields form={form} editing={editing} contract={contract} />
@@ -151,4 +162,27 @@ function beginning(
     values: { ...values, title },
     of: `${planName(row.plan)} of ${row.contract.name}`,
   }
+}
+
+interface PlanPreviewProps {
+  editing: Editing
+  contract: StoredContract | undefined
+  values: PlanValues
+}
+
+/** A sample quote by the plan, as soon as it is complete. */
+function PlanPreview({ editing, contract, values }: PlanPreviewProps) {
+  const plan = useMemo(() => {
+    const currency = currencyOf(editing.currencies, values.currency)
+    return isComplete(values, currency) ? planOf(values, currency) : undefined
+  }, [editing.currencies, values])
+  if (contract === undefined) return null
+  return (
+    <LazySample
+      editing={editing}
+      contract={contract}
+      plan={plan}
+      emptyText="Waits until the plan is complete and its years agree with its items."
+    />
+  )
 }

@@ -53,13 +53,7 @@ export function RowsField<Row extends object>(props: RowsFieldProps<Row>) {
   )
   return (
     <Card title={title} detail={props.detail}>
-      <div
-        role="group"
-        aria-label={title}
-        className={classes['rows']}
-        data-field={name}
-        data-field-error={error}
-      >
+      <fieldset aria-label={title} className={classes['rows']} data-field={name} data-field-error={error}>
         {value.length > 0 && (
           <div className={classes['columns']} data-list={noun} aria-hidden>
             {props.columns.map((column) => (
@@ -99,7 +93,7 @@ export function RowsField<Row extends object>(props: RowsFieldProps<Row>) {
           </Button>
           {props.adding}
         </div>
-      </div>
+      </fieldset>
     </Card>
   )
 }
@@ -121,7 +115,7 @@ function ListRowParts<Row extends object>(props: ListRowProps<Row>) {
   const onChange = useCallback((changed: Row) => edit((rows) => rows.with(place, changed)), [edit, place])
   const move = (to: number) => edit((rows) => moved(rows, { from: place, to }))
   return (
-    <div role="group" aria-label={title} className={classes['row']} data-list={noun}>
+    <fieldset aria-label={title} className={classes['row']} data-list={noun}>
       <Inputs name={name} title={title} row={row} onChange={onChange} errors={errors} />
       <div className={classes['buttons']}>
         <RowButton
@@ -145,7 +139,7 @@ function ListRowParts<Row extends object>(props: ListRowProps<Row>) {
           onClick={() => edit((rows) => rows.toSpliced(place, 1))}
         />
       </div>
-    </div>
+    </fieldset>
   )
 }
 

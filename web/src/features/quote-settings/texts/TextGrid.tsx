@@ -18,34 +18,33 @@ interface TextGridProps {
 
 /** Keys and languages: each cell is edited in its place and saved when it is left. */
 export function TextGrid({ label, rows, mayEdit, unsaved, onSave, onForget }: TextGridProps) {
-  const focus = useGridFocus({ rows: rows.length, columns: TEXT_LANGUAGES.length }, mayEdit)
-  const newest = useNewest({ rows, focus, onSave, onForget })
-  const onBegin = useCallback((at: GridPlace) => newest().focus.begin(at), [newest])
+  const size = { rows: rows.length, columns: TEXT_LANGUAGES.length }
+  const { grid, active, edit, begin, end, onKeyDown } = useGridFocus(size, mayEdit)
+  const newest = useNewest({ rows, edit, begin, end, onSave, onForget })
+  const onBegin = useCallback((at: GridPlace) => newest().begin(at), [newest])
   const onEnd = useCallback(
     (key: string | undefined, text: string | undefined) => {
       const now = newest()
-      const { edit } = now.focus
-      const row = edit && now.rows[edit.row]
-      const lang = edit && TEXT_LANGUAGES[edit.column]
+      const row = now.edit && now.rows[now.edit.row]
+      const lang = now.edit && TEXT_LANGUAGES[now.edit.column]
       if (row !== undefined && lang !== undefined) {
         if (text === undefined) now.onForget({ key: row.key, lang })
         else now.onSave({ key: row.key, lang }, text)
       }
-      now.focus.end(key)
+      now.end(key)
     },
     [newest],
   )
-  const { active, edit } = focus
   return (
-    // The table is a grid of one tab stop, as in WAI-ARIA's grid pattern.
     <div className={classes['frame']}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- see above */}
       <table
-        ref={focus.grid}
+        ref={grid}
+        // A grid of one tab stop, as in WAI-ARIA's grid pattern.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={label}
         className={classes['grid']}
-        onKeyDown={focus.onKeyDown}
+        onKeyDown={onKeyDown}
       >
         <thead>
           <tr>

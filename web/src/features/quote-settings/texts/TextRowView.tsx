@@ -10,6 +10,9 @@ const MAX_TEXT = 200
 /** The keys that end typing, and where the focus goes on from there. */
 const ENDS: Readonly<Record<string, string>> = { Enter: 'ArrowDown', Tab: 'ArrowRight' }
 
+/** Beside keys that no plan sells. */
+const USES = { word: 'word of the document', none: 'not in a plan' } as const
+
 interface TextRowViewProps {
   row: TextRow
   place: number
@@ -31,7 +34,7 @@ export const TextRowView = memo(function TextRowView(props: TextRowViewProps) {
     <tr>
       <th scope="row" className={classes['key']}>
         <span>{row.key}</span>
-        {!row.isSold && <span className={classes['quiet']}> not in a plan</span>}
+        {row.use !== 'sold' && <span className={classes['quiet']}> {USES[row.use]}</span>}
       </th>
       {row.cells.map((cell, column) => {
         const lang = TEXT_LANGUAGES[column] ?? ''
@@ -47,8 +50,6 @@ export const TextRowView = memo(function TextRowView(props: TextRowViewProps) {
           )
         }
         return (
-          // A cell of a grid takes the focus and the click itself.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
           <td
             key={lang}
             tabIndex={isActive ? 0 : -1}

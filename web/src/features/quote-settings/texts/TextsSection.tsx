@@ -75,23 +75,27 @@ function TextsSection({ kind, label }: { kind: TextKind; label: string }) {
         </Button>
         <AddButton label="Add key" mayEdit={mayEdit} onClick={() => setAdding(true)} />
       </SectionHead>
-      <Loaded load={settings.data === undefined ? settings : load}>
-        {() =>
-          shown.length === 0 ? (
-            <p className={classes['empty']}>
-              {rows?.length === 0 ? 'Nothing is sold yet.' : 'Nothing matches the search.'}
-            </p>
-          ) : (
-            <TextGrid
-              label={label}
-              rows={shown}
-              mayEdit={mayEdit}
-              unsaved={unsaved}
-              onSave={save}
-              onForget={forget}
-            />
-          )
-        }
+      <Loaded load={settings}>
+        {() => (
+          <Loaded load={load}>
+            {() =>
+              shown.length === 0 ? (
+                <p className={classes['empty']}>
+                  {rows?.length === 0 ? 'Nothing is sold yet.' : 'Nothing matches the search.'}
+                </p>
+              ) : (
+                <TextGrid
+                  label={label}
+                  rows={shown}
+                  mayEdit={mayEdit}
+                  unsaved={unsaved}
+                  onSave={save}
+                  onForget={forget}
+                />
+              )
+            }
+          </Loaded>
+        )}
       </Loaded>
       {isAdding && <NewTextDialog kind={kind} onClose={() => setAdding(false)} />}
     </>

@@ -1,0 +1,99 @@
+import { Checkbox, NumberInput, SegmentedControl } from '@mantine/core'
+import * as api from '@service-center/contract/api.ts'
+import { QUOTE_TYPES } from '@service-center/contract/quotes/quote-selection.ts'
+import type { QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { q } from '../../../api/query.ts'
+import { PdfPreview } from '../../../kit/pdf/PdfPreview.tsx'
+import { usePdf } from '../../../kit/pdf/use-pdf.ts'
+import type { StoredContract } from '../model/settings.ts'
+import { currencyOf, type Editing } from '../use-settings.ts'
+import { type SampleChoices, sampleJob } from './sample-quote.ts'
+import { useQuotePages } from './use-pages.ts'
+import classes from './preview.module.css'
+
+const FIRST: SampleChoices = { quoteType: 'signature', robots: 1, isWhole: false }
+const MAX_ROBOTS = 99
+
+interface SamplePreviewProps {
+  editing: Editing
+  /** As it is in the form. */
+  contract: Omit<StoredContract, 'id' | 'version' | 'plans'>
+  /** As it is in the form; undefined while it is not complete: the former preview stays. */
+  plan: QuotePlan | undefined
+  /** Why there is no plan. */
+  emptyText: string
+}
+
+/** The document of a sample quote, drawn again while the form is changed. A lazy default export. */
+// oxlint-disable-next-line import/no-default-export
+export default function SamplePreview({ editing, contract, plan, emptyText }: SamplePreviewProps) {
+  const [choices, setChoices] = useState(FIRST)
+  const pdf = usePdf(useSampleJob({ editing, contract, plan, choices }))
+  return (
+    <section className={classes['preview']} aria-label="Sample quote">
+      <div className={classes['choices']}>
+        <SegmentedControl
+          aria-label="Quote type"
+          data={Object.entries(QUOTE_TYPES).map(([value, label]) => ({ value, label }))}
+          value={choices.quoteType}
+          onChange={(value) =>
+            setChoices({ ...choices, quoteType: value === 'budgetary' ? 'budgetary' : 'signature' })
+          }
+        />
+        <NumberInput
+          aria-label="Robots of the sample"
+          className={classes['robots'] ?? ''}
+          min={1}
+          max={MAX_ROBOTS}
+          clampBehavior="strict"
+          allowDecimal={false}
+          value={choices.robots}
+          suffix={choices.robots === 1 ? ' robot' : ' robots'}
+          onChange={(value) =>
+            typeof value === 'number' && value >= 1 && setChoices({ ...choices, robots: value })
+          }
+        />
+        <Checkbox
+          label="All extras and templates"
+          checked={choices.isWhole}
+          onChange={(event) => setChoices({ ...choices, isWhole: event.currentTarget.checked })}
+        />
+        {plan === undefined && <span className={classes['quiet']}>{emptyText}</span>}
+      </div>
+      <PdfPreview pdf={pdf} title="Sample quote" empty={emptyText} />
+    </section>
+  )
+}
+
+type SampleSource = Pick<SamplePreviewProps, 'editing' | 'contract' | 'plan'> & { choices: SampleChoices }
+
+/** The same object as long as nothing has changed; undefined while something is missing. */
+function useSampleJob({ editing, contract, plan, choices }: SampleSource) {
+  const translations = useQuery(q(api.quotes.translations, {})).data?.data
+  const itemNumbers = useQuery(q(api.quotes.itemNumbers, {})).data?.data
+  const { pdfCover, pdfPayment, pdfContract, pdfFinal, pdfBudgetary } = contract
+  const { pages } = useQuotePages({
+    cover: pdfCover,
+    payment: pdfPayment,
+    contract: pdfContract,
+    final: pdfFinal,
+    budgetary: pdfBudgetary,
+  })
+  return useMemo(() => {
+    if (plan === undefined || pages === undefined) return undefined
+    if (translations === undefined || itemNumbers === undefined) return undefined
+    return sampleJob({
+      ...choices,
+      settings: editing.settings,
+      contract,
+      plan,
+      zeroDecimal: currencyOf(editing.currencies, plan.currency).zeroDecimal,
+      translations,
+      itemNumbers,
+      pages,
+      today: new Date().toISOString().slice(0, 10),
+    })
+  }, [editing, contract, plan, choices, translations, itemNumbers, pages])
+}

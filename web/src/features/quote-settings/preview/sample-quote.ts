@@ -1,0 +1,96 @@
+import {
+  freeTemplateIds,
+  isCustom,
+  isSport,
+  requiredTemplates,
+} from '@service-center/contract/quotes/free-templates.ts'
+import { quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
+import { quoteLanguageOf } from '@service-center/contract/quotes/quote-language.ts'
+import type { QuoteParts, QuoteType } from '@service-center/contract/quotes/quote-selection.ts'
+import type {
+  QuoteItemNumber,
+  QuotePlan,
+  QuoteSettings,
+  QuoteTranslation,
+} from '@service-center/contract/quotes/quote-settings.ts'
+import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
+import type { StoredContract } from '../model/settings.ts'
+
+/** How many extras, and templates where none are required, a short sample has. */
+const FEW = 3
+const VALID_MS = 30 * 24 * 3_600_000
+
+/** What can be chosen of a sample. */
+export interface SampleChoices {
+  readonly quoteType: QuoteType
+  readonly robots: number
+  /** Whether it has every extra and template; otherwise a few. */
+  readonly isWhole: boolean
+}
+
+type FreeTemplates = Pick<QuoteSettings, 'freeTemplates' | 'freeTemplatesQty' | 'allFreeAfterQty'>
+
+/** Robots of one plan with extras and templates, as somebody could choose them. */
+export function sampleParts(
+  plan: QuotePlan,
+  { settings, robots, isWhole }: Pick<SampleChoices, 'robots' | 'isWhole'> & { settings: FreeTemplates },
+): QuoteParts {
+  const extras = isWhole ? plan.extras : plan.extras.slice(0, FEW)
+  return {
+    productsPlans: [{ product: plan.product, plan: plan.title, qty: robots }],
+    extras: extras.map(({ id }) => ({ id, qty: 1 })),
+    templates: (isWhole ? plan.templates : fewTemplates(plan, settings)).map(({ id }) => id),
+    splitExtras: false,
+  }
+}
+
+/** Those that a Sport robot requires, the ones that are always free first; a few with another robot. */
+function fewTemplates({ product, templates }: QuotePlan, settings: FreeTemplates): QuotePlan['templates'] {
+  if (!isSport(product)) return templates.slice(0, FEW)
+  const always = freeTemplateIds(templates, { ...settings, freeTemplatesQty: 0, allFreeAfterQty: Infinity })
+  const first = templates.filter(({ id }) => always.has(id))
+  const others = templates.filter((template) => !always.has(template.id) && !isCustom(template))
+  return [...first, ...others].slice(0, requiredTemplates(settings))
+}
+
+interface SampleInput extends SampleChoices {
+  readonly settings: FreeTemplates
+  readonly contract: Pick<StoredContract, 'name' | 'seller' | 'countryDropdown'>
+  readonly plan: QuotePlan
+  readonly zeroDecimal: boolean
+  readonly translations: readonly QuoteTranslation[]
+  readonly itemNumbers: readonly QuoteItemNumber[]
+  readonly pages: PdfJob['input']['pages']
+  /** The day of the quote, YYYY-MM-DD. */
+  readonly today: string
+}
+
+/** The document of a sample quote. */
+export function sampleJob(input: SampleInput): PdfJob {
+  const { settings, contract, plan, quoteType, zeroDecimal, translations, itemNumbers, pages, today } = input
+  const parts = sampleParts(plan, input)
+  const country = contract.countryDropdown[0] ?? ''
+  return {
+    kind: 'quote',
+    input: {
+      figures: quoteFigures({
+        settings,
+        contract: { name: contract.name, plans: [plan] },
+        selection: parts,
+        country,
+        itemNumbers,
+      }),
+      selection: { contract: contract.name, quoteType, comments: '' },
+      zeroDecimal,
+      company: { name: 'Sample company', address: '', zip: '', city: '', state: '', country },
+      contact: null,
+      seller: contract.seller,
+      number: 'Sample-0001',
+      issuedOn: today,
+      validUntil: new Date(Date.parse(today) + VALID_MS).toISOString().slice(0, 10),
+      language: quoteLanguageOf(contract.name),
+      translations,
+      pages,
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import * as api from '@service-center/contract/api.ts'
+import { PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
+import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { keyOf } from '../../../api/query.ts'
+import { download } from '../../../api/request.ts'
+
+type Pages = PdfJob['input']['pages']
+
+/** The pages around a quote. */
+export interface LoadedPages {
+  /** Undefined while some are loading. */
+  readonly pages: Pages | undefined
+  /** Whether some could not be loaded; they are left out. */
+  readonly hasFailed: boolean
+}
+
+/** Loads the PDFs of a contract, each once: the content of an id never changes. */
+export function useQuotePages(ids: Readonly<Record<PageKind, number | null>>): LoadedPages {
+  const results = useQueries({
+    queries: PAGE_KINDS.map((kind) => ({
+      queryKey: [...keyOf(api.quotes.pages), 'content', ids[kind]],
+      queryFn: async () => {
+        const id = ids[kind]
+        if (id === null) return null
+        const file = await download(api.quotes.pages, { params: { id: String(id) } })
+        return new Uint8Array(await file.arrayBuffer())
+      },
+      staleTime: Infinity,
+      structuralSharing: false as const,
+    })),
+  })
+  const isLoading = results.some(({ isPending }) => isPending)
+  const [cover, payment, contract, final, budgetary] = results.map(({ data }) => data ?? null)
+  const pages = useMemo(
+    () => ({
+      cover: cover ?? null,
+      payment: payment ?? null,
+      contract: contract ?? null,
+      final: final ?? null,
+      budgetary: budgetary ?? null,
+    }),
+    [cover, payment, contract, final, budgetary],
+  )
+  return { pages: isLoading ? undefined : pages, hasFailed: results.some(({ isError }) => isError) }
+}
