@@ -111,6 +111,7 @@ function ContractPreview({ editing, values, plan }: ContractPreviewProps) {
       editing={editing}
       contract={contract}
       plan={plan}
+      hasPages
       emptyText="A sample is shown when the contract has a plan."
     />
   )

@@ -182,6 +182,7 @@ function PlanPreview({ editing, contract, values }: PlanPreviewProps) {
       editing={editing}
       contract={contract}
       plan={plan}
+      hasPages={false}
       emptyText="Waits until the plan is complete and its years agree with its items."
     />
   )

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCopy, IconPlus, IconX } from '@tabler/icons-react'
-import { type ComponentType, memo, type ReactNode, useCallback } from 'react'
+import { type ComponentType, memo, type ReactNode, useCallback, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { GroupBinding } from '../../../kit/form/field-paths.ts'
 import { moved } from '../../../kit/fields/moved.ts'
 import { useNewest } from '../../../ui/hooks/use-newest.ts'
@@ -112,31 +113,44 @@ interface ListRowProps<Row extends object> {
 function ListRowParts<Row extends object>(props: ListRowProps<Row>) {
   const { place, isLast, noun, name, row, errors, Inputs, edit } = props
   const title = `${noun} ${place + 1}`
+  const frame = useRef<HTMLFieldSetElement>(null)
   const onChange = useCallback((changed: Row) => edit((rows) => rows.with(place, changed)), [edit, place])
-  const move = (to: number) => edit((rows) => moved(rows, { from: place, to }))
+  function move(to: number) {
+    flushSync(() => edit((rows) => moved(rows, { from: place, to })))
+    focusRow(frame.current, to, to < place ? ['up', 'down'] : ['down', 'up'])
+  }
+  function remove() {
+    const list = frame.current?.parentElement
+    flushSync(() => edit((rows) => rows.toSpliced(place, 1)))
+    focusRow(list?.querySelector('[data-place]'), isLast ? place - 1 : place, ['remove'])
+  }
   return (
-    <fieldset aria-label={title} className={classes['row']} data-list={noun}>
+    <fieldset ref={frame} aria-label={title} className={classes['row']} data-list={noun} data-place={place}>
       <Inputs name={name} title={title} row={row} onChange={onChange} errors={errors} />
       <div className={classes['buttons']}>
         <RowButton
+          act="up"
           label={`Move ${title} up`}
           icon={<IconArrowUp size={14} stroke={1.6} />}
           onClick={place === 0 ? undefined : () => move(place - 1)}
         />
         <RowButton
+          act="down"
           label={`Move ${title} down`}
           icon={<IconArrowDown size={14} stroke={1.6} />}
           onClick={isLast ? undefined : () => move(place + 1)}
         />
         <RowButton
+          act="duplicate"
           label={`Duplicate ${title}`}
           icon={<IconCopy size={14} stroke={1.6} />}
           onClick={() => edit((rows, copyOf) => rows.toSpliced(place + 1, 0, copyOf(row)))}
         />
         <RowButton
+          act="remove"
           label={`Remove ${title}`}
           icon={<IconX size={14} stroke={1.6} />}
-          onClick={() => edit((rows) => rows.toSpliced(place, 1))}
+          onClick={remove}
         />
       </div>
     </fieldset>
@@ -162,11 +176,30 @@ const ListRow = memo(
   // `memo` forgets the type parameter.
 ) as typeof ListRowParts
 
-function RowButton(props: { label: string; icon: ReactNode; onClick: (() => void) | undefined }) {
-  const { label, icon, onClick } = props
+/** The focus goes with what was moved, to the first of these buttons that can be used. */
+function focusRow(row: Element | null | undefined, place: number, acts: readonly string[]): void {
+  const target = row?.parentElement?.querySelector(`:scope > [data-place="${place}"]`)
+  const buttons = acts.map((act) => target?.querySelector<HTMLElement>(`[data-act="${act}"]:not(:disabled)`))
+  buttons.find((button) => button != null)?.focus()
+}
+
+interface RowButtonProps {
+  act: 'up' | 'down' | 'duplicate' | 'remove'
+  label: string
+  icon: ReactNode
+  onClick: (() => void) | undefined
+}
+
+function RowButton({ act, label, icon, onClick }: RowButtonProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon size={26} aria-label={label} disabled={onClick === undefined} onClick={onClick}>
+      <ActionIcon
+        size={26}
+        data-act={act}
+        aria-label={label}
+        disabled={onClick === undefined}
+        onClick={onClick}
+      >
         {icon}
       </ActionIcon>
     </Tooltip>

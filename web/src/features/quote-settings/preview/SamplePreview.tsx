@@ -2,11 +2,13 @@ import { Checkbox, NumberInput, SegmentedControl } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { QUOTE_TYPES } from '@service-center/contract/quotes/quote-selection.ts'
 import type { QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
+import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { q } from '../../../api/query.ts'
 import { PdfPreview } from '../../../kit/pdf/PdfPreview.tsx'
 import { usePdf } from '../../../kit/pdf/use-pdf.ts'
+import { StateText } from '../../../ui/state/StateText.tsx'
 import type { StoredContract } from '../model/settings.ts'
 import { currencyOf, type Editing } from '../use-settings.ts'
 import { type SampleChoices, sampleJob } from './sample-quote.ts'
@@ -14,6 +16,13 @@ import { useQuotePages } from './use-pages.ts'
 import classes from './preview.module.css'
 
 const FIRST: SampleChoices = { quoteType: 'signature', robots: 1, isWhole: false }
+const NO_PAGES: PdfJob['input']['pages'] = {
+  cover: null,
+  payment: null,
+  contract: null,
+  final: null,
+  budgetary: null,
+}
 const MAX_ROBOTS = 99
 
 interface SamplePreviewProps {
@@ -24,13 +33,18 @@ interface SamplePreviewProps {
   plan: QuotePlan | undefined
   /** Why there is no plan. */
   emptyText: string
+  /** Whether it begins with the pages around it. */
+  hasPages: boolean
 }
 
 /** The document of a sample quote, drawn again while the form is changed. A lazy default export. */
 // oxlint-disable-next-line import/no-default-export
-export default function SamplePreview({ editing, contract, plan, emptyText }: SamplePreviewProps) {
+export default function SamplePreview(props: SamplePreviewProps) {
+  const { editing, contract, plan, emptyText } = props
   const [choices, setChoices] = useState(FIRST)
-  const pdf = usePdf(useSampleJob({ editing, contract, plan, choices }))
+  const [hasPages, setHasPages] = useState(props.hasPages)
+  const { job, hasFailed } = useSampleJob({ editing, contract, plan, choices, hasPages })
+  const pdf = usePdf(job)
   return (
     <section className={classes['preview']} aria-label="Sample quote">
       <div className={classes['choices']}>
@@ -60,6 +74,12 @@ export default function SamplePreview({ editing, contract, plan, emptyText }: Sa
           checked={choices.isWhole}
           onChange={(event) => setChoices({ ...choices, isWhole: event.currentTarget.checked })}
         />
+        <Checkbox
+          label="Pages around it"
+          checked={hasPages}
+          onChange={(event) => setHasPages(event.currentTarget.checked)}
+        />
+        {hasFailed && <StateText state="warning">Not all of them could be loaded.</StateText>}
         {plan === undefined && <span className={classes['quiet']}>{emptyText}</span>}
       </div>
       <PdfPreview pdf={pdf} title="Sample quote" empty={emptyText} />
@@ -67,21 +87,16 @@ export default function SamplePreview({ editing, contract, plan, emptyText }: Sa
   )
 }
 
-type SampleSource = Pick<SamplePreviewProps, 'editing' | 'contract' | 'plan'> & { choices: SampleChoices }
+type SampleSource = Omit<SamplePreviewProps, 'emptyText'> & { choices: SampleChoices }
 
-/** The same object as long as nothing has changed; undefined while something is missing. */
-function useSampleJob({ editing, contract, plan, choices }: SampleSource) {
+/** The job is the same object as long as nothing has changed, and undefined while something is missing. */
+function useSampleJob({ editing, contract, plan, choices, hasPages }: SampleSource) {
   const translations = useQuery(q(api.quotes.translations, {})).data?.data
   const itemNumbers = useQuery(q(api.quotes.itemNumbers, {})).data?.data
-  const { pdfCover, pdfPayment, pdfContract, pdfFinal, pdfBudgetary } = contract
-  const { pages } = useQuotePages({
-    cover: pdfCover,
-    payment: pdfPayment,
-    contract: pdfContract,
-    final: pdfFinal,
-    budgetary: pdfBudgetary,
-  })
-  return useMemo(() => {
+  const { pages: loaded, hasFailed } = useQuotePages(contract, hasPages)
+  const pages = hasPages ? loaded : NO_PAGES
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const job = useMemo(() => {
     if (plan === undefined || pages === undefined) return undefined
     if (translations === undefined || itemNumbers === undefined) return undefined
     return sampleJob({
@@ -93,7 +108,8 @@ function useSampleJob({ editing, contract, plan, choices }: SampleSource) {
       translations,
       itemNumbers,
       pages,
-      today: new Date().toISOString().slice(0, 10),
+      today,
     })
-  }, [editing, contract, plan, choices, translations, itemNumbers, pages])
+  }, [editing, contract, plan, choices, translations, itemNumbers, pages, today])
+  return { job, hasFailed: hasPages && hasFailed }
 }

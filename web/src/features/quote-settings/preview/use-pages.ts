@@ -5,6 +5,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { keyOf } from '../../../api/query.ts'
 import { download } from '../../../api/request.ts'
+import { PAGE_FIELDS, type StoredContract } from '../model/settings.ts'
 
 type Pages = PdfJob['input']['pages']
 
@@ -16,13 +17,16 @@ export interface LoadedPages {
   readonly hasFailed: boolean
 }
 
+type PageIds = Pick<StoredContract, (typeof PAGE_FIELDS)[PageKind]>
+
 /** Loads the PDFs of a contract, each once: the content of an id never changes. */
-export function useQuotePages(ids: Readonly<Record<PageKind, number | null>>): LoadedPages {
+export function useQuotePages(contract: PageIds, isWanted: boolean): LoadedPages {
   const results = useQueries({
     queries: PAGE_KINDS.map((kind) => ({
-      queryKey: [...keyOf(api.quotes.pages), 'content', ids[kind]],
+      queryKey: [...keyOf(api.quotes.pages), 'content', contract[PAGE_FIELDS[kind]]],
+      enabled: isWanted,
       queryFn: async () => {
-        const id = ids[kind]
+        const id = contract[PAGE_FIELDS[kind]]
         if (id === null) return null
         const file = await download(api.quotes.pages, { params: { id: String(id) } })
         return new Uint8Array(await file.arrayBuffer())
@@ -32,16 +36,16 @@ export function useQuotePages(ids: Readonly<Record<PageKind, number | null>>): L
     })),
   })
   const isLoading = results.some(({ isPending }) => isPending)
-  const [cover, payment, contract, final, budgetary] = results.map(({ data }) => data ?? null)
+  const [cover, payment, terms, final, budgetary] = results.map(({ data }) => data ?? null)
   const pages = useMemo(
     () => ({
       cover: cover ?? null,
       payment: payment ?? null,
-      contract: contract ?? null,
+      contract: terms ?? null,
       final: final ?? null,
       budgetary: budgetary ?? null,
     }),
-    [cover, payment, contract, final, budgetary],
+    [cover, payment, terms, final, budgetary],
   )
   return { pages: isLoading ? undefined : pages, hasFailed: results.some(({ isError }) => isError) }
 }
