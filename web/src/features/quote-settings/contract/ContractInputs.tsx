@@ -9,7 +9,7 @@ import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'
-import { FieldRow, FieldStack } from '../../../kit/form/FieldLayout.tsx'
+import { FieldRow, FieldStack, ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
 import { counted } from '../../../ui/data-table/model/count-text.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { LANGUAGE_NAMES } from '../model/keyed-texts.ts'
@@ -19,8 +19,8 @@ import { countryChoices } from './country-choices.ts'
 
 interface ContractInputsProps {
   form: Pick<CheckedForm<ContractValues>, 'field' | 'values'>
-  /** The legal entities that can be chosen. */
-  entities: readonly LegalEntity[]
+  /** The legal entities that can be chosen; undefined for a contract, which keeps its own. */
+  entities?: readonly LegalEntity[]
   pages: readonly StoredPages[]
 }
 
@@ -32,19 +32,21 @@ export function ContractInputs({ form, entities, pages }: ContractInputsProps) {
     <>
       <Card title="Contract" isPadded>
         <FieldStack>
-          <SelectField
-            label="Legal entity"
-            withAsterisk
-            clearable={false}
-            description={
-              values.name === null
-                ? 'Each has one contract, and quotes in its language.'
-                : `Its quotes are in ${LANGUAGE_NAMES[quoteLanguageOf(values.name)]}.`
-            }
-            data={[...entities]}
-            {...name}
-            onChange={(value) => name.onChange(LEGAL_ENTITIES.find((one) => one === value) ?? null)}
-          />
+          {entities === undefined ? (
+            <ReadOnlyField label="Legal entity">
+              {values.name}. {languageText(values.name)}
+            </ReadOnlyField>
+          ) : (
+            <SelectField
+              label="Legal entity"
+              withAsterisk
+              clearable={false}
+              description={languageText(values.name)}
+              data={[...entities]}
+              {...name}
+              onChange={(value) => name.onChange(LEGAL_ENTITIES.find((one) => one === value) ?? null)}
+            />
+          )}
           <MultiSelectField
             label="Countries"
             description={`A new company can have one of these. ${counted(values.countries.length, 'countries')} chosen.`}
@@ -83,3 +85,8 @@ export function ContractInputs({ form, entities, pages }: ContractInputsProps) {
     </>
   )
 }
+
+const languageText = (name: LegalEntity | null): string =>
+  name === null
+    ? 'Each has one contract, and quotes in its language.'
+    : `Its quotes are in ${LANGUAGE_NAMES[quoteLanguageOf(name)]}.`

@@ -35,7 +35,7 @@ export function EditContractPage({ editing, id }: { editing: Editing; id: number
 
 function EditContract({ editing, contract }: { editing: Editing; contract: StoredContract }) {
   const navigate = useNavigate()
-  const { contracts, pages } = editing.settings
+  const { pages } = editing.settings
   const query = useRecordQuery({
     name: ['contract', contract.id],
     pick: (settings) => settings.contracts.find(({ id }) => id === contract.id),
@@ -67,7 +67,7 @@ function EditContract({ editing, contract }: { editing: Editing; contract: Store
       note={NOTE}
       preview={<ContractPreview editing={editing} values={form.values} plan={contract.plans[0]} />}
     >
-      <ContractInputs form={form} entities={freeEntities(contracts, contract.name)} pages={pages} />
+      <ContractInputs form={form} pages={pages} />
     </EditorPage>
   )
 }

@@ -90,10 +90,10 @@ export const contractOf = (values: ContractValues, name: LegalEntity): ContractF
   pdfBudgetary: idOf(values.budgetary),
 })
 
-/** The legal entities that have no contract yet, and the one of the contract that is edited. */
-export function freeEntities(contracts: readonly StoredContract[], own?: LegalEntity): LegalEntity[] {
+/** The legal entities that have no contract yet. */
+export function freeEntities(contracts: readonly StoredContract[]): LegalEntity[] {
   const taken = new Set<string>(contracts.map(({ name }) => name))
-  return LEGAL_ENTITIES.filter((name) => name === own || !taken.has(name))
+  return LEGAL_ENTITIES.filter((name) => !taken.has(name))
 }
 
 /** The pages that a contract can have in a place: those of that kind, and the one that it has. */
@@ -112,7 +112,6 @@ export function pageChoices(
 
 /** The fields that are compared when somebody else has changed a contract meanwhile. */
 export const comparedWith = (pages: readonly StoredPages[]): readonly Compared<ContractValues>[] => [
-  { field: 'name', label: 'Legal entity', text: ({ name }) => name ?? '' },
   { field: 'countries', label: 'Countries', text: ({ countries }) => countries.join(', ') },
   { field: 'sellerName', label: 'Name', text: ({ sellerName }) => sellerName },
   { field: 'address', label: 'Address', text: ({ address }) => address },

@@ -1,15 +1,14 @@
 import * as api from '@service-center/contract/api.ts'
 import { LEGAL_ENTITIES, quoteLanguageOf } from '@service-center/contract/quotes/quote-language.ts'
-import { PAGE_KINDS } from '@service-center/contract/quotes/quote-pages.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { addressOf } from '../../../kit/addresses.ts'
 import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
-import { counted } from '../../../ui/data-table/model/count-text.ts'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { ChipList } from '../../../ui/page/Chip.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
+import { missingPages } from '../contract/contract-values.ts'
 import { LANGUAGE_NAMES } from '../model/keyed-texts.ts'
-import { KIND_NAMES, PAGE_FIELDS, type Settings, type StoredContract } from '../model/settings.ts'
+import { KIND_NAMES, type Settings, type StoredContract } from '../model/settings.ts'
 import { useMayEdit } from '../use-settings.ts'
 import { AddButton } from './AddButton.tsx'
 import { EditLink, RowActions } from './RowActions.tsx'
@@ -44,8 +43,7 @@ export function ContractsSection() {
   )
 }
 
-const missingOf = (contract: StoredContract) =>
-  PAGE_KINDS.filter((kind) => contract[PAGE_FIELDS[kind]] === null).map((kind) => KIND_NAMES[kind])
+const missingOf = (contract: StoredContract) => missingPages(contract).map((kind) => KIND_NAMES[kind])
 
 const pagesText = (contract: StoredContract) => {
   const missing = missingOf(contract)
@@ -114,6 +112,7 @@ const EDITED: readonly DataColumn<StoredContract>[] = [
 ]
 
 function consequenceOf({ name, plans }: StoredContract): string {
-  const withPlans = plans.length === 0 ? '' : ` Its ${counted(plans.length, 'plans')} go with it.`
+  const many = plans.length === 1 ? ' Its plan goes with it.' : ` Its ${plans.length} plans go with it.`
+  const withPlans = plans.length === 0 ? '' : many
   return `Nobody can make quotes of ${name} any more.${withPlans} Quotes that were issued stay as they are, and its pages can be used by other contracts. This cannot be undone.`
 }
