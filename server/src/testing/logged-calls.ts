@@ -23,6 +23,7 @@ import { LOGGED_FEATURE_CALLS } from './logged-feature-calls.ts'
 import { LOGGED_LAYOUT_CALLS } from './logged-layout-calls.ts'
 import { LOGGED_DEVICE_SETTING_CALLS } from './logged-device-setting-calls.ts'
 import { LOGGED_QUOTE_CALLS } from './logged-quote-calls.ts'
+import { LOGGED_QUOTE_SETTING_CALLS } from './logged-quote-setting-calls.ts'
 import { LOGGED_ROLLOUT_CALLS } from './logged-rollout-calls.ts'
 import { LOGGED_SUPPORT_CALLS } from './logged-support-calls.ts'
 import { LOGGED_TABLET_CALLS } from './logged-tablet-calls.ts'
@@ -199,6 +200,7 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
   ...LOGGED_FEATURE_CALLS,
   ...LOGGED_DEVICE_SETTING_CALLS,
   ...LOGGED_QUOTE_CALLS,
+  ...LOGGED_QUOTE_SETTING_CALLS,
   ...LOGGED_ROLLOUT_CALLS,
   ...LOGGED_LAYOUT_CALLS,
   ...LOGGED_TABLET_CALLS,

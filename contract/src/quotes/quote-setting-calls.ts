@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { WAS } from '../endpoint/was.ts'
+import {
+  contractConfiguration,
+  isBalanced,
+  quoteItemNumber,
+  quotePlan,
+  quoteSettings,
+  quoteTranslation,
+} from './quote-settings.ts'
+
+/** Where pages stand in a quote (specification 3, section 3). */
+export const PAGE_KINDS = ['cover', 'payment', 'contract', 'final', 'budgetary'] as const
+const pageKind = z.enum(PAGE_KINDS)
+export type PageKind = z.infer<typeof pageKind>
+
+/** Largest PDF of pages, in bytes: all of a quote are held in memory while it is made. */
+export const MAX_PAGES_BYTES = 10_000_000
+const MAX_TITLE = 200
+const UPLOAD_TIMEOUT_MS = 120_000
+
+const { plans: _plans, id: _id, ...contractFields } = contractConfiguration.shape
+const version = idNumber.describe(WAS).optional()
+const versionQuery = z.strictObject({ version: idParam.describe('The version that the caller read.') })
+const counted = z.object({ version: idNumber })
+
+const balancedPlan = quotePlan
+  .refine(isBalanced, { path: ['plan'], error: 'The yearly amounts must be together what the items cost.' })
+  .describe('The yearly amounts are together what the items cost.')
+
+/** Pages around quotes, as those who change the settings see them. */
+export const quotePages = z
+  .object({
+    id: idNumber,
+    title: z.string(),
+    kind: pageKind,
+    /** Number of pages. */
+    pages: z.int(),
+    /** In bytes. */
+    size: z.number(),
+    createdAt: unixSeconds,
+    /** Null: nobody in particular. */
+    createdBy: z.string().nullable(),
+  })
+  .meta({ id: 'QuotePages' })
+export type QuotePagesRow = z.infer<typeof quotePages>
+
+const general = {
+  freeTemplates: quoteSettings.shape.freeTemplates,
+  freeTemplatesQty: quoteSettings.shape.freeTemplatesQty,
+  allFreeAfterQty: quoteSettings.shape.allFreeAfterQty,
+}
+
+const params = z.strictObject({ id: idParam })
+const changes = ['quoteSettings'] as const
+/** What a text was; null: there was none. */
+const wasText = text(MAX_TITLE).nullable().describe(WAS).optional()
+
+/** What quotes are made of: changed by users of the internal customer. */
+export const quoteSettingCalls = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/quote/settings',
+    summary: 'Everything that quotes are made of, for those who change it',
+    right: 'QuoteSettings',
+    response: z.object({
+      contracts: z.array(
+        z.object({
+          id: idNumber,
+          ...contractFields,
+          version: idNumber,
+          plans: z.array(quotePlan.extend({ id: idNumber, version: idNumber })),
+        }),
+      ),
+      pages: z.array(quotePages),
+      ...general,
+      version: idNumber.describe('Of the free templates.'),
+    }),
+    reads: ['quoteSettings'],
+  }),
+  saveGeneral: endpoint({
+    method: 'PUT',
+    path: '/api/quote/settings/free-templates',
+    summary: 'Change which templates are free with a Sport robot',
+    right: 'QuoteSettings',
+    body: z.strictObject({ ...general, version }),
+    response: counted,
+    errors: ['changed_meanwhile'],
+    actionType: 'UpdateFreeTemplates',
+    changes,
+  }),
+  createContract: endpoint({
+    method: 'POST',
+    path: '/api/quote/settings/contracts',
+    summary: 'Add the contract of a legal entity; its plans are added afterwards',
+    right: 'QuoteSettings',
+    body: z.strictObject(contractFields),
+    response: z.object({ id: idNumber }),
+    errors: ['quote_contract_exists'],
+    actionType: 'CreateQuoteContract',
+    changes,
+  }),
+  updateContract: endpoint({
+    method: 'PUT',
+    path: '/api/quote/settings/contracts/{id}',
+    summary: 'Change who sells by a contract, to which countries, and the pages around its quotes',
+    right: 'QuoteSettings',
+    params,
+    body: z.strictObject({ ...contractFields, version }),
+    response: counted,
+    errors: ['changed_meanwhile', 'quote_contract_exists'],
+    actionType: 'UpdateQuoteContract',
+    changes,
+  }),
+  removeContract: endpoint({
+    method: 'DELETE',
+    path: '/api/quote/settings/contracts/{id}',
+    summary: 'Delete a contract with its plans; issued quotes stay',
+    right: 'QuoteSettings',
+    params,
+    query: versionQuery,
+    response: z.object({}),
+    errors: ['changed_meanwhile'],
+    actionType: 'DeleteQuoteContract',
+    changes,
+  }),
+  createPlan: endpoint({
+    method: 'POST',
+    path: '/api/quote/settings/contracts/{id}/plans',
+    summary: 'Add a payment plan to a contract',
+    right: 'QuoteSettings',
+    params,
+    body: balancedPlan,
+    response: z.object({ id: idNumber }),
+    errors: ['quote_plan_exists'],
+    actionType: 'CreateQuotePlan',
+    changes,
+  }),
+  updatePlan: endpoint({
+    method: 'PUT',
+    path: '/api/quote/settings/plans/{id}',
+    summary: 'Change a payment plan; issued quotes stay as they are',
+    right: 'QuoteSettings',
+    params,
+    body: z.strictObject({ plan: balancedPlan, version }),
+    response: counted,
+    errors: ['changed_meanwhile', 'quote_plan_exists'],
+    actionType: 'UpdateQuotePlan',
+    changes,
+  }),
+  removePlan: endpoint({
+    method: 'DELETE',
+    path: '/api/quote/settings/plans/{id}',
+    summary: 'Delete a payment plan; issued quotes stay',
+    right: 'QuoteSettings',
+    params,
+    query: versionQuery,
+    response: z.object({}),
+    errors: ['changed_meanwhile'],
+    actionType: 'DeleteQuotePlan',
+    changes,
+  }),
+  addPages: endpoint({
+    method: 'POST',
+    path: '/api/quote/settings/pages',
+    summary: 'Upload pages for quotes; a contract uses them when it names them',
+    right: 'QuoteSettings',
+    upload: {
+      field: 'file',
+      maxBytes: MAX_PAGES_BYTES,
+      types: ['application/pdf'],
+      fields: z.strictObject({ title: requiredText(MAX_TITLE), kind: pageKind }),
+    },
+    response: z.object({ id: idNumber, pages: z.int() }),
+    errors: ['quote_pages_unreadable'],
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+    actionType: 'AddQuotePages',
+    changes,
+  }),
+  removePages: endpoint({
+    method: 'DELETE',
+    path: '/api/quote/settings/pages/{id}',
+    summary: 'Remove pages that no contract uses any more',
+    right: 'QuoteSettings',
+    params,
+    response: z.object({}),
+    errors: ['quote_pages_used'],
+    actionType: 'RemoveQuotePages',
+    changes,
+  }),
+  saveTranslation: endpoint({
+    method: 'PUT',
+    path: '/api/quote/settings/translations',
+    summary: 'Set what a text is in a language; an empty value deletes it',
+    right: 'QuoteSettings',
+    body: z.strictObject({ ...quoteTranslation.shape, was: wasText }),
+    response: z.object({}),
+    errors: ['changed_meanwhile'],
+    actionType: 'SetQuoteTranslation',
+    changes,
+  }),
+  saveItemNumber: endpoint({
+    method: 'PUT',
+    path: '/api/quote/settings/itemnumbers',
+    summary: 'Set an item number; an empty value deletes it',
+    right: 'QuoteSettings',
+    body: z.strictObject({ ...quoteItemNumber.shape, was: wasText }),
+    response: z.object({}),
+    errors: ['changed_meanwhile'],
+    actionType: 'SetQuoteItemNumber',
+    changes,
+  }),
+}

@@ -1,0 +1,148 @@
+import { quoteSettingCalls as endpoints } from '@service-center/contract/quotes/quote-setting-calls.ts'
+import { type App, route } from '../../platform/http/endpoints.ts'
+import {
+  addPages,
+  checkWrites,
+  createContract,
+  createPlan,
+  removeContract,
+  removePages,
+  removePlan,
+  saveContract,
+  saveGeneral,
+  savePlan,
+  saveText,
+} from './quote-settings.service.ts'
+import { readEditedSettings } from './quote-settings.views.ts'
+
+/** What quotes are made of, as it is edited. */
+export function quoteSettingsRoutes(app: App): void {
+  route(app, endpoints.get)(({ db }) => readEditedSettings(db))
+  contractRoutes(app)
+  planRoutes(app)
+  pagesRoutes(app)
+  textRoutes(app)
+
+  route(
+    app,
+    endpoints.saveGeneral,
+  )(async ({ db, viewer, body: { version: read, ...general }, logAction }) => {
+    logAction({ value: general })
+    checkWrites(viewer)
+    const { version, before, after } = await saveGeneral(db, { general, version: read })
+    logAction({ before, after })
+    return { version }
+  })
+}
+
+function contractRoutes(app: App): void {
+  route(
+    app,
+    endpoints.createContract,
+  )(async ({ db, viewer, body, logAction }) => {
+    logAction({ value: body })
+    checkWrites(viewer)
+    const id = await createContract(db, body)
+    logAction({ after: { id, ...body } })
+    return { id }
+  })
+
+  route(
+    app,
+    endpoints.updateContract,
+  )(async ({ db, viewer, params: { id }, body: { version: read, ...contract }, logAction }) => {
+    logAction({ value: { id, ...contract } })
+    checkWrites(viewer)
+    const { version, before, after } = await saveContract(db, { id, contract, version: read })
+    logAction({ before, after })
+    return { version }
+  })
+
+  route(
+    app,
+    endpoints.removeContract,
+  )(async ({ db, viewer, params: { id }, query: { version }, logAction }) => {
+    logAction({ value: { id } })
+    checkWrites(viewer)
+    logAction({ before: await removeContract(db, { id, version }), after: null })
+    return {}
+  })
+}
+
+function planRoutes(app: App): void {
+  route(
+    app,
+    endpoints.createPlan,
+  )(async ({ db, viewer, params: { id: contract }, body, logAction }) => {
+    logAction({ value: { contract, ...body } })
+    checkWrites(viewer)
+    const id = await createPlan(db, contract, body)
+    logAction({ after: { id, contract, ...body } })
+    return { id }
+  })
+
+  route(
+    app,
+    endpoints.updatePlan,
+  )(async ({ db, viewer, params: { id }, body: { plan, version: read }, logAction }) => {
+    logAction({ value: { id, ...plan } })
+    checkWrites(viewer)
+    const { version, before, after } = await savePlan(db, { id, plan, version: read })
+    logAction({ before, after })
+    return { version }
+  })
+
+  route(
+    app,
+    endpoints.removePlan,
+  )(async ({ db, viewer, params: { id }, query: { version }, logAction }) => {
+    logAction({ value: { id } })
+    checkWrites(viewer)
+    logAction({ before: await removePlan(db, { id, version }), after: null })
+    return {}
+  })
+}
+
+function pagesRoutes(app: App): void {
+  const { dataDir } = app
+  route(
+    app,
+    endpoints.addPages,
+  )(async ({ db, viewer, upload: { file, fields }, logAction }) => {
+    const { originalName: fileName, size } = file
+    logAction({ value: { ...fields, fileName, size } })
+    checkWrites(viewer)
+    const added = await addPages({ db, viewer }, { ...fields, file, dataDir })
+    logAction({ after: { ...added, ...fields, fileName, size } })
+    return added
+  })
+
+  route(
+    app,
+    endpoints.removePages,
+  )(async ({ db, viewer, params: { id }, logAction }) => {
+    logAction({ value: { id } })
+    checkWrites(viewer)
+    await removePages(db, id)
+    logAction({ before: { id }, after: null })
+    return {}
+  })
+}
+
+function textRoutes(app: App): void {
+  const tables = [
+    [endpoints.saveTranslation, 'quote_translation'],
+    [endpoints.saveItemNumber, 'quote_item_number'],
+  ] as const
+  for (const [endpoint, table] of tables) {
+    route(
+      app,
+      endpoint,
+    )(async ({ db, viewer, body: { was, ...text }, logAction }) => {
+      logAction({ value: text })
+      checkWrites(viewer)
+      logAction(await saveText(db, table, { ...text, was }))
+      return {}
+    })
+  }
+}

@@ -1,0 +1,192 @@
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
+import type { QuotePlan, QuoteTranslation } from '@service-center/contract/quotes/quote-settings.ts'
+import { readAddedFiles } from '@service-center/pdf/base/added-pages.ts'
+import { PdfError } from '@service-center/pdf/base/pdf-error.ts'
+import { buffer } from 'node:stream/consumers'
+import type { Viewer } from '../../platform/access/viewers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { changedMeanwhile, checkUnchanged, noAccess, notFound } from '../../platform/errors.ts'
+import { storeFile } from '../../platform/files/files.ts'
+import type { ReceivedFile } from '../../platform/http/received-file.ts'
+import {
+  arePagesUsed,
+  type ContractFields,
+  deleteContract,
+  deletePlan,
+  deleteText,
+  type FreeTemplates,
+  insertContract,
+  insertPages,
+  insertPlan,
+  lockContract,
+  lockGeneral,
+  lockPages,
+  lockPlan,
+  lockText,
+  replaceText,
+  type TextTable,
+  updateContract,
+  updateGeneral,
+  updatePagesRemoved,
+  updatePlan,
+} from './quote-settings.store.ts'
+import { quoteContractExists, quotePagesUnreadable, quotePagesUsed, unknownPages } from './quotes.errors.ts'
+
+/** What a save was before and after it, for the user action log. */
+interface Saved<Record> {
+  readonly version: number
+  readonly before: Record
+  readonly after: Record
+}
+
+/** What holds for all customers is changed by users of the internal customer; the policies say so too. @throws noAccess */
+export function checkWrites({ isAdmin }: Viewer): void {
+  if (!isAdmin) throw noAccess()
+}
+
+const PAGE_FIELDS = {
+  cover: 'pdfCover',
+  payment: 'pdfPayment',
+  contract: 'pdfContract',
+  final: 'pdfFinal',
+  budgetary: 'pdfBudgetary',
+} as const satisfies Record<PageKind, keyof ContractFields>
+
+/** Pages exist and stand where they belong. @throws unknownPages */
+async function checkPages(db: Database, contract: ContractFields): Promise<void> {
+  const ids = PAGE_KINDS.flatMap((kind) => contract[PAGE_FIELDS[kind]] ?? [])
+  const kinds = await lockPages(db, ids)
+  for (const kind of PAGE_KINDS) {
+    const id = contract[PAGE_FIELDS[kind]]
+    if (id !== null && kinds.get(id) !== kind) throw unknownPages(PAGE_FIELDS[kind])
+  }
+}
+
+/** @throws unknownPages; quoteContractExists */
+export async function createContract(db: Database, contract: ContractFields): Promise<number> {
+  await checkPages(db, contract)
+  return insertContract(db, contract)
+}
+
+/** Its legal entity stays. @throws notFound; changed_meanwhile; unknownPages; quoteContractExists */
+export async function saveContract(
+  db: Database,
+  { id, contract, version }: { id: number; contract: ContractFields; version: number | undefined },
+): Promise<Saved<unknown>> {
+  const { version: now, ...before } = await lockContract(db, id)
+  checkUnchanged(version, now)
+  if (before.name !== contract.name) throw quoteContractExists()
+  await checkPages(db, contract)
+  const saved = await updateContract(db, id, contract)
+  const { version: _version, ...after } = await lockContract(db, id)
+  return { version: saved, before, after }
+}
+
+/** With its plans; quotes that were issued keep their own. @throws notFound; changed_meanwhile */
+export async function removeContract(
+  db: Database,
+  { id, version }: { id: number; version: number },
+): Promise<unknown> {
+  const before = await lockContract(db, id)
+  checkUnchanged(version, before.version)
+  await deleteContract(db, id)
+  return before
+}
+
+/** @throws notFound; quotePlanExists; unknownCurrency */
+export async function createPlan(db: Database, contract: number, plan: QuotePlan): Promise<number> {
+  await lockContract(db, contract)
+  return insertPlan(db, contract, plan)
+}
+
+/** @throws notFound; changed_meanwhile; quotePlanExists; unknownCurrency */
+export async function savePlan(
+  db: Database,
+  { id, plan, version }: { id: number; plan: QuotePlan; version: number | undefined },
+): Promise<Saved<unknown>> {
+  const { version: now, ...before } = await lockPlan(db, id)
+  checkUnchanged(version, now)
+  const saved = await updatePlan(db, id, plan)
+  const { version: _version, ...after } = await lockPlan(db, id)
+  return { version: saved, before, after }
+}
+
+/** @throws notFound; changed_meanwhile */
+export async function removePlan(
+  db: Database,
+  { id, version }: { id: number; version: number },
+): Promise<unknown> {
+  const before = await lockPlan(db, id)
+  checkUnchanged(version, before.version)
+  await deletePlan(db, id)
+  return before
+}
+
+/** @throws changed_meanwhile */
+export async function saveGeneral(
+  db: Database,
+  { general, version }: { general: FreeTemplates; version: number | undefined },
+): Promise<Saved<unknown>> {
+  const { version: now, ...before } = await lockGeneral(db)
+  checkUnchanged(version, now)
+  const saved = await updateGeneral(db, general)
+  const { version: _version, ...after } = await lockGeneral(db)
+  return { version: saved, before, after }
+}
+
+/** An empty text is deleted. @throws changed_meanwhile */
+export async function saveText(
+  db: Database,
+  table: TextTable,
+  { was, ...text }: QuoteTranslation & { was: string | null | undefined },
+): Promise<{ before: string | null; after: string | null }> {
+  const before = await lockText(db, table, text)
+  if (was !== undefined && was !== before) throw changedMeanwhile()
+  if (text.value === '') await deleteText(db, table, text)
+  else await replaceText(db, table, text)
+  return { before, after: text.value === '' ? null : text.value }
+}
+
+interface NewPages {
+  readonly file: ReceivedFile
+  readonly dataDir: string
+  readonly title: string
+  readonly kind: PageKind
+}
+
+/** Stores a PDF that quotes can be put together with. @throws quotePagesUnreadable */
+export async function addPages(
+  { db, viewer }: { db: Database; viewer: Viewer },
+  { file, dataDir, title, kind }: NewPages,
+): Promise<{ id: number; pages: number }> {
+  const pages = await countPages(file)
+  const stored = await storeFile(db, {
+    dataDir,
+    content: file,
+    customerId: INTERNAL_CUSTOMER_ID,
+    createdBy: viewer.username,
+    ofQuote: true,
+  })
+  const id = await insertPages(db, { title, kind, file: stored, pages, username: viewer.username ?? null })
+  return { id, pages }
+}
+
+async function countPages(file: ReceivedFile): Promise<number> {
+  try {
+    const content = await buffer(file.read())
+    const [read] = await readAddedFiles([{ name: 'file', content }])
+    return read?.pages ?? 0
+  } catch (error) {
+    if (error instanceof PdfError) throw quotePagesUnreadable(error.message)
+    throw error
+  }
+}
+
+/** @throws notFound; quotePagesUsed */
+export async function removePages(db: Database, id: number): Promise<void> {
+  const found = await lockPages(db, [id])
+  if (!found.has(id)) throw notFound()
+  if (await arePagesUsed(db, id)) throw quotePagesUsed()
+  await updatePagesRemoved(db, id)
+}
