@@ -31,7 +31,12 @@ import {
   updatePagesRemoved,
   updatePlan,
 } from './quote-settings.store.ts'
-import { quoteContractExists, quotePagesUnreadable, quotePagesUsed, unknownPages } from './quotes.errors.ts'
+import {
+  quoteContractExists,
+  quotePagesUnreadable,
+  quotePagesUsed,
+  unknownPages,
+} from './quote-settings.errors.ts'
 
 /** What a save was before and after it, for the user action log. */
 interface Saved<Record> {

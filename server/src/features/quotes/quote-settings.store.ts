@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { violationsAs } from '../../platform/database/violations.ts'
 import { notFound } from '../../platform/errors.ts'
-import { quoteContractExists, quotePlanExists, unknownCurrency } from './quotes.errors.ts'
+import { quoteContractExists, quotePlanExists, unknownCurrency } from './quote-settings.errors.ts'
 
 /** A contract without its id and its plans. */
 export type ContractFields = Omit<ContractConfiguration, 'id' | 'plans'>

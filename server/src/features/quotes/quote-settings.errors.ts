@@ -1,0 +1,17 @@
+import { aboutFields, AppError, invalid } from '../../platform/errors.ts'
+
+export const quotePlanExists = () => aboutFields('quote_plan_exists', ['title'])
+
+export const quoteContractExists = () => aboutFields('quote_contract_exists', ['name'])
+
+/** @param reason a sentence for people */
+export const quotePagesUnreadable = (reason: string) =>
+  aboutFields('quote_pages_unreadable', ['file'], reason)
+
+export const quotePagesUsed = () => new AppError('quote_pages_used')
+
+/** Pages that do not exist, or are of another kind. */
+export const unknownPages = (field: string) =>
+  invalid([{ param: field, msg: 'There are no such pages any more.' }])
+
+export const unknownCurrency = () => invalid([{ param: 'currency', msg: 'There is no such currency.' }])
