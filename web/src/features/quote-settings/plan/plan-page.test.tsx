@@ -48,6 +48,10 @@ function show(Page: () => ReactNode) {
 const field = (name: string) => screen.getByRole('textbox', { name })
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const button = (name: string) => screen.getByRole('button', { name })
+const textsOf = (name: RegExp) =>
+  screen.getAllByRole('textbox', { name }).map((one) => one.getAttribute('value'))
+const descriptions = () => textsOf(/^Description of item/)
+const amounts = () => textsOf(/^Amount of year/)
 const EditPage = () => <EditPlanPage editing={EDITING} id={1} />
 
 it('says while somebody types what the years lack, and sends whole minor units', async () => {
@@ -90,8 +94,6 @@ it('shows what is wrong at its field and sends nothing', async () => {
 it('items are added, duplicated, moved and removed; the focus goes with them', async () => {
   show(EditPage)
   await screen.findByText('They agree')
-  const descriptions = () =>
-    screen.getAllByRole('textbox', { name: /^Description of item/ }).map((one) => one.getAttribute('value'))
   fireEvent.click(button('Move item 2 up'))
   expect(descriptions()).toEqual(['Tablet', 'TLM ProX'])
   expect(document.activeElement).toBe(button('Move item 1 down'))
@@ -110,8 +112,6 @@ it('spreads what the items cost over the years, in a currency without a fraction
   expect(field('Title').getAttribute('value')).toBe('Two years (copy)')
   fireEvent.click(button('Add year'))
   fireEvent.click(button('Spread evenly'))
-  const amounts = () =>
-    screen.getAllByRole('textbox', { name: /^Amount of year/ }).map((one) => one.getAttribute('value'))
   expect(amounts()).toEqual(['3333.34', '3333.33', '3333.33'])
   expect(screen.getByText('They agree')).toBeTruthy()
 })
