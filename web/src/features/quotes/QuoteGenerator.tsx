@@ -21,6 +21,7 @@ import { FinishPart } from './parts/FinishPart.tsx'
 import { MissingNote } from './parts/MissingNote.tsx'
 import { RobotsPart } from './parts/RobotsPart.tsx'
 import { TemplatesPart } from './parts/TemplatesPart.tsx'
+import { useSettingsAction } from './use-settings-action.tsx'
 import formClasses from './parts/quote-form.module.css'
 import classes from './quote-generator.module.css'
 
@@ -31,6 +32,7 @@ const QuotePreview = lazy(() =>
 /** The form at the left, the quote as it will be at the right; on narrow screens behind a tab. */
 export function QuoteGenerator({ settings }: { settings: QuoteSettings }) {
   const navigate = useNavigate()
+  const settingsAction = useSettingsAction()
   const width = useWidth()
   const state = useQuoteForm(settings)
   const quotation = useQuotation(state)
@@ -67,6 +69,7 @@ export function QuoteGenerator({ settings }: { settings: QuoteSettings }) {
             icon: <IconList size={14} stroke={1.6} />,
             onClick: () => void navigate(addressOf.issuedQuotes()),
           },
+          ...settingsAction,
           {
             id: 'over',
             label: 'Start over',

@@ -5,16 +5,18 @@ import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { QuoteGenerator } from './QuoteGenerator.tsx'
+import { useSettingsAction } from './use-settings-action.tsx'
 import classes from './quote-generator.module.css'
 
 /** Makes quotes (specification 3, 'Quote Generator'). A lazy default export. */
 export default function QuoteGeneratorPage() {
   const load = useLoad(q(api.quotes.settings, {}))
+  const settingsAction = useSettingsAction()
   if (load.data !== undefined && load.data.contracts.length > 0)
     return <QuoteGenerator settings={load.data} />
   return (
     <div className={classes['page']}>
-      <PageHeader title="Quote generator" />
+      <PageHeader title="Quote generator" actions={settingsAction} />
       <Loaded load={load}>
         {() => (
           <EmptyState title="There is no contract type for you">
