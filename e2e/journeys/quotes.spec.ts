@@ -65,6 +65,16 @@ test('a quote is issued by the mouse: what is missing is said until nothing is',
   const downloading = page.waitForEvent('download')
   await row.getByRole('button', { name: /^Download the PDF/ }).click()
   expect((await downloading).suggestedFilename()).toMatch(/^MetteHolm-\d{4}\.pdf$/)
+  await row.getByRole('button', { name: /as a new quote$/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Replace your draft?' })
+    .getByRole('button', { name: 'Replace draft' })
+    .click()
+  await expect(combobox(page, 'Company')).toHaveValue('Stadt Freiburg (Freiburg)')
+  await expect(page.getByRole('textbox', { name: 'Number of TLM Sport 2' })).toHaveValue('2')
+  // All but its close date, which may have passed.
+  await expect(page.getByText('Select a Proper Close Date!')).toBeVisible()
+  await expect(page.getByRole('button', { name: '1 thing left to choose' })).toBeVisible()
 })
 
 test('a quote for a new company is issued by keys, with the number that is free by then', async ({

@@ -77,6 +77,7 @@ export function QuoteGenerator({ settings }: { settings: QuoteSettings }) {
             onClick: () => void startOver(state),
           },
         ]}
+        isTight={width !== 'wide'}
         menu={isPhone ? undefined : missing}
         primary={isPhone ? undefined : generate}
       />
