@@ -53,6 +53,8 @@ function search(): URLSearchParams {
 const screensOf = (robots: { active: number; deprecated: number }): Screen[] => [
   { name: 'sign-in', path: '/account/signin', isSignedIn: false },
   { name: 'home', path: '/home', isSignedIn: true },
+  { name: 'quote-generator', path: '/quotegenerator', isSignedIn: true },
+  { name: 'issued-quotes', path: '/quotegenerator/issued', isSignedIn: true, prepare: whenListed },
   { name: 'overview', path: '/devices/robots', isSignedIn: true, prepare: whenLoaded },
   {
     name: 'dashboard',
