@@ -107,6 +107,21 @@ test('tablets have the layouts that they report, of templates in groups', async 
   expect(used).toBe(layouts.body.data.length)
 })
 
+test('what is sold has options, metadata of now and later, configurations of all times, prices and VAT', async () => {
+  const { rows } = await sql`
+    select (select count(*) > 3 from feature_group where not is_template_group) as groups,
+      (select count(*) > 0 from feature_option where deleted_at is not null) as deleted,
+      (select count(*) filter (where valid_from > now()) > 0 and count(*) filter (where valid_from is null) > 0
+        from feature_metadata) as metadata,
+      (select count(*) filter (where valid_from > now()) > 0 and count(*) filter (where valid_to < now()) > 0
+        from feature_configuration_timeframe) as timeframes,
+      (select count(*) > 0 from group_price p join currency c on c.id = p.currency_id where c.zero_decimal) as prices,
+      (select count(*) > 5 from vat) as vats`.execute(server.db)
+  expect(rows).toEqual([
+    { groups: true, deleted: true, metadata: true, timeframes: true, prices: true, vats: true },
+  ])
+})
+
 const entries = () => server.db.selectFrom('user_action').selectAll().orderBy('id').execute()
 
 test('the log of the demo world goes back thirty days, of real calls, accounts and devices', async () => {

@@ -87,7 +87,8 @@ const configurationColumn = (open: OpenFeatureConfiguration): DataColumn<Configu
   header: 'Feature configuration',
   kind: 'text',
   width: 400,
-  extra: 80,
+  // The word and the mark of a configuration that does not hold.
+  extra: 160,
   phonePlace: 1,
   value: (feature) => groupTexts(feature).join(', '),
   filterValues: groupTexts,
