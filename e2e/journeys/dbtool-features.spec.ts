@@ -207,7 +207,7 @@ test('the sections fit a phone', async ({ open, db }) => {
     )
     expect(isWider).toBe(false)
   }
-  await page.getByRole('button', { name: 'Create feature' }).click()
+  await page.getByRole('button', { name: 'Create feature', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add option' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add metadata' }).click()
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Option description' })).toBeVisible()
