@@ -1,0 +1,67 @@
+import * as api from '@service-center/contract/api.ts'
+import type { Purchase } from '@service-center/contract/dbtool/purchases.ts'
+import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
+import { TextField } from '../../../kit/fields/TextField.tsx'
+import { DialogForm } from '../../../kit/form/DialogForm.tsx'
+import { FieldRow, ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
+import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { formatTime } from '../../../ui/time/format-time.ts'
+import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { withAlert } from '../with-alert.ts'
+import { refundRules, refundTextOf, type RefundValues } from './purchase-form.ts'
+
+const REFUND = api.dbToolPurchases.refund
+const EMPTY: RefundValues = { reason: '', details: '' }
+
+/** Refunds a complete purchase, which cannot be taken back. */
+export function RefundDialog({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
+  const { Id, Customer, Dealer, TabletId, FeatureGroup, TransactionId } = purchase
+  const form = useApiForm(REFUND, {
+    initialValues: EMPTY,
+    rules: refundRules,
+    input: (values) => ({ body: { i: Id, j: refundTextOf(values) } }),
+    renamed: { j: 'details' },
+    ...withAlert(REFUND, () => 'Purchase could not be refunded'),
+    success: `Purchase ${TransactionId} refunded`,
+    onSuccess: onClose,
+  })
+  const whose = TabletId === null ? `All tablets of ${Customer}` : `Tablet ${TabletId}`
+  return (
+    <DialogForm
+      form={form}
+      title="Edit purchase"
+      about={TransactionId}
+      verb="Refund purchase"
+      isDestructive
+      note="A refund cannot be undone."
+      onClose={onClose}
+    >
+      <p>
+        {whose} {TabletId === null ? 'lose' : 'loses'} {FeatureGroup} at once, unless something else gives it.
+      </p>
+      <FieldRow>
+        <ReadOnlyField label="Customer">{Customer}</ReadOnlyField>
+        <ReadOnlyField label="Dealer">{Dealer}</ReadOnlyField>
+      </FieldRow>
+      <FieldRow>
+        <ReadOnlyField label="Feature group">{FeatureGroup}</ReadOnlyField>
+        <ReadOnlyField label="Running">
+          <Running purchase={purchase} />
+        </ReadOnlyField>
+      </FieldRow>
+      <TextField label="Reason" maxLength={500} {...form.field('reason')} />
+      <TextAreaField
+        label="Details of the payment provider"
+        description="A JSON object, if there is one."
+        placeholder={'{"refundId": "…"}'}
+        {...form.field('details')}
+      />
+    </DialogForm>
+  )
+}
+
+function Running({ purchase: { From, To } }: { purchase: Purchase }) {
+  const offset = useTimeOffset()
+  const text = (at: number) => formatTime(at, { offset, pattern: 'minute' })
+  return `${text(From)} – ${To === null ? 'no end' : text(To)}`
+}

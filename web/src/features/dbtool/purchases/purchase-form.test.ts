@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { failureText, purchaseOf, purchaseRules, refundRules, refundTextOf, startOfDay } from './purchase-form.ts'
+
+const NOON = Date.UTC(2026, 5, 1, 12) / 1000
+
+test('a purchase begins with the day at the chosen offset', () => {
+  expect(startOfDay(NOON, 0)).toBe(Date.UTC(2026, 5, 1) / 1000)
+  expect(startOfDay(NOON, 2)).toBe(Date.UTC(2026, 4, 31, 22) / 1000)
+  expect(startOfDay(NOON, -12)).toBe(Date.UTC(2026, 5, 1, 12) / 1000)
+})
+
+test('an open end is sent as an empty text, and a tablet only if one is chosen', () => {
+  const values = { customer: 7, tablet: null, groups: ['3', '4'], from: NOON, to: null }
+  expect(purchaseOf(values, '4')).toEqual({ ci: 7, f: NOON, t: '', fi: 4 })
+  expect(purchaseOf({ ...values, tablet: 21, to: NOON }, '3')).toEqual({ ci: 7, f: NOON, t: NOON, fi: 3, ti: 21 })
+})
+
+test('customer, feature group and start are required, and the end is not before the start', () => {
+  const empty = { customer: null, tablet: null, groups: [], from: null, to: null }
+  const said = Object.entries(purchaseRules(empty)).filter(([, problem]) => problem !== undefined)
+  expect(said.map(([name]) => name)).toEqual(['customer', 'groups', 'from'])
+  expect(purchaseRules({ ...empty, from: NOON, to: NOON - 1 }).to).toBe('Must not be before the start.')
+  expect(purchaseRules({ ...empty, from: NOON, to: NOON }).to).toBeUndefined()
+})
+
+test('a single failure has the words of the specification; of several it is said which', () => {
+  expect(failureText([{ name: 'Rugby', reason: 'Bad request.' }], [])).toBe('Purchase could not be completed')
+  expect(failureText([{ name: 'Rugby', reason: 'Bad request.' }], ['Tennis'])).toBe(
+    'Purchase could not be completed: Rugby (Bad request). Purchased: Tennis.',
+  )
+})
+
+test('a refund is sent as the details with the reason', () => {
+  expect(refundTextOf({ reason: '', details: '' })).toBe('{}')
+  expect(refundTextOf({ reason: ' Wrong sport ', details: '' })).toBe('{"reason":"Wrong sport"}')
+  expect(refundTextOf({ reason: 'Wrong', details: ' {"id": 5} ' })).toBe('{"id":5,"reason":"Wrong"}')
+  expect(refundTextOf({ reason: 'Wrong', details: 'no JSON' })).toBe('no JSON')
+  expect(refundRules({ reason: '', details: 'no JSON' }).details).toBe('Must be valid JSON.')
+  expect(refundRules({ reason: '', details: '' }).details).toBeUndefined()
+})

@@ -1,0 +1,71 @@
+import { refundProblem } from '@service-center/contract/dbtool/refund-text.ts'
+import { timeframeProblem } from '../../../kit/fields/timeframes.ts'
+import type { FieldProblems } from '../../../kit/form/field-paths.ts'
+import { atOffset, secondsAt } from '../../../ui/time/at-offset.ts'
+
+/** A purchase as the dialog shows it. */
+export interface PurchaseValues {
+  customer: number | null
+  tablet: number | null
+  /** The ids of the feature groups: each becomes a purchase of its own. */
+  groups: string[]
+  from: number | null
+  to: number | null
+}
+
+/** The start of the day, in unix seconds. */
+export function startOfDay(at: number, offset: number): number {
+  return secondsAt(atOffset(at, offset).startOf('day'), offset)
+}
+
+/** The input of one call. */
+export function purchaseOf({ customer, tablet, from, to }: PurchaseValues, group: string) {
+  return {
+    ci: customer ?? 0,
+    f: from ?? 0,
+    t: to ?? ('' as const),
+    fi: Number(group),
+    ...(tablet === null ? {} : { ti: tablet }),
+  }
+}
+
+export function purchaseRules(values: PurchaseValues): FieldProblems<PurchaseValues> {
+  return {
+    customer: values.customer === null ? 'Choose a customer' : undefined,
+    groups: values.groups.length === 0 ? 'Choose at least one feature group' : undefined,
+    from: values.from === null ? 'Choose a start' : undefined,
+    to: timeframeProblem(values),
+  }
+}
+
+/**
+ * What is said when some of several calls have failed.
+ * @param failed the names of their feature groups, and the server's words for each
+ * @param done the names of those that were purchased
+ */
+export function failureText(failed: readonly { name: string; reason: string }[], done: readonly string[]): string {
+  if (failed.length + done.length < 2) return 'Purchase could not be completed'
+  const parts = failed.map(({ name, reason }) => `${name} (${reason.replace(/\.$/, '')})`)
+  const rest = done.length === 0 ? '' : ` Purchased: ${done.join(', ')}.`
+  return `Purchase could not be completed: ${parts.join(', ')}.${rest}`
+}
+
+/** What is known of a refund. */
+export interface RefundValues {
+  reason: string
+  /** A JSON object of the payment provider, or empty. */
+  details: string
+}
+
+/** The JSON text that is sent: the details with the reason. */
+export function refundTextOf({ reason, details }: RefundValues): string {
+  const known = details.trim()
+  if (refundProblem(known === '' ? '{}' : known) !== undefined) return known
+  const parsed: unknown = JSON.parse(known === '' ? '{}' : known)
+  const said = reason.trim()
+  return JSON.stringify({ ...(typeof parsed === 'object' ? parsed : {}), ...(said === '' ? {} : { reason: said }) })
+}
+
+export function refundRules({ details }: RefundValues): FieldProblems<RefundValues> {
+  return { details: details.trim() === '' ? undefined : refundProblem(details.trim()) }
+}
