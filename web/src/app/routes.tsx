@@ -29,6 +29,7 @@ import {
   ownAccountRoutes,
   passwordRoutes,
 } from '../features/users/users.routes.ts'
+import { featureExplanationRoute } from '../features/feature-explanation/feature-explanation.routes.ts'
 import { versionExplanationRoute } from '../features/version-explanation/version-explanation.routes.ts'
 import { root, shell, verified } from '../kit/routing/parents.ts'
 import { addressOf } from '../kit/addresses.ts'
@@ -95,6 +96,7 @@ export const routeTree = root.addChildren([
       dbToolRoute,
       versionExplanationRoute,
       quoteSettingsRoute,
+      featureExplanationRoute,
       queuedWorkRoute,
       refusedDataRoute,
       outsideServicesRoute,

@@ -133,6 +133,9 @@ export const addressOf = {
   /** Why a robot is offered its software versions. */
   versionExplanation: (robotId: number) =>
     ({ to: '/commands/versions', search: { robot: robotId } }) as const,
+  /** What a tablet may use, and why. */
+  tabletFeatures: (tabletId: number) =>
+    ({ to: '/devices/tablets/$tabletId/features', params: { tabletId: String(tabletId) } }) as const,
   queuedWork: () => ({ to: '/administration/work' }) as const,
   refusedData: () => ({ to: '/administration/refused-data' }) as const,
   /** @param id the document that is open */

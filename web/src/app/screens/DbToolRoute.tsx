@@ -5,9 +5,11 @@ import {
   featureGroupsSection,
   featuresSection,
   modelOverwriteSection,
+  purchasesSection,
   robotGroupsSection,
   robotVersionsSection,
   serverDnsSection,
+  tabletFeaturesSection,
   vatSection,
 } from '../../features/dbtool/dbtool.sections.tsx'
 import { DbToolPage } from '../../features/dbtool/DbToolPage.tsx'
@@ -18,9 +20,11 @@ const DBTOOL_SECTIONS: readonly PageSection[] = [
   appVersionsSection,
   robotVersionsSection,
   serverDnsSection,
+  purchasesSection,
   accessGroupsSection,
   featureGroupsSection,
   featuresSection,
+  tabletFeaturesSection,
   vatSection,
   customerGroupsSection,
   robotGroupsSection,

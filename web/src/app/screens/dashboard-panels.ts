@@ -4,6 +4,7 @@ import { deviceDashboardPanels } from '../../features/device-dashboard/device-da
 import { deviceDataPanels } from '../../features/device-data/device-data.panels.tsx'
 import { diagramsPanels } from '../../features/diagrams/diagrams.panels.tsx'
 import { deviceSupportPanels } from '../../features/support/device/device-support.panels.tsx'
+import { featureExplanationPanels } from '../../features/feature-explanation/feature-explanation.panels.tsx'
 import { tabletManagementPanels } from '../../features/tablet-management/tablet-management.panels.tsx'
 import { versionExplanationPanels } from '../../features/version-explanation/version-explanation.panels.tsx'
 import type { DashboardPanel } from '../../kit/device/dashboard-panel.ts'
@@ -15,6 +16,7 @@ export const DASHBOARD_PANELS: readonly DashboardPanel[] = [
   ...deviceSupportPanels,
   ...commandsPanels,
   ...versionExplanationPanels,
+  ...featureExplanationPanels,
   ...controlPanelPanels,
   ...deviceDashboardPanels,
   ...tabletManagementPanels,

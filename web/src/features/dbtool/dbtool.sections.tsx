@@ -5,6 +5,8 @@ import type { PageSection } from '../../kit/sections/page-section.ts'
 const AppVersionsPanel = lazy(() => import('./versions/AppVersionsPanel.tsx'))
 const RobotVersionsPanel = lazy(() => import('./versions/RobotVersionsPanel.tsx'))
 const ServerDnsPanel = lazy(() => import('./robots/ServerDnsPanel.tsx'))
+const PurchasesPanel = lazy(() => import('./purchases/PurchasesPanel.tsx'))
+const TabletFeaturesPanel = lazy(() => import('./tablet-features/TabletFeaturesPanel.tsx'))
 const AccessGroupsPanel = lazy(() => import('./groups/AccessGroupsPanel.tsx'))
 const FeatureGroupsPanel = lazy(() => import('./prices/FeatureGroupsPanel.tsx'))
 const FeaturesPanel = lazy(() => import('./features/FeaturesPanel.tsx'))
@@ -34,6 +36,13 @@ export const serverDnsSection: PageSection = {
   render: () => <ServerDnsPanel />,
 }
 
+export const purchasesSection: PageSection = {
+  id: 'purchases',
+  title: 'Manage Purchases',
+  right: api.dbToolPurchases.create.right,
+  render: () => <PurchasesPanel />,
+}
+
 export const accessGroupsSection: PageSection = {
   id: 'access-groups',
   title: 'Manage access groups',
@@ -60,6 +69,13 @@ export const vatSection: PageSection = {
   title: 'Manage VAT',
   right: api.dbToolVat.save.right,
   render: () => <VatPanel />,
+}
+
+export const tabletFeaturesSection: PageSection = {
+  id: 'tablet-features',
+  title: 'Manage Tablet Features',
+  right: api.dbToolTabletFeatures.set.right,
+  render: () => <TabletFeaturesPanel />,
 }
 
 export const customerGroupsSection: PageSection = {

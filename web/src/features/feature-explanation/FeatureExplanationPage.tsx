@@ -24,7 +24,9 @@ export default function FeatureExplanationPage() {
         title="Features"
         sentence="What this tablet may use, since when, until when, and by what."
         back={
-          <Link {...addressOf.device({ type: DEVICE_TYPE.tablet, id: Number(tabletId) })}>Tablet {tabletId}</Link>
+          <Link {...addressOf.device({ type: DEVICE_TYPE.tablet, id: Number(tabletId) })}>
+            Tablet {tabletId}
+          </Link>
         }
       />
       <Loaded load={load} notFound={NO_SUCH_TABLET}>

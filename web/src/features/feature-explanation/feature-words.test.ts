@@ -1,4 +1,7 @@
-import type { ExplainedFeature, FeatureCause } from '@service-center/contract/tablet-features/tablet-features.ts'
+import type {
+  ExplainedFeature,
+  FeatureCause,
+} from '@service-center/contract/tablet-features/tablet-features.ts'
 import { expect, test } from 'vitest'
 import { causeText, shownFeatures, verdictOf } from './feature-words.ts'
 
@@ -68,10 +71,13 @@ test.for([
 })
 
 test('a configuration says why it does not apply', () => {
-  const textOf = (change: Partial<typeof configuration>) => causeText({ ...configuration, ...change }, timeOf).text
+  const textOf = (change: Partial<typeof configuration>) =>
+    causeText({ ...configuration, ...change }, timeOf).text
   expect(textOf({})).toBe('Applies since T1, until T9.')
   const groups = configuration.groups.map((group) => ({ ...group, held: false }))
-  expect(textOf({ gives: false, groups })).toBe('Does not apply: its customer does not have Denmark and Beta.')
+  expect(textOf({ gives: false, groups })).toBe(
+    'Does not apply: its customer does not have Denmark and Beta.',
+  )
   const past = { from: 1, to: 2, state: 'past' as const }
   const future = { from: 8, to: null, state: 'future' as const }
   expect(textOf({ gives: false, timeframes: [past] })).toBe('Does not apply: it ended T2.')
@@ -90,7 +96,8 @@ test('a choice says when and by whom', () => {
 
 test('features are found by all words of tag, description, group and options', () => {
   const off = { ...feature, tag: 'other', group: 'Football', isOn: false }
-  const tags = (asked: Parameters<typeof shownFeatures>[1]) => shownFeatures([feature, off], asked).map(({ tag }) => tag)
+  const tags = (asked: Parameters<typeof shownFeatures>[1]) =>
+    shownFeatures([feature, off], asked).map(({ tag }) => tag)
   expect(tags({})).toEqual(['text_marking', 'other'])
   expect(tags({ show: 'on' })).toEqual(['text_marking'])
   expect(tags({ show: 'off' })).toEqual(['other'])

@@ -1,4 +1,7 @@
-import type { ExplainedFeature, FeatureCause } from '@service-center/contract/tablet-features/tablet-features.ts'
+import type {
+  ExplainedFeature,
+  FeatureCause,
+} from '@service-center/contract/tablet-features/tablet-features.ts'
 import type { StateName } from '../../ui/state/states.ts'
 
 type PurchaseCause = Extract<FeatureCause, { kind: 'purchase' }>
@@ -38,7 +41,9 @@ export function causeText(cause: FeatureCause, timeOf: TimeOf): { title: string;
 
 function purchaseText(cause: PurchaseCause, timeOf: TimeOf): string {
   const { isForTablet, customer, from, to, refundedAt, state, outcome } = cause
-  const whose = isForTablet ? `By ${customer.name} for this tablet` : `By ${customer.name} for all its tablets`
+  const whose = isForTablet
+    ? `By ${customer.name} for this tablet`
+    : `By ${customer.name} for all its tablets`
   const words = {
     runs: `runs since ${timeOf(from)}, ${to === null ? 'no end' : `until ${timeOf(to)}`}`,
     notStarted: `begins ${timeOf(from)}`,
@@ -66,7 +71,9 @@ function noTimeframeText(timeframes: ConfigurationCause['timeframes'], timeOf: T
   const last = timeframes.findLast(({ state }) => state === 'past')
   const ended = last?.to === undefined || last.to === null ? undefined : `ended ${timeOf(last.to)}`
   if (next === undefined) return ended === undefined ? 'it has no timeframe' : `it ${ended}`
-  return ended === undefined ? `it begins ${timeOf(next.from)}` : `it ${ended} and begins again ${timeOf(next.from)}`
+  return ended === undefined
+    ? `it begins ${timeOf(next.from)}`
+    : `it ${ended} and begins again ${timeOf(next.from)}`
 }
 
 /** 'Denmark', 'Denmark and Beta', 'Denmark, Beta and Pilot'. */
@@ -80,7 +87,10 @@ export function shownFeatures(
   features: readonly ExplainedFeature[],
   { show, find = '' }: { show?: 'on' | 'off' | undefined; find?: string | undefined },
 ): ExplainedFeature[] {
-  const words = find.toLowerCase().split(/\s+/).filter((word) => word !== '')
+  const words = find
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
   return features.filter((feature) => {
     if (show !== undefined && feature.isOn !== (show === 'on')) return false
     const text = textOf(feature)

@@ -50,7 +50,9 @@ export function CreatePurchaseDialog({ onClose }: { onClose: () => void }) {
     <DialogForm
       form={form}
       title="Create purchase"
-      verb={form.values.groups.length > 1 ? `Create ${form.values.groups.length} purchases` : 'Create purchase'}
+      verb={
+        form.values.groups.length > 1 ? `Create ${form.values.groups.length} purchases` : 'Create purchase'
+      }
       note="The tablets concerned are told at once."
       onClose={onClose}
     >

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { failureText, purchaseOf, purchaseRules, refundRules, refundTextOf, startOfDay } from './purchase-form.ts'
+import {
+  failureText,
+  purchaseOf,
+  purchaseRules,
+  refundRules,
+  refundTextOf,
+  startOfDay,
+} from './purchase-form.ts'
 
 const NOON = Date.UTC(2026, 5, 1, 12) / 1000
 
@@ -12,7 +19,13 @@ test('a purchase begins with the day at the chosen offset', () => {
 test('an open end is sent as an empty text, and a tablet only if one is chosen', () => {
   const values = { customer: 7, tablet: null, groups: ['3', '4'], from: NOON, to: null }
   expect(purchaseOf(values, '4')).toEqual({ ci: 7, f: NOON, t: '', fi: 4 })
-  expect(purchaseOf({ ...values, tablet: 21, to: NOON }, '3')).toEqual({ ci: 7, f: NOON, t: NOON, fi: 3, ti: 21 })
+  expect(purchaseOf({ ...values, tablet: 21, to: NOON }, '3')).toEqual({
+    ci: 7,
+    f: NOON,
+    t: NOON,
+    fi: 3,
+    ti: 21,
+  })
 })
 
 test('customer, feature group and start are required, and the end is not before the start', () => {

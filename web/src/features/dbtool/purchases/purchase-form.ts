@@ -43,7 +43,10 @@ export function purchaseRules(values: PurchaseValues): FieldProblems<PurchaseVal
  * @param failed the names of their feature groups, and the server's words for each
  * @param done the names of those that were purchased
  */
-export function failureText(failed: readonly { name: string; reason: string }[], done: readonly string[]): string {
+export function failureText(
+  failed: readonly { name: string; reason: string }[],
+  done: readonly string[],
+): string {
   if (failed.length + done.length < 2) return 'Purchase could not be completed'
   const parts = failed.map(({ name, reason }) => `${name} (${reason.replace(/\.$/, '')})`)
   const rest = done.length === 0 ? '' : ` Purchased: ${done.join(', ')}.`
@@ -63,7 +66,10 @@ export function refundTextOf({ reason, details }: RefundValues): string {
   if (refundProblem(known === '' ? '{}' : known) !== undefined) return known
   const parsed: unknown = JSON.parse(known === '' ? '{}' : known)
   const said = reason.trim()
-  return JSON.stringify({ ...(typeof parsed === 'object' ? parsed : {}), ...(said === '' ? {} : { reason: said }) })
+  return JSON.stringify({
+    ...(typeof parsed === 'object' ? parsed : {}),
+    ...(said === '' ? {} : { reason: said }),
+  })
 }
 
 export function refundRules({ details }: RefundValues): FieldProblems<RefundValues> {

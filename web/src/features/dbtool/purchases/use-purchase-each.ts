@@ -39,7 +39,9 @@ export function usePurchaseEach(options: {
     const failed = outcomes.flatMap((outcome, place) => {
       const group = values.groups[place]
       if (outcome.status === 'fulfilled' || group === undefined) return []
-      return [{ group, name: nameOf(group), reason: messageOf(outcome.reason), error: outcome.reason as unknown }] // `reason` is any.
+      return [
+        { group, name: nameOf(group), reason: messageOf(outcome.reason), error: outcome.reason as unknown },
+      ] // `reason` is any.
     })
     const [first] = failed
     const [reply] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
@@ -49,7 +51,8 @@ export function usePurchaseEach(options: {
       reload(CREATE.changes)
     }
     // What is wrong with a field stands there, when it is so for all of them.
-    if (done.length === 0 && first?.error instanceof ApiError && first.error.errors.length > 0) throw first.error
+    if (done.length === 0 && first?.error instanceof ApiError && first.error.errors.length > 0)
+      throw first.error
     throw new ApiError(first?.error instanceof ApiError ? first.error.code : 'unknown', {
       message: failureText(failed, done.map(nameOf)),
     })

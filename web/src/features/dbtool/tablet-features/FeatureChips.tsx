@@ -22,7 +22,11 @@ export function FeatureChips({ features }: { features: readonly TabletFeature[] 
         </Tooltip>
       ))}
       {rest.length > 0 && (
-        <Tooltip label={rest.map((feature) => <div key={feature.Id}>{featureText(feature)}</div>)}>
+        <Tooltip
+          label={rest.map((feature) => (
+            <div key={feature.Id}>{featureText(feature)}</div>
+          ))}
+        >
           <button type="button" className={classes['chip']} aria-label={`${rest.length} more features`}>
             +{rest.length}
           </button>

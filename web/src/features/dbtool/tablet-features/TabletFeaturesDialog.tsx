@@ -13,7 +13,13 @@ const LIST = api.dbToolTabletFeatures.list
 const SET = api.dbToolTabletFeatures.set
 
 /** Chooses the features of one tablet. */
-export function TabletFeaturesDialog({ tablet, onClose }: { tablet: TabletWithFeatures; onClose: () => void }) {
+export function TabletFeaturesDialog({
+  tablet,
+  onClose,
+}: {
+  tablet: TabletWithFeatures
+  onClose: () => void
+}) {
   const { Id } = tablet
   const features = useDbToolList(api.dbToolFeatures.list).rows
   const form = useRecordForm(SET, {

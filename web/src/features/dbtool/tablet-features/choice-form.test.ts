@@ -39,7 +39,13 @@ test('choices are told by their tags', () => {
     Options: [{ ...option(1), created: 0, deleted: null }],
     MetaData: [],
   }
-  expect(choicesText([{ id: 5, options: [] }, { id: 4, options: [1] }], [feature])).toBe(
-    'feature 5, text (option_1)',
-  )
+  expect(
+    choicesText(
+      [
+        { id: 5, options: [] },
+        { id: 4, options: [1] },
+      ],
+      [feature],
+    ),
+  ).toBe('feature 5, text (option_1)')
 })

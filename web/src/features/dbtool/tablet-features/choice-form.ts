@@ -10,12 +10,14 @@ export interface ChosenFeature {
 
 /** What is chosen for a tablet, by the ids of the features. */
 export const choicesOf = ({ Features }: TabletWithFeatures): ChosenFeature[] =>
-  Features.map(({ Id, Options }) => ({ id: Id, options: ascending(Options.map((option) => option.Id)) })).toSorted(
-    (one, other) => one.id - other.id,
-  )
+  Features.map(({ Id, Options }) => ({
+    id: Id,
+    options: ascending(Options.map((option) => option.Id)),
+  })).toSorted((one, other) => one.id - other.id)
 
 /** As the call takes it. */
-export const sentOf = (chosen: readonly ChosenFeature[]) => chosen.map(({ id, options }) => ({ Id: id, o: options }))
+export const sentOf = (chosen: readonly ChosenFeature[]) =>
+  chosen.map(({ id, options }) => ({ Id: id, o: options }))
 
 /** The features with these ids: those that were chosen before keep their options, others have none. */
 export function withFeatures(chosen: readonly ChosenFeature[], ids: readonly number[]): ChosenFeature[] {

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import type { TabletFeaturesExplanation } from '@service-center/contract/tablet-features/tablet-features.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { useRef } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
 import { counted } from '../../../ui/data-table/model/count-text.ts'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
@@ -72,12 +72,12 @@ const CHOICES = [
 ]
 
 function Features({ features }: Pick<TabletFeaturesExplanation, 'features'>) {
-  const { show, find } = useSearch({ from: '/shell/verified/devices/tablets/$tabletId/features' })
+  const { show, find } = useSearch({ strict: false })
   const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
   const change = (search: { show?: 'on' | 'off' | undefined; find?: string | undefined }) =>
     void navigate({ to: '.', search: { show, find, ...search }, replace: true })
-  const wanted = useDeferredValue(find)
-  const shown = shownFeatures(features, { show, find: wanted })
+  const shown = shownFeatures(features, { show, find })
   return (
     <div className={classes['wide']}>
       <Card
@@ -86,10 +86,11 @@ function Features({ features }: Pick<TabletFeaturesExplanation, 'features'>) {
       >
         <div className={classes['toolbar']}>
           <SearchBox
+            input={input}
             label="Search features"
-            placeholder="Search features"
-            value={find ?? ''}
-            onChange={(text) => change({ find: text === '' ? undefined : text })}
+            keyword={find ?? ''}
+            onKeyword={(text) => change({ find: text === '' ? undefined : text })}
+            hotkey="/"
           />
           <SegmentedControl
             aria-label="Which features are shown"

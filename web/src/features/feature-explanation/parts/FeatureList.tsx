@@ -1,5 +1,8 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import type { ExplainedFeature, FeatureCause } from '@service-center/contract/tablet-features/tablet-features.ts'
+import type {
+  ExplainedFeature,
+  FeatureCause,
+} from '@service-center/contract/tablet-features/tablet-features.ts'
 import { useState } from 'react'
 import { formatNumber } from '../../../ui/numbers/format-number.ts'
 import { Chip } from '../../../ui/page/Chip.tsx'
