@@ -39,9 +39,8 @@ export function usePurchaseEach(options: {
     const failed = outcomes.flatMap((outcome, place) => {
       const group = values.groups[place]
       if (outcome.status === 'fulfilled' || group === undefined) return []
-      return [
-        { group, name: nameOf(group), reason: messageOf(outcome.reason), error: outcome.reason as unknown },
-      ] // `reason` is any.
+      const error: unknown = outcome.reason
+      return [{ group, name: nameOf(group), reason: messageOf(error), error }]
     })
     const [first] = failed
     const [reply] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))

@@ -22,6 +22,7 @@ export function ChoicesField({ features, name, value, onChange, error }: Choices
     <FieldStack>
       <MultiSelectField
         label="Features"
+        openOnFocus={false}
         placeholder={value.length === 0 ? 'Choose features' : ''}
         data={data}
         name={name}

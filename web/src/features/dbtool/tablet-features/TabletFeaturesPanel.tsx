@@ -45,8 +45,9 @@ export default function TabletFeaturesPanel() {
   )
 }
 
+const namesOf = ({ Features }: TabletWithFeatures) => Features.map(({ Name }) => Name)
+
 function columnsOf(onEdit: (tablet: TabletWithFeatures) => void): DataColumn<TabletWithFeatures>[] {
-  const namesOf = ({ Features }: TabletWithFeatures) => Features.map(({ Name }) => Name)
   return [
     {
       id: 'TabletID',

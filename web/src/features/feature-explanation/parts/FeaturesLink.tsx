@@ -1,17 +1,24 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconZoomQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { addressOf } from '../../../kit/addresses.ts'
 
-/** Leads from a tablet's dashboard to what it may use, and why. */
+/** Leads from a tablet's dashboard to what it may use, and why. In the header of the page it is an icon: titles are long. */
 export function FeaturesLink({ tabletId, isOutlined }: { tabletId: number; isOutlined: boolean }) {
+  const icon = <IconZoomQuestion size={16} stroke={1.6} />
+  const link = (look: object) => <Link {...addressOf.tabletFeatures(tabletId)} {...look} />
+  if (!isOutlined) {
+    return (
+      <Button variant="subtle" leftSection={icon} renderRoot={link}>
+        Features
+      </Button>
+    )
+  }
   return (
-    <Button
-      variant={isOutlined ? 'default' : 'subtle'}
-      leftSection={<IconZoomQuestion size={14} stroke={1.6} />}
-      renderRoot={(look: object) => <Link {...addressOf.tabletFeatures(tabletId)} {...look} />}
-    >
-      Features
-    </Button>
+    <Tooltip label="Features: what it may use, and why">
+      <ActionIcon variant="default" size={30} aria-label="Features" renderRoot={link}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
   )
 }
