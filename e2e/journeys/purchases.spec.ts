@@ -113,7 +113,7 @@ test('a feature is chosen for a tablet, and its page says why it is on', async (
   await save(page, 'Save features')
   await expect(dialog).toBeHidden()
   const chip = rowOf(page, TABLET_FEATURES, '21002').getByRole('button', { name: /^curved_texts/ })
-  await chip.focus()
+  await chip.hover()
   await expect(page.getByText('serif: Option serif')).toBeVisible()
 
   await page.goto('/devices/tablets/21002')
