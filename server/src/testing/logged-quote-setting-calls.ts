@@ -6,6 +6,10 @@ import { addQuoteContract, QUOTE_PLANS } from './quote-world.ts'
 import type { TestServer } from './test-server.ts'
 
 const [FIRST] = QUOTE_PLANS
+/** Each call is made several times, and changes something each time. */
+let turn = 0
+const nextTurn = () => (turn += 1)
+
 const SELLER = { name: 'Seller', address: [], vatId: '', bank: [] }
 const NO_PAGES = {
   pdfCover: null,
@@ -53,11 +57,13 @@ async function pagesOf(server: TestServer, { token }: Actor): Promise<{ id: stri
 /** One successful call of every endpoint that changes what quotes are made of. */
 export const LOGGED_QUOTE_SETTING_CALLS: Readonly<Record<string, Prepare>> = {
   'PUT /api/quote/settings/free-templates': async (server, actor) => {
-    const body = { freeTemplates: [101], freeTemplatesQty: 3, allFreeAfterQty: 9 }
+    const body = { freeTemplates: [101], freeTemplatesQty: nextTurn(), allFreeAfterQty: 9 }
     return asActor(server, { actor, endpoint: calls.saveGeneral, input: { body } })
   },
-  'POST /api/quote/settings/contracts': async (server, actor) =>
-    asActor(server, { actor, endpoint: calls.createContract, input: { body: contractOf('AU') } }),
+  'POST /api/quote/settings/contracts': async (server, actor) => {
+    await server.db.deleteFrom('quote_contract').where('name', '=', 'AU').execute()
+    return asActor(server, { actor, endpoint: calls.createContract, input: { body: contractOf('AU') } })
+  },
   'PUT /api/quote/settings/contracts/{id}': async (server, actor) => {
     const input = { params: await french(server), body: contractOf('FR') }
     return asActor(server, { actor, endpoint: calls.updateContract, input })
@@ -90,11 +96,11 @@ export const LOGGED_QUOTE_SETTING_CALLS: Readonly<Record<string, Prepare>> = {
       input: { params: await pagesOf(server, actor) },
     }),
   'PUT /api/quote/settings/translations': async (server, actor) => {
-    const body = { key: 'Logged', lang: 'de' as const, value: 'Text' }
+    const body = { key: 'Logged', lang: 'de' as const, value: `Text ${nextTurn()}` }
     return asActor(server, { actor, endpoint: calls.saveTranslation, input: { body } })
   },
   'PUT /api/quote/settings/itemnumbers': async (server, actor) => {
-    const body = { key: 'Logged', lang: '' as const, value: '1' }
+    const body = { key: 'Logged', lang: '' as const, value: String(nextTurn()) }
     return asActor(server, { actor, endpoint: calls.saveItemNumber, input: { body } })
   },
 }
