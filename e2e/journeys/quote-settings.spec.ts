@@ -212,7 +212,8 @@ test('the free templates are changed', async ({ open, db }) => {
 test('others than staff read the settings at most', async ({ open, db }) => {
   const { plan } = await addContract(db, { name: 'DE', title: 'Plain' })
   const dealer = await addCustomer(db, { name: 'Quoting dealer', isDealer: true })
-  await addUser(db, { username: 'reader', customers: [dealer], rights: ['QuoteSettings', 'QuoteGenerator'] })
+  await addUser(db, { username: 'reader', customers: [dealer], rights: ['QuoteSettings', 'QuoteAccessDE'] })
+  await db.updateTable('app_user').set({ contract_access: true }).where('username', '=', 'reader').execute()
   const page = await open({ as: 'reader', path: QUOTE_SETTINGS })
   await expect(page.getByText(/^Read only/)).toBeVisible()
   const contracts = await openSection(page, 'Contracts')

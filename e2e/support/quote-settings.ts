@@ -8,7 +8,9 @@ type Title = 'Contracts' | 'Plans' | 'Free templates' | 'Translations' | 'Item n
 
 /** Opens a section, whether the page opened it already or not. */
 export async function openSection(page: Page, title: Title): Promise<Locator> {
-  const toggle = page.getByRole('button', { name: title, exact: true })
+  const toggle = page
+    .getByRole('heading', { level: 2, name: title, exact: true })
+    .getByRole('button', { name: title })
   if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
   await toggle.scrollIntoViewIfNeeded()
   return page.getByRole('region', { name: title, exact: true })

@@ -27,7 +27,7 @@ export function ContractsSection() {
   return (
     <SettingsTable
       id="contracts"
-      label="Contracts"
+      label="Contracts of legal entities"
       noun="contracts"
       columns={mayEdit ? EDITED : COLUMNS}
       list={list}

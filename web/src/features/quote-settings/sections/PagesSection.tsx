@@ -37,7 +37,14 @@ export function PagesSection() {
   const contracts = list.settings?.contracts ?? NO_CONTRACTS
   const columns = useMemo(() => columnsOf(contracts, mayEdit), [contracts, mayEdit])
   return (
-    <SettingsTable id="pages" label="Pages" noun="pages" columns={columns} list={list} rowKey={keyOf}>
+    <SettingsTable
+      id="pages"
+      label="Pages around quotes"
+      noun="pages"
+      columns={columns}
+      list={list}
+      rowKey={keyOf}
+    >
       {mayEdit && (
         <Button
           variant="default"

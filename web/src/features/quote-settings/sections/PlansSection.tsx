@@ -38,7 +38,7 @@ export function PlansSection() {
   return (
     <SettingsTable
       id="plans"
-      label="Plans"
+      label="Payment plans"
       noun="plans"
       columns={columns}
       list={list}
