@@ -194,7 +194,7 @@ test('holders of the right outside the internal customer read what they may quot
   await addUser(server.db, {
     username: 'outsider',
     customers: [world.dealer],
-    rights: ['QuoteSettings', 'QuoteGenerator', 'QuoteAccessDE'],
+    rights: ['QuoteSettings', 'QuoteAccessDE'],
   })
   await server.db
     .updateTable('app_user')

@@ -1,10 +1,19 @@
 import type { quoteSettingCalls } from '@service-center/contract/quotes/quote-setting-calls.ts'
+import { DEFAULT_ALL_FREE_AFTER } from '@service-center/contract/quotes/quote-settings.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { CONTRACT, PLAN } from './quotes.views.ts'
 
 type EditedSettings = Reply<typeof quoteSettingCalls.get>
+
+/** For viewers who may neither make quotes nor change what they are made of. */
+const GENERAL = {
+  freeTemplates: [],
+  freeTemplatesQty: 0,
+  allFreeAfterQty: DEFAULT_ALL_FREE_AFTER,
+  version: 1,
+}
 
 /** Everything that quotes are made of, with the versions that saving compares. */
 export async function readEditedSettings(db: Database): Promise<EditedSettings> {
@@ -22,8 +31,12 @@ export async function readEditedSettings(db: Database): Promise<EditedSettings> 
       'all_free_after_qty as allFreeAfterQty',
       'version',
     ])
-    .executeTakeFirstOrThrow()
-  return { contracts: rows.map(({ contract }) => contract), pages: await listPages(db), ...general }
+    .executeTakeFirst()
+  return {
+    contracts: rows.map(({ contract }) => contract),
+    pages: await listPages(db),
+    ...(general ?? GENERAL),
+  }
 }
 
 async function listPages(db: Database): Promise<EditedSettings['pages']> {
