@@ -2,6 +2,7 @@ import { importCleaningJob } from './features/bulk-import/bulk-import.service.ts
 import { commandJobs } from './features/commands/command-jobs.service.ts'
 import { configurationChangeJob } from './features/configuration-changes/configuration-changes.service.ts'
 import { documentCleaningJob } from './features/documents/document-cleaning.service.ts'
+import { missingPapersJob } from './features/quotes/quote-papers.service.ts'
 import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
 import { logbookCleaningJob } from './features/support/logbook.service.ts'
 import { ticketSyncJob } from './features/support/ticket-sync.service.ts'
@@ -32,6 +33,7 @@ export function periodicJobs(
     configurationChangeJob(system),
     importCleaningJob(system),
     documentCleaningJob(system, app.dataDir),
+    missingPapersJob(system),
     ...commandJobs(app),
     tabletManagementJob(app),
     featureRefreshJob({ app, log }),

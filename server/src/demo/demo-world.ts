@@ -15,6 +15,7 @@ import { addDemoImports } from './demo-imports.ts'
 import { addDemoFeatures } from './demo-features.ts'
 import { addDemoHistory } from './demo-history.ts'
 import { addDemoLayouts } from './demo-layouts.ts'
+import { addDemoIssuedQuotes } from './demo-issued-quotes.ts'
 import { addDemoQuoteSettings } from './demo-quotes.ts'
 import { addDemoRobotSettings } from './demo-robot-settings.ts'
 import { addDemoProduction } from './demo-production.ts'
@@ -74,6 +75,7 @@ export async function seedDemoWorld(options: {
     await addDemoEmergency(db, now)
     await addDemoDocuments(db, { dataDir, now })
     await addDemoQuoteSettings(db, { dataDir, now })
+    await addDemoIssuedQuotes(db, now)
     await addDemoVouchers(db, devices, now)
     await addDemoCommands(db, {
       devices: [...devices].map(([device, dev]) => ({ device, dev })),

@@ -33,7 +33,7 @@ const ROW = sql`
   'net', q.net, 'vat', q.vat, 'total', q.total,
   'pdf', json_build_object('failure', q.pdf_failure, 'state',
     case when q.file_name is not null then 'done' when q.pdf_failure is null then 'pending' else 'failed' end),
-  'mail', case when q.mail_state is not null then json_build_object('state', q.mail_state, 'failure', q.mail_failure,
+  'mail', case when q.mail_state is not null then json_build_object('state', replace(q.mail_state, 'sent', 'done'), 'failure', q.mail_failure,
     'to', q.mail_to) end,
   'crm', case when q.crm_state is not null then json_build_object('state', q.crm_state, 'failure', q.crm_failure,
     'deal', q.deal_stage is not null) end`
