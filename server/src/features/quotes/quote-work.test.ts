@@ -7,7 +7,7 @@ import { crm } from '@service-center/contract/crm/crm.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { embeddedCrm } from '../../integrations/crm/embedded-crm.ts'
 import { actingAsUser } from '../../platform/access/acting-as-user.ts'
-import { hubspotCompany, type HubspotAnswer, startHubspot } from '../../testing/hubspot.ts'
+import { hubspotCompany, startHubspot } from '../../testing/hubspot.ts'
 import { addQuoteCompany, addQuoteWorld, quoteRequestOf } from '../../testing/quote-world.ts'
 import { startServerForTest } from '../../testing/test-server.ts'
 import { startQueue, storedWork, tryNow } from '../../testing/work.ts'
@@ -103,7 +103,7 @@ test('HubSpot gets company, contact and deal, each once, however often it fails 
   onTestFinished(hubspot.stop)
   const { server, token, read } = await startWorld(hubspot.env)
   const made: { type: string; body: unknown }[] = []
-  let fails: (type: string) => HubspotAnswer | undefined = () => undefined
+  let failing = 'deals'
   hubspot.answer(({ url = '', method }, body) => {
     const type = /^\/crm\/v3\/objects\/(\w+)/.exec(url)?.[1] ?? ''
     if (url === '/crm/v3/pipelines/deals') return { status: 200, body: PIPELINES }
@@ -113,12 +113,10 @@ test('HubSpot gets company, contact and deal, each once, however often it fails 
     }
     if (url.includes('idProperty=email')) return { status: 404, body: { category: 'OBJECT_NOT_FOUND' } }
     if (method !== 'POST') return { status: 200, body: { results: [] } }
-    const failure = fails(type)
-    // It may have created the record although its answer is lost.
-    if (failure?.status !== 400) made.push({ type, body })
-    return failure ?? { status: 201, body: objectOf(type, made.length - 1, made) }
+    // It has created the record although its answer is lost.
+    made.push({ type, body })
+    return type === failing ? { status: 502 } : { status: 201, body: objectOf(type, made.length - 1, made) }
   })
-  fails = (type) => (type === 'deals' ? { status: 502 } : undefined)
   const body = quoteRequestOf({ syncHubSpotDeal: true, stage: '7' })
   const { body: issued } = await server.call(quoteIssuing.issue, { token, body })
   expect(issued).toMatchObject({
@@ -127,7 +125,7 @@ test('HubSpot gets company, contact and deal, each once, however often it fails 
     newCompany: { name: 'Stadt Freiburg' },
     newContact: { lastname: 'Keller' },
   })
-  fails = () => undefined
+  failing = ''
   await tryNow(server.db, 'tell-crm-of-quote')
   const params = { id: String(issued.id) }
   await server.call(issuedQuotes.retry, { token, params })
