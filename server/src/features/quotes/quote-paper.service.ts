@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { PAGE_KINDS } from '@service-center/contract/quotes/quote-pages.ts'
+import type { PageKind } from '@service-center/contract/quotes/quote-pages.ts'
 import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -87,9 +87,13 @@ async function readPages(
   db: Database,
   { dataDir, names }: { dataDir: string; names: WorkedQuote['paper']['pages'] },
 ): Promise<QuotePages> {
-  const read = PAGE_KINDS.map(async (kind) => [kind, await readPagesOf(db, { dataDir, name: names[kind] })])
-  // One of each kind.
-  return Object.fromEntries(await Promise.all(read)) as QuotePages
+  const read = (kind: PageKind) => readPagesOf(db, { dataDir, name: names[kind] })
+  // One after the other: a transaction has one connection.
+  const cover = await read('cover')
+  const payment = await read('payment')
+  const contract = await read('contract')
+  const final = await read('final')
+  return { cover, payment, contract, final, budgetary: await read('budgetary') }
 }
 
 async function readPagesOf(
