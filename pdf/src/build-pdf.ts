@@ -1,10 +1,15 @@
 import type { PdfFonts } from './base/fonts.ts'
 import type { PdfFault } from './base/pdf-error.ts'
 import { buildQuotePdf } from './quote/build-quote-pdf.ts'
+import { buildSavingsPdf, type SavingsDocument } from './savings/build-savings-pdf.ts'
+import { drawLetterhead } from './savings/letterhead.ts'
 import type { QuoteInput } from './quote/quote-input.ts'
 
 /** A document to be made. It is sent to a worker, so it is plain data. */
-export type PdfJob = { readonly kind: 'quote'; readonly input: QuoteInput }
+export type PdfJob =
+  | { readonly kind: 'quote'; readonly input: QuoteInput }
+  | { readonly kind: 'savings'; readonly input: SavingsDocument }
+  | { readonly kind: 'letterhead' }
 
 /** What a worker answers. `code` is missing for faults of ours. */
 export type PdfAnswer =
@@ -16,5 +21,6 @@ export type PdfAnswer =
  * @throws PdfError for pages that cannot be added
  */
 export function buildPdf(job: PdfJob, fonts: PdfFonts): Promise<Uint8Array<ArrayBuffer>> {
-  return buildQuotePdf(job.input, fonts)
+  if (job.kind === 'quote') return buildQuotePdf(job.input, fonts)
+  return job.kind === 'savings' ? buildSavingsPdf(job.input, fonts) : drawLetterhead(fonts)
 }

@@ -24,6 +24,7 @@ import { refusedDataRoutes } from './features/refused-data/refused-data.routes.t
 import { outsideServiceRoutes } from './features/outside-services/outside-services.routes.ts'
 import type { RolloutEngine } from './features/rollouts/rollout-engine.ts'
 import { rolloutRoutes } from './features/rollouts/rollouts.routes.ts'
+import { savingsRoutes } from './features/savings/savings.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { softwareVersionRoutes } from './features/software-versions/software-versions.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
@@ -90,6 +91,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   crmRoutes(app, crm)
   changelogRoutes(app, settings)
   commandRoutes(app)
+  savingsRoutes(app)
   softwareVersionRoutes(app)
   tabletFeatureExplanationRoutes(app)
   dbToolRoutes(app)

@@ -17,6 +17,8 @@ export interface Assembled {
   /** Says at the end of each of our own pages what is left of its number. */
   readonly footer: string
   readonly content: readonly Content[]
+  /** A PDF whose first page lies under each of our own. */
+  readonly letterhead?: Uint8Array
 }
 
 /**
@@ -32,13 +34,14 @@ export async function assemble({
   after,
   footer,
   content,
+  letterhead,
 }: Assembled): Promise<Uint8Array<ArrayBuffer>> {
   const first = await readAddedFiles([...before, ...after])
   const [lead, tail] = [first.slice(0, before.length), first.slice(before.length)]
   const [leading, trailing] = [pagesOf(lead), pagesOf(tail)]
   const own = await drawPdf(
     {
-      pageMargins: [42, 42, 42, 54],
+      pageMargins: [42, letterhead === undefined ? 42 : 84, 42, 54],
       footer: (page, pages) => footerOf(footer, page + leading, leading + pages + trailing),
       content,
     },
@@ -46,6 +49,7 @@ export async function assemble({
     fonts,
   )
   const document = await PDFDocument.load(own, { updateMetadata: false })
+  if (letterhead !== undefined) await underlay(document, letterhead)
   const numbers = await numberPages(document, {
     from: leading + document.getPageCount() + 1,
     count: trailing,
@@ -72,6 +76,17 @@ function footerOf(text: string, page: number, pages: number): Content {
       { text, width: '*' },
       { text: `${page} / ${pages}`, width: 60, alignment: 'right' },
     ],
+  }
+}
+
+/** Draws the first page of a letterhead on every page. */
+async function underlay(document: PDFDocument, letterhead: Uint8Array): Promise<void> {
+  const [read] = await readAddedFiles([{ name: 'letterhead', content: letterhead }])
+  try {
+    const [page] = read === undefined ? [] : await document.embedPdf(read.file, [0])
+    if (page !== undefined) for (const own of document.getPages()) own.drawPage(page)
+  } catch {
+    throw broken('letterhead')
   }
 }
 

@@ -38,7 +38,7 @@ export async function drawPdf(
   definition: Omit<Definition, 'info' | 'language' | 'defaultStyle'>,
   { title, author, subject, language }: PdfHead,
   fonts: PdfFonts,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   prepare(fonts)
   const whole: Definition = {
     pageSize: 'A4',

@@ -42,6 +42,7 @@ const ADDRESSES: Record<keyof typeof addressOf, readonly Address[]> = {
   ticket: [addressOf.ticket(-17)],
   map: [addressOf.map()],
   history: [addressOf.history()],
+  savings: [addressOf.savings()],
   changelog: [
     addressOf.changelog(),
     addressOf.changelog({ type: 1, version: '9.9.1' }),
@@ -125,6 +126,7 @@ it('writes every address', () => {
       "/support/-17",
       "/map",
       "/history",
+      "/savings",
       "/changelog",
       "/changelog?type=1&version=9.9.1",
       "/changelog?type=2&version=%2210.4%22",

@@ -21,6 +21,7 @@ import { queuedWorkRoute } from '../features/queued-work/queued-work.routes.ts'
 import { quoteRoutes } from '../features/quotes/quotes.routes.ts'
 import { refusedDataRoute } from '../features/refused-data/refused-data.routes.ts'
 import { rolloutRoutes } from '../features/rollouts/rollouts.routes.ts'
+import { savingsRoute } from '../features/savings/savings.routes.ts'
 import { supportRoutes } from '../features/support/support.routes.ts'
 import { userActionsRoute } from '../features/user-actions/user-actions.routes.ts'
 import {
@@ -103,6 +104,7 @@ export const routeTree = root.addChildren([
       supportLinesRoute,
       ...documentRoutes,
       bulkImportRoute,
+      savingsRoute,
       ...supportRoutes,
       ...customerRelationsRoutes,
       ...quoteRoutes,

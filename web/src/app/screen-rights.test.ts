@@ -30,6 +30,7 @@ const OF_ROUTES: Record<string, Access> = {
   '/quotegenerator/settings': api.quoteSettingCalls.get.right,
   '/accounts/create': api.users.create.right,
   '/accounts/$username': api.users.create.right,
+  '/savings': api.savings.template.right,
   '/accounts/$username/edit': api.users.create.right,
   '/accounts/$username/access': api.users.access.right,
 }
@@ -46,6 +47,7 @@ const OF_ENTRIES: Record<string, Access> = {
   Support: api.support.latest.right,
   'Support documents': api.documents.support.right,
   'Dealer materials': api.documents.materials.right,
+  'Savings calculator': api.savings.template.right,
   Production: api.production.getNewDevices.right,
   'Quote generator': api.quotes.number.right,
   Changelog: api.changelog.list.right,

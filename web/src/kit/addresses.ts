@@ -126,6 +126,7 @@ export const addressOf = {
   changelog: (search: { type?: 1 | 2; version?: string } = {}) => ({ to: '/changelog', search }) as const,
   quoteGenerator: () => ({ to: '/quotegenerator' }) as const,
   issuedQuotes: () => ({ to: '/quotegenerator/issued' }) as const,
+  savings: () => ({ to: '/savings' }) as const,
   production: () => ({ to: '/production' }) as const,
   controlPanel: (search: ControlPanelSearch = {}) => ({ to: '/settings/user', search }) as const,
   dbTool: () => ({ to: '/dbtool' }) as const,

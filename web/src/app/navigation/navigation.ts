@@ -14,6 +14,7 @@ import { outsideServicesEntry } from '../../features/outside-services/outside-se
 import { quoteGeneratorEntry } from '../../features/quotes/quotes.navigation.ts'
 import { queuedWorkEntry } from '../../features/queued-work/queued-work.navigation.ts'
 import { refusedDataEntry } from '../../features/refused-data/refused-data.navigation.ts'
+import { savingsEntry } from '../../features/savings/savings.navigation.ts'
 import { supportEntry } from '../../features/support/support.navigation.ts'
 import { userActionsEntry } from '../../features/user-actions/user-actions.navigation.ts'
 import { accountsEntry } from '../../features/users/users.navigation.ts'
@@ -36,6 +37,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   dbToolEntry,
   quoteGeneratorEntry,
   companiesEntry,
+  savingsEntry,
   dealerMaterialsEntry,
   accountsEntry,
   userActionsEntry,

@@ -1,0 +1,26 @@
+import { savings } from '@service-center/contract/savings/savings.ts'
+import { type App, route } from '../../platform/http/endpoints.ts'
+import { FileAnswer } from '../../platform/http/file-answers.ts'
+
+/** The template of savings quotations, which is drawn once. */
+export function savingsRoutes(app: App): void {
+  let drawn: Promise<Buffer> | undefined
+  function template(): Promise<Buffer> {
+    drawn ??= app.pdf
+      .build({ kind: 'letterhead' })
+      .then((content) => Buffer.from(content))
+      .catch((error: unknown) => {
+        drawn = undefined
+        throw error
+      })
+    return drawn
+  }
+  route(app, savings.template, { prepare: template })(async ({ prepared }) => {
+    return new FileAnswer({
+      name: 'savings.pdf',
+      contentType: 'application/pdf',
+      size: prepared.length,
+      read: (part) => (part === undefined ? prepared : prepared.subarray(part.start, part.end + 1)),
+    })
+  })
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { IconCalculator, IconDownload } from '@tabler/icons-react'
+import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
+import { useMemo, useState } from 'react'
+import { PdfPreview } from '../../kit/pdf/PdfPreview.tsx'
+import { usePdf } from '../../kit/pdf/use-pdf.ts'
+import { ErrorState, EmptyState } from '../../ui/feedback/PageState.tsx'
+import { saveFile } from '../../ui/files/save-file.ts'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { atOffset } from '../../ui/time/at-offset.ts'
+import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+import { useCurrentHour } from '../../ui/time/use-current-hour.ts'
+import { readDraft, type SavingsErrors } from './savings-draft.ts'
+import { SavingsFigures } from './SavingsFigures.tsx'
+import { SavingsForm } from './SavingsForm.tsx'
+import { useLetterhead } from './use-letterhead.ts'
+import { useSavingsDraft } from './use-savings-draft.ts'
+import classes from './savings.module.css'
+
+/** How long the form must rest before the quotation is made again (specification 3, section 9). */
+const DEBOUNCE_MS = 500
+/** Specification 3, section 9. */
+const FILE_NAME = 'quotation.pdf'
+
+/** The savings calculator: form and figures on the left, the quotation on the right. */
+export default function SavingsPage() {
+  const { draft, isFirst, set, reset } = useSavingsDraft()
+  const { input, errors } = useMemo(() => readDraft(draft), [draft])
+  const [isAsked, setAsked] = useState(false)
+  const day = atOffset(useCurrentHour(), useTimeOffset()).format('YYYY-MM-DD')
+  const letterhead = useLetterhead()
+  const job = useMemo(
+    (): PdfJob | undefined =>
+      isAsked && input !== undefined && letterhead.data !== undefined
+        ? { kind: 'savings', input: { input, day, letterhead: letterhead.data } }
+        : undefined,
+    [isAsked, input, day, letterhead.data],
+  )
+  const pdf = usePdf(job, DEBOUNCE_MS)
+  const { made } = pdf
+  const isCurrent = made !== undefined && input !== undefined && !pdf.isBehind && pdf.failure === undefined
+  return (
+    <div className={classes['page']}>
+      <PageHeader
+        title="Savings calculator"
+        sentence="What a robot saves in a season"
+        actions={[{ id: 'reset', label: 'Start over', onClick: reset, disabled: isFirst }]}
+        primary={
+          <Button
+            variant="filled"
+            leftSection={<IconCalculator size={14} stroke={1.6} />}
+            onClick={() => setAsked(true)}
+          >
+            Calculate Savings
+          </Button>
+        }
+      />
+      <div className={classes['columns']}>
+        <div className={classes['left']}>
+          <SavingsForm draft={draft} errors={isAsked ? errors : wrongOnly(errors)} onChange={set} />
+          {input !== undefined && <SavingsFigures input={input} />}
+        </div>
+        <div className={classes['right']}>
+          {letterhead.failure !== undefined && isAsked ? (
+            <ErrorState message={letterhead.failure.message} onRetry={letterhead.retry} />
+          ) : (
+            <PdfPreview
+              pdf={pdf}
+              title="the quotation"
+              empty={
+                <EmptyState title="No quotation yet">
+                  {isAsked
+                    ? 'It is shown here when everything is filled out.'
+                    : 'Fill out the form, then choose Calculate Savings.'}
+                </EmptyState>
+              }
+              actions={
+                <Button
+                  variant="default"
+                  leftSection={<IconDownload size={14} stroke={1.6} />}
+                  disabled={!isCurrent}
+                  onClick={() => made !== undefined && saveFile(made.content, FILE_NAME)}
+                >
+                  Download
+                </Button>
+              }
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Before the savings are asked for, what is missing is no error yet; what is wrong is. */
+const wrongOnly = (errors: SavingsErrors): SavingsErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => name !== '' && name !== 'customer'))

@@ -1,0 +1,142 @@
+import {
+  DEFAULT_SAVINGS,
+  FIELD_SIZES,
+  MAX_SAVINGS,
+  SAVINGS_CURRENCIES,
+  type FieldSize,
+  type SavingsCurrency,
+  type SavingsInput,
+  type SizeInput,
+} from '@service-center/contract/savings/savings-input.ts'
+import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
+import { readAmount } from '../../kit/fields/money.ts'
+
+/** What is typed, by the name of the field: 'customer', 'trueWage', 'large.fields'. */
+export type SavingsDraft = Readonly<Record<string, string>>
+
+/** What is wrong, by the name of the field; '' is the form. */
+export type SavingsErrors = Readonly<Record<string, string>>
+
+/** The kinds of numbers, and the values of a size, in the order of the form. */
+const KINDS = {
+  fields: { name: 'a whole number', max: MAX_SAVINGS.fields, isWhole: true },
+  times: { name: 'a whole number', max: MAX_SAVINGS.times, isWhole: true },
+  hundredths: { name: 'a number', max: MAX_SAVINGS.hundredths, isWhole: false },
+  money: { name: 'an amount', max: MAX_SAVINGS.money, isWhole: false },
+} as const
+type Kind = keyof typeof KINDS
+
+const OF_SIZE: Readonly<Record<keyof SizeInput, Kind>> = {
+  fields: 'fields',
+  remarkFields: 'fields',
+  layouts: 'times',
+  layoutMinutes: 'hundredths',
+  sessions: 'times',
+  remarkMinutes: 'hundredths',
+  manualGallons: 'hundredths',
+  robotGallons: 'hundredths',
+}
+
+const plain = (hundredths: number) =>
+  amountText(hundredths, { zeroDecimal: false })
+    .replaceAll(',', '')
+    .replace(/\.?0+$/, '')
+const money = (minor: number) => amountText(minor, { zeroDecimal: false }).replaceAll(',', '')
+
+// Object.keys forgets the names of the values.
+const SIZE_KEYS = Object.keys(OF_SIZE) as (keyof SizeInput)[]
+
+/** The form before anybody has typed. The remarked fields are empty: they are as many as the fields. */
+export const FIRST_DRAFT: SavingsDraft = {
+  customer: '',
+  currency: DEFAULT_SAVINGS.currency,
+  baseWage: money(DEFAULT_SAVINGS.baseWage),
+  trueWage: money(DEFAULT_SAVINGS.trueWage),
+  paintCost: money(DEFAULT_SAVINGS.paintCost),
+  ...Object.fromEntries(
+    FIELD_SIZES.flatMap((size) =>
+      SIZE_KEYS.map((key) => {
+        const value = DEFAULT_SAVINGS.sizes[size][key]
+        const text = KINDS[OF_SIZE[key]].isWhole ? String(value) : plain(value)
+        return [`${size}.${key}`, key === 'remarkFields' ? '' : text]
+      }),
+    ),
+  ),
+}
+
+/** A stored draft: of those fields that there are, what is a text. */
+export function readStoredDraft(text: string | null): SavingsDraft {
+  try {
+    const stored: unknown = JSON.parse(text ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return FIRST_DRAFT
+    const known = Object.entries(stored).filter(
+      ([name, value]) => Object.hasOwn(FIRST_DRAFT, name) && typeof value === 'string',
+    )
+    return { ...FIRST_DRAFT, ...Object.fromEntries(known) }
+  } catch {
+    return FIRST_DRAFT
+  }
+}
+
+/** What is typed as numbers; undefined while something is wrong. */
+export function readDraft(draft: SavingsDraft): { input: SavingsInput | undefined; errors: SavingsErrors } {
+  const errors: Record<string, string> = {}
+  const read = (name: string, kind: Kind): number => {
+    const number = readNumber(draft[name] ?? '', kind)
+    if (number === undefined) errors[name] = problemOf(kind)
+    return number ?? 0
+  }
+  const sizeOf = (size: FieldSize): SizeInput => {
+    const of = (key: keyof SizeInput) => read(`${size}.${key}`, OF_SIZE[key])
+    const fields = of('fields')
+    return {
+      fields,
+      remarkFields: draft[`${size}.remarkFields`]?.trim() === '' ? fields : of('remarkFields'),
+      layouts: of('layouts'),
+      layoutMinutes: of('layoutMinutes'),
+      sessions: of('sessions'),
+      remarkMinutes: of('remarkMinutes'),
+      manualGallons: of('manualGallons'),
+      robotGallons: of('robotGallons'),
+    }
+  }
+  const customer = draft['customer']?.trim() ?? ''
+  if (customer === '') errors['customer'] = 'This field is required'
+  const input: SavingsInput = {
+    customer,
+    currency: currencyOf(draft),
+    sizes: {
+      large: sizeOf('large'),
+      medium: sizeOf('medium'),
+      small: sizeOf('small'),
+      other: sizeOf('other'),
+    },
+    baseWage: read('baseWage', 'money'),
+    trueWage: read('trueWage', 'money'),
+    paintCost: read('paintCost', 'money'),
+  }
+  const hasFields = Object.values(input.sizes).some(({ fields, remarkFields }) => fields + remarkFields > 0)
+  if (!hasFields && Object.keys(errors).every((name) => name === 'customer'))
+    errors[''] = 'Add at least 1 field!'
+  return { input: Object.keys(errors).length === 0 ? input : undefined, errors }
+}
+
+/** The chosen currency; the first one for anything else. */
+export const currencyOf = (draft: SavingsDraft): SavingsCurrency =>
+  SAVINGS_CURRENCIES.find((one) => one === draft['currency']) ?? SAVINGS_CURRENCIES[0]
+
+/** A typed number: as it is, or in hundredths; undefined for anything else and what is too large. */
+function readNumber(text: string, kind: Kind): number | undefined {
+  const { isWhole, max } = KINDS[kind]
+  const amount = readAmount(text, { fraction: isWhole ? 0 : 2 })
+  if (amount === undefined || amount.startsWith('-')) return undefined
+  const [whole = '', fraction = ''] = amount.split('.')
+  const number = Number(isWhole ? whole : whole + fraction.padEnd(2, '0'))
+  return number <= max ? number : undefined
+}
+
+function problemOf(kind: Kind): string {
+  const { name, isWhole, max } = KINDS[kind]
+  const most = amountText(isWhole ? max : max / 100, { zeroDecimal: true })
+  return `Must be ${name} from 0 to ${most}${isWhole ? '' : ' with up to 2 digits after the point'}.`
+}
