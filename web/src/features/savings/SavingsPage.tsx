@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconCalculator, IconDownload } from '@tabler/icons-react'
 import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { PdfPreview } from '../../kit/pdf/PdfPreview.tsx'
 import { usePdf } from '../../kit/pdf/use-pdf.ts'
 import { ErrorState, EmptyState } from '../../ui/feedback/PageState.tsx'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { useWidth } from '../../ui/hooks/use-width.ts'
 import { atOffset } from '../../ui/time/at-offset.ts'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import { useCurrentHour } from '../../ui/time/use-current-hour.ts'
@@ -38,6 +39,12 @@ export default function SavingsPage() {
   )
   const pdf = usePdf(job, DEBOUNCE_MS)
   const { made } = pdf
+  const right = useRef<HTMLDivElement>(null)
+  const isBelow = useWidth() !== 'wide'
+  function calculate() {
+    setAsked(true)
+    if (isBelow && input !== undefined) right.current?.scrollIntoView()
+  }
   const isCurrent = made !== undefined && input !== undefined && !pdf.isBehind && pdf.failure === undefined
   return (
     <div className={classes['page']}>
@@ -49,7 +56,7 @@ export default function SavingsPage() {
           <Button
             variant="filled"
             leftSection={<IconCalculator size={14} stroke={1.6} />}
-            onClick={() => setAsked(true)}
+            onClick={calculate}
           >
             Calculate Savings
           </Button>
@@ -60,7 +67,7 @@ export default function SavingsPage() {
           <SavingsForm draft={draft} errors={isAsked ? errors : wrongOnly(errors)} onChange={set} />
           {input !== undefined && <SavingsFigures input={input} />}
         </div>
-        <div className={classes['right']}>
+        <div ref={right} className={classes['right']}>
           {letterhead.failure !== undefined && isAsked ? (
             <ErrorState message={letterhead.failure.message} onRetry={letterhead.retry} />
           ) : (

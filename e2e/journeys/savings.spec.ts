@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { expect, test } from '../support/test.ts'
+
+const SAVINGS = '/savings'
+const pageOne = (page: Page) => page.getByRole('region', { name: 'Pages of the quotation' })
+
+async function fillOut(page: Page, customer: string) {
+  await page.getByLabel('Customer name').fill(customer)
+  await page.getByRole('textbox', { name: 'Large', exact: true }).fill('2')
+}
+
+test('savings are calculated, shown as a quotation, and downloaded', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/home' })
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Savings calculator' })
+    .click()
+  await page.getByRole('button', { name: 'Calculate Savings' }).click()
+  await expect(page.getByText('This field is required')).toBeVisible()
+  await expect(page.getByText('Add at least 1 field!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download' })).toBeDisabled()
+
+  await fillOut(page, 'Northern Clubs')
+  await expect(pageOne(page)).toContainText('2,421.91')
+  await expect(pageOne(page)).toContainText('Northern Clubs')
+  await expect(page.getByText('up to date')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Total/ })).toContainText('4,771.30')
+  await expectAccessible(page)
+
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toBe('quotation.pdf')
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('a changed form changes the quotation, and is kept across a reload', async ({ open }) => {
+  const page = await open({ as: 'staff', path: SAVINGS })
+  await fillOut(page, 'Kept Club')
+  await page.getByRole('button', { name: 'Calculate Savings' }).click()
+  await expect(pageOne(page)).toContainText('2,421.91')
+  await page.getByRole('button', { name: 'Additional parameters' }).click()
+  await page.getByRole('textbox', { name: 'Large: gallons per field with the robot' }).fill('9')
+  await expect(pageOne(page)).toContainText('126.91')
+  await page.getByText('USD', { exact: true }).click()
+  await expect(pageOne(page)).toContainText('USD')
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+
+  await page.reload()
+  await expect(page.getByLabel('Customer name')).toHaveValue('Kept Club')
+  await expect(page.getByRole('button', { name: /^Zoom 110 %/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect(page.getByLabel('Customer name')).toHaveValue('')
+})
+
+test('on a phone the quotation comes below the form', async ({ open }) => {
+  const page = await open({ as: 'staff', path: SAVINGS, width: 390 })
+  await fillOut(page, 'Northern Clubs')
+  await page.getByRole('button', { name: 'Calculate Savings' }).click()
+  await expect(pageOne(page)).toBeInViewport()
+  await expect(pageOne(page)).toContainText('2,421.91')
+  await expectAccessible(page)
+})
+
+test('without the right, the calculator is not shown', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: SAVINGS })
+  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Savings calculator' })).toBeHidden()
+})
