@@ -1,10 +1,9 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
 import { savings } from '@service-center/contract/savings/savings.ts'
 import { expect, test } from 'vitest'
 import { startServerForTest } from '../../testing/test-server.ts'
 import { addUser } from '../../testing/world.ts'
 
-test('the template of savings quotations is a PDF of one page, for those who may calculate savings', async () => {
+test('the template of savings quotations is a PDF, for those who may calculate savings', async () => {
   const server = await startServerForTest()
   await addUser(server.db, { username: 'seller', customers: [1], rights: ['SavingsCalculator'] })
   await addUser(server.db, { username: 'clerk', customers: [1] })
@@ -16,8 +15,7 @@ test('the template of savings quotations is a PDF of one page, for those who may
   }
   const reply = await get('seller')
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-  const content = await reply.bytes()
-  expect((await PDFDocument.load(content)).getPageCount()).toBe(1)
+  expect(await reply.text()).toMatch(/^%PDF-[^]*%%EOF\s*$/)
   const part = await get('seller', { range: 'bytes=0-4' })
   expect([part.status, await part.text()]).toEqual([206, '%PDF-'])
   expect((await get('clerk')).status).toBe(403)
