@@ -5,11 +5,15 @@ import { buildSavingsPdf, type SavingsDocument } from './savings/build-savings-p
 import { drawLetterhead } from './savings/letterhead.ts'
 import type { QuoteInput } from './quote/quote-input.ts'
 
+/** A quote to be made. */
+export interface QuoteJob {
+  readonly kind: 'quote'
+  readonly input: QuoteInput
+}
+
 /** A document to be made. It is sent to a worker, so it is plain data. */
 export type PdfJob =
-  | { readonly kind: 'quote'; readonly input: QuoteInput }
-  | { readonly kind: 'savings'; readonly input: SavingsDocument }
-  | { readonly kind: 'letterhead' }
+  QuoteJob | { readonly kind: 'savings'; readonly input: SavingsDocument } | { readonly kind: 'letterhead' }
 
 /** What a worker answers. `code` is missing for faults of ours. */
 export type PdfAnswer =

@@ -2,7 +2,7 @@ import { Checkbox, NumberInput, SegmentedControl } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { QUOTE_TYPES } from '@service-center/contract/quotes/quote-selection.ts'
 import type { QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
-import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
+import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { q } from '../../../api/query.ts'
@@ -16,7 +16,7 @@ import { useQuotePages } from './use-pages.ts'
 import classes from './preview.module.css'
 
 const FIRST: SampleChoices = { quoteType: 'signature', robots: 1, isWhole: false }
-const NO_PAGES: PdfJob['input']['pages'] = {
+const NO_PAGES: QuotePages = {
   cover: null,
   payment: null,
   contract: null,

@@ -13,7 +13,8 @@ import type {
   QuoteSettings,
   QuoteTranslation,
 } from '@service-center/contract/quotes/quote-settings.ts'
-import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
+import type { QuoteJob } from '@service-center/pdf/build-pdf.ts'
+import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
 import type { StoredContract } from '../model/settings.ts'
 
 /** How many extras, and templates where none are required, a short sample has. */
@@ -60,13 +61,13 @@ interface SampleInput extends SampleChoices {
   readonly zeroDecimal: boolean
   readonly translations: readonly QuoteTranslation[]
   readonly itemNumbers: readonly QuoteItemNumber[]
-  readonly pages: PdfJob['input']['pages']
+  readonly pages: QuotePages
   /** The day of the quote, YYYY-MM-DD. */
   readonly today: string
 }
 
 /** The document of a sample quote. */
-export function sampleJob(input: SampleInput): PdfJob {
+export function sampleJob(input: SampleInput): QuoteJob {
   const { settings, contract, plan, quoteType, zeroDecimal, translations, itemNumbers, pages, today } = input
   const parts = sampleParts(plan, input)
   const country = contract.countryDropdown[0] ?? ''

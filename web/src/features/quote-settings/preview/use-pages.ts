@@ -1,13 +1,13 @@
 import * as api from '@service-center/contract/api.ts'
 import { PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
-import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
+import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { keyOf } from '../../../api/query.ts'
 import { download } from '../../../api/request.ts'
 import { PAGE_FIELDS, type StoredContract } from '../model/settings.ts'
 
-type Pages = PdfJob['input']['pages']
+type Pages = QuotePages
 
 /** The pages around a quote. */
 export interface LoadedPages {
