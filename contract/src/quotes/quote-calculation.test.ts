@@ -337,6 +337,14 @@ describe('a thousand random quotes', () => {
     }
   })
 
+  test('the tax of each payment is that of its own amount, but for the rounding', () => {
+    const taxed = quotes
+      .flatMap(({ figures }) => singlePayments(figures))
+      .flatMap(({ net, vat }) => (vat === null ? [] : [vat - net * 0.19]))
+    expect(taxed.length).toBeGreaterThan(100)
+    expect(Math.max(...taxed.map(Math.abs))).toBeLessThan(2)
+  })
+
   test('each year is what the plans cost in it, with its share of the rest', () => {
     for (const { figures, quote, expected } of quotes) {
       const { selection, contract } = quote

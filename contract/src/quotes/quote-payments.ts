@@ -32,17 +32,25 @@ export function paymentsOf(
   { others, isSplit, vatPercent }: { others: number; isSplit: boolean; vatPercent: number | null },
 ): QuotePayment[] {
   const years = Math.max(0, ...chosen.map(({ plan }) => plan.plan.length))
-  let netBefore = 0
+  let before = 0
+  /** What is paid next: its tax is a difference of rounded sums, so that all taxes are together that of the total. */
+  const next = (net: number): Amounts => {
+    const vat = vatPercent === null ? null : vatOf(before + net, vatPercent) - vatOf(before, vatPercent)
+    before += net
+    return withTotal(net, vat)
+  }
   return Array.from({ length: years }, (_none, year) => {
     const spread = isSplit ? shareOf(others, years, year) : year === 0 ? others : 0
-    const monthlyPlans = year === 0 ? 0 : yearSum(chosen, year, true)
-    const atOnce = yearSum(chosen, year, false) + (year === 0 ? yearSum(chosen, year, true) : 0)
-    const monthly = monthlyPlans > 0 ? monthlyPlans + spread : 0
-    const net = atOnce + monthlyPlans + spread
-    const vat = vatPercent === null ? null : vatOf(netBefore + net, vatPercent) - vatOf(netBefore, vatPercent)
-    netBefore += net
-    const months = monthly > 0 ? monthsOf({ net, vat, monthly }) : null
-    return { year: year + 1, ...withTotal(net, vat), months }
+    const later = year === 0 ? 0 : yearSum(chosen, year, true)
+    const isMonthly = later > 0
+    const first = yearSum(chosen, year, false) + (year === 0 ? yearSum(chosen, year, true) : 0)
+    const atOnce = next(isMonthly ? first : first + spread)
+    const monthly = next(isMonthly ? later + spread : 0)
+    return {
+      year: year + 1,
+      ...sumOf(atOnce, monthly),
+      months: isMonthly ? monthsOf({ atOnce, monthly }) : null,
+    }
   })
 }
 
@@ -60,13 +68,14 @@ function shareOf(amount: number, parts: number, place: number): number {
 }
 
 /** The payments of a year, equal ones together. What is not monthly is paid with the first. */
-function monthsOf({ net, vat, monthly }: { net: number; vat: number | null; monthly: number }) {
+function monthsOf({ atOnce, monthly }: { atOnce: Amounts; monthly: Amounts }) {
   const groups: NonNullable<QuotePayment['months']> = []
   for (let month = 0; month < MONTHS; month += 1) {
-    const payment = withTotal(
-      monthShare(monthly, month) + (month === 0 ? net - monthly : 0),
-      vat === null ? null : monthShare(vat, month),
+    const share = withTotal(
+      monthShare(monthly.net, month),
+      monthly.vat === null ? null : monthShare(monthly.vat, month),
     )
+    const payment = month === 0 ? sumOf(atOnce, share) : share
     const last = groups.at(-1)
     if (last?.net === payment.net && last.vat === payment.vat) last.count += 1
     else groups.push({ count: 1, ...payment })
@@ -80,4 +89,12 @@ function monthShare(amount: number, month: number): number {
   return (amount - rest) / MONTHS + (month < rest ? 1 : 0)
 }
 
+type Amounts = ReturnType<typeof withTotal>
+
 const withTotal = (net: number, vat: number | null) => ({ net, vat, total: net + (vat ?? 0) })
+
+const sumOf = (one: Amounts, other: Amounts): Amounts =>
+  withTotal(
+    one.net + other.net,
+    one.vat === null && other.vat === null ? null : (one.vat ?? 0) + (other.vat ?? 0),
+  )
