@@ -174,7 +174,7 @@ export const quoteSettingCalls = {
       fields: z.strictObject({ title: requiredText(MAX_TITLE), kind: pageKind }),
     },
     response: z.object({ id: idNumber, pages: z.int() }),
-    errors: ['quote_pages_unreadable'],
+    errors: ['pdf_not_made', 'quote_pages_unreadable'],
     timeoutMs: UPLOAD_TIMEOUT_MS,
     actionType: 'AddQuotePages',
     changes,

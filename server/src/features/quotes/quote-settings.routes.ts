@@ -1,8 +1,9 @@
 import { quoteSettingCalls as endpoints } from '@service-center/contract/quotes/quote-setting-calls.ts'
-import { type App, route } from '../../platform/http/endpoints.ts'
+import { type App, type Preparation, route } from '../../platform/http/endpoints.ts'
 import {
   addPages,
   checkWrites,
+  countPages,
   createContract,
   createPlan,
   removeContract,
@@ -14,6 +15,8 @@ import {
   saveText,
 } from './quote-settings.service.ts'
 import { readEditedSettings } from './quote-settings.views.ts'
+
+type AddPages = typeof endpoints.addPages
 
 /** What quotes are made of, as it is edited. */
 export function quoteSettingsRoutes(app: App): void {
@@ -104,18 +107,20 @@ function planRoutes(app: App): void {
 }
 
 function pagesRoutes(app: App): void {
-  const { dataDir } = app
-  route(
-    app,
-    endpoints.addPages,
-  )(async ({ db, viewer, upload: { file, fields }, logAction }) => {
-    const { originalName: fileName, size } = file
-    logAction({ value: { ...fields, fileName, size } })
-    checkWrites(viewer)
-    const added = await addPages({ db, viewer }, { ...fields, file, dataDir })
-    logAction({ after: { ...added, ...fields, fileName, size } })
-    return added
-  })
+  const { dataDir, pdf } = app
+  const prepare = async ({ upload: { file, fields }, logAction, inTransaction }: Preparation<AddPages>) => {
+    logAction({ value: { ...fields, fileName: file.originalName, size: file.size } })
+    await inTransaction(async (_db, viewer) => checkWrites(viewer))
+    return countPages(pdf, file)
+  }
+  route(app, endpoints.addPages, { prepare })(
+    async ({ db, viewer, upload: { file, fields }, prepared: pages, logAction }) => {
+      checkWrites(viewer)
+      const added = await addPages({ db, viewer }, { ...fields, file, pages, dataDir })
+      logAction({ after: { ...added, ...fields, fileName: file.originalName, size: file.size } })
+      return added
+    },
+  )
 
   route(
     app,

@@ -1,14 +1,14 @@
+import type { ErrorCode } from '@service-center/contract/endpoint/errors.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import { PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
 import type { QuotePlan, QuoteTranslation } from '@service-center/contract/quotes/quote-settings.ts'
-import { readAddedFiles } from '@service-center/pdf/base/added-pages.ts'
-import { PdfError } from '@service-center/pdf/base/pdf-error.ts'
 import { buffer } from 'node:stream/consumers'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changedMeanwhile, checkUnchanged, noAccess, notFound } from '../../platform/errors.ts'
+import { AppError, changedMeanwhile, checkUnchanged, noAccess, notFound } from '../../platform/errors.ts'
 import { storeFile } from '../../platform/files/files.ts'
 import type { ReceivedFile } from '../../platform/http/received-file.ts'
+import type { PdfWorkers } from '../../platform/pdf/pdf-workers.ts'
 import {
   arePagesUsed,
   type ContractFields,
@@ -155,17 +155,18 @@ export async function saveText(
 
 interface NewPages {
   readonly file: ReceivedFile
+  /** Their number. */
+  readonly pages: number
   readonly dataDir: string
   readonly title: string
   readonly kind: PageKind
 }
 
-/** Stores a PDF that quotes can be put together with. @throws quotePagesUnreadable */
+/** Stores a PDF that quotes can be put together with. */
 export async function addPages(
   { db, viewer }: { db: Database; viewer: Viewer },
-  { file, dataDir, title, kind }: NewPages,
+  { file, pages, dataDir, title, kind }: NewPages,
 ): Promise<{ id: number; pages: number }> {
-  const pages = await countPages(file)
   const stored = await storeFile(db, {
     dataDir,
     content: file,
@@ -177,16 +178,21 @@ export async function addPages(
   return { id, pages }
 }
 
-async function countPages(file: ReceivedFile): Promise<number> {
+/** Counts the pages of an uploaded PDF, in a thread: it may be hostile. @throws quotePagesUnreadable, pdf_not_made */
+export async function countPages(pdf: Pick<PdfWorkers, 'countPages'>, file: ReceivedFile): Promise<number> {
   try {
-    const content = await buffer(file.read())
-    const [read] = await readAddedFiles([{ name: 'file', content }])
-    return read?.pages ?? 0
+    return await pdf.countPages(await buffer(file.read()))
   } catch (error) {
-    if (error instanceof PdfError) throw quotePagesUnreadable(error.message)
+    if (error instanceof AppError && UNREADABLE.has(error.code)) throw quotePagesUnreadable(error.message)
     throw error
   }
 }
+
+const UNREADABLE: ReadonlySet<ErrorCode> = new Set([
+  'pdf_pages_broken',
+  'pdf_pages_encrypted',
+  'pdf_too_many_pages',
+])
 
 /** @throws notFound; quotePagesUsed */
 export async function removePages(db: Database, id: number): Promise<void> {

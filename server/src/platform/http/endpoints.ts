@@ -55,13 +55,13 @@ interface CallUpload<U extends UploadDeclaration> {
 /** What the work before a call's own transaction gets. */
 export interface Preparation<E extends EndpointDeclaration> extends Pick<
   Call<E>,
-  'params' | 'query' | 'body' | 'logAction'
+  'params' | 'query' | 'body' | 'upload' | 'logAction'
 > {
   /** A short transaction of its own with the viewer's scope and right; it may write what is no change for anybody. */
   inTransaction<Result>(work: (db: Database, viewer: Viewer) => Promise<Result>): Promise<Result>
 }
 
-/** Work with an outside service, before the call's transaction: it holds no database connection while it waits. */
+/** Work with an outside service or a thread, before the call's transaction: it holds no database connection while it waits. */
 type Prepare<E extends EndpointDeclaration, Prepared> = (preparation: Preparation<E>) => Promise<Prepared>
 
 /** A handler that gets what its call has prepared. */
@@ -153,6 +153,8 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
   const logAction = (more: ActionDetails) => void Object.assign(details, more)
   let username: string | undefined
 
+  const callUpload = () => received && { ...received, fields: uploadFields(endpoint, received) }
+
   const work = async (db: Database, viewer: Viewer | undefined) => {
     username = viewer?.username
     if (viewer !== undefined) {
@@ -162,10 +164,9 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
     }
     // Parsing comes after the right: an unauthorised caller must not learn about the inputs.
     const input = parse(request)
-    const upload = received && { ...received, fields: uploadFields(endpoint, received) }
     const call = {
       ...input,
-      upload,
+      upload: callUpload(),
       prepared,
       db,
       viewer,
@@ -221,7 +222,7 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
       })
     await inTransaction(async () => undefined)
     // The parser gives the parts that the endpoint declares.
-    return work({ ...parse(request), logAction, inTransaction } as Preparation<E>)
+    return work({ ...parse(request), upload: callUpload(), logAction, inTransaction } as Preparation<E>)
   }
 
   try {

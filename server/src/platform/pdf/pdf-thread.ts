@@ -1,15 +1,19 @@
 import { parentPort } from 'node:worker_threads'
+import { readAddedFiles } from '@service-center/pdf/base/added-pages.ts'
 import { PdfError } from '@service-center/pdf/base/pdf-error.ts'
-import { buildPdf, type PdfAnswer, type PdfJob } from '@service-center/pdf/build-pdf.ts'
+import { buildPdf } from '@service-center/pdf/build-pdf.ts'
 import { readFonts } from '@service-center/pdf/node/read-fonts.ts'
+import type { PdfTask, PdfTaskAnswer } from './pdf-task.ts'
 
 // Documents are made here: whatever a file that is added does to this thread, the server goes on.
 
 const fonts = readFonts()
 
-async function answerTo(job: PdfJob): Promise<PdfAnswer> {
+async function answerTo(task: PdfTask): Promise<PdfTaskAnswer> {
   try {
-    return { content: await buildPdf(job, fonts) }
+    return task.kind === 'countPages'
+      ? await countPages(task.content)
+      : { content: await buildPdf(task, fonts) }
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return error instanceof PdfError
@@ -18,8 +22,13 @@ async function answerTo(job: PdfJob): Promise<PdfAnswer> {
   }
 }
 
-parentPort?.on('message', (job: PdfJob) => {
-  void answerTo(job).then((answer) =>
+async function countPages(content: Uint8Array): Promise<{ pages: number }> {
+  const [read] = await readAddedFiles([{ name: 'file', content }])
+  return { pages: read?.pages ?? 0 }
+}
+
+parentPort?.on('message', (task: PdfTask) => {
+  void answerTo(task).then((answer) =>
     parentPort?.postMessage(answer, 'content' in answer ? [answer.content.buffer] : []),
   )
 })

@@ -54,6 +54,18 @@ test('pages that cannot be added are refused in words, by a thread that goes on'
   expect(isPdf(await pdf.build(SMALL))).toBe(true)
 })
 
+test('pages of an uploaded file are counted, and a file that cannot be added is refused in words', async () => {
+  const pdf = workers({ threads: 1 })
+  expect(await pdf.countPages(await pdf.build(SMALL))).toBe(1)
+  await expect(pdf.countPages(new TextEncoder().encode('no PDF'))).rejects.toMatchObject({
+    code: 'pdf_pages_broken',
+    message: 'The PDF of the file cannot be read. Upload it again.',
+  })
+  await expect(workers({ bufferMegabytes: 64 }).countPages(inflatingPdf(300))).rejects.toMatchObject({
+    code: 'pdf_not_made',
+  })
+})
+
 test('one that takes too long is ended, and the next one is made', async () => {
   const pdf = workers({
     thread: new URL('../../testing/endless-pdf-thread.ts', import.meta.url),

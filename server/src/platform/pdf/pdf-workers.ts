@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import type { PdfAnswer, PdfJob } from '@service-center/pdf/build-pdf.ts'
+import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
 import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
+import type { PdfTask, PdfTaskAnswer } from './pdf-task.ts'
 
 const THREAD = new URL('./pdf-thread.ts', import.meta.url)
 /** How often the memory outside the heap is read, where files are held. */
@@ -39,6 +40,11 @@ export interface PdfWorkers {
    * too long or too much memory
    */
   build(job: PdfJob): Promise<Uint8Array<ArrayBuffer>>
+  /**
+   * The number of pages of a PDF whose pages are to be added to documents.
+   * @throws the same as `build`
+   */
+  countPages(content: Uint8Array): Promise<number>
   stop(): Promise<void>
 }
 
@@ -61,30 +67,41 @@ export function createPdfWorkers(log: Logger, limits: Partial<PdfLimits> = {}): 
     })
     return worker
   }
-  async function build(job: PdfJob): Promise<Uint8Array<ArrayBuffer>> {
+  async function run(task: PdfTask): Promise<Succeeded> {
     const worker = idle.values().next().value ?? start()
     idle.delete(worker)
     worker.ref()
-    const answer = await answerOf(worker, job, all).catch(async (error: unknown) => {
-      log.error({ err: error, kind: job.kind }, 'A document was not made')
+    const answer = await answerOf(worker, task, all).catch(async (error: unknown) => {
+      log.error({ err: error, kind: task.kind }, 'A document was not made')
       await worker.terminate()
       throw notMade()
     })
     if (started.has(worker)) idle.add(worker)
     // An idle thread does not keep the process.
     worker.unref()
-    if ('content' in answer) return answer.content
+    if (!('message' in answer)) return answer
     if (answer.code !== undefined) throw new AppError(answer.code, { message: answer.message })
-    log.error({ reason: answer.message, kind: job.kind }, 'A document was not made')
+    log.error({ reason: answer.message, kind: task.kind }, 'A document was not made')
     throw notMade()
   }
   return {
-    build: (job) => turns.take(() => build(job)),
+    build: async (job) => {
+      const made = await turns.take(() => run(job))
+      if ('content' in made) return made.content
+      throw notMade()
+    },
+    countPages: async (content) => {
+      const counted = await turns.take(() => run({ kind: 'countPages', content }))
+      if ('pages' in counted) return counted.pages
+      throw notMade()
+    },
     stop: async () => {
       await Promise.all([...started].map((worker) => worker.terminate()))
     },
   }
 }
+
+type Succeeded = Exclude<PdfTaskAnswer, { readonly message: string }>
 
 const notMade = () => new AppError('pdf_not_made')
 
@@ -111,11 +128,11 @@ function createTurns({ threads, waiting }: PdfLimits) {
 }
 
 /**
- * Asks a thread for a document.
+ * Asks a thread for a document, or for what is in one.
  * @throws Error when the thread ends, takes too long, or too much memory
  */
-async function answerOf(worker: Worker, job: PdfJob, limits: PdfLimits): Promise<PdfAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<PdfAnswer>()
+async function answerOf(worker: Worker, task: PdfTask, limits: PdfLimits): Promise<PdfTaskAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<PdfTaskAnswer>()
   const onExit = () => reject(new Error('The thread ended.'))
   const watch = setInterval(() => {
     void worker.getHeapStatistics().then(
@@ -130,7 +147,7 @@ async function answerOf(worker: Worker, job: PdfJob, limits: PdfLimits): Promise
   const timer = setTimeout(() => reject(new Error('It takes too long.')), limits.timeoutMs)
   worker.once('message', resolve).once('error', reject).once('exit', onExit)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  worker.postMessage(job)
+  worker.postMessage(task)
   try {
     return await promise
   } finally {
