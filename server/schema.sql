@@ -2455,6 +2455,7 @@ create table feature_refresh (
   id bigint not null generated always as identity,
   dev integer,
   customer_id integer,
+  is_of_many boolean not null default false,
   constraint feature_refresh_pkey PRIMARY KEY (id)
 );
 CREATE INDEX feature_refresh_wide ON public.feature_refresh USING btree (id) WHERE (dev IS NULL);

@@ -115,7 +115,6 @@ export const dbToolFeatureGroups = {
     right: 'DbToolFeatureGroupsAndPricings',
     params: z.strictObject({ featureGroupId: idParam }),
     response: dbToolList(groupPrice),
-    errors: ['not_found'],
     reads: ['featureGroups', 'accessGroups'],
   }),
   addPrice: endpoint({

@@ -207,9 +207,6 @@ const DECLARED = {
     message: 'Only users with the right Super commands can send this.',
   },
   /** The error's own message names the PDF, as the next two do. */
-  pdf_pages_encrypted: { status: 409, message: 'A PDF that is added is protected by a password.' },
-  pdf_pages_broken: { status: 409, message: 'A PDF that is added cannot be read.' },
-  pdf_too_many_pages: { status: 409, message: 'The PDFs that are added have too many pages.' },
   pdf_not_made: {
     status: 503,
     message: 'The PDF could not be made: it took too long or too much memory. Please try again.',

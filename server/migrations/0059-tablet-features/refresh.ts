@@ -12,7 +12,9 @@ export async function addRefresh(db: Kysely<never>): Promise<void> {
       id bigint generated always as identity primary key,
       -- A tablet; or all of a customer and those below it; both null: all tablets.
       dev integer,
-      customer_id integer
+      customer_id integer,
+      -- Of a change that concerns many tablets: it waits for those that concern few.
+      is_of_many boolean not null default false
     )`.execute(db)
   await sql`create index feature_refresh_wide on feature_refresh (id) where dev is null`.execute(db)
   // Up to when timeframes, purchases and metadata that begin or end have been considered.

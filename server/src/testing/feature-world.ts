@@ -112,8 +112,14 @@ export function featureWorldOf(random: () => number, at: number): FeatureWorld {
 
 /** Puts a world in the place of what the database of a test has, but for types of access groups. */
 export async function storeFeatureWorld(db: Database, world: FeatureWorld): Promise<void> {
-  await sql`truncate feature_group, access_group_collection, access_group, device, layout cascade`.execute(db)
-  await sql`delete from customer where id > 1`.execute(db)
+  await db.transaction().execute(async (emptied) => {
+    // The job that tells tablets begins with this table: it holds no other while these are emptied.
+    await sql`lock table feature_clock`.execute(emptied)
+    await sql`truncate feature_group, access_group_collection, access_group, device, layout cascade`.execute(
+      emptied,
+    )
+    await sql`delete from customer where id > 1`.execute(emptied)
+  })
   await sql`
     insert into access_group (id, name, type_id, inheritable) select id, 'Group ' || id, 3, inheritable
     from json_to_recordset(${JSON.stringify(world.groups)}) as g (id int, inheritable bool)`.execute(db)

@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { PageKind } from '@service-center/contract/quotes/quote-pages.ts'
+import { broken } from '@service-center/pdf/base/added-pages.ts'
+import { PdfError } from '@service-center/pdf/base/pdf-error.ts'
 import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -42,7 +44,7 @@ export async function makePaper(context: PaperContext, id: number): Promise<void
       if (quote.mailState !== null) await enqueue(db, MAIL_WORK, { id }, { key: workKey(id) })
     })
   } catch (error) {
-    const failure = error instanceof AppError ? error.message : 'The document could not be made.'
+    const failure = isInWords(error) ? error.message : 'The document could not be made.'
     await inTransaction(async (db) => {
       const pages = await readPageFiles(db, {
         contract: quote.contract,
@@ -54,6 +56,10 @@ export async function makePaper(context: PaperContext, id: number): Promise<void
     throw error
   }
 }
+
+/** Whether the message of an error is a sentence for people. */
+const isInWords = (error: unknown): error is AppError | PdfError =>
+  error instanceof AppError || error instanceof PdfError
 
 async function buildPaper(
   { pdf, dataDir, inTransaction }: PaperContext,
@@ -82,12 +88,12 @@ async function buildPaper(
   return Buffer.from(content)
 }
 
-/** @throws pdf_pages_broken when a file is not there any more */
+/** @throws PdfError when a file is not there any more */
 async function readPages(
   db: Database,
   { dataDir, names }: { dataDir: string; names: WorkedQuote['paper']['pages'] },
 ): Promise<QuotePages> {
-  const read = (kind: PageKind) => readPagesOf(db, { dataDir, name: names[kind] })
+  const read = (kind: PageKind) => readPagesOf(db, { dataDir, kind, name: names[kind] })
   // One after the other: a transaction has one connection.
   const cover = await read('cover')
   const payment = await read('payment')
@@ -98,11 +104,11 @@ async function readPages(
 
 async function readPagesOf(
   db: Database,
-  { dataDir, name }: { dataDir: string; name: string | undefined },
+  { dataDir, kind, name }: { dataDir: string; kind: PageKind; name: string | undefined },
 ): Promise<Uint8Array | null> {
   if (name === undefined) return null
   const file = await openFile(db, { dataDir, name })
-  if (file === undefined) throw new AppError('pdf_pages_broken')
+  if (file === undefined) throw broken(kind)
   const content = file.read(undefined)
   return new Uint8Array(Buffer.isBuffer(content) ? content : await buffer(content))
 }

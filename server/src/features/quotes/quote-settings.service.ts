@@ -1,11 +1,11 @@
-import type { ErrorCode } from '@service-center/contract/endpoint/errors.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import { PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
 import type { QuotePlan, QuoteTranslation } from '@service-center/contract/quotes/quote-settings.ts'
+import { PdfError } from '@service-center/pdf/base/pdf-error.ts'
 import { buffer } from 'node:stream/consumers'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { AppError, changedMeanwhile, checkUnchanged, noAccess, notFound } from '../../platform/errors.ts'
+import { changedMeanwhile, checkUnchanged, noAccess, notFound } from '../../platform/errors.ts'
 import { storeFile } from '../../platform/files/files.ts'
 import type { ReceivedFile } from '../../platform/http/received-file.ts'
 import type { PdfWorkers } from '../../platform/pdf/pdf-workers.ts'
@@ -183,16 +183,10 @@ export async function countPages(pdf: Pick<PdfWorkers, 'countPages'>, file: Rece
   try {
     return await pdf.countPages(await buffer(file.read()))
   } catch (error) {
-    if (error instanceof AppError && UNREADABLE.has(error.code)) throw quotePagesUnreadable(error.message)
+    if (error instanceof PdfError) throw quotePagesUnreadable(error.message)
     throw error
   }
 }
-
-const UNREADABLE: ReadonlySet<ErrorCode> = new Set([
-  'pdf_pages_broken',
-  'pdf_pages_encrypted',
-  'pdf_too_many_pages',
-])
 
 /** @throws notFound; quotePagesUsed */
 export async function removePages(db: Database, id: number): Promise<void> {

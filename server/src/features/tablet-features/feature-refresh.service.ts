@@ -32,16 +32,15 @@ interface Tools {
 }
 
 async function refreshFeatures({ app, log }: Tools): Promise<void> {
-  const isDue = await inTransaction(app, async (db) => {
-    if (!(await hasRefreshes(db))) return false
-    await lockClock(db)
-    await considerTimes(db)
-    await spreadRefreshes(db)
-    return true
-  })
-  if (!isDue) return
   for (;;) {
-    const devs = await inTransaction(app, (db) => listDueTablets(db, BATCH))
+    // In each round: what has changed since the last one may concern few tablets, which are told first.
+    const devs = await inTransaction(app, async (db) => {
+      if (!(await hasRefreshes(db))) return []
+      await lockClock(db)
+      await considerTimes(db)
+      await spreadRefreshes(db)
+      return listDueTablets(db, BATCH)
+    })
     if (devs.length === 0) return
     await tellTablets({ app, log }, devs)
   }

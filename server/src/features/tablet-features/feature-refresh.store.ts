@@ -57,22 +57,26 @@ const passedBetween =
   (column: string) =>
     sql`${sql.ref(column)} > ${since}::timestamptz and ${sql.ref(column)} <= ${until}::timestamptz`
 
+/** A change that concerns more tablets than this waits for those that concern fewer. */
+const FEW = 50
+
 /** Puts each tablet in the place of 'all tablets' and of 'all of a customer and those below it'. */
 export async function spreadRefreshes(db: Database): Promise<void> {
   await sql`
     with wide as (delete from feature_refresh where dev is null returning customer_id),
     customers as materialized (select array_agg(distinct customer_id) as ids, bool_or(customer_id is null) as all from wide)
-    insert into feature_refresh (dev)
-    select d.dev from customers cross join device d join customer c on c.id = d.customer_id
+    insert into feature_refresh (dev, is_of_many)
+    select d.dev, count(*) over () > ${sql.lit(FEW)} from customers cross join device d join customer c on c.id = d.customer_id
     where d.device_type = ${sql.lit(DEVICE_TYPE.tablet)} and (customers.all or c.path && customers.ids)`.execute(
     db,
   )
 }
 
-/** Tablets that are due. */
+/** Tablets that are due, first those of changes that concern few: nobody's purchase waits for a change of the whole fleet. */
 export async function listDueTablets(db: Database, limit: number): Promise<number[]> {
   const { rows } = await sql<{ dev: number }>`
-    select distinct dev from feature_refresh where dev is not null order by dev limit ${limit}`.execute(db)
+    select dev from feature_refresh where dev is not null
+    group by dev order by bool_and(is_of_many), dev limit ${limit}`.execute(db)
   return rows.map(({ dev }) => dev)
 }
 

@@ -465,6 +465,7 @@ export interface FeatureRefresh {
   customer_id: number | null
   dev: number | null
   id: Generated<number>
+  is_of_many: Generated<boolean>
 }
 
 export interface GatewayProcess {

@@ -48,7 +48,6 @@ test('pages that cannot be added are refused in words, by a thread that goes on'
   const input = { ...SMALL.input, pages: { ...pages, cover: new TextEncoder().encode('no PDF') } }
   await expect(pdf.build({ kind: 'quote', input })).rejects.toMatchObject({
     code: 'pdf_pages_broken',
-    status: 409,
     message: 'The PDF of the cover cannot be read. Upload it again.',
   })
   expect(isPdf(await pdf.build(SMALL))).toBe(true)

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { PdfError } from '@service-center/pdf/base/pdf-error.ts'
 import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
 import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
@@ -36,7 +37,7 @@ const LIMITS: PdfLimits = {
 export interface PdfWorkers {
   /**
    * Makes a document. It waits while others are made.
-   * @throws AppError `pdf_pages_encrypted`, `pdf_pages_broken`, `pdf_too_many_pages`; `pdf_not_made` for one that takes
+   * @throws PdfError for pages that cannot be added; AppError `pdf_not_made` for one that takes
    * too long or too much memory
    */
   build(job: PdfJob): Promise<Uint8Array<ArrayBuffer>>
@@ -80,7 +81,7 @@ export function createPdfWorkers(log: Logger, limits: Partial<PdfLimits> = {}): 
     // An idle thread does not keep the process.
     worker.unref()
     if (!('message' in answer)) return answer
-    if (answer.code !== undefined) throw new AppError(answer.code, { message: answer.message })
+    if (answer.code !== undefined) throw new PdfError(answer.code, answer.message)
     log.error({ reason: answer.message, kind: task.kind }, 'A document was not made')
     throw notMade()
   }
