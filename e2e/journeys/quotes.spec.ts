@@ -38,6 +38,10 @@ test('a quote is issued by the mouse: what is missing is said until nothing is',
   await expect(generate(page)).toBeDisabled()
   await expectAccessible(page)
   await choose(page, 'Contract type', 'DE')
+  // The day at the seat of the legal entity, some weeks ahead.
+  await expect(
+    combobox(page, 'Valid until').or(page.getByRole('textbox', { name: 'Valid until' })),
+  ).toHaveValue(/^30 days \(\d\d\/\d\d\/[2-6]\d\)$/)
   await page.getByText('Final', { exact: true }).click()
   await choose(page, 'Company', 'Stadt Freiburg (Freiburg)')
   // The only contact of the company.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { quotationDigit, quotationNumber } from './quotation-number.ts'
 import { countryCodeOf, countryName } from './quote-countries.ts'
+import { daysAfter, todayOf } from './quote-days.ts'
 import { amountText } from './quote-figures.ts'
 import { quoteDate, quoteLanguageOf } from './quote-language.ts'
 import { keyedValue } from './quote-settings.ts'
@@ -9,6 +10,17 @@ test('a legal entity has a language and an order of the parts of a day', () => {
   expect(quoteLanguageOf('BE(NL)')).toBe('nl')
   expect(quoteDate('2026-12-21', 'DE')).toBe('21/12/26')
   expect(quoteDate('2026-12-21', 'US')).toBe('12/21/26')
+})
+
+test('a quote has the day at the seat of its legal entity, and is valid for whole days', () => {
+  const late = new Date('2026-03-28T23:30:00Z')
+  expect([todayOf('UK', late), todayOf('DE', late), todayOf('US', late), todayOf('AU', late)]).toEqual([
+    '2026-03-28',
+    '2026-03-29',
+    '2026-03-28',
+    '2026-03-29',
+  ])
+  expect([daysAfter('2026-03-28', 30), daysAfter('2026-12-02', 30)]).toEqual(['2026-04-27', '2027-01-01'])
 })
 
 test('the number of a quotation has the name without spaces, three digits at least, and a random one', () => {

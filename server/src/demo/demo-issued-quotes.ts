@@ -1,3 +1,4 @@
+import { daysAfter } from '@service-center/contract/quotes/quote-days.ts'
 import { randomUUID } from 'node:crypto'
 import { quotationNumber } from '@service-center/contract/quotes/quotation-number.ts'
 import { quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
@@ -5,7 +6,6 @@ import { quoteLanguageOf, type LegalEntity } from '@service-center/contract/quot
 import type { QuoteSelection } from '@service-center/contract/quotes/quote-selection.ts'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { dayAfter } from '../features/quotes/quote-days.service.ts'
 import { readPageFiles } from '../features/quotes/quote-paper.views.ts'
 import { DEMO_FREE_TEMPLATES, demoPlans } from './demo-quote-catalogue.ts'
 import { DEMO_ENTITIES } from './demo-quote-entities.ts'
@@ -97,7 +97,7 @@ async function addQuote(db: Database, { place, now }: { place: number; now: numb
       total: figures.total,
       issued_at: issuedAt,
       issued_on: issuedOn,
-      valid_until: dayAfter(issuedOn, selection.expDays),
+      valid_until: daysAfter(issuedOn, selection.expDays),
       close_date: selection.closedate,
       company_id: party.id,
       contact_id: `${party.id}-contact`,
@@ -124,7 +124,7 @@ function selectionOf(of: {
     company: { id: party.id },
     contact: { id: `${party.id}-contact` },
     expDays: place % 4 === 0 ? 60 : 30,
-    closedate: dayAfter(issuedOn, 45),
+    closedate: daysAfter(issuedOn, 45),
     productsPlans: [{ product, plan, qty: 1 + (place % 3) }],
     extras: [
       { id: 34, qty: place % 2 },

@@ -31,9 +31,10 @@ async function connectTablet(id: number, customerId: number) {
   const revisions: unknown[] = []
   const answers: unknown[] = []
   client.on('message', (topic, payload) => {
-    const message: unknown = JSON.parse(payload.toString())
+    const message = JSON.parse(payload.toString()) as object
     if (topic.includes('/rpc/')) answers.push(message)
-    else revisions.push((message as { layouts_revision: unknown }).layouts_revision)
+    // It also hears which features it has.
+    else if ('layouts_revision' in message) revisions.push(message.layouts_revision)
   })
   await client.subscribeAsync(['v1/devices/me/attributes', 'v1/devices/me/rpc/response/+'], { qos: 1 })
   const ask = async (params: unknown): Promise<unknown> => {

@@ -1,5 +1,6 @@
 import { quotationDigit, quotationNumber } from '@service-center/contract/quotes/quotation-number.ts'
 import { chosenPlans, offeredParts, quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
+import { daysAfter, todayOf } from '@service-center/contract/quotes/quote-days.ts'
 import { extraProblem, quoteProblems } from '@service-center/contract/quotes/quote-checks.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
 import type { QuoteRequest } from '@service-center/contract/quotes/quote-issuing.ts'
@@ -11,7 +12,6 @@ import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid, noAccess } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/work.ts'
-import { dayAfter, todayOf } from './quote-days.service.ts'
 import { findIssuer, findRequest, insertQuote, lockRequest, takeNumber } from './quote-issue.store.ts'
 import type { NewQuote, QuoteParties } from './new-quote.ts'
 import { readPaper } from './quote-paper.views.ts'
@@ -67,7 +67,7 @@ export async function issueQuote(
       currency: body.currency,
     }),
     issuedOn,
-    validUntil: dayAfter(issuedOn, body.expDays),
+    validUntil: daysAfter(issuedOn, body.expDays),
     mailTo: body.sendEmail ? parties.contact.snapshot.email : null,
     hasCrmWork: parties.company.id === null || parties.contact.id === null || body.syncHubSpotDeal,
     dealStage: body.syncHubSpotDeal ? body.stage : null,

@@ -54,12 +54,14 @@ async function report(token: string, values: Record<string, string>): Promise<vo
   await client.endAsync()
 }
 
-/** Everything that a tablet hears, as [topic, JSON]; it answers each request. */
+/** What a tablet hears but for its features, as [topic, JSON]; it answers each request. */
 async function listen(token: string, answer: unknown = { result: 'ok' }) {
   const client: MqttClient = await connectDevice(server, token)
   const heard: [string, unknown][] = []
   client.on('message', (topic, payload) => {
-    heard.push([topic.replace(/\d+$/, '+'), JSON.parse(payload.toString())])
+    const message = JSON.parse(payload.toString()) as object
+    if ('features' in message) return
+    heard.push([topic.replace(/\d+$/, '+'), message])
     const request = /request\/(\d+)$/.exec(topic)?.[1]
     if (request !== undefined && answer !== undefined) {
       client.publish(`v1/devices/me/rpc/response/${request}`, JSON.stringify(answer), { qos: 1 })

@@ -18,6 +18,7 @@ const ALL = Object.keys(MODULES).flatMap(panelsIn)
 const ALWAYS_DRAWN = [
   '../../features/control-panel/control-panel.panels.tsx',
   '../../features/device-dashboard/device-dashboard.panels.tsx',
+  '../../features/feature-explanation/feature-explanation.panels.tsx',
   '../../features/home/home.panels.tsx',
   '../../features/sessions/sessions.panels.tsx',
   '../../features/tablet-management/tablet-management.panels.tsx',

@@ -1,3 +1,4 @@
+import { daysAfter } from '@service-center/contract/quotes/quote-days.ts'
 import {
   freeTemplateIds,
   isCustom,
@@ -19,7 +20,7 @@ import type { StoredContract } from '../model/settings.ts'
 
 /** How many extras, and templates where none are required, a short sample has. */
 const FEW = 3
-const VALID_MS = 30 * 24 * 3_600_000
+const VALID_DAYS = 30
 
 /** What can be chosen of a sample. */
 export interface SampleChoices {
@@ -88,7 +89,7 @@ export function sampleJob(input: SampleInput): QuoteJob {
       seller: contract.seller,
       number: 'Sample-0001',
       issuedOn: today,
-      validUntil: new Date(Date.parse(today) + VALID_MS).toISOString().slice(0, 10),
+      validUntil: daysAfter(today, VALID_DAYS),
       language: quoteLanguageOf(contract.name),
       translations,
       pages,

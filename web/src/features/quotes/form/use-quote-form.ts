@@ -1,6 +1,8 @@
 import * as api from '@service-center/contract/api.ts'
 import { quoteProblems, type QuoteProblem } from '@service-center/contract/quotes/quote-checks.ts'
+import { todayOf } from '@service-center/contract/quotes/quote-days.ts'
 import type { DealStage } from '@service-center/contract/quotes/quote-issuing.ts'
+import type { LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
 import type { ContractConfiguration, QuoteSettings } from '@service-center/contract/quotes/quote-settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -25,7 +27,7 @@ export interface QuoteFormState {
   stages: readonly DealStage[]
   /** The chosen stage; '' without any. */
   stage: string
-  /** YYYY-MM-DD, at the chosen offset. */
+  /** YYYY-MM-DD. */
   today: string
   /** Whether anything is chosen that starting over would lose. */
   isStarted: boolean
@@ -49,9 +51,9 @@ export function useQuoteForm(settings: QuoteSettings): QuoteFormState {
   const closeDate = useCloseDate((closedate) => {
     if (!newest.current.isDateTyped) setKept({ ...newest.current, closedate })
   })
-  const today = useToday()
   const stages = useQuery(q(api.quoteIssuing.dealStages, {})).data?.data ?? NO_STAGES
   const contract = contracts.find(({ name }) => name === form.contract)
+  const today = useToday(contract?.name)
   return {
     form,
     contract,
@@ -86,8 +88,11 @@ function useCrmLists(): CrmLists {
   return useMemo(() => ({ companies: companies?.data, contacts: contacts?.data }), [companies, contacts])
 }
 
-/** Today as YYYY-MM-DD, at the chosen offset. */
-function useToday(): string {
+/** Today as YYYY-MM-DD: at the seat of the legal entity, as the issued quote is dated; without one, at the chosen offset. */
+function useToday(entity: LegalEntity | undefined): string {
   const offset = useTimeOffset()
-  return formatTime(useCurrentHour(), { offset, pattern: 'date' }).replaceAll('/', '-')
+  const hour = useCurrentHour()
+  return entity === undefined
+    ? formatTime(hour, { offset, pattern: 'date' }).replaceAll('/', '-')
+    : todayOf(entity, new Date(hour * 1000))
 }

@@ -1,3 +1,4 @@
+import { daysAfter } from '@service-center/contract/quotes/quote-days.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
 import { quoteLanguageOf } from '@service-center/contract/quotes/quote-language.ts'
@@ -9,7 +10,6 @@ import { keyOf, q } from '../../../api/query.ts'
 import { download } from '../../../api/request.ts'
 import { isZeroDecimal } from '../form/amounts.ts'
 import { companySnapshotOf, contactSnapshotOf } from '../form/crm-choice.ts'
-import { daysAfter } from '../form/quote-days.ts'
 import type { QuoteFormState } from '../form/use-quote-form.ts'
 
 const PAGES = {

@@ -1,4 +1,4 @@
-import type { LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
+import type { LegalEntity } from './quote-language.ts'
 
 /** Where a legal entity sits: its quotes are dated by the day there. */
 const ZONES: Readonly<Record<LegalEntity, string>> = {
@@ -26,7 +26,11 @@ export function todayOf(entity: LegalEntity, now: Date): string {
 
 const DAY_MS = 24 * 3_600_000
 
-/** The day so many days after another one, both YYYY-MM-DD. */
-export function dayAfter(day: string, days: number): string {
+/**
+ * The day some days after another.
+ * @param day YYYY-MM-DD
+ * @example daysAfter('2026-11-21', 30) // '2026-12-21'
+ */
+export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
