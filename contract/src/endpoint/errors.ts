@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OF_ANY_CALL, OF_MOST_CALLS, OF_NO_CALL, type ErrorKinds } from './general-errors.ts'
+import { MESSAGES } from './messages.ts'
 
 /** Errors that an endpoint answers only when it declares them. */
 const DECLARED = {
@@ -29,20 +30,14 @@ const DECLARED = {
     status: 409,
     message: 'Two-factor authentication is on already. Turn it off first.',
   },
-  user_not_found: { status: 404, message: 'User not found!' },
+  user_not_found: { status: 404, message: MESSAGES.userNotFound },
   user_without_email: {
     status: 400,
     message: 'This account has no email address. Please contact an administrator.',
   },
   username_taken: { status: 400, message: 'This username is already taken.' },
-  password_link_invalid: {
-    status: 400,
-    message: 'Invalid link! Please note that password reset links are one time use and expire after 24 hours',
-  },
-  verification_link_invalid: {
-    status: 400,
-    message: 'Invalid link, or your email is already verified!',
-  },
+  password_link_invalid: { status: 400, message: MESSAGES.passwordLinkInvalid },
+  verification_link_invalid: { status: 400, message: MESSAGES.verificationLinkInvalid },
   email_already_verified: { status: 400, message: 'Your email is already verified!' },
   own_account_protected: { status: 403, message: 'You cannot change this of your own account.' },
   /** The error's own message says what is missing. */

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { users } from '@service-center/contract/users/users.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { isInvalidLink } from './form/invalid-link.ts'
 import { checkOnce } from './form/check-once.ts'
 import { LinkLoad } from './parts/LinkLoad.tsx'
 
-const INVALID = ERRORS.verification_link_invalid.message
+const INVALID = MESSAGES.verificationLinkInvalid
 
 /** Verifies an email address by the link that was mailed to it (specification 1, sections 4 and 8). */
 export default function VerifyEmailPage() {

@@ -1,10 +1,10 @@
-import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { failedWith } from '../../../api/api-error.ts'
 
 /** Why no mail was sent (specification 1, section 8). */
 export function forgotPasswordError(error: unknown): string {
   return failedWith(error, 'user_not_found')
-    ? ERRORS.user_not_found.message
+    ? MESSAGES.userNotFound
     : 'An unknown error has occurred. Please try again.'
 }
 

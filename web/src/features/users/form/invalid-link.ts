@@ -1,4 +1,4 @@
-import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { FaultCode } from '../../../api/api-error.ts'
 
 /** Error codes of unusable links; something that is no link at all is invalid input. */
@@ -17,6 +17,4 @@ export const isInvalidLink = (failure: { code: FaultCode } | null) =>
  * the kind of an unknown link.
  */
 export const invalidLinkText = (isSet: boolean) =>
-  isSet
-    ? 'Invalid link! Please note that set password links are one time use.'
-    : ERRORS.password_link_invalid.message
+  isSet ? 'Invalid link! Please note that set password links are one time use.' : MESSAGES.passwordLinkInvalid
