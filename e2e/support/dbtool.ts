@@ -35,11 +35,11 @@ export async function openSection(page: Page, title: Title) {
   return section(page, title)
 }
 
-/** Chooses from a field with a list of choices: the option, where other options contain the words that are typed. */
-export async function choose(page: Page, label: string, choice: string, option: string | RegExp = choice) {
+/** Chooses from a field with a list of choices. */
+export async function choose(page: Page, label: string, choice: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: label }).fill(choice)
-  await page.getByRole('option', { name: option }).first().click()
+  await page.getByRole('option', { name: choice }).first().click()
 }
 
 export const save = (page: Page, verb: string) =>
