@@ -127,7 +127,7 @@ test('a feature is chosen for a tablet, and its page says why it is on', async (
   await expect(entry).toContainText('Chosen for this tablet')
   await expect(entry).toContainText('serif')
   await expectAccessible(page)
-  await page.getByText('Off', { exact: true }).click()
+  await page.getByRole('radiogroup', { name: 'Which features are shown' }).getByText('Off').click()
   await expect(page.getByText('No feature is like that.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('No feature is like that.')).toBeVisible()
