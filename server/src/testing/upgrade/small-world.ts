@@ -39,6 +39,10 @@ const ROWS: Record<string, string> = {
   changelog_refresh: `(device_type, started_by, read_items, total_items, ended_at, failure) select 1, 'admin', 100, 250,
     now(), 'Monday: status 500'`,
   feature_refresh: `(dev) select min(dev) from device`,
+  tablet_feature: `(dev, feature_id, chosen_by) select min(d.dev), o.feature_id, 'admin' from device d, feature_option o
+    where d.device_type = 2 group by o.feature_id order by o.feature_id limit 1`,
+  tablet_feature_option: `(dev, feature_id, option_id) select c.dev, c.feature_id, min(o.id) from tablet_feature c
+    join feature_option o using (feature_id) group by c.dev, c.feature_id`,
   robot_model_overwrite: `(dev, model_id) select min(d.dev), min(m.id) from device d, product_model m`,
   device_move: `(dev, moved_at, from_customer) select min(dev), now(), 1 from device`,
   user_action: `(action_type, status_code, username, address, value, before, after) select 'UpdateUser', 200, 'admin',

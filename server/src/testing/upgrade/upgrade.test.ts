@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { devices } from '@service-center/contract/devices/devices.ts'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate, type OpenDatabase, openDatabase } from '../../platform/database/database.ts'
@@ -19,11 +18,7 @@ import { readRows } from './dump.ts'
  * What the migrations since then change on purpose, with the reason: a table or `table.column` that goes or whose values
  * become others. Emptied when the dump is renewed.
  */
-const INTENDED: Readonly<Record<string, string>> = {
-  template_group: 'They are feature groups now; see the test of templates.',
-  'template.group_id': "A template's group is its feature's.",
-  tablet_template_group: 'Its rows are purchases now; see the test of templates.',
-}
+const INTENDED: Readonly<Record<string, string>> = {}
 
 const name = `upgrade_${randomUUID().replaceAll('-', '')}`
 let cluster: pg.Client
@@ -76,8 +71,6 @@ function without(row: string, columns: readonly string[]): Record<string, unknow
 const migrationsOf = (tables: Map<string, string[]>) =>
   (tables.get('kysely_migration') ?? []).map((row) => String(without(row, [])['name'])).toSorted()
 
-const readBefore = (name: string) => (before.get(name) ?? []).map((row) => without(row, []))
-
 const columnsOf = (rows: readonly string[]) => Object.keys(without(rows[0] ?? '{}', []))
 
 test('the version before has a row in every table', () => {
@@ -118,43 +111,6 @@ test('every row of every table is there, with the values that it had', () => {
     }
   }
   expect(compared).toBeGreaterThan(500)
-})
-
-test('each template is a feature of the feature group that its template group became', async () => {
-  const groupNames = new Map(readBefore('template_group').map(({ id, name: group }) => [id, group]))
-  const former = readBefore('template').map(({ id, name: template, group_id }) => ({
-    id,
-    name: template,
-    group: groupNames.get(group_id),
-    groupId: group_id,
-  }))
-  const { rows } = await sql`
-    select t.id, t.name, g.name as group, g.id as "groupId"
-    from template t join feature f on f.id = t.feature_id join feature_group g on g.id = f.group_id
-    where g.is_template_group order by t.id`.execute(database.system)
-  expect(former.length).toBeGreaterThan(10)
-  expect(rows).toEqual(former.toSorted((one, other) => Number(one.id) - Number(other.id)))
-})
-
-test('the template groups that a tablet had are complete purchases by its customer', async () => {
-  const devices = new Map(
-    readBefore('device').map(({ dev, device_id, customer_id }) => [dev, { device_id, customer_id }]),
-  )
-  const former = readBefore('tablet_template_group').map(({ dev, group_id }) => ({
-    dev,
-    group_id,
-    ...devices.get(dev),
-  }))
-  const { rows } = await sql`
-    select dev, feature_group_id as group_id, tablet_id as device_id, customer_id from purchase
-    where state = 'COMPLETE' and created_by is null and valid_from <= now() and valid_to is null
-    order by dev, feature_group_id`.execute(database.system)
-  expect(former.length).toBeGreaterThan(0)
-  expect(rows).toEqual(
-    former.toSorted(
-      (one, other) => Number(one.dev) - Number(other.dev) || Number(one.group_id) - Number(other.group_id),
-    ),
-  )
 })
 
 test('the migrated database has the schema of a new one: schema.sql, which makes what it describes', async () => {
