@@ -21,6 +21,7 @@ import { LoadFailure } from './parts/LoadFailure.tsx'
 import { Sections } from './parts/Sections.tsx'
 import { UndoMenu } from './parts/UndoMenu.tsx'
 import { sentenceOf } from './sentence.ts'
+import layout from '../../ui/page/canvas.module.css'
 import classes from './control-panel.module.css'
 
 const NO_FAVOURITES = 'The star of a widget puts it here, in this browser.'
@@ -57,7 +58,7 @@ export function ControlPanelPage() {
     </>
   )
   return (
-    <div className={classes['page']}>
+    <div className={layout['page']}>
       <PageHeader
         title="Control Panel"
         sentence={sentence}

@@ -7,7 +7,7 @@ import { addressOf } from '../../kit/addresses.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Explanation } from './parts/Explanation.tsx'
-import classes from './explanation.module.css'
+import layout from '../../ui/page/canvas.module.css'
 
 const NO_SUCH_TABLET = {
   title: 'There is no such tablet',
@@ -19,7 +19,7 @@ export default function FeatureExplanationPage() {
   const { tabletId = '' } = useParams({ strict: false })
   const load = useLoad(q(api.tabletFeatures.explain, { params: { id: tabletId } }))
   return (
-    <article className={classes['page']}>
+    <article className={layout['page']}>
       <PageHeader
         title="Features"
         sentence="What this tablet may use, since when, until when, and by what."

@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { EffectiveFacts } from './parts/EffectiveFacts.tsx'
 import { WhyCard } from './parts/WhyCard.tsx'
 import type { AccessQuery } from './form/access-query.ts'
-import classes from './parts/account.module.css'
+import layout from '../../ui/page/canvas.module.css'
 
 const NO_SUCH_ACCOUNT = { title: 'There is no such account' }
 
@@ -20,7 +20,7 @@ export default function AccessPage() {
   const load = useLoad(q(api.users.access, { params: { username } }))
   const question: AccessQuery = { action, customerId, device }
   return (
-    <article className={classes['page']}>
+    <article className={layout['page']}>
       <PageHeader
         title="Effective access"
         sentence={`What ${username} may see and do, as the server decides it.`}
@@ -28,7 +28,7 @@ export default function AccessPage() {
       />
       <Loaded load={load} notFound={NO_SUCH_ACCOUNT}>
         {(access) => (
-          <div className={classes['cards']}>
+          <div className={layout['cards']}>
             <WhyCard
               // Another query in the address, such as after going back, resets the form.
               key={JSON.stringify(question)}

@@ -12,7 +12,7 @@ import { useMissingAccess } from './form/use-missing-access.ts'
 import { AccessFacts, PersonFacts } from './parts/AccountFacts.tsx'
 import { AccountFrame } from './parts/AccountFrame.tsx'
 import { MissingAccessNotice } from './parts/MissingAccessNotice.tsx'
-import classes from './parts/account.module.css'
+import layout from '../../ui/page/canvas.module.css'
 
 /** View Account (specification 1, section 2). */
 export default function AccountPage() {
@@ -31,7 +31,7 @@ export default function AccountPage() {
     </Button>
   )
   return (
-    <article className={classes['page']}>
+    <article className={layout['page']}>
       <AccountFrame
         key={username}
         username={username}
@@ -46,7 +46,7 @@ export default function AccountPage() {
         {(user) => (
           <>
             <MissingAccessNotice missing={missingAccess(user)} />
-            <div className={classes['cards']}>
+            <div className={layout['cards']}>
               <PersonFacts user={user} />
               <AccessFacts user={user} />
             </div>

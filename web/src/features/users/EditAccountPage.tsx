@@ -7,7 +7,7 @@ import { useMissingAccess } from './form/use-missing-access.ts'
 import { AccountFrame } from './parts/AccountFrame.tsx'
 import { EditAccount } from './parts/EditAccount.tsx'
 import { MissingAccessNotice } from './parts/MissingAccessNotice.tsx'
-import classes from './parts/account.module.css'
+import layout from '../../ui/page/canvas.module.css'
 
 /** Edit Account (specification 1, sections 2 and 5). */
 export default function EditAccountPage() {
@@ -17,7 +17,7 @@ export default function EditAccountPage() {
   const missingAccess = useMissingAccess()
   const back = <Link {...addressOf.account(username)}>{username}</Link>
   return (
-    <article className={classes['page']}>
+    <article className={layout['page']}>
       <AccountFrame key={username} username={username} title="Edit Account" back={back}>
         {(user) => {
           const missing = missingAccess(user)

@@ -4,7 +4,7 @@ import { addressOf } from '../../kit/addresses.ts'
 import { AccountFrame } from './parts/AccountFrame.tsx'
 import { EditAccount } from './parts/EditAccount.tsx'
 import { UnverifiedNotice } from './parts/UnverifiedNotice.tsx'
-import classes from './parts/account.module.css'
+import layout from '../../ui/page/canvas.module.css'
 
 /** Edit My Account: one's own name, email and password (specification 1, section 2). */
 export default function EditOwnAccountPage() {
@@ -12,7 +12,7 @@ export default function EditOwnAccountPage() {
   const navigate = useNavigate()
   const back = <Link {...addressOf.ownAccount()}>My account</Link>
   return (
-    <article className={classes['page']}>
+    <article className={layout['page']}>
       <AccountFrame key={username} username={username} title="Edit My Account" back={back}>
         {(user) => (
           <>

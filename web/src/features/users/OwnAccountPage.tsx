@@ -9,7 +9,7 @@ import { addressOf } from '../../kit/addresses.ts'
 import { AccessFacts, PersonFacts } from './parts/AccountFacts.tsx'
 import { AccountFrame } from './parts/AccountFrame.tsx'
 import { UnverifiedNotice } from './parts/UnverifiedNotice.tsx'
-import classes from './parts/account.module.css'
+import layout from '../../ui/page/canvas.module.css'
 
 /** Poll interval of an unverified user's account: the mail's link may be opened on another machine. */
 const UNVERIFIED_POLL_MS = 10_000
@@ -30,7 +30,7 @@ export function OwnAccountPage({ panels }: OwnAccountPageProps) {
     </Button>
   )
   return (
-    <article className={classes['page']}>
+    <article className={layout['page']}>
       <AccountFrame
         key={username}
         username={username}
@@ -40,7 +40,7 @@ export function OwnAccountPage({ panels }: OwnAccountPageProps) {
         {(user) => (
           <>
             {!user.verified && <UnverifiedNotice email={user.email} />}
-            <div className={classes['cards']}>
+            <div className={layout['cards']}>
               <PersonFacts user={user} />
               <PanelList panels={panels} />
               {user.verified && <AccessFacts user={user} />}

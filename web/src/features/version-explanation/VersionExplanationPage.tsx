@@ -9,7 +9,8 @@ import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Explanation } from './parts/Explanation.tsx'
-import classes from './explanation.module.css'
+import layout from '../../ui/page/canvas.module.css'
+import classes from './versions.module.css'
 
 const NO_SUCH_ROBOT = {
   title: 'There is no such robot',
@@ -21,7 +22,7 @@ export default function VersionExplanationPage() {
   const { robot } = useSearch({ strict: false })
   const navigate = useNavigate()
   return (
-    <article className={classes['page']}>
+    <article className={layout['page']}>
       <PageHeader
         title="Why this version"
         sentence="Which software versions a robot is offered, and what decides it."

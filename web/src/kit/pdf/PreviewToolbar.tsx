@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconMinus, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { stepZoom } from './preview-zoom.ts'
+import { PdfTool } from './PdfTool.tsx'
 import classes from './pdf.module.css'
 
 interface PreviewToolbarProps {
@@ -26,9 +27,9 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
       <h2 className={classes['title']}>Preview</h2>
       <output className={classes['state']}>{isBehind ? 'updating…' : pages > 0 && 'up to date'}</output>
       <span className={classes['space']} />
-      <Tool label="Zoom out" isOff={stepZoom(zoom, -1) === zoom} onClick={() => onZoom(-1)}>
+      <PdfTool label="Zoom out" isOff={stepZoom(zoom, -1) === zoom} onClick={() => onZoom(-1)}>
         <IconMinus size={16} stroke={1.6} />
-      </Tool>
+      </PdfTool>
       <Tooltip label="Zoom to 100 %">
         <Button
           variant="subtle"
@@ -41,43 +42,19 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
           {Math.round(zoom * 100)}%
         </Button>
       </Tooltip>
-      <Tool label="Zoom in" isOff={stepZoom(zoom, 1) === zoom} onClick={() => onZoom(1)}>
+      <PdfTool label="Zoom in" isOff={stepZoom(zoom, 1) === zoom} onClick={() => onZoom(1)}>
         <IconPlus size={16} stroke={1.6} />
-      </Tool>
+      </PdfTool>
       <span className={classes['page']}>
         Page {pages === 0 ? '…' : page} of {pages === 0 ? '…' : pages}
       </span>
-      <Tool label="Previous page" isOff={page <= 1} onClick={() => onPage(page - 1)}>
+      <PdfTool label="Previous page" isOff={page <= 1} onClick={() => onPage(page - 1)}>
         <IconChevronUp size={16} stroke={1.6} />
-      </Tool>
-      <Tool label="Next page" isOff={page >= pages} onClick={() => onPage(page + 1)}>
+      </PdfTool>
+      <PdfTool label="Next page" isOff={page >= pages} onClick={() => onPage(page + 1)}>
         <IconChevronDown size={16} stroke={1.6} />
-      </Tool>
+      </PdfTool>
       {actions}
     </div>
-  )
-}
-
-interface ToolProps {
-  label: string
-  isOff: boolean
-  onClick: () => void
-  children: ReactNode
-}
-
-function Tool({ label, isOff, onClick, children }: ToolProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={28}
-        aria-label={label}
-        disabled={isOff}
-        onClick={onClick}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
   )
 }

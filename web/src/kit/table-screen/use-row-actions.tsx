@@ -1,7 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
-import { IconPencil } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useViewer } from '../../api/credentials.ts'
 import type { Input } from '../../api/request.ts'
@@ -10,6 +7,7 @@ import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { useNewest } from '../../ui/hooks/use-newest.ts'
 import { RemoveButton } from '../remove/RemoveButton.tsx'
 import classes from './table-screen.module.css'
+import { EditLink } from './EditLink.tsx'
 import type { Target } from './use-row-link.tsx'
 
 interface RowActions<Row, Edit extends EndpointDeclaration, Remove extends EndpointDeclaration> {
@@ -44,7 +42,7 @@ export function useRowActions<Row, Edit extends EndpointDeclaration, Remove exte
       const { noun, nameOf, edit, remove } = newest()
       return (
         <div className={classes['rowActions']}>
-          {canEdit && edit !== undefined && <EditButton name={nameOf(row)} target={edit.target(row)} />}
+          {canEdit && edit !== undefined && <EditLink name={nameOf(row)} target={edit.target(row)} />}
           {canRemove && remove !== undefined && (
             <RemoveButton
               look="icon"
@@ -72,18 +70,4 @@ export function useRowActions<Row, Edit extends EndpointDeclaration, Remove exte
       },
     ]
   }, [canEdit, canRemove, newest])
-}
-
-function EditButton({ name, target }: { name: string; target: Target }) {
-  return (
-    <Tooltip label="Edit">
-      <ActionIcon
-        size={26}
-        aria-label={`Edit ${name}`}
-        renderRoot={(look: object) => <Link {...target} {...look} />}
-      >
-        <IconPencil size={16} stroke={1.6} />
-      </ActionIcon>
-    </Tooltip>
-  )
 }

@@ -1,10 +1,9 @@
 import * as api from '@service-center/contract/api.ts'
 import type { Document } from '@service-center/contract/documents/documents.ts'
-import { useState } from 'react'
-import { request } from '../../../api/request.ts'
 import { FileField } from '../../../kit/fields/FileField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { NO_FILE, useUpload } from '../../../kit/form/use-upload.ts'
 import { FILE_RULES, fileToSend, LIMITS, uploadErrorText } from './file-to-send.ts'
 
 interface FileValues {
@@ -15,7 +14,7 @@ const EMPTY: FileValues = { file: null }
 
 /** Gives a document another file; its links stay. */
 export function ReplaceFileDialog({ document, onClose }: { document: Document; onClose: () => void }) {
-  const [progress, setProgress] = useState<number>()
+  const { progress, around } = useUpload(api.documents.replace)
   const { id, title, version } = document
   const form = useApiForm(api.documents.replace, {
     initialValues: EMPTY,
@@ -23,14 +22,7 @@ export function ReplaceFileDialog({ document, onClose }: { document: Document; o
       params: { id: String(id) },
       upload: { file: file === null ? NO_FILE : fileToSend(file), fields: { version: String(version) } },
     }),
-    around: async (_call, input) => {
-      setProgress(0)
-      try {
-        return await request(api.documents.replace, input, { onProgress: setProgress })
-      } finally {
-        setProgress(undefined)
-      }
-    },
+    around,
     errorText: uploadErrorText,
     success: () => `The file of ${title} was replaced`,
     onSuccess: onClose,
@@ -55,6 +47,3 @@ export function ReplaceFileDialog({ document, onClose }: { document: Document; o
     </DialogForm>
   )
 }
-
-/** Without a file, the form says that one is required before anything is sent. */
-const NO_FILE = { name: '', type: '', size: 0 }

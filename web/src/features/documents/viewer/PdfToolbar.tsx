@@ -1,7 +1,8 @@
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { Button, TextInput, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { nextZoom, readPage } from '../../../kit/pdf/pdf-pages.ts'
+import { PdfTool } from '../../../kit/pdf/PdfTool.tsx'
 import classes from './viewer.module.css'
 
 interface PdfToolbarProps {
@@ -25,23 +26,23 @@ export function PdfToolbar(props: PdfToolbarProps) {
   return (
     <div className={classes['toolbar']} role="toolbar" aria-label="Pages">
       <div className={classes['group']}>
-        <Tool label="Previous page" isOff={isOff || page <= 1} onClick={() => onPage(page - 1)}>
+        <PdfTool label="Previous page" isOff={isOff || page <= 1} onClick={() => onPage(page - 1)}>
           <IconChevronUp size={16} stroke={1.6} />
-        </Tool>
-        <Tool label="Next page" isOff={isOff || page >= pages} onClick={() => onPage(page + 1)}>
+        </PdfTool>
+        <PdfTool label="Next page" isOff={isOff || page >= pages} onClick={() => onPage(page + 1)}>
           <IconChevronDown size={16} stroke={1.6} />
-        </Tool>
+        </PdfTool>
         <PageField page={page} pages={pages} onPage={onPage} />
         <span>of {isOff ? '…' : pages}</span>
       </div>
       <div className={classes['group']}>
-        <Tool
+        <PdfTool
           label="Zoom out"
           isOff={isOff || nextZoom(zoom, -1) === zoom}
           onClick={() => onZoom(nextZoom(zoom, -1))}
         >
           <IconMinus size={16} stroke={1.6} />
-        </Tool>
+        </PdfTool>
         <Tooltip label="Fit to width">
           <Button
             variant="subtle"
@@ -55,13 +56,13 @@ export function PdfToolbar(props: PdfToolbarProps) {
             {Math.round(zoom * 100)} %
           </Button>
         </Tooltip>
-        <Tool
+        <PdfTool
           label="Zoom in"
           isOff={isOff || nextZoom(zoom, 1) === zoom}
           onClick={() => onZoom(nextZoom(zoom, 1))}
         >
           <IconPlus size={16} stroke={1.6} />
-        </Tool>
+        </PdfTool>
       </div>
       <span className={classes['space']} />
       <Button
@@ -75,30 +76,6 @@ export function PdfToolbar(props: PdfToolbarProps) {
       </Button>
       {download}
     </div>
-  )
-}
-
-interface ToolProps {
-  label: string
-  isOff: boolean
-  onClick: () => void
-  children: ReactNode
-}
-
-function Tool({ label, isOff, onClick, children }: ToolProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={28}
-        aria-label={label}
-        disabled={isOff}
-        onClick={onClick}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
   )
 }
 

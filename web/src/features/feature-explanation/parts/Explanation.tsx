@@ -3,21 +3,30 @@ import type { TabletFeaturesExplanation } from '@service-center/contract/tablet-
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
-import { counted } from '../../../ui/data-table/model/count-text.ts'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { shownFeatures } from '../feature-words.ts'
-import classes from '../explanation.module.css'
+import shared from '../../../kit/explanation/explanation.module.css'
+import { GroupRows } from '../../../kit/explanation/GroupRows.tsx'
+import layout from '../../../ui/page/canvas.module.css'
+import classes from '../feature-list.module.css'
 import { FeatureList } from './FeatureList.tsx'
 
 /** A tablet, its access groups, and each feature with its reasons. */
 export function Explanation({ explanation }: { explanation: TabletFeaturesExplanation }) {
   return (
-    <div className={classes['cards']}>
+    <div className={layout['cards']} data-narrow>
       <Tablet explanation={explanation} />
-      <Groups groups={explanation.groups} />
+      <GroupRows
+        emptyText="None: its customer has none."
+        groups={explanation.groups.map((group) => ({
+          key: group.id,
+          name: group.name,
+          origin: originOf(group),
+        }))}
+      />
       <Features features={explanation.features} />
     </div>
   )
@@ -27,7 +36,7 @@ function Tablet({ explanation }: { explanation: TabletFeaturesExplanation }) {
   const { tabletId, tabletName, customer, features, toldAt } = explanation
   return (
     <Card title={`Tablet ${tabletId} ${tabletName}`.trimEnd()}>
-      <dl className={classes['facts']}>
+      <dl className={shared['facts']}>
         <dt>Customer</dt>
         <dd>
           <Link {...addressOf.customer(customer.id)} className="sc-link">
@@ -41,29 +50,17 @@ function Tablet({ explanation }: { explanation: TabletFeaturesExplanation }) {
         <dt>Last change</dt>
         <dd>{toldAt === null ? <Missing /> : <Time at={toldAt} />}</dd>
       </dl>
-      <p className={classes['hint']}>The tablet is told of each change at once, or when it connects.</p>
+      <p className={`${shared['hint']} ${classes['hint']}`}>
+        The tablet is told of each change at once, or when it connects.
+      </p>
     </Card>
   )
 }
 
-function Groups({ groups }: Pick<TabletFeaturesExplanation, 'groups'>) {
-  return (
-    <Card title="Access groups" detail={counted(groups.length, 'groups')}>
-      {groups.length === 0 && <p className={classes['empty']}>None: its customer has none.</p>}
-      <ul className={classes['rows']}>
-        {groups.map(({ id, name, accessGroupType, isInherited, customer }) => (
-          <li key={id}>
-            {name}
-            <span className={classes['second']}>
-              {isInherited ? 'Inherited from ' : 'From its customer '}
-              {customer?.name ?? 'a customer that you do not see'} · {accessGroupType}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
+type Group = TabletFeaturesExplanation['groups'][number]
+
+const originOf = ({ accessGroupType, isInherited, customer }: Group) =>
+  `${isInherited ? 'Inherited from' : 'From its customer'} ${customer?.name ?? 'a customer that you do not see'} · ${accessGroupType}`
 
 const CHOICES = [
   { value: 'all', label: 'All' },
@@ -79,7 +76,7 @@ function Features({ features }: Pick<TabletFeaturesExplanation, 'features'>) {
     void navigate({ to: '.', search: { show, find, ...search }, replace: true })
   const shown = shownFeatures(features, { show, find })
   return (
-    <div className={classes['wide']}>
+    <div className={layout['wide']}>
       <Card
         title="Features"
         detail={shown.length === features.length ? shown.length : `${shown.length} of ${features.length}`}
@@ -100,7 +97,7 @@ function Features({ features }: Pick<TabletFeaturesExplanation, 'features'>) {
           />
         </div>
         {shown.length === 0 ? (
-          <p className={classes['empty']}>
+          <p className={shared['empty']}>
             {features.length === 0 ? 'There are no features yet.' : 'No feature is like that.'}
           </p>
         ) : (

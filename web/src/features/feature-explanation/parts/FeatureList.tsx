@@ -1,46 +1,37 @@
-import { Button, VisuallyHidden } from '@mantine/core'
 import type {
   ExplainedFeature,
   FeatureCause,
 } from '@service-center/contract/tablet-features/tablet-features.ts'
-import { useState } from 'react'
-import { formatNumber } from '../../../ui/numbers/format-number.ts'
 import { Chip } from '../../../ui/page/Chip.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { causeText, type TimeOf, verdictOf } from '../feature-words.ts'
-import classes from '../explanation.module.css'
+import shared from '../../../kit/explanation/explanation.module.css'
+import { HeldGroup } from '../../../kit/explanation/HeldGroup.tsx'
+import { useFirst } from '../../../kit/explanation/use-first.tsx'
+import classes from '../feature-list.module.css'
 
-/** So many are drawn at once: a thousand features would block the page for a moment. */
 const SHOWN = 100
 
 /** Features under their groups: the first ones, and a button that lists all others. */
 export function FeatureList({ features }: { features: readonly ExplainedFeature[] }) {
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? features : features.slice(0, SHOWN)
-  const rest = features.length - shown.length
+  const [shown, more] = useFirst(features, SHOWN)
   const groups = Map.groupBy(shown, ({ group }) => group)
   return (
     <>
       {[...groups].map(([group, members]) => (
         <section key={group} aria-label={group}>
           <h3 className={classes['group']}>{group}</h3>
-          <ul className={classes['features']}>
+          <ul className={shared['entries']}>
             {members.map((feature) => (
               <Feature key={feature.tag} feature={feature} />
             ))}
           </ul>
         </section>
       ))}
-      {rest > 0 && (
-        <div className={classes['more']}>
-          <Button variant="default" size="xs" onClick={() => setWhole(true)}>
-            Show {formatNumber(rest)} more
-          </Button>
-        </div>
-      )}
+      {more}
     </>
   )
 }
@@ -51,18 +42,18 @@ function Feature({ feature }: { feature: ExplainedFeature }) {
   const { tag, description, isTemplate, isOn, options, metadata, causes } = feature
   const { state, text } = verdictOf(feature, timeOf)
   return (
-    <li className={classes['feature']}>
-      <div className={classes['line']}>
-        <h4 className={classes['tag']}>{tag}</h4>
+    <li className={shared['entry']}>
+      <div className={shared['line']}>
+        <h4 className={`${shared['tag']} ${classes['tag']}`}>{tag}</h4>
         <StateText state={state}>
-          <span className={classes['verdict']}>{text}</span>
+          <span className={shared['verdict']}>{text}</span>
         </StateText>
         {isTemplate && <Chip>Template</Chip>}
       </div>
-      {description !== '' && <div className={classes['second']}>{description}</div>}
+      {description !== '' && <div className={shared['second']}>{description}</div>}
       {options.length > 0 && (
-        <div className={classes['line']}>
-          <span className={classes['second']}>Options</span>
+        <div className={shared['line']}>
+          <span className={shared['second']}>Options</span>
           {options.map((option) => (
             <Chip key={option.tag}>{option.tag}</Chip>
           ))}
@@ -81,7 +72,7 @@ function Feature({ feature }: { feature: ExplainedFeature }) {
         </dl>
       )}
       {causes.length > 0 && (
-        <ul className={classes['causes']}>
+        <ul className={shared['causes']}>
           {causes.map((cause) => (
             <Cause key={`${cause.kind} ${'id' in cause ? cause.id : ''}`} cause={cause} timeOf={timeOf} />
           ))}
@@ -94,23 +85,19 @@ function Feature({ feature }: { feature: ExplainedFeature }) {
 function Cause({ cause, timeOf }: { cause: FeatureCause; timeOf: TimeOf }) {
   const { title, text } = causeText(cause, timeOf)
   return (
-    <li className={classes['cause']}>
+    <li className={shared['cause']}>
       <StateMark state={cause.gives ? 'ok' : 'offline'} size={10} />
-      <div className={classes['main']}>
-        <div className={classes['line']}>
+      <div className={shared['main']}>
+        <div className={shared['line']}>
           <b className={classes['title']}>{title}</b>
           {cause.kind === 'configuration' &&
             cause.groups.map(({ id, name, held }) => (
-              <span key={id} className={classes['held']} data-missing={!held || undefined}>
-                <StateMark state={held ? 'ok' : 'bad'} size={8} />
-                {name}
-                <VisuallyHidden>{held ? ' (its customer has it)' : ' (missing)'}</VisuallyHidden>
-              </span>
+              <HeldGroup key={id} name={name} isHeld={held} holder="its customer has it" />
             ))}
         </div>
         <div>{text}</div>
         {cause.kind !== 'purchase' && cause.options.length > 0 && (
-          <div className={classes['second']}>Options: {cause.options.join(', ')}</div>
+          <div className={shared['second']}>Options: {cause.options.join(', ')}</div>
         )}
       </div>
     </li>

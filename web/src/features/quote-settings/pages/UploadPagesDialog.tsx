@@ -1,13 +1,12 @@
 import * as api from '@service-center/contract/api.ts'
 import { PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
 import { MAX_PAGES_BYTES } from '@service-center/contract/quotes/quote-setting-calls.ts'
-import { useState } from 'react'
-import { request } from '../../../api/request.ts'
 import { FileField } from '../../../kit/fields/FileField.tsx'
 import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { NO_FILE, useUpload } from '../../../kit/form/use-upload.ts'
 import { counted } from '../../../ui/data-table/model/count-text.ts'
 import { KIND_NAMES } from '../model/settings.ts'
 
@@ -18,26 +17,17 @@ interface PagesValues {
 }
 
 const EMPTY: PagesValues = { title: '', kind: 'cover', file: null }
-/** Without a file, the form says that one is required before anything is sent. */
-const NO_FILE = { name: '', type: '', size: 0 }
 const KINDS = PAGE_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] }))
 
 /** Uploads a PDF whose pages contracts can use. */
 export function UploadPagesDialog({ onClose }: { onClose: () => void }) {
-  const [progress, setProgress] = useState<number>()
+  const { progress, around } = useUpload(api.quoteSettingCalls.addPages)
   const form = useApiForm(api.quoteSettingCalls.addPages, {
     initialValues: EMPTY,
     input: ({ title, kind, file }) => ({
       upload: { file: file ?? NO_FILE, fields: { title: title.trim(), kind } },
     }),
-    around: async (_call, input) => {
-      setProgress(0)
-      try {
-        return await request(api.quoteSettingCalls.addPages, input, { onProgress: setProgress })
-      } finally {
-        setProgress(undefined)
-      }
-    },
+    around,
     success: ({ pages }, { title }) => `${title.trim()} was uploaded, ${counted(pages, 'pages')}`,
     onSuccess: onClose,
   })

@@ -8,6 +8,7 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { useMayEdit } from '../use-settings.ts'
 import { BackToSettings } from './BackToSettings.tsx'
+import layout from '../../../ui/page/canvas.module.css'
 import classes from './parts.module.css'
 
 interface EditorPageProps extends Omit<FormFrameProps, 'onCancel'> {
@@ -30,7 +31,7 @@ export function EditorPage(props: EditorPageProps) {
   const isWide = useWidth() === 'wide'
   const [tab, setTab] = useState('form')
   return (
-    <article className={classes['page']}>
+    <article className={layout['page']}>
       <PageHeader
         title={title}
         back={<BackToSettings />}

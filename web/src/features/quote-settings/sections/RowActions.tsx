@@ -1,29 +1,12 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconCopy, IconPencil } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Target } from '../../../kit/table-screen/use-row-link.tsx'
 import classes from '../parts/parts.module.css'
 
 /** The buttons of a row. */
 export const RowActions = ({ children }: { children: ReactNode }) => (
   <div className={classes['rowActions']}>{children}</div>
 )
-
-/** The pencil of a row, a link to its page. */
-export function EditLink({ name, target }: { name: string; target: Target }) {
-  return (
-    <Tooltip label="Edit">
-      <ActionIcon
-        size={26}
-        aria-label={`Edit ${name}`}
-        renderRoot={(look: object) => <Link {...target} {...look} />}
-      >
-        <IconPencil size={16} stroke={1.6} />
-      </ActionIcon>
-    </Tooltip>
-  )
-}
 
 interface CopyMenuProps {
   name: string

@@ -13,7 +13,7 @@ import { StateText } from '../../../ui/state/StateText.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { AccessGroups } from './AccessGroups.tsx'
 import { UserAccess } from './UserAccess.tsx'
-import layout from './account.module.css'
+import layout from '../../../ui/page/canvas.module.css'
 import { PathText } from '../../../ui/text/PathText.tsx'
 import classes from './lists.module.css'
 

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { Chip } from '../../../ui/page/Chip.tsx'
 import { fieldsByLevel, levelText } from '../form/access-rules.ts'
 import { CheckList } from './CheckList.tsx'
-import layout from './account.module.css'
+import layout from '../../../ui/page/canvas.module.css'
 import { PathText } from '../../../ui/text/PathText.tsx'
 import classes from './lists.module.css'
 

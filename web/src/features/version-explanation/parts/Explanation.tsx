@@ -1,12 +1,14 @@
 import type { VersionsExplanation } from '@service-center/contract/software-versions/software-versions.ts'
 import { Link } from '@tanstack/react-router'
 import { addressOf } from '../../../kit/addresses.ts'
-import { counted } from '../../../ui/data-table/model/count-text.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { modemText, originOf } from '../explanation-words.ts'
 import { rankedVersions } from '../ranked-versions.ts'
-import classes from '../explanation.module.css'
+import shared from '../../../kit/explanation/explanation.module.css'
+import { GroupRows } from '../../../kit/explanation/GroupRows.tsx'
+import layout from '../../../ui/page/canvas.module.css'
+import classes from '../versions.module.css'
 import { LatestVersion } from './LatestVersion.tsx'
 import { VersionEntries } from './VersionEntries.tsx'
 
@@ -14,16 +16,23 @@ import { VersionEntries } from './VersionEntries.tsx'
 export function Explanation({ explanation }: { explanation: VersionsExplanation }) {
   const { offered, others } = rankedVersions(explanation.versions)
   return (
-    <div className={classes['cards']}>
+    <div className={layout['cards']} data-narrow>
       <Outcome explanation={explanation} />
-      <Groups groups={explanation.groups} />
-      <div className={classes['wide']}>
+      <GroupRows
+        emptyText="None: only its customer or DbTool can give it one."
+        groups={explanation.groups.map((group) => ({
+          key: `${group.id} ${group.source} ${group.customer?.id}`,
+          name: group.name,
+          origin: `${originOf(group)} · ${group.accessGroupType}`,
+        }))}
+      />
+      <div className={layout['wide']}>
         <Card title="Offered versions" detail={offered.length}>
           {offered.length === 0 ? (
-            <p className={classes['empty']}>None: no configuration applies to this robot now.</p>
+            <p className={shared['empty']}>None: no configuration applies to this robot now.</p>
           ) : (
             <>
-              <p className={classes['hint']}>
+              <p className={`${shared['hint']} ${classes['hint']}`}>
                 In the order of their priority, then the highest version first.
               </p>
               <VersionEntries as="ol" versions={offered} />
@@ -31,9 +40,9 @@ export function Explanation({ explanation }: { explanation: VersionsExplanation 
           )}
         </Card>
       </div>
-      <div className={classes['wide']}>
+      <div className={layout['wide']}>
         <Card title="Versions that are not offered" detail={others.length}>
-          {others.length === 0 && <p className={classes['empty']}>None.</p>}
+          {others.length === 0 && <p className={shared['empty']}>None.</p>}
           <VersionEntries as="ul" versions={others} />
         </Card>
       </div>
@@ -46,7 +55,7 @@ function Outcome({ explanation }: { explanation: VersionsExplanation }) {
   const modem = modemText(explanation)
   return (
     <Card title={`Robot ${robotId} ${robotName}`.trimEnd()}>
-      <dl className={classes['facts']}>
+      <dl className={shared['facts']}>
         <dt>Installed</dt>
         <dd className={classes['mono']}>{installed ?? <Missing />}</dd>
         <LatestVersion versions={versions} installed={installed} />
@@ -59,26 +68,6 @@ function Outcome({ explanation }: { explanation: VersionsExplanation }) {
         <dt>Modem</dt>
         <dd>{modem ?? explanation.modemId ?? <Missing />}</dd>
       </dl>
-    </Card>
-  )
-}
-
-function Groups({ groups }: Pick<VersionsExplanation, 'groups'>) {
-  return (
-    <Card title="Access groups" detail={counted(groups.length, 'groups')}>
-      {groups.length === 0 && (
-        <p className={classes['empty']}>None: only its customer or DbTool can give it one.</p>
-      )}
-      <ul className={classes['rows']}>
-        {groups.map((group) => (
-          <li key={`${group.id} ${group.source} ${group.customer?.id}`}>
-            {group.name}
-            <span className={classes['second']}>
-              {originOf(group)} · {group.accessGroupType}
-            </span>
-          </li>
-        ))}
-      </ul>
     </Card>
   )
 }

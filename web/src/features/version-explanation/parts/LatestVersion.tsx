@@ -2,7 +2,7 @@ import type { ExplainedVersion } from '@service-center/contract/software-version
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { rankedVersions } from '../ranked-versions.ts'
-import classes from '../explanation.module.css'
+import classes from '../versions.module.css'
 
 interface LatestVersionProps {
   versions: readonly ExplainedVersion[]

@@ -1,0 +1,27 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface PdfToolProps {
+  label: string
+  isOff: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+/** A button of the toolbar above a document. */
+export function PdfTool({ label, isOff, onClick, children }: PdfToolProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={label}
+        disabled={isOff}
+        onClick={onClick}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
