@@ -117,6 +117,28 @@ test('a quote for a new company is issued by keys, with the number that is free 
   await expect(combobox(page, 'Contact')).toHaveValue('Petra (petra@example.com)')
 })
 
+test('letters that a quote cannot print are named beside it, and before it is issued', async ({
+  open,
+  db,
+}) => {
+  await addSeller(db, { username: 'letters', rights: ['QuoteAccessDE'] })
+  await addCompany(db, { id: 'athens', name: 'Αθήνα 北京', email: 'athens@example.com' })
+  const page = await open({ as: 'letters', path: PATH })
+  await page.getByText('Final', { exact: true }).click()
+  await choose(page, 'Company', 'Αθήνα 北京 (Freiburg)')
+  await chooseRobots(page)
+  await page.getByRole('textbox', { name: 'Comments' }).fill('Thank you 👍')
+  await page.getByRole('textbox', { name: 'Close date' }).fill(dayAhead())
+  const named =
+    'The PDF cannot print these letters, and shows ? instead: Company name (北 京), Comments (👍).'
+  await expect(page.getByText(named)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Pages of the quote' })).toContainText('Αθήνα ?')
+  await generate(page).click()
+  const question = page.getByRole('dialog', { name: /^Issue quote/ })
+  await expect(question).toContainText(named)
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+})
+
 test('a draft is there after a reload, is nobody else’s, and is cleared after a question', async ({
   open,
   db,

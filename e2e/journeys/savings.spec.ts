@@ -55,6 +55,18 @@ test('a changed form changes the quotation, and is kept across a reload', async 
   await expect(page.getByLabel('Customer name')).toHaveValue('')
 })
 
+test('a customer of Greek letters is printed, and letters that cannot be are named', async ({ open }) => {
+  const page = await open({ as: 'staff', path: SAVINGS })
+  await fillOut(page, 'Αθήνα 北京')
+  await page.getByRole('button', { name: 'Calculate Savings' }).click()
+  await expect(pageOne(page)).toContainText('Αθήνα ?')
+  await expect(
+    page.getByText('The PDF cannot print these letters, and shows ? instead: Customer name (北 京).'),
+  ).toBeVisible()
+  await page.getByLabel('Customer name').fill('Αθήνα')
+  await expect(page.getByText('The PDF cannot print')).toBeHidden()
+})
+
 test('on a phone the quotation comes below the form', async ({ open }) => {
   const page = await open({ as: 'staff', path: SAVINGS, width: 390 })
   await fillOut(page, 'Northern Clubs')

@@ -10,6 +10,12 @@ interface Style {
   readonly lineHeight?: number
 }
 
+/** A part of a text; in the typeface of the text unless it has its own. */
+export interface TextRun {
+  readonly text: string
+  readonly font?: string
+}
+
 interface Placed extends Style {
   /** In a row of columns: points, or what is left. */
   readonly width?: number | '*'
@@ -65,7 +71,7 @@ export type Content =
   | string
   | (Placed &
       (
-        | { readonly text: string }
+        | { readonly text: string | readonly TextRun[] }
         | { readonly stack: readonly Content[] }
         | { readonly columns: readonly Content[]; readonly columnGap?: number }
         | { readonly canvas: readonly Shape[] }

@@ -2,7 +2,8 @@
 /// <reference path="./pdfmake.d.ts" />
 import pdfMake from 'pdfmake'
 import type { Definition } from './content.ts'
-import type { PdfFonts } from './fonts.ts'
+import { FONT_NAMES, fontsFor } from './font-runs.ts'
+import type { FontPair, PdfFonts } from './fonts.ts'
 
 /** What a document says of itself. */
 export interface PdfHead {
@@ -19,18 +20,23 @@ export const A4 = { width: 595.28, height: 841.89 } as const
 /** Colours of the documents: those of the console on white paper. */
 export const INK = { text: '#151F19', second: '#49554D', line: '#CFD6D0', accent: '#156A44' } as const
 
-let prepared: PdfFonts | undefined
+const FILES = {
+  [FONT_NAMES.own]: { normal: 'regular.ttf', bold: 'semibold.ttf' },
+  [FONT_NAMES.other]: { normal: 'other-regular.ttf', bold: 'other-semibold.ttf' },
+} as const
 
-/** Gives the fonts to pdfmake, which then reads nothing else: no address and no file. */
-function prepare(fonts: PdfFonts): void {
-  if (prepared === fonts) return
+const given = new Map<keyof typeof FILES, FontPair>()
+
+/** Gives a typeface to pdfmake, which then reads nothing else: no address and no file. */
+function give(name: keyof typeof FILES, pair: FontPair): void {
+  if (given.get(name) === pair) return
   const { virtualfs } = pdfMake
-  virtualfs.writeFileSync('regular.ttf', fonts.regular)
-  virtualfs.writeFileSync('semibold.ttf', fonts.semibold)
-  pdfMake.setFonts({ Hanken: { normal: 'regular.ttf', bold: 'semibold.ttf' } })
+  virtualfs.writeFileSync(FILES[name].normal, pair.regular)
+  virtualfs.writeFileSync(FILES[name].bold, pair.semibold)
+  pdfMake.setFonts(FILES)
   pdfMake.setUrlAccessPolicy(() => false)
   pdfMake.setLocalAccessPolicy?.(() => false)
-  prepared = fonts
+  given.set(name, pair)
 }
 
 /** Draws a document on A4, with its fonts embedded. */
@@ -39,15 +45,24 @@ export async function drawPdf(
   { title, author, subject, language }: PdfHead,
   fonts: PdfFonts,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  prepare(fonts)
+  const { content, footer } = definition
+  // The foot of every page has the same words.
+  const { inFonts, other } = await fontsFor(
+    [...content, ...(footer === undefined ? [] : [footer(1, 1)])],
+    fonts,
+  )
+  give(FONT_NAMES.own, fonts)
+  if (other !== undefined) give(FONT_NAMES.other, other)
   const whole: Definition = {
     pageSize: 'A4',
     version: '1.7',
     ...definition,
+    content: content.map(inFonts),
+    ...(footer !== undefined && { footer: (page, pages) => inFonts(footer(page, pages)) }),
     language,
     displayTitle: true,
     info: { title, author, subject, creator: 'Service Center', producer: 'Service Center' },
-    defaultStyle: { font: 'Hanken', fontSize: 9, lineHeight: 1.25, color: INK.text },
+    defaultStyle: { font: FONT_NAMES.own, fontSize: 9, lineHeight: 1.25, color: INK.text },
   }
   return new Uint8Array(await pdfMake.createPdf(whole).getBuffer())
 }

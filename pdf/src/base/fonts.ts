@@ -1,49 +1,13 @@
-/** The letters that every document is set in: TrueType files, of which a PDF embeds the used glyphs. */
-export interface PdfFonts {
+/** Two weights of a typeface: TrueType files, of which a PDF embeds the used glyphs. */
+export interface FontPair {
   readonly regular: Uint8Array
   readonly semibold: Uint8Array
 }
 
-/** A character that the font has, which stands for those that it lacks. */
-const INSTEAD = '?'
-/** Characters that the font lacks although it has one that looks alike. */
-const ALIKE: Readonly<Record<string, string>> = {
-  '\u2007': '\u00A0',
-  '\u2009': '\u00A0',
-  '\u202F': '\u00A0',
-  '\u2010': '-',
-  '\u2011': '-',
-  '\u2012': '–',
-  '\u2015': '—',
-}
-/** Control characters, invisible marks of direction and of joining, selectors of emoji, halves of characters. */
-const INVISIBLE =
-  // oxlint-disable-next-line no-control-regex no-misleading-character-class -- they are what is removed
-  /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF\uFFF9-\uFFFC\uD800-\uDFFF]|\p{Cn}/gu
-const NEW_LINE = /\r\n?|[\u2028\u2029\u0085\v\f]/g
-
-/** Makes of any text one that a font can draw. */
-export type Printable = (text: string) => string
-
-/**
- * Texts as a font can draw them: line breaks stay, a tab becomes a space, invisible characters go, and each run of
- * characters that the font lacks (emoji, other scripts) becomes one question mark.
- */
-export function printableBy(font: Uint8Array): Printable {
-  const has = characterTest(font)
-  return (text) => {
-    const plain = text.normalize('NFC').replace(NEW_LINE, '\n').replaceAll('\t', ' ').replace(INVISIBLE, '')
-    let made = ''
-    let isMissing = false
-    for (const letter of plain) {
-      const drawn = ALIKE[letter] ?? letter
-      const isDrawn = drawn === '\n' || has(drawn.codePointAt(0) ?? 0)
-      if (isDrawn) made += drawn
-      else if (!isMissing) made += INSTEAD
-      isMissing = !isDrawn
-    }
-    return made
-  }
+/** The typefaces of documents: Hanken Grotesk, and Inter for words with letters that it lacks (Greek, Cyrillic). */
+export interface PdfFonts extends FontPair {
+  /** Loads Inter, when a document needs it. */
+  readonly loadOther: () => Promise<FontPair>
 }
 
 /**

@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { PdfFonts } from '../base/fonts.ts'
+import type { FontPair, PdfFonts } from '../base/fonts.ts'
 
 const require = createRequire(import.meta.url)
-const FAMILY = '@expo-google-fonts/hanken-grotesk'
 
-/** The fonts of the documents, read from their package. */
+const pairOf = (family: string, name: string): FontPair => ({
+  regular: readFileSync(require.resolve(`${family}/400Regular/${name}_400Regular.ttf`)),
+  semibold: readFileSync(require.resolve(`${family}/600SemiBold/${name}_600SemiBold.ttf`)),
+})
+
+/** The fonts of the documents, read from their packages. */
 export function readFonts(): PdfFonts {
+  let other: FontPair | undefined
   return {
-    regular: readFileSync(require.resolve(`${FAMILY}/400Regular/HankenGrotesk_400Regular.ttf`)),
-    semibold: readFileSync(require.resolve(`${FAMILY}/600SemiBold/HankenGrotesk_600SemiBold.ttf`)),
+    ...pairOf('@expo-google-fonts/hanken-grotesk', 'HankenGrotesk'),
+    loadOther: async () => (other ??= pairOf('@expo-google-fonts/inter', 'Inter')),
   }
 }

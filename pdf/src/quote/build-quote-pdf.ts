@@ -1,6 +1,7 @@
 import type { AddedFile } from '../base/added-pages.ts'
 import { assemble } from '../base/assemble.ts'
-import { printableBy, type PdfFonts } from '../base/fonts.ts'
+import type { PdfFonts } from '../base/fonts.ts'
+import { printable } from '../base/printable.ts'
 import { quoteEnd, sellerLine } from './quote-end.ts'
 import { quoteHead } from './quote-head.ts'
 import type { QuoteInput, QuotePages } from './quote-input.ts'
@@ -25,7 +26,7 @@ const NAMES: Readonly<Record<keyof QuotePages, string>> = {
  */
 export function buildQuotePdf(input: QuoteInput, fonts: PdfFonts): Promise<Uint8Array<ArrayBuffer>> {
   const words = quoteWords(input.language, input.translations)
-  const sheet: QuoteSheet = { input, words, write: printableBy(fonts.regular) }
+  const sheet: QuoteSheet = { input, words, write: printable }
   const title = `${words.quotation} ${sheet.write(input.number)}`
   return assemble({
     fonts,

@@ -4,7 +4,9 @@ import type { Content } from '../base/content.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'
 import { COLUMN_GAP, LINED } from '../base/table-layout.ts'
+import type { QuoteInput } from './quote-input.ts'
 import type { QuoteSheet } from './quote-sheet.ts'
+import type { QuoteWords } from './quote-words.ts'
 
 const WIDTHS = { itemNumber: 84, quantity: 48, price: 84, sum: 88 } as const
 
@@ -54,7 +56,10 @@ function rowOf({ input, words, write }: QuoteSheet, line: QuoteLine, hasNumbers:
 }
 
 /** What a line is called in the quote's language. */
-function titleOf({ kind, key }: QuoteLine, { input, words }: Pick<QuoteSheet, 'input' | 'words'>): string {
+export function titleOf(
+  { kind, key }: QuoteLine,
+  { input, words }: { input: Pick<QuoteInput, 'translations' | 'language'>; words: QuoteWords },
+): string {
   const translated = keyedValue(input.translations, key, input.language)
   if (kind === 'charger') return translated ?? words.charger
   return kind === 'template' ? `${words.template}: ${translated ?? key}` : (translated ?? key)

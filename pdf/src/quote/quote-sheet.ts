@@ -1,4 +1,3 @@
-import type { Printable } from '../base/fonts.ts'
 import type { QuoteInput } from './quote-input.ts'
 import type { QuoteWords } from './quote-words.ts'
 
@@ -7,5 +6,5 @@ export interface QuoteSheet {
   readonly input: QuoteInput
   readonly words: QuoteWords
   /** For every text that somebody has typed. */
-  readonly write: Printable
+  readonly write: (text: string) => string
 }

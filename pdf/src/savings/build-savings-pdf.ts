@@ -4,7 +4,8 @@ import { SAVINGS_CURRENCIES, type SavingsInput } from '@service-center/contract/
 import { assemble, TEXT_WIDTH } from '../base/assemble.ts'
 import type { Content } from '../base/content.ts'
 import { INK } from '../base/draw-pdf.ts'
-import { printableBy, type PdfFonts } from '../base/fonts.ts'
+import type { PdfFonts } from '../base/fonts.ts'
+import { printable } from '../base/printable.ts'
 import { assumptions } from './savings-assumptions.ts'
 import { savingsChart } from './savings-chart.ts'
 import { costTable, sizeTable } from './savings-tables.ts'
@@ -27,9 +28,8 @@ export function buildSavingsPdf(
   { input, day, letterhead }: SavingsDocument,
   fonts: PdfFonts,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const write = printableBy(fonts.regular)
   const figures = savingsFigures(input)
-  const customer = write(input.customer)
+  const customer = printable(input.customer)
   // Dates of quotations in dollars are American ones.
   const date = quoteDate(day, input.currency === SAVINGS_CURRENCIES[1] ? 'US' : 'UK')
   return assemble({

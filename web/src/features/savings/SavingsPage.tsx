@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalculator, IconDownload } from '@tabler/icons-react'
+import { missingLettersOf } from '@service-center/pdf/base/printable.ts'
 import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
 import { useMemo, useRef, useState } from 'react'
 import { PdfPreview } from '../../kit/pdf/PdfPreview.tsx'
@@ -38,6 +39,7 @@ export default function SavingsPage() {
     [isAsked, input, day, letterhead.data],
   )
   const pdf = usePdf(job, DEBOUNCE_MS)
+  const missing = useMemo(() => missingLettersOf([['Customer name', draft['customer'] ?? '']]), [draft])
   const { made } = pdf
   const right = useRef<HTMLDivElement>(null)
   const isBelow = useWidth() !== 'wide'
@@ -74,6 +76,7 @@ export default function SavingsPage() {
             <PdfPreview
               pdf={pdf}
               title="the quotation"
+              missing={missing}
               empty={
                 <EmptyState title="No quotation yet">
                   {isAsked

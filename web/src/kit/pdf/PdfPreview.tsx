@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
+import type { MissingLetters } from '@service-center/pdf/base/printable.ts'
 import { useState, type ReactNode } from 'react'
 import { storedValue, useStoredValue } from '../../api/stored-value.ts'
+import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
+import { missingLettersText } from './missing-letters.ts'
 import { PdfLayer } from './PdfLayer.tsx'
 import { PreviewToolbar } from './PreviewToolbar.tsx'
 import { readZoom, stepZoom } from './preview-zoom.ts'
@@ -10,6 +13,7 @@ import classes from './pdf.module.css'
 
 /** What is at both sides of a page, in pixels. */
 const AROUND_PX = 26
+const NONE: readonly MissingLetters[] = []
 /** The width of a page at 100 % (specification 3, section 9). */
 const MAX_WIDTH_PX = 1000
 /** The same for all previews, kept in this browser. */
@@ -18,6 +22,8 @@ const storedZoom = storedValue({ key: 'pdf-preview-zoom', parse: readZoom, forma
 interface PdfPreviewProps {
   pdf: PdfState
   title: string
+  /** Letters of what it is made of that cannot be printed, with their fields. */
+  missing?: readonly MissingLetters[]
   /** Buttons at the right end of its toolbar. */
   actions?: ReactNode
   /** In place of the pages while there is no document. */
@@ -25,10 +31,11 @@ interface PdfPreviewProps {
 }
 
 /** A document as it is made: the former one stays until the next one has been drawn. */
-export function PdfPreview({ pdf, title, actions, empty }: PdfPreviewProps) {
+export function PdfPreview({ pdf, title, missing = NONE, actions, empty }: PdfPreviewProps) {
   const zoom = useStoredValue(storedZoom)
   const [shown, setShown] = useState<MadePdf & { pages: number }>()
   const pages = shown?.pages ?? 0
+  const lettersText = missingLettersText(missing)
   const zoomBy = (by: -1 | 0 | 1) => storedZoom.set(by === 0 ? 1 : stepZoom(zoom, by))
   const { place, attach, width, page, goTo, onScroll, onKeyDown } = usePdfPlace({ pages, zoomBy })
   const layers = [shown, pdf.made].filter(
@@ -54,6 +61,7 @@ export function PdfPreview({ pdf, title, actions, empty }: PdfPreviewProps) {
           </Button>
         </div>
       )}
+      {lettersText !== undefined && <PageNotice state="warning">{lettersText}</PageNotice>}
       {/* A Tab stop, so that it is scrolled, and its pages are turned, by keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above */}
       <section

@@ -3,6 +3,7 @@ import * as api from '@service-center/contract/api.ts'
 import { QUOTE_TYPES } from '@service-center/contract/quotes/quote-selection.ts'
 import type { QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
 import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
+import { quoteMissingLetters } from '@service-center/pdf/quote/quote-missing-letters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { q } from '../../../api/query.ts'
@@ -45,6 +46,7 @@ export default function SamplePreview(props: SamplePreviewProps) {
   const [hasPages, setHasPages] = useState(props.hasPages)
   const { job, hasFailed } = useSampleJob({ editing, contract, plan, choices, hasPages })
   const pdf = usePdf(job)
+  const missing = useMemo(() => (job === undefined ? [] : quoteMissingLetters(job.input)), [job])
   return (
     <section className={classes['preview']} aria-label="Sample quote">
       <div className={classes['choices']}>
@@ -82,7 +84,7 @@ export default function SamplePreview(props: SamplePreviewProps) {
         {hasFailed && <StateText state="warning">Not all of them could be loaded.</StateText>}
         {plan === undefined && <span className={classes['quiet']}>{emptyText}</span>}
       </div>
-      <PdfPreview pdf={pdf} title="Sample quote" empty={emptyText} />
+      <PdfPreview pdf={pdf} title="Sample quote" missing={missing} empty={emptyText} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
+import type { QuoteTranslation } from '@service-center/contract/quotes/quote-settings.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failedWith, messageOf } from '../../../api/api-error.ts'
 import { q, useApiMutation } from '../../../api/query.ts'
@@ -11,6 +12,7 @@ import { selectionOf } from '../form/quote-form.ts'
 import type { Quotation } from '../form/use-quotation.ts'
 import type { QuoteFormState } from '../form/use-quote-form.ts'
 import { confirmIssue } from './confirm-issue.tsx'
+import { missingInQuote } from './missing-in-quote.ts'
 
 type Issued = Reply<typeof api.quoteIssuing.issue>
 
@@ -28,9 +30,12 @@ export interface Issue {
   forgetOtherNumber: () => void
 }
 
+const NO_TEXTS: readonly QuoteTranslation[] = []
+
 export function useIssue(state: QuoteFormState, { figures, number, drawDigit }: Quotation): Issue {
   const client = useQueryClient()
   const requestKey = useRequestKey()
+  const translations = useQuery(q(api.quotes.translations, {})).data?.data ?? NO_TEXTS
   const [error, setError] = useState<string>()
   const [otherNumber, setOtherNumber] = useState<string>()
   const [last, setLast] = useState<{ content: string; reply: Issued }>()
@@ -52,8 +57,12 @@ export function useIssue(state: QuoteFormState, { figures, number, drawDigit }: 
     const syncHubSpotDeal = form.syncDeal && stage !== ''
     const content = JSON.stringify({ selection, sendEmail, syncHubSpotDeal, stage })
     const before = last?.content === content ? last.reply.quotationNumber : undefined
-    const asked = { number, before, figures, settings, email: sendEmail ? email : '', syncHubSpotDeal }
-    if (!(await confirmIssue(asked))) return
+    const missing = missingInQuote(state, { figures, number, translations })
+    const mailedTo = sendEmail ? email : ''
+    if (
+      !(await confirmIssue({ number, before, figures, settings, email: mailedTo, syncHubSpotDeal, missing }))
+    )
+      return
     setError(undefined)
     try {
       const body = {

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { quoteMissingLetters } from '@service-center/pdf/quote/quote-missing-letters.ts'
+import { useMemo } from 'react'
 import { PdfPreview } from '../../../kit/pdf/PdfPreview.tsx'
 import { usePdf } from '../../../kit/pdf/use-pdf.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
@@ -18,6 +20,7 @@ interface QuotePreviewProps {
 export function QuotePreview({ state, figures, number }: QuotePreviewProps) {
   const { job, failure, retry } = useQuoteJob(state, { figures, number })
   const pdf = usePdf(job)
+  const missing = useMemo(() => (job === undefined ? [] : quoteMissingLetters(job.input)), [job])
   return (
     <div className={classes['preview']}>
       {failure !== undefined && (
@@ -35,6 +38,7 @@ export function QuotePreview({ state, figures, number }: QuotePreviewProps) {
       <PdfPreview
         pdf={pdf}
         title="the quote"
+        missing={missing}
         empty={
           <EmptyState title="Nothing to preview yet">
             Choose a contract type and robots with a payment plan to see the quote.

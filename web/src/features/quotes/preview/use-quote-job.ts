@@ -3,7 +3,7 @@ import * as api from '@service-center/contract/api.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
 import { quoteLanguageOf } from '@service-center/contract/quotes/quote-language.ts'
 import type { ContractConfiguration } from '@service-center/contract/quotes/quote-settings.ts'
-import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
+import type { QuoteJob as PdfQuoteJob } from '@service-center/pdf/build-pdf.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { keyOf, q } from '../../../api/query.ts'
@@ -26,7 +26,7 @@ const KINDS = Object.keys(PAGES) as PageKind[]
 
 interface QuoteJob {
   /** The same as long as nothing of the document has changed; undefined while something of it is loading. */
-  job: PdfJob | undefined
+  job: PdfQuoteJob | undefined
   /** Why something of it could not be loaded. */
   failure: string | undefined
   retry: () => void
@@ -46,7 +46,7 @@ export function useQuoteJob(
   const typed = { contract, figures, number, today, company, contact, quoteType, comments, expDays, settings }
   // By its content, since the parts are made anew with each drawing.
   const key = JSON.stringify(typed)
-  const job = useMemo((): PdfJob | undefined => {
+  const job = useMemo((): PdfQuoteJob | undefined => {
     if (contract === undefined || figures === undefined || figures.lines.length === 0) return undefined
     if (translations.data === undefined || pages.data === undefined) return undefined
     const input = {

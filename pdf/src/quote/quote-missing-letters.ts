@@ -1,0 +1,42 @@
+import { missingLettersOf, type MissingLetters } from '../base/printable.ts'
+import { titleOf } from './quote-lines.ts'
+import type { QuoteInput } from './quote-input.ts'
+import { quoteWords } from './quote-words.ts'
+
+/** Longest name of a line in the name of its field. */
+const MAX_NAME = 40
+
+/** Everything of a quote that people have typed and that is printed. */
+type Typed = Pick<
+  QuoteInput,
+  'figures' | 'company' | 'contact' | 'seller' | 'number' | 'language' | 'translations'
+> & { readonly selection: Pick<QuoteInput['selection'], 'comments'> }
+
+/** Which letters of which fields a quote shows as question marks, because no font of its PDF has them. */
+export function quoteMissingLetters(input: Typed): MissingLetters[] {
+  const { figures, company, contact, seller, number, language, translations, selection } = input
+  const words = quoteWords(language, translations)
+  return missingLettersOf([
+    ['Company name', company?.name ?? ''],
+    ['Address', company?.address ?? ''],
+    ['Zip', company?.zip ?? ''],
+    ['City', company?.city ?? ''],
+    ['State', company?.state ?? ''],
+    ['Country', company?.country ?? ''],
+    ['First name', contact?.firstname ?? ''],
+    ['Last name', contact?.lastname ?? ''],
+    ['Phone', contact?.phone ?? ''],
+    ['Email', contact?.email ?? ''],
+    ['Comments', selection.comments],
+    ['Quotation number', number],
+    ['Seller', [seller.name, ...seller.address, seller.vatId, ...seller.bank].join('\n')],
+    ...figures.lines.flatMap((line) => {
+      const { key, itemNumber } = line
+      return [
+        [`Name of “${key.slice(0, MAX_NAME)}”`, titleOf(line, { input, words })],
+        [`Item number of “${key.slice(0, MAX_NAME)}”`, itemNumber ?? ''],
+      ] as const
+    }),
+    ['Words of the document', Object.values(words).join('\n')],
+  ])
+}
