@@ -16,6 +16,7 @@ const NOTHING_SET = {
   user_level: null,
   app_version_lock: null,
   layouts_revision: null,
+  features: null,
   robot: null,
 }
 
@@ -175,6 +176,29 @@ it('shows notifications, resets its app, takes a profile, and says so', () => {
   expect(first.behaviour.answer('explode', {})).toEqual({
     error: "This device does not know the method 'explode'.",
   })
+})
+
+const told = (option: string) => ({
+  features: { features: { text: { options: [option], metadata: [] } }, templates: [] },
+})
+
+it('keeps what it may use over a restart, and says it back once', () => {
+  const first = new TestTablet()
+  expect(first.behaviour.sharedAttributes).toContain('features')
+  first.behaviour.onAttributes(NOTHING_SET)
+  expect(first.sent).toEqual([])
+  first.behaviour.onAttributes(told('bold'))
+  first.behaviour.onAttributes(told('bold'))
+  expect(first.sent).toEqual([told('bold')])
+  const second = first.afterRestart().disconnected()
+  // It reads its attributes before its connection is open.
+  second.behaviour.onAttributes({ ...NOTHING_SET, ...told('bold') })
+  second.behaviour.onConnected()
+  expect(second.sent).toEqual([])
+  second.behaviour.onAttributes({ ...NOTHING_SET, ...told('serif') })
+  expect(second.sent).toEqual([])
+  second.behaviour.onConnected()
+  expect(second.sent).toEqual([told('serif')])
 })
 
 /** A server with layouts 1 to `count`, in pages of two. */

@@ -1,5 +1,6 @@
 import { MINUTE, type Values } from '../model/device.ts'
 import { unknownMethod, type Behaviour, type DeviceControls } from './behaviour.ts'
+import { FeatureList } from './tablet-features.ts'
 import { LayoutList } from './tablet-layouts.ts'
 import { VoucherTyping } from './tablet-voucher.ts'
 
@@ -50,6 +51,7 @@ export function tabletBehaviour(controls: DeviceControls): Behaviour {
   let isInstalling = false
   /** What it was told before its connection was open is reported then. */
   let isUnsaid = false
+  const features = new FeatureList(controls)
   const layouts = new LayoutList(controls)
   const voucher = new VoucherTyping(controls)
 
@@ -86,6 +88,7 @@ export function tabletBehaviour(controls: DeviceControls): Behaviour {
       'user_level',
       'app_version_lock',
       'layouts_revision',
+      'features',
       'robot',
     ],
     start: () => {},
@@ -108,6 +111,7 @@ export function tabletBehaviour(controls: DeviceControls): Behaviour {
       }
     },
     onAttributes: (values) => {
+      features.onAttributes(values)
       layouts.onAttributes(values)
       const changed = changedBy(values, state)
       if (Object.keys(changed).length === 0) return
@@ -120,6 +124,7 @@ export function tabletBehaviour(controls: DeviceControls): Behaviour {
       if (isUnsaid) reportState()
       isUnsaid = false
       install()
+      features.onConnected()
       layouts.onConnected()
       voucher.onConnected()
     },
