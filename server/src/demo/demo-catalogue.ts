@@ -3,7 +3,7 @@ import { DEMO_GROUPS } from './demo-access-groups.ts'
 const { EUROPE, AMERICA, OCEANIA, SCHOOLS, EARLY, DEALERS } = DEMO_GROUPS
 
 /** For whom a feature of the demo world is on. */
-export interface DemoConfiguration {
+export interface DemoFeatureConfiguration {
   readonly groups: readonly { id: number }[]
   /** The tags of its options. */
   readonly options?: readonly string[]
@@ -18,7 +18,7 @@ interface DemoFeature {
   readonly options?: readonly (readonly [tag: string, description: string])[]
   /** Keys and values with their start and end in days from now. */
   readonly metadata?: readonly { key: string; value: string; from?: number; to?: number }[]
-  readonly configurations?: readonly DemoConfiguration[]
+  readonly configurations?: readonly DemoFeatureConfiguration[]
 }
 
 interface DemoFeatureGroup {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { DEMO_VAT } from './demo-access-groups.ts'
-import { DEMO_CATALOGUE, DEMO_PRICES, type DemoConfiguration } from './demo-catalogue.ts'
+import { DEMO_CATALOGUE, DEMO_PRICES, type DemoFeatureConfiguration } from './demo-catalogue.ts'
 
 const DAY_MS = 86_400_000
 
@@ -41,7 +41,7 @@ interface FeatureParts {
   readonly id: number
   readonly options?: readonly (readonly [tag: string, description: string])[]
   readonly metadata?: readonly { key: string; value: string; from?: number; to?: number }[]
-  readonly configurations?: readonly DemoConfiguration[]
+  readonly configurations?: readonly DemoFeatureConfiguration[]
   readonly at: At
 }
 
@@ -85,7 +85,7 @@ async function addParts(db: Database, parts: FeatureParts): Promise<void> {
 
 async function addConfiguration(
   db: Database,
-  given: { feature: number; configuration: DemoConfiguration; options: readonly number[]; at: At },
+  given: { feature: number; configuration: DemoFeatureConfiguration; options: readonly number[]; at: At },
 ): Promise<void> {
   const collection = await collectionOf(db, given.configuration.groups)
   const { id } = await db

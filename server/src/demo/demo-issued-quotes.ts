@@ -1,6 +1,7 @@
 import { daysAfter } from '@service-center/contract/quotes/quote-days.ts'
 import { randomUUID } from 'node:crypto'
 import { quotationNumber } from '@service-center/contract/quotes/quotation-number.ts'
+import { countryCodeOf } from '@service-center/contract/quotes/quote-countries.ts'
 import { quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
 import { quoteLanguageOf, type LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
 import type { QuoteSelection } from '@service-center/contract/quotes/quote-selection.ts'
@@ -20,9 +21,9 @@ const ISSUERS = [
 ] as const
 /** Of which legal entities each of them may make quotes. */
 const ENTITIES: Readonly<Record<string, readonly LegalEntity[]>> = {
-  admin: ['FR', 'NL', 'AU', 'BE(FR)', 'BE(NL)'],
+  admin: ['FR', 'NL', 'AU'],
   support: ['UK', 'US', 'DE'],
-  dealer: ['DE'],
+  dealer: ['UK'],
 }
 const CHOICES = [
   { product: 'TLM Sport 2', plan: 'Advantage, 3 years', templates: [101, 102, 104, 105, 108, 112] },
@@ -50,8 +51,8 @@ async function addQuote(db: Database, { place, now }: { place: number; now: numb
   const entities = ENTITIES[issuer.username] ?? ['DE']
   const entity = entities[Math.floor(place / ISSUERS.length) % entities.length] ?? 'DE'
   const owner = await mainCustomerOf(db, issuer.username)
-  const party = await partyOf(db, { owner, place })
   const sold = DEMO_ENTITIES.find(({ name }) => name === entity)
+  const party = sold && (await partyOf(db, { owner, place, countries: sold.countries }))
   if (party === undefined || sold === undefined) return
   const issuedAt = new Date(now - (QUOTES - place) * 3 * DAY_MS)
   const issuedOn = issuedAt.toISOString().slice(0, 10)
@@ -147,10 +148,10 @@ async function mainCustomerOf(db: Database, username: string): Promise<number> {
   return row.customer_id
 }
 
-/** A company below a customer. */
+/** A company below a customer, in one of these countries; undefined where there is none. */
 async function partyOf(
   db: Database,
-  { owner, place }: { owner: number; place: number },
+  { owner, place, countries }: { owner: number; place: number; countries: readonly string[] },
 ): Promise<Party | undefined> {
   const { rows } = await sql<Party>`
     select c.id, c.customer_id,
@@ -158,10 +159,9 @@ async function partyOf(
         'state', c.state, 'phone', c.phone) as company,
       json_build_object('firstname', p.firstname, 'lastname', p.lastname, 'phone', p.phone, 'email', p.email) as contact
     from crm_company c join crm_contact p on p.id = c.id || '-contact' join customer o on o.id = c.customer_id
-    where ${owner} = any (o.path) order by c.id offset ${place} % greatest(1, (
-      select count(*)::integer from crm_company d join customer e on e.id = d.customer_id where ${owner} = any (e.path)))
-    limit 1`.execute(db)
-  return rows[0]
+    where ${owner} = any (o.path) order by c.id`.execute(db)
+  const parties = rows.filter(({ company }) => countries.includes(countryCodeOf(company['country'] ?? '')))
+  return parties[place % Math.max(1, parties.length)]
 }
 
 async function addDeal(

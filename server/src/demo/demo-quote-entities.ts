@@ -26,7 +26,7 @@ export const DEMO_ENTITIES: readonly DemoEntity[] = [
   },
   {
     name: 'UK',
-    countries: ['GB', 'IE'],
+    countries: ['GB', 'IE', 'DK', 'NO', 'SE'],
     currency: 'GBP',
     factor: 0.86,
     seller: {

@@ -63,7 +63,7 @@ function demoUsers(world: World): DemoUser[] {
       firstname: 'Demo',
       lastname: 'Dealer',
       customer: dealer,
-      rights: [...upTo(1), 'QuoteAccessDE'],
+      rights: [...upTo(1), 'QuoteAccessUK'],
     },
     {
       username: 'customer',

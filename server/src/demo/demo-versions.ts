@@ -6,7 +6,7 @@ import { DEMO_GROUPS } from './demo-access-groups.ts'
 const DAY_MS = 86_400_000
 const { EUROPE, AMERICA, OCEANIA, SCHOOLS, EARLY, DEALERS, LOCK_10_3, LOCK_9_8 } = DEMO_GROUPS
 
-interface DemoConfiguration {
+interface DemoVersionConfiguration {
   readonly groups: readonly { id: number }[]
   readonly isRc?: boolean
   readonly priority?: number
@@ -23,11 +23,11 @@ interface DemoVersion {
   /** In ms since 1970. */
   readonly uploadedAt: number
   readonly isDeprecated?: boolean
-  readonly configurations: readonly DemoConfiguration[]
+  readonly configurations: readonly DemoVersionConfiguration[]
 }
 
 /** A region after the other gets a release. */
-const EVERYWHERE: readonly DemoConfiguration[] = [
+const EVERYWHERE: readonly DemoVersionConfiguration[] = [
   { groups: [EUROPE] },
   { groups: [AMERICA], after: 7 },
   { groups: [OCEANIA], after: 14 },
@@ -79,7 +79,7 @@ function versions(now: number): DemoVersion[] {
   return [...ofRobots, ...ofTablets, ...ofStations, ...testVersions(now)]
 }
 
-function robotConfigurations(tag: string): readonly DemoConfiguration[] {
+function robotConfigurations(tag: string): readonly DemoVersionConfiguration[] {
   if (tag === '9.8.3')
     return [
       { groups: [EUROPE], days: 600 },
@@ -129,7 +129,7 @@ function testVersions(now: number): DemoVersion[] {
 
 async function addConfiguration(
   db: Database,
-  given: { version: DemoVersion; id: number; configuration: DemoConfiguration; now: number },
+  given: { version: DemoVersion; id: number; configuration: DemoVersionConfiguration; now: number },
 ): Promise<void> {
   const { groups, isRc = false, priority = 100, after = 0, fromNow, days } = given.configuration
   const start =

@@ -1,6 +1,7 @@
 import { bulkImport } from '@service-center/contract/bulk-import/bulk-import.ts'
 import { configurationChanges } from '@service-center/contract/configuration-changes/configuration-changes.ts'
 import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
+import { countryCodeOf } from '@service-center/contract/quotes/quote-countries.ts'
 import { devices } from '@service-center/contract/devices/devices.ts'
 import { deviceData, isDerivedKey } from '@service-center/contract/device-data/device-data.ts'
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
@@ -123,6 +124,20 @@ test('what is sold has options, metadata of now and later, configurations of all
 })
 
 const entries = () => server.db.selectFrom('user_action').selectAll().orderBy('id').execute()
+
+test('quotes are for companies in the countries of their legal entities, of three users', async () => {
+  const rows = await server.db
+    .selectFrom('quote')
+    .innerJoin('quote_contract', 'quote_contract.name', 'quote.contract')
+    .select(['quote.username', 'quote.company', 'quote_contract.countries'])
+    .execute()
+  const companies = z.object({ country: z.string() })
+  const elsewhere = rows.filter(
+    ({ company, countries }) => !countries.includes(countryCodeOf(companies.parse(company).country)),
+  )
+  expect(elsewhere).toEqual([])
+  expect(new Set(rows.map(({ username }) => username))).toEqual(new Set(['admin', 'support', 'dealer']))
+})
 
 test('the log of the demo world goes back thirty days, of real calls, accounts and devices', async () => {
   const token = await server.signIn('admin', PASSWORD)
