@@ -8,6 +8,8 @@ import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-replies.ts'
 import { featureTagOf } from './feature-tag.ts'
 import { moment, momentOrNone, timeframeFields } from './timeframes.ts'
 
+/** Maximum length of the tag of a feature or an option. */
+export const MAX_TAG_LENGTH = 100
 /** Maximum number of options of one feature, those that are deleted too. */
 export const MAX_OPTIONS = 200
 /** Maximum number of metadata entries of one feature. */
@@ -75,7 +77,9 @@ export const featureConfiguration = z
   .meta({ id: 'FeatureConfiguration' })
 export type FeatureConfiguration = z.infer<typeof featureConfiguration>
 
-const tag = documented(requiredText(100).transform(featureTagOf), { like: requiredText(100) })
+const tag = documented(requiredText(MAX_TAG_LENGTH).transform(featureTagOf), {
+  like: requiredText(MAX_TAG_LENGTH),
+})
 
 const optionFields = z.strictObject({
   Id: idNumber.describe('The option to change; without it, one is added.').optional(),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MAX_TAG_LENGTH } from '@service-center/contract/dbtool/features.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { violationsAs } from '../../platform/database/violations.ts'
 import { featureExists, optionExists, unknownFeatureGroup } from './dbtool.errors.ts'
@@ -80,6 +81,10 @@ export async function saveOptions(
       ${options.map(({ description }) => description)}::text[],
       ${options.map(({ isDeleted }) => isDeleted)}::boolean[])
       with ordinality as given (id, tag, description, is_deleted, place)`
+  // Tags that change make way first, by one that is longer than any: two options may swap theirs.
+  await sql`
+    update feature_option o set tag = repeat('-', ${MAX_TAG_LENGTH + 1}) || o.id
+    from ${given} where o.id = given.id and o.feature_id = ${feature} and o.tag <> given.tag`.execute(db)
   await sql`
     update feature_option o set tag = given.tag, description = given.description,
       deleted_at = case when given.is_deleted then coalesce(o.deleted_at, now()) end

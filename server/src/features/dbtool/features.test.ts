@@ -111,6 +111,17 @@ test('a tag is unique, among features and among the options of one', async () =>
   })
 })
 
+test('options swap their tags in one save, and a new one takes the tag of another that gets a new one', async () => {
+  const t = newTag()
+  const { body } = await save({ t, o: [{ Tag: 'one' }, { Tag: 'two' }, { Tag: 'three' }] })
+  const ids = (await find(body.id)).Options.map(({ Id }) => Id)
+  const o = ['two', 'one', 'four'].map((Tag, place) => ({ Id: ids[place]!, Tag }))
+  expect((await save({ Id: body.id, t, o: [...o, { Tag: 'three' }] })).status).toBe(200)
+  const saved = (await find(body.id)).Options
+  expect(saved.map(({ Tag }) => Tag)).toEqual(['two', 'one', 'four', 'three'])
+  expect(saved.slice(0, 3).map(({ Id }) => Id)).toEqual(ids)
+})
+
 test('what does not exist, or belongs to another feature, is refused', async () => {
   const t = newTag()
   const { id } = (await save({ t, o: [{ Tag: 'one' }], m: [{ k: 'a', v: '', o: 0 }] })).body
