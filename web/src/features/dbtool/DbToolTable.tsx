@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { SectionHead } from '../../kit/sections/SectionHead.tsx'
+import { ExportButton } from '../../kit/table-screen/ExportButton.tsx'
 import { ListTable } from '../../kit/table-screen/ListTable.tsx'
 import type { ListRows } from '../../kit/table-screen/use-list.ts'
-import { useTable } from '../../kit/table-screen/use-table.ts'
+import type { DataTableHandle } from '../../ui/data-table/model/data-table-props.ts'
 import type { DataColumn, SortRule } from '../../ui/data-table/model/table-types.ts'
-import { PAGE_SIZES, PAGE_SIZE, ROW_HEIGHT } from './table-constants.ts'
+import { useWidth } from '../../ui/hooks/use-width.ts'
+import { ROW_HEIGHT } from './table-constants.ts'
+import { useDbToolTable } from './use-dbtool-table.ts'
 
 interface DbToolTableProps<Row extends object> {
   /** Under which its state is remembered. */
@@ -28,26 +31,25 @@ interface DbToolTableProps<Row extends object> {
 export function DbToolTable<Row extends object>(props: DbToolTableProps<Row>) {
   const { id, columns, defaultSort, list, rowState } = props
   const { count = list.rows.length } = props
-  const table = useTable({
-    tableId: `dbtool-${id}`,
-    columns,
-    defaultSort,
-    pageSizes: PAGE_SIZES,
-    mobilePageSizes: PAGE_SIZES,
-    defaultPageSize: PAGE_SIZE,
-    hasFit: false,
-  })
+  const table = useDbToolTable({ id, columns, defaultSort })
   const isKnown = !list.isLoading && (list.error === null || count > 0)
+  const handle = useRef<DataTableHandle>(null)
+  const isWide = useWidth() === 'wide'
+  const exportButton = <ExportButton table={handle} fileName={`${id}.csv`} isEmpty={list.rows.length === 0} />
   return (
     <>
       <SectionHead count={isKnown ? count : undefined} shown={isKnown ? list.rows.length : undefined}>
         {props.children}
+        {/* Where the toolbar has no space, beside what creates. */}
+        {!isWide && exportButton}
       </SectionHead>
       <ListTable
         label={props.label}
         noun={props.noun}
+        ref={handle}
         table={table}
         list={list}
+        toolbarExtra={isWide && exportButton}
         rowKey={props.rowKey}
         {...(rowState === undefined ? {} : { rowState })}
         rowHeight={ROW_HEIGHT}

@@ -2,15 +2,14 @@ import { Button } from '@mantine/core'
 import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
 import { IconDownload, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useViewer } from '../../api/credentials.ts'
 import { mayCall } from '../../api/rights.ts'
 import type { DataTableHandle } from '../../ui/data-table/model/data-table-props.ts'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { type HeaderAction, PageHeader } from '../../ui/page/PageHeader.tsx'
 import { ListTable, type ListTableProps } from './ListTable.tsx'
 import classes from './table-screen.module.css'
-import { type CsvFile, useCsvFile } from './use-csv-file.ts'
+import { type CsvFile, useCsvFile, useExportToast } from './use-csv-file.ts'
 import type { Target } from './use-row-link.tsx'
 
 interface CreateAction {
@@ -82,10 +81,9 @@ function useExportAction(
   table: RefObject<DataTableHandle | null>,
   { csv = NO_FILE, isEmpty }: ExportOptions,
 ): HeaderAction {
-  const { run, isPending, message, bytes } = useCsvFile(csv, table)
-  useEffect(() => {
-    if (message !== null) toast[isPending ? 'warning' : 'error'](message)
-  }, [message, isPending])
+  const file = useCsvFile(csv, table)
+  useExportToast(file)
+  const { run, isPending, bytes } = file
   const isCounted = isPending && csv.load !== undefined
   return {
     id: 'export',

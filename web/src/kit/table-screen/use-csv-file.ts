@@ -1,6 +1,7 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useCsvExport } from '../../ui/data-table/csv/use-csv-export.ts'
 import type { DataTableHandle } from '../../ui/data-table/model/data-table-props.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
 import { saveFile } from '../../ui/files/save-file.ts'
 import type { LoadFile } from './use-list.ts'
 
@@ -23,4 +24,11 @@ export function useCsvFile({ fileName, load }: CsvFile, table?: RefObject<DataTa
     else saveFile(await load({ onProgress: setBytes }), fileName)
   })
   return { ...file, bytes }
+}
+
+/** Says by a toast that an export takes long, or has failed. */
+export function useExportToast({ message, isPending }: { message: string | null; isPending: boolean }): void {
+  useEffect(() => {
+    if (message !== null) toast[isPending ? 'warning' : 'error'](message)
+  }, [message, isPending])
 }

@@ -4,6 +4,7 @@ import { StaleStrip, TableStates } from './TableStates.tsx'
 import { type EditedFilter, TableToolbar } from './TableToolbar.tsx'
 import { useFitMeasure } from './grid/use-fit-measure.ts'
 import { VirtualGrid } from './grid/VirtualGrid.tsx'
+import { writtenColumns } from './csv/csv.ts'
 import { downloadCsv } from './csv/csv-download.ts'
 import type { DataTableHandle, DataTableProps } from './model/data-table-props.ts'
 import classes from './table.module.css'
@@ -99,8 +100,9 @@ function useTableHandle<Row extends object>(
 ): void {
   useImperativeHandle(ref, () => ({
     exportCsv: (fileName) => {
-      const columns = [...model.frozen, ...model.scrolling].map((at) => at.column)
       const rows = view.keys.flatMap((key) => view.byKey.get(key) ?? [])
+      const shown = [...model.frozen, ...model.scrolling].map((at) => at.column)
+      const columns = writtenColumns(shown, rows)
       return downloadCsv({ columns, rows, utcOffset }, fileName)
     },
   }))

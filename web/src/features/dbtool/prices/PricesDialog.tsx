@@ -1,20 +1,22 @@
-import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import type { FeatureGroup, GroupPrice } from '@service-center/contract/dbtool/feature-groups.ts'
-import { IconPlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { ExportButton } from '../../../kit/table-screen/ExportButton.tsx'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
-import { useTable } from '../../../kit/table-screen/use-table.ts'
+import type { DataTableHandle } from '../../../ui/data-table/model/data-table-props.ts'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { useMinute } from '../../../ui/time/use-minute.ts'
 import { actionColumn } from '../action-column.tsx'
+import { CreateButton } from '../CreateButton.tsx'
 import { useDbToolList } from '../dbtool-list.ts'
 import classes from '../dbtool.module.css'
 import { HoldsForAll } from '../HoldsForAll.tsx'
 import { RemoveRowButton } from '../RemoveRowButton.tsx'
+import { ROW_HEIGHT } from '../table-constants.ts'
+import { useDbToolTable } from '../use-dbtool-table.ts'
 import { CreatePriceDialog } from './CreatePriceDialog.tsx'
 import { ownershipText, priceText } from './price-text.ts'
 
@@ -36,39 +38,34 @@ export function PricesDialog({ group, mayChange, onClose }: PricesDialogProps) {
     () => [...columnsOf(today), ...(mayChange ? [removeColumn(group)] : [])],
     [today, mayChange, group],
   )
-  const table = useTable({
-    tableId: 'dbtool-prices',
-    columns,
-    defaultSort: NEWEST_FIRST,
-    pageSizes: ['All'],
-  })
+  const table = useDbToolTable({ id: 'prices', columns, defaultSort: NEWEST_FIRST })
+  const handle = useRef<DataTableHandle>(null)
   // In place of the list, and back to it.
   if (isAdding) return <CreatePriceDialog group={group} onClose={() => setAdding(false)} />
   return (
     <AppDialog opened title="Prices" about={group.Name} size="data" onClose={onClose}>
       <div className={classes['dialogHead']}>
         <p>What it costs those who have all access groups of a price, from its day on.</p>
-        {mayChange ? (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={14} stroke={1.6} />}
-            onClick={() => setAdding(true)}
-          >
-            Create price
-          </Button>
-        ) : (
-          <HoldsForAll />
-        )}
+        <div className={classes['dialogTools']}>
+          {!mayChange && <HoldsForAll />}
+          <ExportButton
+            table={handle}
+            fileName={`prices-${group.Name}.csv`}
+            isEmpty={list.rows.length === 0}
+          />
+          {mayChange && <CreateButton label="Create price" onClick={() => setAdding(true)} />}
+        </div>
       </div>
       <ListTable
+        ref={handle}
         label="Prices"
         noun="prices"
         table={table}
         list={list}
         rowKey={keyOf}
-        rowHeight={36}
-        height="content"
-        hasToolbar={false}
+        rowHeight={ROW_HEIGHT}
+        height="bounded"
+        hasSearchHotkey={false}
       />
     </AppDialog>
   )
@@ -84,7 +81,7 @@ const columnsOf = (today: string): DataColumn<GroupPrice>[] => [
     width: 170,
     phonePlace: 1,
     value: ({ Price }) => Price,
-    shown: priceText,
+    text: priceText,
     cell: priceText,
   },
   {

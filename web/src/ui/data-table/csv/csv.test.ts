@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvParts } from './csv.ts'
+import { csvParts, writtenColumns } from './csv.ts'
 import { type TestRow, testColumn, testColumns } from '../model/test-columns.ts'
 
 test('header and rows, separated by semicolons, missing cells empty', () => {
@@ -30,4 +30,19 @@ test('times are ISO 8601 at the chosen offset; a cell without one keeps its word
   expect([...csvParts({ columns, rows, utcOffset: -3 })].join('')).toBe(
     'id;until\r\n1;2026-11-21T10:07:11.005-03:00\r\n2;Still connected\r\n3;2026-11-21T10:07:11.000-03:00\r\n',
   )
+})
+
+test('a column of buttons is not in the file, one with text is', () => {
+  const plain = { sortable: false, filter: 'none' } as const
+  const columns = testColumns(
+    testColumn('id'),
+    testColumn('note', plain),
+    testColumn('actions', { ...plain, value: () => null }),
+  )
+  const rows: TestRow[] = [
+    { id: 1, note: null },
+    { id: 2, note: 'x' },
+  ]
+  expect(writtenColumns(columns, rows).map(({ id }) => id)).toEqual(['id', 'note'])
+  expect(writtenColumns(columns, []).map(({ id }) => id)).toEqual(['id'])
 })

@@ -25,6 +25,17 @@ export function* csvParts<Row>({ columns, rows, utcOffset }: CsvContent<Row>): G
   }
 }
 
+/** The columns of a file: one that cannot be sorted or filtered and has no text, such as one of buttons, is left out. */
+export function writtenColumns<Row>(
+  columns: readonly PreparedColumn<Row>[],
+  rows: readonly Row[],
+): PreparedColumn<Row>[] {
+  return columns.filter(
+    ({ sortable, filter, text }) =>
+      sortable !== false || filter !== 'none' || rows.some((row) => text(row) !== ''),
+  )
+}
+
 /** Times as in every file; a cell of a time column without one keeps its words ('Still connected'). */
 function cellOf<Row>(column: PreparedColumn<Row>, row: Row, utcOffset: number): string {
   const time = column.kind === 'date' ? fileTime(secondsOf(column.value(row)), utcOffset) : ''
