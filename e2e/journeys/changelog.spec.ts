@@ -125,6 +125,7 @@ test('staff write a version, change the order of its items, delete it and take t
   await expectAccessible(page)
   await created.getByRole('button', { name: 'Move issue 2 up' }).click()
   await expect(first.getByRole('textbox', { name: 'Technical name' })).toHaveValue('pump ramp')
+  await expect(created.getByRole('button', { name: 'Move issue 1 down' })).toBeFocused()
   await created.getByRole('button', { name: 'Create version' }).click()
   const row = grid(page).getByRole('row').filter({ hasText: '10.1.0' })
   await expect(row).toContainText('2026/11/20')

@@ -1,3 +1,5 @@
+import type { Locator, Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
 import { addFeature, addFeatureConfiguration, addFeatureGroup } from '../../server/src/testing/features.ts'
 import { addAccount } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
@@ -9,6 +11,13 @@ const FEATURES = 'Manage features'
 const GROUPS = 'Manage feature groups and their pricings'
 const VAT = 'Manage VAT'
 const at = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+/** The file of a table's rows, from the button in its section or dialog. */
+async function savedCsv(page: Page, place: Locator): Promise<string> {
+  const saving = page.waitForEvent('download')
+  await place.getByRole('button', { name: 'Export CSV' }).click()
+  return readFile(await (await saving).path(), 'utf8')
+}
 
 test('a feature is created with options and metadata, edited, and its options are deleted and restored', async ({
   open,
@@ -38,6 +47,14 @@ test('a feature is created with options and metadata, edited, and its options ar
   const entry = dialog.getByRole('group', { name: 'metadata 1' })
   await entry.getByRole('textbox', { name: 'Key' }).fill('max_radius_m')
   await entry.getByRole('textbox', { name: 'Value' }).fill('60')
+  await dialog.getByRole('button', { name: 'Add metadata' }).click()
+  const later = dialog.getByRole('group', { name: 'metadata 2' })
+  await later.getByRole('textbox', { name: 'Key' }).fill('max_width_m')
+  await dialog.getByRole('button', { name: 'Move metadata 2 up' }).click()
+  await expect(dialog.getByRole('button', { name: 'Move metadata 1 down' })).toBeFocused()
+  await expect(entry.getByRole('textbox', { name: 'Key' })).toHaveValue('max_width_m')
+  await dialog.getByRole('button', { name: 'Remove metadata 1' }).click()
+  await expect(dialog.getByRole('button', { name: 'Remove metadata 1' })).toBeFocused()
   await expectAccessible(page)
   await save(page, 'Create feature')
   await expect(page.getByText('Feature curved_lines created')).toBeVisible()
@@ -57,6 +74,37 @@ test('a feature is created with options and metadata, edited, and its options ar
   await expect(row).toContainText('large')
 })
 
+test('options swap their tags, and metadata of the future is in the secondary colour', async ({
+  open,
+  db,
+}) => {
+  const { feature } = await addFeature(db, { tag: 'to_swap', options: ['one', 'two'] })
+  await db
+    .insertInto('feature_metadata')
+    .values({ feature_id: feature, key: 'max', value: '9', position: 0, valid_from: at(9) })
+    .execute()
+  const page = await open({ as: 'staff', path: DBTOOL })
+  const features = await openSection(page, FEATURES)
+  await features.getByRole('button', { name: 'Edit to_swap' }).click()
+  const dialog = page.getByRole('dialog')
+  const entry = dialog.getByRole('group', { name: 'metadata 1' })
+  const quiet = await entry.getByText('Not started').evaluate((text) => getComputedStyle(text).color)
+  for (const field of [
+    entry.getByRole('textbox', { name: 'Key' }),
+    entry.getByRole('button', { name: /^From/ }),
+  ]) {
+    await expect(field).toHaveCSS('color', quiet)
+  }
+  const tagOf = (place: number) =>
+    dialog.getByRole('group', { name: `option ${place}` }).getByRole('textbox', { name: 'Option tag' })
+  await tagOf(1).fill('two')
+  await tagOf(2).fill('one')
+  await save(page, 'Save feature')
+  await expect(page.getByText('Feature to_swap saved')).toBeVisible()
+  await features.getByRole('button', { name: 'Edit to_swap' }).click()
+  await expect(tagOf(1)).toHaveValue('two')
+})
+
 test('a feature is configured, found without one, and its configuration is deleted', async ({ open, db }) => {
   const [pilot] = [await addGroup(db, 'Feature pilot')]
   expect(pilot).toBeGreaterThan(0)
@@ -73,6 +121,10 @@ test('a feature is configured, found without one, and its configuration is delet
   await features.getByRole('button', { name: 'Add configuration to to_configure' }).click()
   await save(page, 'Save configuration')
   await expect(page.getByText('Choose at least one access group')).toBeVisible()
+  // The first wrong field has the focus, which its frame shows.
+  const wrong = page.getByRole('dialog').getByRole('combobox', { name: 'AccessGroups' })
+  await expect(wrong).toBeFocused()
+  await expect(wrong).toHaveCSS('outline-style', 'none')
   await choose(page, 'AccessGroups', 'Feature pilot')
   await page.keyboard.press('Escape')
   await choose(page, 'Options', 'dxf')
@@ -148,6 +200,9 @@ test('a feature group is created, priced in a currency without decimals, and a p
   await expect(dialog.getByRole('row').filter({ hasText: '1,234.50 EUR' })).toContainText('Infinite')
   await expect(dialog.getByRole('row').filter({ hasText: '25,000 JPY' })).toContainText('Price region')
   await expectAccessible(page)
+  const prices = await savedCsv(page, dialog)
+  expect(prices).toContain('Price region;"25,000 JPY";')
+  expect(prices.split('\r\n')).toHaveLength(4)
   await dialog.getByRole('button', { name: /^Remove price 25,000 JPY/ }).click()
   await page
     .getByRole('dialog', { name: /Remove the price 25,000 JPY/ })
@@ -155,6 +210,10 @@ test('a feature group is created, priced in a currency without decimals, and a p
     .click()
   await expect(dialog.getByText('25,000 JPY')).toHaveCount(0)
   await expect(dialog.getByText('1,234.50 EUR')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  const csv = await savedCsv(page, groups)
+  expect(csv).toContain('Name;Template group;Features;Prices\r\n')
+  expect(csv).toContain('Priced tools;No;0;1\r\n')
 })
 
 test('VAT is created once for an access group, and edited', async ({ open, db }) => {

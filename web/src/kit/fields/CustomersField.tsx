@@ -10,8 +10,8 @@ import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { Chip } from '../../ui/page/Chip.tsx'
 import { PathText } from '../../ui/text/PathText.tsx'
 import type { FieldBinding } from '../form/field-paths.ts'
-import { moved } from './moved.ts'
 import { SearchCombobox } from './SearchCombobox.tsx'
+import { useListEdits } from './use-list-edits.ts'
 import classes from './customers.module.css'
 
 /** Maximum number of listed customers; typing narrows them. */
@@ -34,6 +34,7 @@ interface ChosenAndSearchProps extends FieldBinding<number[]> {
 function ChosenAndSearch({ customers, name, value, onChange, error }: ChosenAndSearchProps) {
   const placed = customersInTree(customers)
   const byId = customersById(placed)
+  const { list, move, remove } = useListEdits<number, HTMLOListElement>(value, onChange)
   return (
     <div className={classes['customers']}>
       <CustomerSearch
@@ -44,7 +45,7 @@ function ChosenAndSearch({ customers, name, value, onChange, error }: ChosenAndS
         error={error}
       />
       {value.length > 0 && (
-        <ol className={classes['chosen']} aria-label="Chosen customers">
+        <ol ref={list} className={classes['chosen']} aria-label="Chosen customers">
           {value.map((id, place) => (
             <ChosenCustomer
               key={id}
@@ -52,8 +53,8 @@ function ChosenAndSearch({ customers, name, value, onChange, error }: ChosenAndS
               placed={byId.get(id)}
               place={place}
               count={value.length}
-              onMove={(to) => onChange(moved(value, { from: place, to }))}
-              onRemove={() => onChange(value.filter((one) => one !== id))}
+              onMove={(to) => move(place, to)}
+              onRemove={() => remove(place)}
             />
           ))}
         </ol>
@@ -127,7 +128,7 @@ function ChosenCustomer({ id, placed, place, count, onMove, onRemove }: ChosenCu
   const name = placed?.customer.name ?? `Customer ${id}`
   const icon = { size: 14, stroke: 1.6 }
   return (
-    <li>
+    <li data-place={place}>
       <span className={classes['chosenName']}>
         {name} <span className={classes['quiet']}>{id}</span>
         {placed !== undefined && placed.above.length > 0 && (
@@ -136,6 +137,7 @@ function ChosenCustomer({ id, placed, place, count, onMove, onRemove }: ChosenCu
       </span>
       {place === 0 && <Chip>Main customer</Chip>}
       <ActionIcon
+        data-act="up"
         aria-label={`Move ${name} up`}
         title={`Move ${name} up`}
         disabled={place === 0}
@@ -144,6 +146,7 @@ function ChosenCustomer({ id, placed, place, count, onMove, onRemove }: ChosenCu
         <IconArrowUp {...icon} />
       </ActionIcon>
       <ActionIcon
+        data-act="down"
         aria-label={`Move ${name} down`}
         title={`Move ${name} down`}
         disabled={place === count - 1}
@@ -151,7 +154,7 @@ function ChosenCustomer({ id, placed, place, count, onMove, onRemove }: ChosenCu
       >
         <IconArrowDown {...icon} />
       </ActionIcon>
-      <ActionIcon aria-label={`Remove ${name}`} title={`Remove ${name}`} onClick={onRemove}>
+      <ActionIcon data-act="remove" aria-label={`Remove ${name}`} title={`Remove ${name}`} onClick={onRemove}>
         <IconX {...icon} />
       </ActionIcon>
     </li>

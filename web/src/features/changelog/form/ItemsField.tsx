@@ -1,6 +1,7 @@
 import { ActionIcon, Button, TagsInput, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useListEdits } from '../../../kit/fields/use-list-edits.ts'
 import type { GroupBinding } from '../../../kit/form/field-paths.ts'
 import classes from '../changelog.module.css'
 import { type ItemValues, NEW_ITEM } from './version-form.ts'
@@ -24,25 +25,23 @@ export function ItemsField({
   error,
   errorAt,
 }: ItemsFieldProps) {
-  const move = (place: number, to: number) => {
-    const item = value[place]
-    if (item !== undefined) onChange(value.toSpliced(place, 1).toSpliced(to, 0, item))
-  }
+  const { list, move, remove } = useListEdits(value, onChange)
   return (
-    <fieldset className={classes['items']} data-field={name} data-field-error={error}>
+    <fieldset ref={list} className={classes['items']} data-field={name} data-field-error={error}>
       <legend>{label}</legend>
       {value.map((item, place) => (
         <ItemInputs
           // An item has no identity but its place.
           // oxlint-disable-next-line react/no-array-index-key
           key={place}
+          place={place}
           title={`${noun} ${place + 1}`}
           name={`${name}.${place}`}
           item={item}
           products={products}
           errorAt={(part) => errorAt(`${place}.${part}`)}
           onChange={(changed) => onChange(value.with(place, changed))}
-          onRemove={() => onChange(value.toSpliced(place, 1))}
+          onRemove={() => remove(place)}
           onUp={place === 0 ? undefined : () => move(place, place - 1)}
           onDown={place === value.length - 1 ? undefined : () => move(place, place + 1)}
         />
@@ -53,6 +52,7 @@ export function ItemsField({
         </p>
       )}
       <Button
+        data-act="add"
         variant="default"
         leftSection={<IconPlus size={14} />}
         onClick={() => onChange([...value, { ...NEW_ITEM }])}
@@ -64,6 +64,7 @@ export function ItemsField({
 }
 
 interface ItemInputsProps {
+  place: number
   /** 'issue 1'. */
   title: string
   name: string
@@ -77,16 +78,14 @@ interface ItemInputsProps {
 }
 
 function ItemInputs(props: ItemInputsProps) {
-  const { title, name, item, products, errorAt, onChange, onRemove, onUp, onDown } = props
+  const { place, title, name, item, products, errorAt, onChange, onRemove, onUp, onDown } = props
   return (
-    <fieldset aria-label={title} className={classes['item']}>
+    <fieldset aria-label={title} className={classes['item']} data-place={place}>
       <div className={classes['itemHead']}>
         <span>{title.charAt(0).toUpperCase() + title.slice(1)}</span>
-        <Move label={`Move ${title} up`} icon={<IconArrowUp size={14} stroke={1.6} />} onClick={onUp} />
-        <Move label={`Move ${title} down`} icon={<IconArrowDown size={14} stroke={1.6} />} onClick={onDown} />
-        <ActionIcon aria-label={`Remove ${title}`} title={`Remove ${title}`} onClick={onRemove}>
-          <IconX size={14} stroke={1.6} />
-        </ActionIcon>
+        <Act act="up" label={`Move ${title} up`} icon={<IconArrowUp {...ICON} />} onClick={onUp} />
+        <Act act="down" label={`Move ${title} down`} icon={<IconArrowDown {...ICON} />} onClick={onDown} />
+        <Act act="remove" label={`Remove ${title}`} icon={<IconX {...ICON} />} onClick={onRemove} />
       </div>
       <div className={classes['itemFields']}>
         <TextInput
@@ -119,10 +118,24 @@ function ItemInputs(props: ItemInputsProps) {
   )
 }
 
-function Move(props: { label: string; icon: ReactNode; onClick: (() => void) | undefined }) {
-  const { label, icon, onClick } = props
+const ICON = { size: 14, stroke: 1.6 }
+
+interface ActProps {
+  act: 'up' | 'down' | 'remove'
+  label: string
+  icon: ReactNode
+  onClick: (() => void) | undefined
+}
+
+function Act({ act, label, icon, onClick }: ActProps) {
   return (
-    <ActionIcon aria-label={label} title={label} disabled={onClick === undefined} onClick={onClick}>
+    <ActionIcon
+      data-act={act}
+      aria-label={label}
+      title={label}
+      disabled={onClick === undefined}
+      onClick={onClick}
+    >
       {icon}
     </ActionIcon>
   )

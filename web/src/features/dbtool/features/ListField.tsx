@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import classes from './features.module.css'
 
 interface ListFieldProps {
+  /** Of `useListEdits`. */
+  list: RefObject<HTMLFieldSetElement | null>
   /** 'Options', and one of them: 'option'. */
   label: string
   noun: string
@@ -14,9 +16,9 @@ interface ListFieldProps {
 }
 
 /** The frame of a list of entries that are added and written. */
-export function ListField({ label, noun, name, error, onAdd, children }: ListFieldProps) {
+export function ListField({ list, label, noun, name, error, onAdd, children }: ListFieldProps) {
   return (
-    <fieldset className={classes['list']} data-field={name} data-field-error={error}>
+    <fieldset ref={list} className={classes['list']} data-field={name} data-field-error={error}>
       <legend>{label}</legend>
       {children}
       {error !== undefined && (
@@ -24,7 +26,7 @@ export function ListField({ label, noun, name, error, onAdd, children }: ListFie
           {error}
         </p>
       )}
-      <Button variant="default" leftSection={<IconPlus size={14} />} onClick={onAdd}>
+      <Button data-act="add" variant="default" leftSection={<IconPlus size={14} />} onClick={onAdd}>
         Add {noun}
       </Button>
     </fieldset>

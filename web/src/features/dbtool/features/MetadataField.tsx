@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { MomentField } from '../../../kit/fields/MomentField.tsx'
 import { timeframeProblem } from '../../../kit/fields/timeframes.ts'
+import { useListEdits } from '../../../kit/fields/use-list-edits.ts'
 import type { GroupBinding } from '../../../kit/form/field-paths.ts'
 import { useMinute } from '../../../ui/time/use-minute.ts'
 import { timeframeState } from '../configurations/configuration-state.ts'
@@ -11,12 +12,10 @@ import { ListField } from './ListField.tsx'
 
 /** The metadata of a feature in its order: added, written, moved and removed. */
 export function MetadataField({ name, value, onChange, error, errorAt }: GroupBinding<MetadataValues[]>) {
-  const move = (place: number, to: number) => {
-    const entry = value[place]
-    if (entry !== undefined) onChange(value.toSpliced(place, 1).toSpliced(to, 0, entry))
-  }
+  const { list, move, remove } = useListEdits(value, onChange)
   return (
     <ListField
+      list={list}
       label="MetaData"
       noun="metadata"
       name={name}
@@ -29,11 +28,12 @@ export function MetadataField({ name, value, onChange, error, errorAt }: GroupBi
           // oxlint-disable-next-line react/no-array-index-key
           key={place}
           name={`${name}.${place}`}
+          place={place}
           title={`metadata ${place + 1}`}
           entry={entry}
           errorOf={(part) => errorAt(`${place}.${part}`)}
           onChange={(changed) => onChange(value.with(place, changed))}
-          onRemove={() => onChange(value.toSpliced(place, 1))}
+          onRemove={() => remove(place)}
           onUp={place === 0 ? undefined : () => move(place, place - 1)}
           onDown={place === value.length - 1 ? undefined : () => move(place, place + 1)}
         />
@@ -44,6 +44,7 @@ export function MetadataField({ name, value, onChange, error, errorAt }: GroupBi
 
 interface EntryInputsProps {
   name: string
+  place: number
   /** 'metadata 1'. */
   title: string
   entry: MetadataValues
@@ -55,10 +56,16 @@ interface EntryInputsProps {
 }
 
 function EntryInputs(props: EntryInputsProps) {
-  const { name, title, entry, errorOf, onChange } = props
+  const { name, place, title, entry, errorOf, onChange } = props
   const isFuture = timeframeState(frameOf(entry), useMinute()) === 'future'
   return (
-    <fieldset aria-label={title} className={classes['entry']} data-boxed data-future={isFuture || undefined}>
+    <fieldset
+      aria-label={title}
+      className={classes['entry']}
+      data-place={place}
+      data-boxed
+      data-future={isFuture || undefined}
+    >
       <TextInput
         label="Key"
         name={`${name}.k`}
@@ -106,6 +113,7 @@ function EntryTools({ title, onUp, onDown, onRemove }: EntryInputsProps) {
       ).map(([way, onClick, Icon]) => (
         <ActionIcon
           key={way}
+          data-act={way}
           aria-label={`Move ${title} ${way}`}
           title={`Move ${title} ${way}`}
           disabled={onClick === undefined}
@@ -114,7 +122,12 @@ function EntryTools({ title, onUp, onDown, onRemove }: EntryInputsProps) {
           <Icon size={14} stroke={1.6} />
         </ActionIcon>
       ))}
-      <ActionIcon aria-label={`Remove ${title}`} title={`Remove ${title}`} onClick={onRemove}>
+      <ActionIcon
+        data-act="remove"
+        aria-label={`Remove ${title}`}
+        title={`Remove ${title}`}
+        onClick={onRemove}
+      >
         <IconX size={14} stroke={1.6} />
       </ActionIcon>
     </div>

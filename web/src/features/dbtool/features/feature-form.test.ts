@@ -8,8 +8,8 @@ import {
   NEW_OPTION,
   readOf,
   savedOf,
+  toggledOption,
   valuesOf,
-  withoutOption,
 } from './feature-form.ts'
 
 const FEATURE: Feature = {
@@ -38,11 +38,11 @@ it('an unchanged feature is sent as it was read, but for the numbers of the orde
   expect(sent.m[0]).toEqual({ Id: 5, k: 'max', v: '24', o: 0, f: '', t: 2000 })
 })
 
-it('a saved option is marked deleted and restored, a new one is removed outright', () => {
-  const options = [...valuesOf(FEATURE).options, { ...NEW_OPTION, Tag: 'new' }]
-  expect(withoutOption(options, { place: 0, now: 99 })[0]).toMatchObject({ Id: 1, deleted: 99 })
-  expect(withoutOption(options, { place: 1, now: 99 })[1]).toMatchObject({ Id: 2, deleted: null })
-  expect(withoutOption(options, { place: 2, now: 99 })).toEqual(options.slice(0, 2))
+it('a saved option is marked deleted, and restored', () => {
+  const { options } = valuesOf(FEATURE)
+  expect(toggledOption(options, { place: 0, now: 99 })[0]).toMatchObject({ Id: 1, deleted: 99 })
+  expect(toggledOption(options, { place: 1, now: 99 })[1]).toMatchObject({ Id: 2, deleted: null })
+  expect(toggledOption(options, { place: 0, now: 99 })[1]).toBe(options[1])
 })
 
 it('a group is chosen, tags differ, and metadata does not end before it starts', () => {

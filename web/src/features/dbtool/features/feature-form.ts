@@ -62,14 +62,14 @@ export function readOf(feature: Feature) {
   return { ...read, m: read.m.map((entry, place) => ({ ...entry, o: feature.MetaData[place]?.o ?? place })) }
 }
 
-/** An option that is saved is marked deleted, or restored; one that is not is removed (specification 3, section 4). */
-export function withoutOption(
+/** A saved option is marked deleted, or restored (specification 3, section 4). @param change.now unix seconds */
+export function toggledOption(
   options: readonly OptionValues[],
   { place, now }: { place: number; now: number },
 ): OptionValues[] {
-  const option = options[place]
-  if (option === undefined || option.Id === null) return options.toSpliced(place, 1)
-  return options.with(place, { ...option, deleted: option.deleted === null ? now : null })
+  return options.map((option, at) =>
+    at === place ? { ...option, deleted: option.deleted === null ? now : null } : option,
+  )
 }
 
 /** Of one's own, before the contract's. */

@@ -4,6 +4,7 @@ import { type ComponentType, memo, type ReactNode, useCallback, useRef } from 'r
 import { flushSync } from 'react-dom'
 import type { GroupBinding } from '../../../kit/form/field-paths.ts'
 import { moved } from '../../../kit/fields/moved.ts'
+import { focusPlace } from '../../../kit/fields/use-list-edits.ts'
 import { useNewest } from '../../../ui/hooks/use-newest.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import classes from './plan.module.css'
@@ -117,12 +118,12 @@ function ListRowParts<Row extends object>(props: ListRowProps<Row>) {
   const onChange = useCallback((changed: Row) => edit((rows) => rows.with(place, changed)), [edit, place])
   function move(to: number) {
     flushSync(() => edit((rows) => moved(rows, { from: place, to })))
-    focusRow(frame.current, to, to < place ? ['up', 'down'] : ['down', 'up'])
+    focusPlace(frame.current?.parentElement, to, to < place ? ['up', 'down'] : ['down', 'up'])
   }
   function remove() {
     const list = frame.current?.parentElement
     flushSync(() => edit((rows) => rows.toSpliced(place, 1)))
-    focusRow(list?.querySelector('[data-place]'), isLast ? place - 1 : place, ['remove'])
+    focusPlace(list, isLast ? place - 1 : place, ['remove'])
   }
   return (
     <fieldset ref={frame} aria-label={title} className={classes['row']} data-list={noun} data-place={place}>
@@ -175,13 +176,6 @@ const ListRow = memo(
     same(before.errors, after.errors),
   // `memo` forgets the type parameter.
 ) as typeof ListRowParts
-
-/** The focus goes with what was moved, to the first of these buttons that can be used. */
-function focusRow(row: Element | null | undefined, place: number, acts: readonly string[]): void {
-  const target = row?.parentElement?.querySelector(`:scope > [data-place="${place}"]`)
-  const buttons = acts.map((act) => target?.querySelector<HTMLElement>(`[data-act="${act}"]:not(:disabled)`))
-  buttons.find((button) => button != null)?.focus()
-}
 
 interface RowButtonProps {
   act: 'up' | 'down' | 'duplicate' | 'remove'

@@ -1,0 +1,41 @@
+import { useRef, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { moved } from './moved.ts'
+
+interface ListEdits<List extends HTMLElement> {
+  /** The element whose children are the items, each with `data-place`; their buttons have `data-act`. */
+  list: RefObject<List | null>
+  move: (from: number, to: number) => void
+  remove: (place: number) => void
+}
+
+/** Moves and removes the items of a list; the focus goes with them. */
+export function useListEdits<Item, List extends HTMLElement = HTMLFieldSetElement>(
+  value: readonly Item[],
+  onChange: (value: Item[]) => void,
+): ListEdits<List> {
+  const list = useRef<List>(null)
+  return {
+    list,
+    move: (from, to) => {
+      flushSync(() => onChange(moved(value, { from, to })))
+      focusPlace(list.current, to, to < from ? ['up', 'down'] : ['down', 'up'])
+    },
+    remove: (place) => {
+      flushSync(() => onChange(value.toSpliced(place, 1)))
+      focusPlace(list.current, Math.min(place, value.length - 2), ['remove'])
+    },
+  }
+}
+
+/**
+ * Focuses the first of these buttons of an item that can be used; where there is none, such as after the last item was
+ * removed, the button that adds one.
+ */
+export function focusPlace(list: Element | null | undefined, place: number, acts: readonly string[]): void {
+  const item = list?.querySelector(`:scope > [data-place="${place}"]`)
+  const buttons = acts.map((act) => item?.querySelector<HTMLElement>(`[data-act="${act}"]:not(:disabled)`))
+  const add = list?.querySelector<HTMLElement>(':scope > [data-act="add"]')
+  const target = [...buttons, add].find((button) => button != null)
+  target?.focus()
+}
