@@ -6,7 +6,7 @@ import { connectAsync, type MqttClient } from 'mqtt'
 import { sql } from 'kysely'
 import { io, type Socket } from 'socket.io-client'
 import { z } from 'zod'
-import { createDeviceToken } from '../server/src/platform/secrets/device-tokens.ts'
+import { giveTokens } from './support/device-tokens.ts'
 import { report } from './support/figures.ts'
 import { percentile, timed } from './support/measure.ts'
 import { post } from './support/post.ts'
@@ -32,18 +32,6 @@ const REQUESTS = 'v1/devices/me/rpc/request/'
 
 const commandEvent = z.object({ id: z.int(), state: z.string() })
 const dataEvent = z.object({ entries: z.array(z.array(z.unknown())) })
-
-/** Gives robots a token each. */
-async function giveTokens({ database }: BenchDatabase, ids: readonly number[]): Promise<string[]> {
-  const made = ids.map((id) => ({ id, ...createDeviceToken() }))
-  await database.pool.query(
-    `insert into device_token (dev, token_hash) select d.dev, given.hash
-    from unnest($1::integer[], $2::bytea[]) given (id, hash)
-      join device d on d.device_type = 1 and d.device_id = given.id`,
-    [ids, made.map(({ tokenHash }) => tokenHash)],
-  )
-  return made.map(({ token }) => token)
-}
 
 /** The robot that is measured: it accepts commands at once, and reports nothing about them. */
 async function connectRobot(product: StartedProduct, token: string): Promise<MqttClient> {
@@ -175,7 +163,10 @@ try {
     const token = await product.signIn(BENCH_USERS.admin)
     const dealer = await product.signIn(BENCH_USERS.dealer)
     const viewer = await viewerOf(product, token)
-    const [measured = '', ...others] = await giveTokens(bench, CONNECTED_ROBOTS)
+    const [measured = '', ...others] = await giveTokens(bench.database.pool, {
+      type: 1,
+      ids: CONNECTED_ROBOTS,
+    })
     const robot = await connectRobot(product, measured)
     const clicked = await clicks(product, token, viewer)
     report({

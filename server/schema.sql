@@ -68,6 +68,23 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.alike_tablets(devs integer[], moment timestamp with time zone)
+ RETURNS TABLE(dev integer, model integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+      with tablet as materialized (
+        select d.dev, d.customer_id from device d where d.dev = any (devs) and d.device_type = 2),
+      bought as materialized (
+        select p.dev, array_agg(distinct p.feature_group_id) as groups
+        from running_purchases(devs, moment) p group by p.dev),
+      held as materialized (
+        select a.customer_id, array_agg(a.group_id order by a.group_id) as groups
+        from access_groups_of(array(select distinct customer_id from tablet)) a group by a.customer_id)
+      select tablet.dev, min(tablet.dev) over (partition by bought.groups, held.groups, case
+        when exists (select from tablet_feature t where t.dev = tablet.dev) then tablet.dev end)
+      from tablet left join bought using (dev) left join held using (customer_id) $function$;
+
 CREATE OR REPLACE FUNCTION public.all_dealers()
  RETURNS TABLE(id integer, name text)
  LANGUAGE sql
@@ -531,27 +548,32 @@ AS $function$
         where exists (
           select from feature_configuration_timeframe t where t.configuration_id = f.id and t.valid_from <= moment
             and (t.valid_to > moment or t.valid_to is null))),
-      applying as materialized (
-        select held.customer_id, current.id, current.feature_id
-        from held join current on current.groups <@ held.groups),
       -- Deleted options are on for nobody.
       option as materialized (select o.id, o.feature_id from feature_option o where o.deleted_at is null),
+      -- What a purchase gives: all options, whatever else gives some of them.
+      whole as materialized (
+        select f.id, f.group_id, coalesce(array_agg(o.id order by o.id) filter (where o.id is not null), '{}') as options
+        from feature f left join option o on o.feature_id = f.id group by f.id),
+      bought as materialized (
+        select distinct p.dev, p.feature_group_id from running_purchases(devs, moment) p),
+      configured as materialized (
+        select held.customer_id, c.feature_id, o.id as option_id
+        from held join current c on c.groups <@ held.groups
+        left join (feature_configuration_option co join option o on o.id = co.option_id) on co.configuration_id = c.id),
       given (dev, feature_id, option_id) as (
-        select p.dev, f.id, o.id
-        from (select distinct r.dev, r.feature_group_id from running_purchases(devs, moment) r) p
-        join feature f on f.group_id = p.feature_group_id left join option o on o.feature_id = f.id
-        union all
-        select tablet.dev, a.feature_id, o.id
-        from tablet join applying a using (customer_id)
-        left join (feature_configuration_option c join option o on o.id = c.option_id) on c.configuration_id = a.id
+        select tablet.dev, c.feature_id, c.option_id from tablet join configured c using (customer_id)
         union all
         select t.dev, t.feature_id, o.id
         from tablet join tablet_feature t using (dev)
         left join (tablet_feature_option c join option o on o.id = c.option_id)
           on c.dev = t.dev and c.feature_id = t.feature_id)
+      select b.dev, w.id, w.options from bought b join whole w on w.group_id = b.feature_group_id
+      union all
       select g.dev, g.feature_id,
         coalesce(array_agg(distinct g.option_id) filter (where g.option_id is not null), '{}')
-      from given g group by g.dev, g.feature_id $function$;
+      from given g join whole w on w.id = g.feature_id
+      where not exists (select from bought b where b.dev = g.dev and b.feature_group_id = w.group_id)
+      group by g.dev, g.feature_id $function$;
 grant execute on function features_of_tablets(integer[],timestamp with time zone) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.find_voucher(wanted_hash bytea)
@@ -1049,16 +1071,265 @@ AS $function$
       return null;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.refresh_features_of_all()
+CREATE OR REPLACE FUNCTION public.refresh_features_after_delete_of_feature()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-      begin
-        insert into feature_refresh (dev) select null where exists (select from changed);
-        return null;
-      end $function$;
+    begin
+      insert into feature_refresh (feature_group_id) select distinct group_id from changed;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_delete_of_feature_configuration()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (collection_id) select distinct collection_id from changed;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_delete_of_feature_configuration_option()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (collection_id)
+  select distinct c.collection_id from changed p join feature_configuration c on c.id = p.configuration_id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_delete_of_feature_configuration_timefram()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (collection_id)
+  select distinct c.collection_id from changed p join feature_configuration c on c.id = p.configuration_id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_delete_of_feature_metadata()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (feature_id) select distinct feature_id from changed;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_delete_of_feature_option()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (feature_id) select distinct feature_id from changed;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_delete_of_template()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (feature_id) select distinct feature_id from changed;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_insert_of_feature()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (feature_group_id) select distinct group_id from changed;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_insert_of_feature_configuration_option()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (collection_id)
+  select distinct c.collection_id from changed p join feature_configuration c on c.id = p.configuration_id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_insert_of_feature_configuration_timefram()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (collection_id)
+  select distinct c.collection_id from changed p join feature_configuration c on c.id = p.configuration_id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_insert_of_feature_metadata()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (feature_id) select distinct feature_id from changed;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_insert_of_feature_option()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (feature_id) select distinct feature_id from changed;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_insert_of_template()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (feature_id) select distinct feature_id from changed;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_update_of_access_group()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (customer_id)
+      select distinct m.customer_id
+      from former o join changed n using (id) join customer_access_group m on m.group_id = n.id
+      where o.inheritable <> n.inheritable;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_update_of_feature()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (feature_id, feature_group_id)
+      select n.id, case when o.group_id <> n.group_id then o.group_id end from former o join changed n using (id)
+      where (o.tag, o.description, o.group_id) is distinct from (n.tag, n.description, n.group_id);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_update_of_feature_configuration()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (collection_id) select collection_id from former union select collection_id from changed;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_update_of_feature_configuration_option()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (collection_id)
+  select distinct c.collection_id
+  from (select configuration_id from former union select configuration_id from changed) p
+    join feature_configuration c on c.id = p.configuration_id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_update_of_feature_configuration_timefram()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (collection_id)
+  select distinct c.collection_id
+  from (select configuration_id from former union select configuration_id from changed) p
+    join feature_configuration c on c.id = p.configuration_id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_update_of_feature_group()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (feature_group_id)
+      select n.id from former o join changed n using (id) where o.is_template_group <> n.is_template_group;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_update_of_feature_metadata()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (feature_id) select distinct n.feature_id from former o join changed n using (id) where o is distinct from n;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_update_of_feature_option()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (feature_id)
+      select distinct n.feature_id from former o join changed n using (id)
+      where o.tag <> n.tag or (o.deleted_at is null) <> (n.deleted_at is null);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_features_after_update_of_template()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      insert into feature_refresh (feature_id) select feature_id from former union select feature_id from changed;
+      return null;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.refresh_features_of_customers()
  RETURNS trigger
@@ -1442,8 +1713,11 @@ CREATE OR REPLACE FUNCTION public.told_features(devs integer[], moment timestamp
  RETURNS TABLE(dev integer, value jsonb)
  LANGUAGE sql
  STABLE
+ SET enable_mergejoin TO 'off'
 AS $function$
-      with on_now as materialized (select * from features_of_tablets(devs, moment)),
+      with alike as materialized (select * from alike_tablets(devs, moment)),
+      on_now as materialized (
+        select * from features_of_tablets(array(select distinct a.model from alike a), moment)),
       -- Many tablets have few different sets of a feature's options.
       described as materialized (
         select s.feature_id, s.options, f.tag,
@@ -1456,15 +1730,16 @@ AS $function$
         from (select distinct feature_id, options from on_now) s
         join feature f on f.id = s.feature_id join feature_group g on g.id = f.group_id
         left join metadata_of_features(moment) m on m.feature_id = s.feature_id
-        left join template t on t.feature_id = s.feature_id)
-      select d.dev, jsonb_build_object(
-        'features', coalesce(jsonb_object_agg(x.tag, x.described) filter (where x.tag is not null), '{}'),
-        'templates', coalesce(
-          jsonb_agg(x.template order by x.template collate "C") filter (where x.template is not null), '[]'))
-      from device d
-      left join (on_now n join described x on x.feature_id = n.feature_id and x.options = n.options) on n.dev = d.dev
-      where d.dev = any (devs) and d.device_type = 2
-      group by d.dev $function$;
+        left join template t on t.feature_id = s.feature_id),
+      told as materialized (
+        select n.dev, jsonb_build_object(
+          'features', jsonb_object_agg(x.tag, x.described),
+          'templates', coalesce(
+            jsonb_agg(x.template order by x.template collate "C") filter (where x.template is not null), '[]')) as value
+        from on_now n join described x on x.feature_id = n.feature_id and x.options = n.options
+        group by n.dev)
+      select alike.dev, coalesce(told.value, '{"features": {}, "templates": []}')
+      from alike left join told on told.dev = alike.model $function$;
 
 CREATE OR REPLACE FUNCTION public.turn_on_own_second_factor()
  RETURNS void
@@ -2456,6 +2731,9 @@ create table feature_refresh (
   dev integer,
   customer_id integer,
   is_of_many boolean not null default false,
+  feature_id integer,
+  feature_group_id integer,
+  collection_id integer,
   constraint feature_refresh_pkey PRIMARY KEY (id)
 );
 CREATE INDEX feature_refresh_wide ON public.feature_refresh USING btree (id) WHERE (dev IS NULL);
@@ -3710,11 +3988,7 @@ create view device_history with (security_invoker=true) as
 
 -- Triggers
 
-CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.access_group REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
-
-CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.access_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
-
-CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.access_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.access_group REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_update_of_access_group();
 
 CREATE TRIGGER add_members AFTER INSERT ON public.access_group_collection FOR EACH ROW EXECUTE FUNCTION add_collection_members();
 
@@ -3774,47 +4048,41 @@ CREATE TRIGGER delete_file AFTER DELETE ON public.document FOR EACH ROW EXECUTE 
 
 CREATE TRIGGER delete_replaced_file AFTER UPDATE OF file_name ON public.document FOR EACH ROW WHEN ((old.file_name <> new.file_name)) EXECUTE FUNCTION delete_former_file();
 
-CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_delete_of_feature();
 
-CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_insert_of_feature();
 
-CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_update_of_feature();
 
-CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature_configuration REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature_configuration REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_delete_of_feature_configuration();
 
-CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature_configuration REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_configuration REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_update_of_feature_configuration();
 
-CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_configuration REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature_configuration_option REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_delete_of_feature_configuration_option();
 
-CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature_configuration_option REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature_configuration_option REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_insert_of_feature_configuration_option();
 
-CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature_configuration_option REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_configuration_option REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_update_of_feature_configuration_option();
 
-CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_configuration_option REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature_configuration_timeframe REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_delete_of_feature_configuration_timefram();
 
-CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature_configuration_timeframe REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature_configuration_timeframe REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_insert_of_feature_configuration_timefram();
 
-CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature_configuration_timeframe REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_configuration_timeframe REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_update_of_feature_configuration_timefram();
 
-CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_configuration_timeframe REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_group REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_update_of_feature_group();
 
-CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature_group REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature_metadata REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_delete_of_feature_metadata();
 
-CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature_metadata REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_insert_of_feature_metadata();
 
-CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_metadata REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_update_of_feature_metadata();
 
-CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature_metadata REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature_option REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_delete_of_feature_option();
 
-CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature_metadata REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature_option REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_insert_of_feature_option();
 
-CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_metadata REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
-
-CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature_option REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
-
-CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature_option REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
-
-CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_option REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_option REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_update_of_feature_option();
 
 CREATE TRIGGER count_added AFTER INSERT ON public.history REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_history();
 
@@ -3848,11 +4116,11 @@ CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.tablet_feature_opt
 
 CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.tablet_feature_option REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_tablets();
 
-CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.template REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.template REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_delete_of_template();
 
-CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.template REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.template REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_insert_of_template();
 
-CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.template REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_all();
+CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.template REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_update_of_template();
 
 CREATE TRIGGER move_files AFTER UPDATE OF customer_id ON public.ticket FOR EACH ROW WHEN ((old.customer_id <> new.customer_id)) EXECUTE FUNCTION move_files_of_ticket();
 

@@ -11,6 +11,8 @@ const ROOT = join(import.meta.dirname, '../..')
 export interface StartedProgram {
   /** Its address, as printed by the program. */
   readonly url: string
+  /** The next line that it prints. */
+  nextLine(): Promise<string>
   /** Asks it to stop, and returns the last line that it printed. */
   stop(): Promise<string>
 }
@@ -40,6 +42,7 @@ export async function startProgram(file: string, env: Record<string, string>): P
   lines.on('line', (line) => (last = line))
   return {
     url: await addressIn(lines, file),
+    nextLine: () => new Promise((resolve) => lines.once('line', resolve)),
     stop: async () => {
       const ended = once(child, 'close')
       if (child.exitCode === null) child.kill('SIGTERM')

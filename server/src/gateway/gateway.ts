@@ -143,7 +143,7 @@ function transportOf(broker: DeviceBroker, rpc: Rpc): DeviceTransport {
   return {
     listens: rpc.listens,
     sendRequest: rpc.send,
-    sendAttributes: (dev, values) => broker.deliver(dev, ATTRIBUTES, JSON.stringify(values)),
+    sendAttributes: (dev, message) => broker.deliver(dev, ATTRIBUTES, message),
     devices: () => [...broker.authenticated().map(({ dev }) => dev), ...rpc.polling()],
   }
 }

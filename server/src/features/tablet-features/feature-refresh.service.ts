@@ -10,10 +10,11 @@ import {
   considerTimes,
   deleteRefreshes,
   hasRefreshes,
-  listChangedFeatures,
+  listCustomersOf,
   listDueTablets,
   lockClock,
   spreadRefreshes,
+  toldFeatures,
 } from './feature-refresh.store.ts'
 
 /** A tablet is told within a second of a change. */
@@ -67,10 +68,9 @@ async function tellTogether(app: App, devs: readonly number[]): Promise<void> {
     // Another process may have told them meanwhile.
     const due = await deleteRefreshes(db, devs)
     if (due.length === 0) return []
-    const changed = await listChangedFeatures(db, due)
+    const changed = await app.devices.setAttributeFrom(db, FEATURES_ATTRIBUTE, toldFeatures(due))
     if (changed.length === 0) return []
-    await app.devices.setAttributeOfEach(db, FEATURES_ATTRIBUTE, changed)
-    return listConcerned(db, [...new Set(changed.map(({ customerId }) => customerId))])
+    return listConcerned(db, await listCustomersOf(db, changed))
   })
   if (path.length > 0) app.live.publish(liveEvents.tabletFeatures, { path, payload: {} })
 }

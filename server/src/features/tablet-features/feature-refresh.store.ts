@@ -1,4 +1,3 @@
-import { FEATURES_ATTRIBUTE } from '@service-center/contract/tablet-features/tablet-features.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
@@ -10,12 +9,10 @@ const CLOCK_SECONDS = 60
 const somethingPassed = (passed: (column: string) => RawBuilder<unknown>) => sql`
   exists (select from purchase where ${passed('valid_from')})
   or exists (select from purchase where ${passed('valid_to')})
-  or ${somethingOfAllPassed(passed)}`
-const somethingOfAllPassed = (passed: (column: string) => RawBuilder<unknown>) => sql`(
-  exists (select from feature_configuration_timeframe where ${passed('valid_from')})
+  or exists (select from feature_configuration_timeframe where ${passed('valid_from')})
   or exists (select from feature_configuration_timeframe where ${passed('valid_to')})
   or exists (select from feature_metadata where ${passed('valid_from')})
-  or exists (select from feature_metadata where ${passed('valid_to')}))`
+  or exists (select from feature_metadata where ${passed('valid_to')})`
 
 /** Whether tablets' features may have changed, or the clock has to be set. */
 export async function hasRefreshes(db: Database): Promise<boolean> {
@@ -35,7 +32,7 @@ export async function lockClock(db: Database): Promise<void> {
   await sql`select from feature_clock for update`.execute(db)
 }
 
-/** Adds the tablets for which something has begun or ended since the last time, and sets the locked clock. */
+/** Marks whom what has begun or ended since the last time concerns, and sets the locked clock. */
 export async function considerTimes(db: Database): Promise<void> {
   // As texts: a `Date` has milliseconds only.
   const { rows } = await sql<{ since: string; until: string }>`
@@ -44,11 +41,19 @@ export async function considerTimes(db: Database): Promise<void> {
   if (clock === undefined) return
   const passed = passedBetween(clock)
   await sql`
-    insert into feature_refresh (dev, customer_id)
-    select distinct dev, case when dev is null then customer_id end
+    insert into feature_refresh (dev, customer_id, feature_id, collection_id)
+    select distinct dev, case when dev is null then customer_id end, null::integer, null::integer
     from (select dev, customer_id from purchase where ${passed('valid_from')}
       union all select dev, customer_id from purchase where ${passed('valid_to')}) p
-    union all select null, null where ${somethingOfAllPassed(passed)}`.execute(db)
+    union all
+    select distinct null::integer, null::integer, m.feature_id, null::integer
+    from (select feature_id from feature_metadata where ${passed('valid_from')}
+      union all select feature_id from feature_metadata where ${passed('valid_to')}) m
+    union all
+    select distinct null::integer, null::integer, null::integer, c.collection_id
+    from (select configuration_id from feature_configuration_timeframe where ${passed('valid_from')}
+      union all select configuration_id from feature_configuration_timeframe where ${passed('valid_to')}) t
+      join feature_configuration c on c.id = t.configuration_id`.execute(db)
   await sql`update feature_clock set considered_to = ${clock.until}::timestamptz`.execute(db)
 }
 
@@ -60,23 +65,62 @@ const passedBetween =
 /** A change that concerns more tablets than this waits for those that concern fewer. */
 const FEW = 50
 
-/** Puts each tablet in the place of 'all tablets' and of 'all of a customer and those below it'. */
+/**
+ * Puts the tablets themselves in the place of what marks many: all, those of a customer and those below it, those who may have
+ * a feature or a feature of a group, and those whose customers have all access groups of a collection.
+ */
 export async function spreadRefreshes(db: Database): Promise<void> {
   await sql`
-    with wide as (delete from feature_refresh where dev is null returning customer_id),
-    customers as materialized (select array_agg(distinct customer_id) as ids, bool_or(customer_id is null) as all from wide)
+    with wide as (
+      delete from feature_refresh where dev is null
+      returning customer_id, feature_id, feature_group_id, collection_id),
+    customers as materialized (
+      select array_agg(distinct customer_id) as ids,
+        bool_or(num_nonnulls(customer_id, feature_id, feature_group_id, collection_id) = 0) as all
+      from wide),
+    features as materialized (
+      select f.id, f.group_id from feature f
+      where f.id in (select feature_id from wide) or f.group_id in (select feature_group_id from wide)),
+    -- Those of the past and the future too: whose features stay the same is seen when they are worked out.
+    purchases as materialized (
+      select p.customer_id, p.dev, p.tablet_id, p.former_devs from purchase p
+      where p.state = 'COMPLETE' and p.feature_group_id in (
+        select group_id from features union select feature_group_id from wide)),
+    collections as materialized (
+      select c.groups from access_group_collection c
+      where c.id in (
+        select collection_id from wide
+        union select f.collection_id from feature_configuration f where f.feature_id in (select id from features))),
+    tablet as materialized (
+      select d.dev, d.customer_id from device d where d.device_type = ${sql.lit(DEVICE_TYPE.tablet)}),
+    held as materialized (
+      select a.customer_id, array_agg(a.group_id) as groups
+      from access_groups_of(array(
+        select distinct customer_id from tablet where exists (select from collections))) a
+      group by a.customer_id),
+    concerned as (
+      select t.dev from customers cross join tablet t join customer c on c.id = t.customer_id
+      where customers.all or c.path && customers.ids
+      union select t.dev from tablet t join purchases p using (customer_id)
+        where p.tablet_id is null and p.former_devs is null
+      union select p.dev from purchases p where p.dev is not null
+      union select former from purchases p cross join unnest(p.former_devs) former
+      union select c.dev from tablet_feature c where c.feature_id in (select id from features)
+      union select t.dev from tablet t
+        where t.customer_id in (
+          select held.customer_id from held join collections on collections.groups <@ held.groups))
     insert into feature_refresh (dev, is_of_many)
-    select d.dev, count(*) over () > ${sql.lit(FEW)} from customers cross join device d join customer c on c.id = d.customer_id
-    where d.device_type = ${sql.lit(DEVICE_TYPE.tablet)} and (customers.all or c.path && customers.ids)`.execute(
-    db,
-  )
+    select dev, count(*) over () > ${sql.lit(FEW)} from concerned`.execute(db)
 }
 
-/** Tablets that are due, first those of changes that concern few: nobody's purchase waits for a change of the whole fleet. */
+/**
+ * Tablets that are due, first those of changes that concern few: nobody's purchase waits for a change of the whole fleet. Those
+ * of a customer stand together, because they often have the same features.
+ */
 export async function listDueTablets(db: Database, limit: number): Promise<number[]> {
   const { rows } = await sql<{ dev: number }>`
-    select dev from feature_refresh where dev is not null
-    group by dev order by bool_and(is_of_many), dev limit ${limit}`.execute(db)
+    select r.dev from feature_refresh r left join device d using (dev) where r.dev is not null
+    group by r.dev order by bool_and(r.is_of_many), min(d.customer_id), r.dev limit ${limit}`.execute(db)
   return rows.map(({ dev }) => dev)
 }
 
@@ -88,19 +132,13 @@ export async function deleteRefreshes(db: Database, devs: readonly number[]): Pr
   return rows.map(({ dev }) => dev)
 }
 
-interface ChangedFeatures {
-  readonly dev: number
-  readonly customerId: number
-  /** As the tablet is told: see `ToldFeatures` of the contract. */
-  readonly value: object
-}
+/** Of tablets: what each may use now (`ToldFeatures`). */
+export const toldFeatures = (devs: readonly number[]): RawBuilder<{ dev: number; value: object }> =>
+  sql`select dev, value from told_features(${devs}::integer[], clock_timestamp())`
 
-/** The tablets whose features are others than what they were told, with these. */
-export async function listChangedFeatures(db: Database, devs: readonly number[]): Promise<ChangedFeatures[]> {
-  const { rows } = await sql<ChangedFeatures>`
-    select d.dev, d.customer_id as "customerId", t.value
-    from told_features(${devs}::integer[], clock_timestamp()) t join device d using (dev)
-    left join device_attribute a on a.dev = t.dev and a.scope = 'shared' and a.name = ${sql.lit(FEATURES_ATTRIBUTE)}
-    where a.value is distinct from t.value`.execute(db)
-  return rows
+/** The customers of devices, each once. */
+export async function listCustomersOf(db: Database, devs: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct customer_id as id from device where dev = any (${devs}::integer[])`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -462,8 +462,11 @@ export interface FeatureOption {
 }
 
 export interface FeatureRefresh {
+  collection_id: number | null
   customer_id: number | null
   dev: number | null
+  feature_group_id: number | null
+  feature_id: number | null
   id: Generated<number>
   is_of_many: Generated<boolean>
 }

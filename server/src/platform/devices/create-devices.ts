@@ -21,6 +21,7 @@ import { createRequestSender, sealParams } from './request-sender.ts'
 import {
   type ChangedAttributes,
   readSharedAttributes,
+  storeSharedAttributeFrom,
   storeSharedAttributeOfEach,
   storeSharedAttributes,
 } from './shared-attributes.store.ts'
@@ -59,15 +60,14 @@ export function createDevices(options: {
   const calls = createDeviceCalls(database)
   const sender = createRequestSender({ database, encryption, log, transport: () => transport })
   notifications.on('device_request', (devs) => sender.deliver(devs.split(' ').map(Number)))
+  // One after the other: of two changes of a device, the later one is sent last.
+  let pushes = Promise.resolve()
   notifications.on('device_attributes_changed', (payload) => {
     const changed = changedAttributes.safeParse(safeJson(payload)).data
-    if (changed === undefined || transport === undefined) return
-    const held = new Set(transport.devices())
-    for (const dev of changed.devs.filter((one) => held.has(one))) {
-      void pushAttributes(database.system, transport, { ...changed, dev }).catch((error: unknown) =>
-        log.warn({ err: error, dev }, 'Changed attributes could not be sent to a device'),
-      )
-    }
+    if (changed === undefined) return
+    pushes = pushes
+      .then(() => pushAttributes(database.system, transport, changed))
+      .catch((error: unknown) => log.warn({ err: error }, 'Changed attributes could not be sent to devices'))
   })
   notifications.onReconnect(() => void sender.deliverMissed())
 
@@ -115,6 +115,7 @@ export function createDevices(options: {
         checkStorable(JSON.stringify(values))
         if (values.length > 0) await storeSharedAttributeOfEach(db, name, values)
       },
+      setAttributeFrom: storeSharedAttributeFrom,
       reach: async (db, device) => {
         const { dev } = await focusDevice(db, device.type, device.id)
         const row = await db
@@ -157,14 +158,20 @@ function checkStorable(json: string): void {
   }
 }
 
+/** Tells the devices that are connected to this process. */
 async function pushAttributes(
   system: Database,
-  transport: DeviceTransport,
+  transport: DeviceTransport | undefined,
   changed: ChangedAttributes,
 ): Promise<void> {
-  const { values, deleted } = await readSharedAttributes(system, changed)
-  if (Object.keys(values).length > 0) transport.sendAttributes(changed.dev, values)
-  if (deleted.length > 0) transport.sendAttributes(changed.dev, { deleted })
+  const held = new Set(transport?.devices())
+  const devs = changed.devs.filter((dev) => held.has(dev))
+  if (transport === undefined || devs.length === 0) return
+  for (const { dev, values, deleted } of await readSharedAttributes(system, { ...changed, devs })) {
+    const entries = values.map(({ name, json }) => `${JSON.stringify(name)}:${json}`)
+    if (entries.length > 0) transport.sendAttributes(dev, `{${entries.join(',')}}`)
+    if (deleted.length > 0) transport.sendAttributes(dev, JSON.stringify({ deleted }))
+  }
 }
 
 function safeJson(text: string): unknown {

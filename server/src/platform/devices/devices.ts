@@ -1,4 +1,5 @@
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
+import type { RawBuilder } from 'kysely'
 import type { Database } from '../database/database.ts'
 
 /** A device by its type and number. */
@@ -203,6 +204,16 @@ export interface Devices {
     name: string,
     values: readonly { readonly dev: number; readonly value: string | number | object | null }[],
   ): Promise<void>
+  /**
+   * The same by a query, whose values do not leave the database; only those that are others than before are stored and sent.
+   * @param values rows of a device's key and its value (`jsonb`, never null)
+   * @returns the keys of the devices whose value has changed
+   */
+  setAttributeFrom(
+    db: Database,
+    name: string,
+    values: RawBuilder<{ readonly dev: number; readonly value: unknown }>,
+  ): Promise<number[]>
   /** @throws AppError 404 when the device is not in scope */
   reach(db: Database, device: DeviceName): Promise<DeviceReach>
 }
@@ -218,8 +229,11 @@ export interface DeviceTransport {
     readonly method: string
     readonly params: unknown
   }): boolean
-  /** Sends changed shared attributes; false if the device cannot receive them from this process. */
-  sendAttributes(dev: number, values: Readonly<Record<string, unknown>>): boolean
+  /**
+   * Sends changed shared attributes; false if the device cannot receive them from this process.
+   * @param message the JSON of an object
+   */
+  sendAttributes(dev: number, message: string): boolean
   /** The devices that may be able to receive requests from this process. */
   devices(): readonly number[]
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { badRequest } from '../errors.ts'
 
@@ -8,9 +8,9 @@ const MAX_NAME = 255
 /** PostgreSQL's notifications hold 8,000 bytes; if the names are longer, all of the device's shared attributes are sent. */
 const MAX_NOTIFIED_BYTES = 7000
 
-/** Which shared attributes of a device have changed; without names: any. */
+/** Which shared attributes of devices have changed; without names: any. */
 export interface ChangedAttributes {
-  readonly dev: number
+  readonly devs: readonly number[]
   readonly names?: readonly string[]
 }
 
@@ -76,6 +76,31 @@ export async function storeSharedAttributeOfEach(
   await notify(db, { devs: values.map(({ dev }) => dev), names: [name] })
 }
 
+/**
+ * Stores a shared attribute of those devices whose value is another one than before, as `storeSharedAttributes`.
+ * @param values rows of `dev` and `value` (`jsonb`, never null)
+ * @returns the devices whose value has changed
+ */
+export async function storeSharedAttributeFrom(
+  db: Database,
+  name: string,
+  values: RawBuilder<{ readonly dev: number; readonly value: unknown }>,
+): Promise<number[]> {
+  const { rows } = await sql<{ dev: number }>`
+    insert into device_attribute (dev, scope, name, value)
+    select v.dev, 'shared', ${name}, v.value
+    from (${values}) v
+      left join device_attribute a on a.dev = v.dev and a.scope = 'shared' and a.name = ${name}
+    where a.value is distinct from v.value
+    order by v.dev
+    on conflict (dev, scope, name) do update set value = excluded.value, updated_at = now()
+    returning dev`.execute(db)
+  const devs = rows.map(({ dev }) => dev)
+  await checkLimits(db, devs)
+  await notify(db, { devs, names: [name] })
+  return devs
+}
+
 async function checkLimits(db: Database, devs: readonly number[]): Promise<void> {
   const full = await db
     .selectFrom('device_attribute')
@@ -113,22 +138,29 @@ function notification(devs: readonly number[], names: readonly string[]): string
   return Buffer.byteLength(text) <= MAX_NOTIFIED_BYTES ? text : JSON.stringify({ devs })
 }
 
-/** The message for a device: the current values of these names, and the names without a value. */
+/** What a device is told: the JSON of each value by its name, and the names without a value. */
+interface AttributeMessage {
+  readonly dev: number
+  readonly values: readonly { readonly name: string; readonly json: string }[]
+  readonly deleted: readonly string[]
+}
+
+/** What devices are told of some of their shared attributes: their current values. */
 export async function readSharedAttributes(
   system: Database,
-  { dev, names }: ChangedAttributes,
-): Promise<{ values: Record<string, unknown>; deleted: string[] }> {
+  { devs, names }: ChangedAttributes,
+): Promise<AttributeMessage[]> {
   let query = system
     .selectFrom('device_attribute')
-    .select(['name', 'value'])
-    .where('dev', '=', dev)
+    .select(['dev', 'name', sql<string>`value::text`.as('json')])
+    .where(sql<boolean>`dev = any (${devs}::integer[])`)
     .where('scope', '=', 'shared')
     .orderBy('name')
   if (names !== undefined) query = query.where('name', 'in', names)
-  const rows = await query.execute()
-  const present = new Set(rows.map(({ name }) => name))
-  return {
-    values: Object.fromEntries(rows.map(({ name, value }) => [name, value])),
-    deleted: (names ?? []).filter((name) => !present.has(name)),
-  }
+  const found = Map.groupBy(await query.execute(), ({ dev }) => dev)
+  return devs.map((dev) => {
+    const values = found.get(dev) ?? []
+    const present = new Set(values.map(({ name }) => name))
+    return { dev, values, deleted: (names ?? []).filter((name) => !present.has(name)) }
+  })
 }
