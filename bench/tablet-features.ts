@@ -92,19 +92,16 @@ async function tellAll(call: Call, tablets: StartedProgram): Promise<number[]> {
   return z.array(z.number()).parse(JSON.parse(await heard))
 }
 
-/** The bare statement that stores all values, as they are. */
+/** The bare statement that stores all values, which the database has already. */
 async function bareWrite(pool: Pool): Promise<() => Promise<unknown>> {
-  const { rows } = await pool.query<{ dev: number; value: string }>(
-    `select dev, value::text from device_attribute where scope = 'shared' and name = 'features' order by dev`,
-  )
-  const values = [rows.map(({ dev }) => dev), rows.map(({ value }) => value)]
+  await pool.query(`
+    create table bench_value as
+    select dev, value from device_attribute where scope = 'shared' and name = 'features'`)
   return () =>
-    pool.query(
-      `insert into device_attribute (dev, scope, name, value)
-      select dev, 'shared', 'features', value::jsonb from unnest($1::integer[], $2::text[]) v (dev, value)
-      on conflict (dev, scope, name) do update set value = excluded.value, updated_at = now()`,
-      values,
-    )
+    pool.query(`
+      insert into device_attribute (dev, scope, name, value)
+      select dev, 'shared', 'features', value from bench_value
+      on conflict (dev, scope, name) do update set value = excluded.value, updated_at = now()`)
 }
 
 /** Until nothing is left to tell. */
@@ -170,17 +167,17 @@ try {
       }
     }
     report({
-      operation: `a change of what ${SOLD.tablets.toLocaleString('en')} tablets have reaches the last (written: limit)`,
+      operation: `a change of what ${SOLD.tablets.toLocaleString('en')} tablets have reaches the last`,
       ours: ms(median(all.map(({ last }) => last))),
       limit: ms(median(all.map(({ bare }) => bare))),
       goal: { of: 'ours', atMost: 1000 },
     })
     report({
-      operation: '… half of them',
+      operation: '… half of them have heard',
       ours: ms(median(all.map(({ first }) => first))),
     })
     report({
-      operation: '… a purchase or refund meanwhile, the last (without: limit)',
+      operation: '… a purchase or refund meanwhile, the last',
       ours: ms(Math.max(...meanwhile)),
       limit: ms(Math.max(...bought)),
       goal: { of: 'ours', atMost: 1000 },

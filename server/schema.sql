@@ -1303,7 +1303,9 @@ CREATE OR REPLACE FUNCTION public.refresh_features_after_update_of_feature_metad
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     begin
-      insert into feature_refresh (feature_id) select distinct n.feature_id from former o join changed n using (id) where o is distinct from n;
+      insert into feature_refresh (feature_id)
+      select distinct f from former o join changed n using (id) cross join unnest(array[o.feature_id, n.feature_id]) f
+      where o is distinct from n;
       return null;
     end $function$;
 
@@ -1315,8 +1317,8 @@ CREATE OR REPLACE FUNCTION public.refresh_features_after_update_of_feature_optio
 AS $function$
     begin
       insert into feature_refresh (feature_id)
-      select distinct n.feature_id from former o join changed n using (id)
-      where o.tag <> n.tag or (o.deleted_at is null) <> (n.deleted_at is null);
+      select distinct f from former o join changed n using (id) cross join unnest(array[o.feature_id, n.feature_id]) f
+      where (o.feature_id, o.tag, o.deleted_at is null) is distinct from (n.feature_id, n.tag, n.deleted_at is null);
       return null;
     end $function$;
 

@@ -59,13 +59,15 @@ const MARKS: Readonly<Record<string, Statements>> = {
   feature_option: {
     insert: OF_FEATURE,
     update: `(feature_id)
-      select distinct n.feature_id from former o join changed n using (id)
-      where o.tag <> n.tag or (o.deleted_at is null) <> (n.deleted_at is null)`,
+      select distinct f from former o join changed n using (id) cross join unnest(array[o.feature_id, n.feature_id]) f
+      where (o.feature_id, o.tag, o.deleted_at is null) is distinct from (n.feature_id, n.tag, n.deleted_at is null)`,
     delete: OF_FEATURE,
   },
   feature_metadata: {
     insert: OF_FEATURE,
-    update: '(feature_id) select distinct n.feature_id from former o join changed n using (id) where o is distinct from n',
+    update: `(feature_id)
+      select distinct f from former o join changed n using (id) cross join unnest(array[o.feature_id, n.feature_id]) f
+      where o is distinct from n`,
     delete: OF_FEATURE,
   },
   template: {
