@@ -22,6 +22,8 @@ interface Placed extends Style {
   /** Goes to the next page as a whole where it does not fit. */
   readonly unbreakable?: boolean
   readonly pageBreak?: 'before'
+  /** 1: a heading, which goes to the next page if what has the 2 does not begin on its own. */
+  readonly headlineLevel?: 1 | 2
 }
 
 /** A shape that is drawn, in points from its upper left corner. */
@@ -46,7 +48,7 @@ export type Shape =
 
 /** How the lines of a table are drawn. Rows and columns are counted from 0. */
 export interface TableLayout {
-  readonly hLineWidth: (row: number) => number
+  readonly hLineWidth: (row: number, table: { table: { body: readonly unknown[] } }) => number
   readonly hLineColor: (row: number) => string
   readonly vLineWidth: (column: number) => number
   readonly vLineColor?: (column: number) => string
@@ -72,17 +74,29 @@ export type Content =
   | (Placed &
       (
         | { readonly text: string | readonly TextRun[] }
-        | { readonly stack: readonly Content[] }
+        // In a row of a table, `colSpan` cells as one: the others are ''.
+        | { readonly stack: readonly Content[]; readonly colSpan?: number }
         | { readonly columns: readonly Content[]; readonly columnGap?: number }
         | { readonly canvas: readonly Shape[] }
         | { readonly table: Table; readonly layout: TableLayout }
       ))
+
+/** A part that has its place on a page. */
+interface PlacedPart {
+  readonly headlineLevel?: number
+}
+
+/** The parts around one, in the order of the document. */
+interface PartsAround {
+  readonly getFollowingNodesOnPage: () => readonly PlacedPart[]
+}
 
 /** A document, as pdfmake draws it. */
 export interface Definition {
   readonly pageSize?: 'A4' | { readonly width: number; readonly height: number }
   readonly pageMargins?: Sides
   readonly footer?: (page: number, pages: number) => Content
+  readonly pageBreakBefore?: (part: PlacedPart, around: PartsAround) => boolean
   readonly content: readonly Content[]
   readonly version?: string
   readonly language?: string

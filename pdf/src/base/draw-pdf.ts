@@ -56,6 +56,8 @@ export async function drawPdf(
   const whole: Definition = {
     pageSize: 'A4',
     version: '1.7',
+    pageBreakBefore: (part, { getFollowingNodesOnPage }) =>
+      part.headlineLevel === 1 && getFollowingNodesOnPage()[0]?.headlineLevel !== 2,
     ...definition,
     content: content.map(inFonts),
     ...(footer !== undefined && { footer: (page, pages) => inFonts(footer(page, pages)) }),

@@ -39,6 +39,7 @@ describe.runIf(hasPdfTools)('the quote', () => {
     expect(text).toMatch(/Gesamt EUR +27,108\.20/)
     expect(text).toContain('21/11/26, gültig bis 21/12/26')
     expect(text).toMatch(/Jahr 1 +Jahr 2 +Jahr 3\n +25,108\.20 +1,000\.00 +1,000\.00/)
+    expect(text).toMatch(/inkl\. 19% MwSt\. 4,008\.87 +inkl\. 19% MwSt\. 159\.66 +inkl\. 19% MwSt\. 159\.67/)
     expect(text).toMatch(/Vorlage: Football, all ages .*inklusive +0\.00/)
     expect(text).toContain('Unterschrift')
   })
@@ -52,6 +53,43 @@ describe.runIf(hasPdfTools)('the quote', () => {
     expect(american).not.toContain('subject to')
     expect(american).not.toContain('Payment plan')
     expect(american).toContain('11/21/26, valid until 12/21/26')
+  })
+
+  it.each([
+    ['DE', 'Denmark', 'Dänemark'],
+    ['FR', 'DK', 'Danemark'],
+    ['NL', 'Germany', 'Duitsland'],
+    ['UK', 'Atlantis', 'Atlantis'],
+  ] as const)('the country of the company is in the language of the quote: %s, %s', async (entity, country, name) => {
+    const company = { name: 'Boldklub', address: '', zip: '', city: '', state: '', country }
+    const [, ...lines] = (await textOf(await build(entity, { company }))).split('Boldklub')[1]?.split('\n') ?? []
+    expect(lines[0]).toContain(name)
+  })
+
+  it.each([
+    ['US', 'United States', 'Columbus, OH 43004'],
+    ['AU', 'AU', 'Columbus OH 43004'],
+    ['UK', '', 'Columbus OH 43004'],
+    ['DE', '', '43004 Columbus OH'],
+  ] as const)('the town of an address is written as in its country: %s, %s', async (entity, country, town) => {
+    const company = { name: 'Club', address: '', zip: '43004', city: 'Columbus', state: 'OH', country }
+    expect(await textOf(await build(entity, { company }))).toContain(town)
+  })
+
+  it('no heading is left behind by its text, and no sums by the last row', async () => {
+    const { selection } = sampleQuote('UK')
+    for (let count = 8; count < 24; count += 1) {
+      const comments = Array.from({ length: count }, (_line, index) => `Line ${index}`).join('\n')
+      const pages = await pagesOf(await build('UK', { selection: { ...selection, comments } }))
+      expect(pages.find((page) => page.includes('Bank details'))).toContain('Musterbank')
+    }
+    for (let count = 18; count < 26; count += 1) {
+      const lines = Array.from({ length: count }, (_line, index) => itemLine(`Item ${index}`))
+      const pages = await pagesOf(await build('UK', { figures: figuresOf(lines) }))
+      const last = pages.find((page) => page.includes(`Item ${count - 1} `))
+      expect(last).toContain('Total EUR')
+      expect(last).toMatch(/Description +Item no\. +Quantity +Price +Amount/)
+    }
   })
 
   it('a budgetary quote is not signed', async () => {

@@ -6,7 +6,7 @@ import { quoteEnd, sellerLine } from './quote-end.ts'
 import { quoteHead } from './quote-head.ts'
 import type { QuoteInput, QuotePages } from './quote-input.ts'
 import { quoteLines } from './quote-lines.ts'
-import { quoteTotals, paymentPlan } from './quote-totals.ts'
+import { paymentPlan } from './quote-totals.ts'
 import type { QuoteSheet } from './quote-sheet.ts'
 import { quoteWords } from './quote-words.ts'
 
@@ -45,7 +45,6 @@ export function buildQuotePdf(input: QuoteInput, fonts: PdfFonts): Promise<Uint8
     content: [
       ...quoteHead(sheet),
       quoteLines(sheet),
-      quoteTotals(sheet),
       ...paymentPlan(sheet),
       ...quoteEnd(sheet),
     ],

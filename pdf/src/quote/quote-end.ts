@@ -17,9 +17,13 @@ export function quoteEnd(sheet: QuoteSheet): Content[] {
   ]
 }
 
+/** A heading and its text, which may break between pages but not between the two. */
 const titled = (title: string, text: string): Content => ({
   margin: MARGIN,
-  stack: [{ text: title, bold: true, margin: [0, 0, 0, 3] }, { text }],
+  stack: [
+    { text: title, bold: true, margin: [0, 0, 0, 3], headlineLevel: 1 },
+    { text, headlineLevel: 2 },
+  ],
 })
 
 /** Lines for place and date, name, and signature, which stay together on a page. */

@@ -1,7 +1,9 @@
-import { quoteDate } from '@service-center/contract/quotes/quote-language.ts'
+import { countryCodeOf, countryName } from '@service-center/contract/quotes/quote-countries.ts'
+import { quoteDate, type QuoteLanguage } from '@service-center/contract/quotes/quote-language.ts'
 import type { Content, Sides } from '../base/content.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'
+import type { QuoteCustomer } from './quote-input.ts'
 import type { QuoteSheet } from './quote-sheet.ts'
 
 const HALF = TEXT_WIDTH / 2
@@ -44,9 +46,17 @@ const linesOf = ([first = '', ...others]: string[]): Content => ({
 
 function companyLines({ input: { company, language }, write }: QuoteSheet): string[] {
   if (company === null) return []
-  const { name, address, zip, city, state, country } = company
-  const town = [zip, city, state].filter((part) => part !== '').join(' ')
-  return filled([name, address, town, countryName(country, language)].map(write))
+  const { name, address, country } = company
+  return filled([name, address, townLine(company, language), countryName(country, language)].map(write))
+}
+
+/** Where a town's state and code stand, by the country: 'Columbus, OH 43004', 'Geelong VIC 3220', '79106 Freiburg'. */
+function townLine({ zip, city, state, country }: QuoteCustomer, language: QuoteLanguage): string {
+  const code = countryCodeOf(country)
+  const joined = (...parts: string[]) => filled(parts).join(' ')
+  if (code === 'US' || code === 'CA') return filled([city, joined(state, zip)]).join(', ')
+  const isBehind = code === '' ? language.startsWith('en') : ['GB', 'IE', 'AU', 'NZ'].includes(code)
+  return isBehind ? joined(city, state, zip) : joined(zip, city, state)
 }
 
 function contactLines({ input: { contact }, write }: QuoteSheet): string[] {
@@ -56,9 +66,3 @@ function contactLines({ input: { contact }, write }: QuoteSheet): string[] {
 }
 
 const filled = (lines: readonly string[]) => lines.filter((line) => line !== '')
-
-/** The name of a country; what is no code of one stays as it is. */
-function countryName(country: string, language: string): string {
-  if (!/^[A-Z]{2}$/.test(country)) return country
-  return new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country
-}

@@ -1,16 +1,20 @@
 import { amountText, type QuoteLine } from '@service-center/contract/quotes/quote-figures.ts'
 import { keyedValue } from '@service-center/contract/quotes/quote-settings.ts'
-import type { Content } from '../base/content.ts'
+import type { Content, TableLayout } from '../base/content.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'
 import { COLUMN_GAP, LINED } from '../base/table-layout.ts'
 import type { QuoteInput } from './quote-input.ts'
 import type { QuoteSheet } from './quote-sheet.ts'
+import { quoteTotals } from './quote-totals.ts'
 import type { QuoteWords } from './quote-words.ts'
 
 const WIDTHS = { itemNumber: 84, quantity: 48, price: 84, sum: 88 } as const
 
-/** The table of what is sold: its head is repeated on each page, and no row is cut. */
+/**
+ * The table of what is sold, and what it costs together: its head is repeated on each page, no row is cut, and the sums
+ * have at least the last row above them.
+ */
 export function quoteLines(sheet: QuoteSheet): Content {
   const { input, words } = sheet
   const { lines } = input.figures
@@ -24,24 +28,45 @@ export function quoteLines(sheet: QuoteSheet): Content {
     words.price,
     words.sum,
   ]
+  const widths = [first, ...fixed]
+  const rows = lines.map((line) => rowOf(sheet, line, hasNumbers))
   return {
     margin: [0, 22, 0, 0],
-    layout: LINED,
+    layout: LINED_BUT_LAST,
     table: {
       headerRows: 1,
       dontBreakRows: true,
       keepWithHeaderRows: 1,
-      widths: [first, ...fixed],
+      widths,
       body: [
         head.map((text, column) => ({
           text,
           color: INK.second,
           alignment: column >= head.length - 3 ? 'right' : 'left',
         })),
-        ...lines.map((line) => rowOf(sheet, line, hasNumbers)),
+        ...rows.slice(0, -1),
+        lastRow(widths, { rows: rows.slice(-1), sums: quoteTotals(sheet) }),
       ],
     },
   }
+}
+
+/** Below the last row there is nothing: it has its own line above the sums. */
+const LINED_BUT_LAST: TableLayout = {
+  ...LINED,
+  hLineWidth: (row, { table }) => (row === table.body.length ? 0 : LINED.hLineWidth(row, { table })),
+}
+
+/** A table within the row: its texts stand where those of the other rows do. */
+const LAST_ROW: TableLayout = { ...LINED, paddingTop: () => 0, hLineColor: () => INK.line }
+
+/** The last row of the table, and the sums below it, as one cell that no page break divides. */
+function lastRow(
+  widths: readonly number[],
+  { rows, sums }: { rows: readonly Content[][]; sums: Content },
+): Content[] {
+  const table: Content[] = rows.length === 0 ? [] : [{ layout: LAST_ROW, table: { widths, body: rows } }]
+  return [{ colSpan: widths.length, stack: [...table, sums] }, ...widths.slice(1).map(() => '')]
 }
 
 function rowOf({ input, words, write }: QuoteSheet, line: QuoteLine, hasNumbers: boolean): Content[] {

@@ -10,14 +10,13 @@ const TOTALS = { label: 130, amount: 110 } as const
 const BOXES_PER_ROW = 3
 const BOX_GAP = 8
 
-/** Subtotal, value added tax and total: they stay together on a page. */
+/** Subtotal, value added tax and total. */
 export function quoteTotals({ input, words, write }: QuoteSheet): Content {
   const { net, vat, total, currency } = input.figures
   const amount = (minor: number) => amountText(minor, input)
   const width = TOTALS.label + TOTALS.amount
   const withoutVat: Content = { text: words.subject_to_vat, alignment: 'right', color: INK.second }
   return {
-    unbreakable: true,
     margin: [TEXT_WIDTH - width, 12, 0, 0],
     stack: [
       ...(vat === null
@@ -70,7 +69,9 @@ export function paymentPlan(sheet: QuoteSheet): Content[] {
   ]
 }
 
-function paymentBox({ input, words }: QuoteSheet, { year, total, months }: QuotePayment): Content {
+function paymentBox(sheet: QuoteSheet, payment: QuotePayment): Content {
+  const { input, words } = sheet
+  const { year, total, months } = payment
   const width = (TEXT_WIDTH - BOX_GAP * (BOXES_PER_ROW - 1)) / BOXES_PER_ROW
   const lines =
     months === null
@@ -93,10 +94,19 @@ function paymentBox({ input, words }: QuoteSheet, { year, total, months }: Quote
             stack: [
               { text: `${words.year} ${year}`, color: INK.second },
               ...lines.map((text) => ({ text, bold: true })),
+              ...includedVat(sheet, payment),
             ],
           },
         ],
       ],
     },
   }
+}
+
+/** The value added tax in what is paid in a year; nothing if the quote adds none. */
+function includedVat({ input, words }: QuoteSheet, payment: QuotePayment): Content[] {
+  const { vat } = input.figures
+  if (vat === null || payment.vat === null) return []
+  const text = `${words.including} ${vat.percent}% ${words.vat} ${amountText(payment.vat, input)}`
+  return [{ text, color: INK.second, fontSize: 7.5 }]
 }

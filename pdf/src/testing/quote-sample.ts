@@ -46,7 +46,13 @@ export function figuresOf(lines: readonly QuoteLine[]): QuoteFigures {
 /** A line of an item. */
 export const itemLine = (key: string, qty = 1, price = 1000): QuoteLine => line('item', key, qty, price)
 
-const year = (at: number, total: number) => ({ year: at, net: total, vat: null, total, months: null })
+const year = (at: number, total: number, vat: number | null) => ({
+  year: at,
+  net: total - (vat ?? 0),
+  vat,
+  total,
+  months: null,
+})
 
 /** A quote of a legal entity, with value added tax in Germany and a payment plan outside the US. */
 export function sampleQuote(contract: LegalEntity, changes: Partial<QuoteInput> = {}): QuoteInput {
@@ -54,7 +60,11 @@ export function sampleQuote(contract: LegalEntity, changes: Partial<QuoteInput> 
   const isGerman = contract === 'DE'
   const vat = isGerman ? { percent: 19, amount: Math.round(figures.net * 0.19) } : null
   const total = figures.net + (vat?.amount ?? 0)
-  const payments = [year(1, total - 200_000), year(2, 100_000), year(3, 100_000)]
+  const payments = [
+    year(1, total - 200_000, isGerman ? 400_887 : null),
+    year(2, 100_000, isGerman ? 15_966 : null),
+    year(3, 100_000, isGerman ? 15_967 : null),
+  ]
   return {
     figures: { ...figures, vat, total, payments: contract === 'US' ? null : payments },
     selection: { contract, quoteType: 'signature', comments: 'Delivery before the season opens on 1 March.' },
