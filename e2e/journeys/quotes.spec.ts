@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { addCompany, addSeller, dayAhead } from '../support/quotes.ts'
+import { addCompany, addDeal, addSeller, dayAhead } from '../support/quotes.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -62,6 +62,7 @@ test('a quote is issued by the mouse: what is missing is said until nothing is',
   await expect(question).toContainText('EUR 38,794.00')
   await question.getByRole('button', { name: 'Issue quote' }).click()
   await expect(page.getByText('Quote successfully issued')).toBeVisible()
+  await expect(page.getByText(/^Quote MetteHolm-\d{4} was issued/)).toBeInViewport()
   await page.getByRole('link', { name: 'Issued quotes' }).click()
   const row = grid(page).getByRole('row', { name: /Stadt Freiburg/ })
   await expect(row).toContainText('EUR 38,794.00')
@@ -69,6 +70,8 @@ test('a quote is issued by the mouse: what is missing is said until nothing is',
   const downloading = page.waitForEvent('download')
   await row.getByRole('button', { name: /^Download the PDF/ }).click()
   expect((await downloading).suggestedFilename()).toMatch(/^MetteHolm-\d{4}\.pdf$/)
+  // A deal with this company is to be closed on another day than the one that was typed.
+  const closed = await addDeal(db, { company: 'freiburg', days: 40 })
   await row.getByRole('button', { name: /as a new quote$/ }).click()
   await page
     .getByRole('dialog', { name: 'Replace your draft?' })
@@ -76,9 +79,10 @@ test('a quote is issued by the mouse: what is missing is said until nothing is',
     .click()
   await expect(combobox(page, 'Company')).toHaveValue('Stadt Freiburg (Freiburg)')
   await expect(page.getByRole('textbox', { name: 'Number of TLM Sport 2' })).toHaveValue('2')
-  // All but its close date, which may have passed.
-  await expect(page.getByText('Select a Proper Close Date!')).toBeVisible()
-  await expect(page.getByRole('button', { name: '1 thing left to choose' })).toBeVisible()
+  // All but its close date, which may have passed: that of the deal takes its place.
+  await expect(page.getByRole('textbox', { name: 'Close date' })).toHaveValue(closed)
+  await expect(page.getByText(/left to choose/)).toHaveCount(0)
+  await expect(generate(page)).toBeEnabled()
 })
 
 test('a quote for a new company is issued by keys, with the number that is free by then', async ({

@@ -58,6 +58,28 @@ export async function addCompany(
   await db.insertInto('crm_contact_company').values({ company_id: id, contact_id: id }).execute()
 }
 
+/** Adds an open deal with a company, which is to be closed in some days. @returns that day, as the form shows it */
+export async function addDeal(
+  db: Database,
+  { company, days }: { company: string; days: number },
+): Promise<string> {
+  const closed = dayAhead(days)
+  await db
+    .insertInto('crm_deal')
+    .values({
+      id: `deal of ${company}`,
+      customer_id: await customerId(db, 'Northern Clubs'),
+      name: 'Robots',
+      stage: 'open',
+      amount: 100,
+      currency: 'EUR',
+      close_date: closed.replaceAll('/', '-'),
+      company_id: company,
+    })
+    .execute()
+  return closed
+}
+
 /** A day in some weeks, as the form takes it. */
-export const dayAhead = (): string =>
-  new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/')
+export const dayAhead = (days = 20): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/')

@@ -60,21 +60,28 @@ describe.runIf(hasPdfTools)('the quote', () => {
     ['FR', 'DK', 'Danemark'],
     ['NL', 'Germany', 'Duitsland'],
     ['UK', 'Atlantis', 'Atlantis'],
-  ] as const)('the country of the company is in the language of the quote: %s, %s', async (entity, country, name) => {
-    const company = { name: 'Boldklub', address: '', zip: '', city: '', state: '', country }
-    const [, ...lines] = (await textOf(await build(entity, { company }))).split('Boldklub')[1]?.split('\n') ?? []
-    expect(lines[0]).toContain(name)
-  })
+  ] as const)(
+    'the country of the company is in the language of the quote: %s, %s',
+    async (entity, country, name) => {
+      const company = { name: 'Boldklub', address: '', zip: '', city: '', state: '', country }
+      const [, ...lines] =
+        (await textOf(await build(entity, { company }))).split('Boldklub')[1]?.split('\n') ?? []
+      expect(lines[0]).toContain(name)
+    },
+  )
 
   it.each([
     ['US', 'United States', 'Columbus, OH 43004'],
     ['AU', 'AU', 'Columbus OH 43004'],
     ['UK', '', 'Columbus OH 43004'],
     ['DE', '', '43004 Columbus OH'],
-  ] as const)('the town of an address is written as in its country: %s, %s', async (entity, country, town) => {
-    const company = { name: 'Club', address: '', zip: '43004', city: 'Columbus', state: 'OH', country }
-    expect(await textOf(await build(entity, { company }))).toContain(town)
-  })
+  ] as const)(
+    'the town of an address is written as in its country: %s, %s',
+    async (entity, country, town) => {
+      const company = { name: 'Club', address: '', zip: '43004', city: 'Columbus', state: 'OH', country }
+      expect(await textOf(await build(entity, { company }))).toContain(town)
+    },
+  )
 
   it('no heading is left behind by its text, and no sums by the last row', async () => {
     const { selection } = sampleQuote('UK')

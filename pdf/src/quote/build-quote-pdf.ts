@@ -42,12 +42,7 @@ export function buildQuotePdf(input: QuoteInput, fonts: PdfFonts): Promise<Uint8
       input.selection.quoteType === 'signature' ? ['payment', 'contract', 'final'] : ['payment', 'budgetary'],
     ),
     footer: sellerLine(sheet),
-    content: [
-      ...quoteHead(sheet),
-      quoteLines(sheet),
-      ...paymentPlan(sheet),
-      ...quoteEnd(sheet),
-    ],
+    content: [...quoteHead(sheet), quoteLines(sheet), ...paymentPlan(sheet), ...quoteEnd(sheet)],
   })
 }
 

@@ -4,7 +4,6 @@ import type { QuotePlan } from '@service-center/contract/quotes/quote-settings.t
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { storeFile } from '../platform/files/files.ts'
-import { demoPdf } from './demo-pdf.ts'
 import { DEMO_FREE_TEMPLATES, demoPlans } from './demo-quote-catalogue.ts'
 import { DEMO_ENTITIES } from './demo-quote-entities.ts'
 import { DEMO_PAGES, pageLanguageOf, type PageLanguage } from './demo-quote-pages.ts'
@@ -80,13 +79,19 @@ async function addPages(
   { dataDir, now }: { dataDir: string; now: number },
 ): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>()
+  // What draws is loaded for the demo world only.
+  const [{ drawDemoQuotePage }, { readFonts }] = await Promise.all([
+    import('./demo-quote-page-pdf.ts'),
+    import('@service-center/pdf/node/read-fonts.ts'),
+  ])
+  const fonts = readFonts()
   // Object.keys forgets the literal keys.
   for (const language of Object.keys(DEMO_PAGES) as PageLanguage[]) {
     for (const kind of PAGE_KINDS) {
       const { title, pages } = DEMO_PAGES[language][kind]
       const file = await storeFile(db, {
         dataDir,
-        content: demoPdf(title, pages),
+        content: await drawDemoQuotePage({ title, pages, language }, fonts),
         originalName: `${kind}-${language}.pdf`,
         contentType: 'application/pdf',
         customerId: INTERNAL_CUSTOMER_ID,

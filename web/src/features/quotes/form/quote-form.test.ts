@@ -82,6 +82,18 @@ describe('the form of a quote', () => {
     })
   })
 
+  test('another contract type has at most as many extras as it allows', () => {
+    const american: Contract = { ...GERMAN, name: 'US' }
+    const robots = withRobots(withContract(empty, american), american, { product: 'TLM ProX', qty: 1 })
+    const most = withExtra(withExtra(withExtra(robots, 34, 5), 42, 6), 12, 100)
+    expect(withContract(most, american).extras).toEqual(most.extras)
+    expect(withContract(most, GERMAN).extras).toEqual([
+      { id: 34, qty: 4 },
+      { id: 42, qty: 5 },
+      { id: 12, qty: 100 },
+    ])
+  })
+
   test('extras are those of the chosen plans, at least as many as they must be', () => {
     const form = withRobots(withContract(empty, GERMAN), GERMAN, { product: 'TLM ProX', qty: 1 })
     expect(partsOf(withContract(empty, GERMAN), GERMAN).extras).toEqual([])

@@ -68,7 +68,10 @@ export function fitted(form: QuoteForm, contracts: readonly Contract[]): QuoteFo
     : withContract(form, contract)
 }
 
-/** The form with another contract type: robots and plans that it does not have are gone. */
+/**
+ * The form with another contract type: robots and plans that it does not have are gone, and of extras there are as many as
+ * it allows.
+ */
 export function withContract(form: QuoteForm, contract: Contract): QuoteForm {
   const products = new Set(productsOf(contract))
   const { company } = form
@@ -85,6 +88,10 @@ export function withContract(form: QuoteForm, contract: Contract): QuoteForm {
         const hasPlan = plansOf(contract, row.product).some(({ title }) => title === row.plan)
         return hasPlan ? row : { ...row, plan: '' }
       }),
+    extras: form.extras.map(({ id, qty }) => {
+      const { min, max } = extraLimits(id, contract.name)
+      return { id, qty: Math.min(max, Math.max(min, qty)) }
+    }),
   }
 }
 

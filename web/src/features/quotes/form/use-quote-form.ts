@@ -51,6 +51,13 @@ export function useQuoteForm(settings: QuoteSettings): QuoteFormState {
   const closeDate = useCloseDate((closedate) => {
     if (!newest.current.isDateTyped) setKept({ ...newest.current, closedate })
   })
+  // A draft that was left before the answer, and an issued quote that is used again, have a company without its date.
+  const { ask } = closeDate
+  useEffect(() => {
+    const { company, closedate, isDateTyped } = newest.current
+    if (closedate === '' && !isDateTyped) ask(company?.id ?? undefined)
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once, of the form as it was opened
+  }, [])
   const stages = useQuery(q(api.quoteIssuing.dealStages, {})).data?.data ?? NO_STAGES
   const contract = contracts.find(({ name }) => name === form.contract)
   const today = useToday(contract?.name)

@@ -16,8 +16,10 @@ interface FormFootProps {
 
 /** The end of the form: what came of issuing. */
 export function FormFoot({ issue: { error, issued }, missing, generate }: FormFootProps) {
+  const hasOutcome = error !== undefined || issued !== undefined
   return (
-    <div className={classes['foot']}>
+    // What came of issuing is seen wherever the form is scrolled to.
+    <div className={classes['foot']} data-outcome={hasOutcome || undefined}>
       {missing}
       {error !== undefined && <FormError>{error}</FormError>}
       {issued !== undefined && (

@@ -25,7 +25,7 @@ export function confirmIssue(asked: AskedIssue): Promise<boolean> {
   const amount = amountText(total, { zeroDecimal: isZeroDecimal(settings, currency) })
   const consequences = [
     before === undefined ? undefined : `The same quote was just issued as ${before}.`,
-    `The quote is about ${currency} ${amount} and cannot be deleted.`,
+    `It comes to ${currency} ${amount}, and cannot be deleted.`,
     email === '' ? undefined : `It is mailed to ${email}.`,
     syncHubSpotDeal ? 'A deal is added.' : undefined,
     missingLettersText(missing),

@@ -1,6 +1,6 @@
 import type { DoneState, IssuedQuote } from '@service-center/contract/quotes/issued-quotes.ts'
 import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
-import { LEGAL_ENTITIES, quoteDate } from '@service-center/contract/quotes/quote-language.ts'
+import { LEGAL_ENTITIES } from '@service-center/contract/quotes/quote-language.ts'
 import { QUOTE_TYPES } from '@service-center/contract/quotes/quote-selection.ts'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
@@ -8,6 +8,9 @@ import { IssuedActions } from './IssuedActions.tsx'
 import { WorkState } from './WorkState.tsx'
 
 type Column = DataColumn<IssuedQuote>
+
+/** @param day YYYY-MM-DD */
+const shownDay = (day: string) => day.replaceAll('-', '/')
 
 /** A text that the server finds by words of it. */
 const textColumn = (id: 'number' | 'username' | 'company' | 'contact', column: Partial<Column>): Column => ({
@@ -20,15 +23,15 @@ const textColumn = (id: 'number' | 'username' | 'company' | 'contact', column: P
   ...column,
 })
 
-/** A day that is printed on the quote, as the quote shows it. */
+/** A day that is printed on the quote, as the console writes days: quotes of different countries stand below each other. */
 const dayColumn = (id: 'validUntil' | 'closedate', header: string): Column => ({
   id,
   header,
   kind: 'text',
   width: 110,
   value: (quote) => quote[id],
-  shown: (quote) => quoteDate(quote[id], quote.contract),
-  cell: (quote) => quoteDate(quote[id], quote.contract),
+  shown: (quote) => shownDay(quote[id]),
+  cell: (quote) => shownDay(quote[id]),
   filter: 'none',
 })
 
@@ -53,6 +56,18 @@ const TYPE_CODES = new Map<string, string>(Object.entries(QUOTE_TYPES).map(([cod
 /** What was issued to whom by whom, what came of it, and what can be done with it. */
 export const ISSUED_COLUMNS: readonly Column[] = [
   textColumn('number', { header: 'Number', look: 'strong', width: 170, hideable: false }),
+  // Beside the number, so that they are seen without scrolling sideways.
+  {
+    id: 'actions',
+    header: 'Actions',
+    kind: 'text',
+    width: 130,
+    value: () => null,
+    cell: (quote) => <IssuedActions quote={quote} />,
+    filter: 'none',
+    sortable: false,
+    hideable: false,
+  },
   timeColumn({ id: 'issuedAt', header: 'Issued', at: ({ issuedAt }) => issuedAt, format: 'minute' }),
   textColumn('username', { header: 'By', width: 140 }),
   textColumn('company', { header: 'Company', width: 220 }),
@@ -90,17 +105,6 @@ export const ISSUED_COLUMNS: readonly Column[] = [
   workColumn('pdf', 'PDF', ({ pdf }) => pdf),
   workColumn('mail', 'Mail', ({ mail }) => mail),
   workColumn('crm', 'Deal', ({ crm }) => crm),
-  {
-    id: 'actions',
-    header: 'Actions',
-    kind: 'text',
-    width: 130,
-    value: () => null,
-    cell: (quote) => <IssuedActions quote={quote} />,
-    filter: 'none',
-    sortable: false,
-    hideable: false,
-  },
   {
     id: 'customer',
     header: 'Seller',

@@ -117,7 +117,7 @@ function ContactField({ form, lists, change }: CustomerPartProps) {
 function ValidityField({ form, contract, change, today }: CustomerPartProps) {
   const label = (days: number) => {
     const until = daysAfter(today, days)
-    return `${days} days (${contract === undefined ? until : quoteDate(until, contract.name)})`
+    return `${days} days (${contract === undefined ? until.replaceAll('-', '/') : quoteDate(until, contract.name)})`
   }
   return (
     <Select
