@@ -53,7 +53,7 @@ export const DEMO_ENTITIES: readonly DemoEntity[] = [
     countries: ['BE', 'LU'],
     currency: 'EUR',
     factor: 1,
-    seller: belgian('1, rue de l’Exemple', '5000 Namur', 'Belgique'),
+    seller: belgian(['1, rue de l’Exemple', '5000 Namur', 'Belgique'], 'Banque Exemple'),
   },
   {
     name: 'DE',
@@ -84,7 +84,7 @@ export const DEMO_ENTITIES: readonly DemoEntity[] = [
     countries: ['BE'],
     currency: 'EUR',
     factor: 1,
-    seller: belgian('Voorbeeldstraat 1', '9000 Gent', 'België'),
+    seller: belgian(['Voorbeeldstraat 1', '9000 Gent', 'België'], 'Voorbeeldbank'),
   },
   {
     name: 'AU',
@@ -93,18 +93,18 @@ export const DEMO_ENTITIES: readonly DemoEntity[] = [
     factor: 1.65,
     seller: {
       name: 'Demo Robots Australia Pty Ltd',
-      address: ['1 Example Road', 'Geelong VIC 3220', 'Australia'],
-      vatId: 'ABN 00 000 000 000',
+      address: ['1 Example Road', 'Geelong VIC 3220', 'Australia', 'ABN 00 000 000 000'],
+      vatId: '',
       bank: ['Example Bank', 'BSB 000-000', 'Account 000000000'],
     },
   },
 ]
 
-function belgian(...address: string[]): QuoteSeller {
+function belgian(address: string[], bank: string): QuoteSeller {
   return {
     name: 'Demo Robots Belgium BV',
     address,
     vatId: 'BE 0000.000.000',
-    bank: ['Example Bank', 'IBAN BE00 0000 0000 0000'],
+    bank: [bank, 'IBAN BE00 0000 0000 0000'],
   }
 }
