@@ -56,10 +56,12 @@ export const dbToolPurchases = {
       key: z
         .uuid()
         .optional()
-        .describe('The same key of the same user makes one purchase: a repeated call gives the same id.'),
+        .describe(
+          'The same key of the same user makes one purchase: a repeated call gives the same id, another one is refused.',
+        ),
     }),
     response: dbToolSavedWithId,
-    errors: ['not_found'],
+    errors: ['not_found', 'purchase_key_used'],
     actionType: 'CreatePurchase',
     changes: ['purchases', 'tabletFeatures', 'templates'],
   }),

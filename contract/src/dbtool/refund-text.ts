@@ -1,3 +1,5 @@
+import { canBeStored } from '../endpoint/fields.ts'
+
 /** Maximum size of a refund's JSON text in UTF-8. */
 export const MAX_REFUND_BYTES = 10_240
 /** Maximum number of levels of its objects and lists. */
@@ -12,9 +14,8 @@ export function refundProblem(text: string): string | undefined {
     return 'Must be a JSON object: {"reason": "…"}.'
   }
   if (levelsOf(value) > MAX_LEVELS) return `Must have at most ${MAX_LEVELS} levels.`
-  if (textsOf(value).some((one) => one.includes('\0') || !one.isWellFormed())) {
-    return 'Contains characters that cannot be stored.'
-  }
+  if (textsIn(text).some((one) => !canBeStored(one))) return 'Contains characters that cannot be stored.'
+  if (numbersIn(text).some((one) => !isStorable(one))) return 'Contains a number that cannot be stored.'
   return undefined
 }
 
@@ -43,9 +44,20 @@ function levelsOf(value: unknown, level = 1): number {
   return Math.max(level, ...Object.values(value).map((one) => levelsOf(one, level + 1)))
 }
 
-/** All keys and texts. */
-function textsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, one]) => [key, ...textsOf(one)])
+const TEXT = /"(?:[^"\\]|\\.)*"/g
+
+/** All keys and texts of a valid JSON text, those of repeated keys too: PostgreSQL reads what JSON.parse drops. */
+function textsIn(text: string): string[] {
+  return (text.match(TEXT) ?? []).map((one) => String(JSON.parse(one)))
+}
+
+/** All numbers of a valid JSON text, as they are written. */
+function numbersIn(text: string): string[] {
+  return text.replaceAll(TEXT, '""').match(/-?\d[\d.eE+-]*/g) ?? []
+}
+
+/** Whether a number is within what a number of JavaScript holds; PostgreSQL refuses some beyond. */
+function isStorable(number: string): boolean {
+  const value = Number(number)
+  return Number.isFinite(value) && (value !== 0 || !/[1-9]/.test(number.split(/e/i)[0] ?? ''))
 }

@@ -110,6 +110,10 @@ const DECLARED = {
   },
   feature_group_exists: { status: 409, message: 'A feature group of this name exists already.' },
   feature_exists: { status: 409, message: 'A feature of this tag exists already.' },
+  purchase_key_used: {
+    status: 409,
+    message: 'Another purchase was made by this request already. Load the list again.',
+  },
   purchase_not_complete: { status: 409, message: 'Only a complete purchase can be refunded.' },
   feature_configuration_exists: {
     status: 409,

@@ -94,6 +94,10 @@ describe('what is missing in a quote', () => {
     ])
     const filled = { ...contact, lastname: 'Holm', phone: '1' }
     expect(messages({ company: { ...NEW_COMPANY, name: 'Club' }, contact: filled })).toEqual([])
+    for (const email of ['nobody', 'a@b.example, c@d.example', 'a@b.example\nBcc: c@d.example']) {
+      expect(messages({ contact: { ...filled, email } })).toEqual(['Fill out a valid Contact Email!'])
+    }
+    expect(messages({ contact: { ...filled, email: ' holm@club.example ' } })).toEqual([])
   })
 
   test('the close date must be in the future', () => {

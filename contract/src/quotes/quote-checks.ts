@@ -1,4 +1,5 @@
 import { isBlank } from '../text/blank.ts'
+import { isEmailAddress } from '../text/email-address.ts'
 import { isSport, requiredTemplates } from './free-templates.ts'
 import { chosenParts, chosenPlans } from './quote-calculation.ts'
 import { extraLimits } from './quote-extras.ts'
@@ -53,6 +54,8 @@ function contactProblems(contact: QuoteContact | null): (string | false)[] {
   return [
     isBlank(contact.firstname) && isBlank(contact.lastname) && 'Fill out Contact Name!',
     isBlank(contact.phone) && isBlank(contact.email) && 'Fill out Contact Phone or Email!',
+    // Neither a mail server nor the customer relationship system takes another one.
+    !isBlank(contact.email) && !isEmailAddress(contact.email.trim()) && 'Fill out a valid Contact Email!',
   ]
 }
 

@@ -26,7 +26,18 @@ const version = idNumber.describe(WAS).optional()
 const versionQuery = z.strictObject({ version: idParam.describe('The version that the caller read.') })
 const counted = z.object({ version: idNumber })
 
+/** Whether each id is there once: a quote would leave a second one out. */
+const areOnce = (parts: readonly { id: number }[]) => new Set(parts.map(({ id }) => id)).size === parts.length
+
 const balancedPlan = quotePlan
+  .extend({
+    extras: quotePlan.shape.extras
+      .refine(areOnce, { error: 'Two extras have the same id.' })
+      .describe('Each id is there once.'),
+    templates: quotePlan.shape.templates
+      .refine(areOnce, { error: 'Two templates have the same id.' })
+      .describe('Each id is there once.'),
+  })
   .refine(isBalanced, { path: ['plan'], error: 'The yearly amounts must be together what the items cost.' })
   .describe('The yearly amounts are together what the items cost.')
 

@@ -1,4 +1,4 @@
-import { degrees, PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import { degrees, type LiteralObject, PDFDocument, PDFName, PDFNull, PDFString } from '@cantoo/pdf-lib'
 import pdfMake from 'pdfmake'
 import { describe, expect, it } from 'vitest'
 import { readFonts } from '../node/read-fonts.ts'
@@ -42,6 +42,37 @@ describe.runIf(hasPdfTools)('with pages around it', () => {
     await expectSoundPdf(made)
     const numbers = (await pagesOf(made)).map((page) => /\d+ ?\/ ?\d+/.exec(page)?.[0].replaceAll(' ', ''))
     expect(numbers).toEqual([undefined, undefined, '3/5', '4/5', '5/5'])
+  })
+
+  it('takes over links to the web, and nothing else that does something', async () => {
+    const hostile = await PDFDocument.create()
+    const { context } = hostile
+    const text = (value: string) => PDFString.of(value)
+    const annotation = (subtype: string, name: string, value: PDFObject) => {
+      const made = context.obj({ Type: 'Annot', Subtype: subtype, Rect: [0, 0, 9, 9] })
+      made.set(PDFName.of(name), value)
+      return made
+    }
+    const next = { S: 'Launch', F: text('next.exe') }
+    const annotations = [
+      annotation('Link', 'A', context.obj({ S: 'URI', URI: text('https://example.com/terms'), Next: next })),
+      annotation('Link', 'A', context.obj({ S: 'URI', URI: text('javascript:go()') })),
+      annotation('Link', 'A', context.obj({ S: 'Launch', F: text('cmd.exe') })),
+      annotation('Link', 'A', context.obj({ S: 'JavaScript', JS: text('app.alert(1)') })),
+      annotation('FileAttachment', 'Contents', text('virus')),
+      annotation('Square', 'AA', context.obj({ E: { S: 'Named', N: 'Print' } })),
+      PDFNull,
+    ]
+    hostile.addPage().node.set(PDFName.of('Annots'), context.obj(annotations))
+    const made = await around({ before: await hostile.save({ useObjectStreams: false }) })
+    await expectSoundPdf(made)
+    const plain = await (await PDFDocument.load(made)).save({ useObjectStreams: false })
+    const content = new TextDecoder('latin1').decode(plain)
+    expect(content).toContain('(https://example.com/terms)')
+    expect(content).toContain('/Square')
+    for (const gone of ['exe', 'JavaScript', 'javascript', 'Launch', 'virus', 'Named']) {
+      expect(content).not.toContain(gone)
+    }
   })
 
   it('takes over neither scripts nor attachments', async () => {

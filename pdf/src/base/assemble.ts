@@ -1,8 +1,9 @@
-import { degrees, PDFDocument, PDFName, type PDFEmbeddedPage, type PDFPage } from '@cantoo/pdf-lib'
+import { degrees, PDFDocument, type PDFEmbeddedPage, type PDFPage } from '@cantoo/pdf-lib'
 import type { Content } from './content.ts'
 import { broken, readAddedFiles, type AddedFile, type AddedPages } from './added-pages.ts'
 import { A4, drawPdf, INK, type PdfHead } from './draw-pdf.ts'
 import type { PdfFonts } from './fonts.ts'
+import { removeActions } from './page-actions.ts'
 
 /** How far the number of a page is from its edges, in points. */
 const NUMBER_AT = { right: 42, bottom: 20 } as const
@@ -90,11 +91,11 @@ async function underlay(document: PDFDocument, letterhead: Uint8Array): Promise<
   }
 }
 
-/** Adds copies of a file's pages, without actions that run when a page is opened. */
+/** Adds copies of a file's pages, without actions. */
 async function addPages(document: PDFDocument, { file, name }: AddedPages, add: (page: PDFPage) => void) {
   try {
     for (const page of await document.copyPages(file, file.getPageIndices())) {
-      page.node.delete(PDFName.of('AA'))
+      removeActions(page)
       add(page)
     }
   } catch {

@@ -45,6 +45,9 @@ export const configurationGone = () =>
 
 export const unknownTablet = () => invalid([{ param: 'ti', msg: 'The customer has no such tablet.' }])
 
+/** Another purchase was made with the same key. */
+export const purchaseKeyUsed = () => new AppError('purchase_key_used')
+
 export const purchaseNotComplete = () => new AppError('purchase_not_complete')
 
 export const unknownOption = () => invalid([{ param: 'f', msg: 'A feature has no such option.' }])

@@ -1,9 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PurchaseState } from '@service-center/contract/dbtool/purchases.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
-import { purchaseNotComplete, unknownTablet } from './dbtool.errors.ts'
-import { findPurchaseByKey, insertPurchase, lockPurchase, updateRefund } from './purchases.store.ts'
-import { findTabletOf, isVisibleCustomer } from './purchases.views.ts'
+import { purchaseKeyUsed, purchaseNotComplete, unknownTablet } from './dbtool.errors.ts'
+import {
+  findPurchaseByKey,
+  insertPurchase,
+  lockBuyer,
+  lockPurchase,
+  updateRefund,
+} from './purchases.store.ts'
+import { findTabletOf } from './purchases.views.ts'
 
 /** A purchase as the call gives it: times in unix seconds, `t` is '' without end. */
 interface NewPurchase {
@@ -19,30 +26,30 @@ interface NewPurchase {
 /**
  * Creates a complete purchase; one with the same key of the same user is not created again.
  * @throws notFound for a customer out of scope; AppError 400 for an end before the start, a tablet that is not the customer's
- *   or an unknown feature group
+ *   or an unknown feature group; purchaseKeyUsed for another purchase with the same key
  */
 export async function createPurchase(
   db: Database,
   { ci, f, t, fi, ti, key, username }: NewPurchase,
 ): Promise<{ id: number; isNew: boolean }> {
-  if (!(await isVisibleCustomer(db, ci))) throw notFound()
+  if (!(await lockBuyer(db, ci))) throw notFound()
   if (t !== '' && t < f) throw invalid([{ param: 't', msg: 'Must not be before its start.' }])
   const dev = ti === undefined ? null : await findTabletOf(db, { customerId: ci, tabletId: ti })
   if (dev === undefined) throw unknownTablet()
-  const id = await insertPurchase(db, {
+  const bought = {
     customer_id: ci,
-    dev,
     tablet_id: ti ?? null,
     feature_group_id: fi,
     valid_from: new Date(f * 1000),
     valid_to: t === '' ? null : new Date(t * 1000),
-    created_by: username,
-    request_key: key ?? null,
-  })
+  }
+  const id = await insertPurchase(db, { ...bought, dev, created_by: username, request_key: key ?? null })
   if (id !== undefined) return { id, isNew: true }
   const known = await findPurchaseByKey(db, { username, key: key ?? null })
-  if (known === undefined) throw notFound()
-  return { id: known, isNew: false }
+  if (known === undefined) throw purchaseKeyUsed()
+  const { id: former, ...made } = known
+  if (!isDeepStrictEqual(made, bought)) throw purchaseKeyUsed()
+  return { id: former, isNew: false }
 }
 
 /**

@@ -27,17 +27,26 @@ export async function insertPurchase(db: Database, purchase: PurchaseFields): Pr
   return row?.id
 }
 
+/** The purchase in scope that a user has made with a key. */
 export async function findPurchaseByKey(
   db: Database,
   { username, key }: { username: string; key: string | null },
-): Promise<number | undefined> {
-  const row = await db
+): Promise<(Omit<PurchaseFields, 'dev' | 'created_by' | 'request_key'> & { id: number }) | undefined> {
+  return db
     .selectFrom('purchase')
-    .select('id')
+    .select(['id', 'customer_id', 'tablet_id', 'feature_group_id', 'valid_from', 'valid_to'])
     .where('created_by', '=', username)
     .where('request_key', '=', key)
     .executeTakeFirst()
-  return row?.id
+}
+
+/**
+ * Locks a customer against being deleted or moved until the end of the transaction; false: there is none of this id in
+ * scope.
+ */
+export async function lockBuyer(db: Database, id: number): Promise<boolean> {
+  const { rows } = await sql`select from customer where id = ${id} for share`.execute(db)
+  return rows.length > 0
 }
 
 /** A purchase in scope, which nobody else changes until the end of the transaction. */

@@ -7,6 +7,7 @@ import { tabletFeatures } from '@service-center/contract/tablet-features/tablet-
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLiveClient } from '../../testing/gateway.ts'
+import { holdLock, untilWaiting } from '../../testing/held-lock.ts'
 import { addTemplate, addTemplateGroup } from '../../testing/layouts.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
@@ -105,8 +106,30 @@ test('the same key makes one purchase, and one entry in the log', async () => {
   expect(new Set([...replies, again].map(({ body }) => body.id)).size).toBe(1)
   expect((await list()).filter(({ Id }) => Id === again.body.id).length).toBe(1)
   expect((await entries('CreatePurchase')).length).toBe(before + 1)
+  // Nobody may believe that something was bought which was not.
+  for (const other of [{ t: 9 * DAY }, { f: 2 * DAY }, { ti: 20_001 }, { ci: parent }]) {
+    expect(await create({ key, ...other })).toMatchObject({
+      status: 409,
+      body: { code: 'purchase_key_used' },
+    })
+  }
   // The key is the user's own.
   expect((await create({ key }, staff)).body.id).not.toBe(again.body.id)
+})
+
+test('a purchase for a customer that is deleted or moved away at the same moment is refused', async () => {
+  const changes = [
+    (id: number) => sql`delete from customer where id = ${id}`,
+    (id: number) => sql`update customer set parent_id = ${other} where id = ${id}`,
+  ]
+  for (const [place, change] of changes.entries()) {
+    const id = await addCustomer(server.db, { name: `Leaving ${place}`, parentId: parent })
+    const release = await holdLock(server.db, change(id))
+    const reply = create({ ci: id })
+    await untilWaiting(server.db, { text: 'customer', count: 1 })
+    await release()
+    expect((await reply).status).toBe(404)
+  }
 })
 
 test('a refund is made once, whoever asks at the same time', async () => {
@@ -130,7 +153,7 @@ test('a refund of what is not complete, out of scope or with a wrong text is ref
   const { body } = await create({ ci: other }, staff)
   expect((await refund(body.id)).status).toBe(404)
   expect((await refund(987_654)).status).toBe(404)
-  for (const j of ['', 'not JSON', '[]', '{"a":"\\u0000"}']) {
+  for (const j of ['', 'not JSON', '[]', '{"a":"\\u0000"}', '{"a":"\\u0000","a":1}', '{"a":1e999999}']) {
     expect(await refund(body.id, { j, token: staff })).toMatchObject({
       status: 400,
       body: { errors: [{ param: 'j' }] },

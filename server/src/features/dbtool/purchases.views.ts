@@ -33,11 +33,6 @@ export function readPurchases(db: Database): Promise<RawJson> {
   })
 }
 
-export async function isVisibleCustomer(db: Database, id: number): Promise<boolean> {
-  const row = await db.selectFrom('customer').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
-}
-
 /** The key in the database of a customer's tablet; undefined: the customer has no tablet with this number. */
 export async function findTabletOf(
   db: Database,

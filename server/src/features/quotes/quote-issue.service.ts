@@ -8,6 +8,7 @@ import { type LegalEntity, quoteLanguageOf } from '@service-center/contract/quot
 import { quoteSelection, type QuoteSelection } from '@service-center/contract/quotes/quote-selection.ts'
 import type { ContractConfiguration, QuoteSettings } from '@service-center/contract/quotes/quote-settings.ts'
 import { isBlank } from '@service-center/contract/text/blank.ts'
+import { isEmailAddress } from '@service-center/contract/text/email-address.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid, noAccess } from '../../platform/errors.ts'
@@ -118,9 +119,7 @@ async function checkQuote(db: Database, checked: Checked): Promise<QuoteFigures>
     throw invalid(problems.map(({ message, section }) => ({ param: section, msg: message })))
   }
   checkExtras(body, contract.name)
-  if (body.sendEmail && isBlank(parties.contact.snapshot.email)) {
-    throw quoteField('sendEmail', 'The contact has no email address.')
-  }
+  checkMail(body, parties)
   const figures = quoteFigures({
     settings,
     contract,
@@ -134,6 +133,16 @@ async function checkQuote(db: Database, checked: Checked): Promise<QuoteFigures>
     JSON.stringify(figures.lines.map(comparable)) === JSON.stringify(body.lineItems.map(comparable))
   if (!isShown || figures.currency !== body.currency) throw quoteOutdated()
   return figures
+}
+
+/** @throws invalid */
+function checkMail({ sendEmail }: QuoteRequest, { contact }: QuoteParties): void {
+  const { email } = contact.snapshot
+  if (!sendEmail || isEmailAddress(email)) return
+  const problem = isBlank(email)
+    ? 'The contact has no email address.'
+    : 'The email address of the contact is not valid.'
+  throw quoteField('sendEmail', problem)
 }
 
 function checkExtras({ extras }: QuoteRequest, entity: LegalEntity): void {

@@ -148,6 +148,18 @@ test('prices, lines and parts that are not those of the settings are refused', a
   )
 })
 
+test('a mail needs one address that a mail can have', async () => {
+  const contact = { id: null, firstname: '', lastname: 'K', phone: '1' }
+  for (const email of ['a@b.example\r\nBcc: x@y.example', 'a@b.example, x@y.example', '<script>', 'nobody']) {
+    await expectRefused(quoteRequestOf({ sendEmail: true, contact: { ...contact, email } }))
+    await expectRefused(quoteRequestOf({ contact: { ...contact, email } }))
+  }
+  await sql`update crm_contact set email = 'two words@b.example' where id = 'own-contact'`.execute(server.db)
+  const own = { company: { id: 'own' }, contact: { id: 'own-contact' } }
+  await expectRefused(quoteRequestOf({ ...own, sendEmail: true }))
+  expect((await issue(quoteRequestOf(own))).status).toBe(200)
+})
+
 test('contracts without their right, and companies and contacts of others, are refused', async () => {
   const code = 'no_access'
   await expectRefused(quoteRequestOf({ contract: 'US' }), { code })

@@ -21,7 +21,7 @@ export interface QuotePaper {
 }
 
 /** The pages of a quote of each type. */
-const PAGES: Readonly<Record<QuoteType, readonly PageKind[]>> = {
+export const PAGES_OF_TYPE: Readonly<Record<QuoteType, readonly PageKind[]>> = {
   budgetary: ['cover', 'payment', 'budgetary'],
   signature: ['cover', 'payment', 'contract', 'final'],
 }
@@ -58,6 +58,6 @@ export async function readPageFiles(
   const { rows } = await sql<{ kind: PageKind; file: string }>`
     select p.kind, p.file_name as file from quote_contract c
     join quote_pdf p on p.id in (c.pdf_cover, c.pdf_payment, c.pdf_contract, c.pdf_final, c.pdf_budgetary)
-    where c.name = ${contract} and p.kind = any (${[...PAGES[quoteType]]}::text[])`.execute(db)
+    where c.name = ${contract} and p.kind = any (${[...PAGES_OF_TYPE[quoteType]]}::text[])`.execute(db)
   return Object.fromEntries(rows.map(({ kind, file }) => [kind, file]))
 }

@@ -1,3 +1,4 @@
+import { MAX_ADDED_PAGES } from '@service-center/pdf/base/added-pages.ts'
 import { aboutFields, AppError, invalid } from '../../platform/errors.ts'
 
 export const quotePlanExists = () => aboutFields('quote_plan_exists', ['title'])
@@ -13,5 +14,14 @@ export const quotePagesUsed = () => new AppError('quote_pages_used')
 /** Pages that do not exist, or are of another kind. */
 export const unknownPages = (field: string) =>
   invalid([{ param: field, msg: 'There are no such pages any more.' }])
+
+/** @param count of all pages around a quote */
+export const tooManyPages = (field: string, count: number) =>
+  invalid([
+    {
+      param: field,
+      msg: `A quote would have ${count} pages around its own. At most ${MAX_ADDED_PAGES} can be added.`,
+    },
+  ])
 
 export const unknownCurrency = () => invalid([{ param: 'currency', msg: 'There is no such currency.' }])

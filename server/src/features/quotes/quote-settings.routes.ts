@@ -128,8 +128,7 @@ function pagesRoutes(app: App): void {
   )(async ({ db, viewer, params: { id }, logAction }) => {
     logAction({ value: { id } })
     checkWrites(viewer)
-    await removePages(db, id)
-    logAction({ before: { id }, after: null })
+    logAction({ before: await removePages(db, id), after: null })
     return {}
   })
 }

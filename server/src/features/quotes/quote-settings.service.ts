@@ -1,6 +1,7 @@
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import { PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
 import type { QuotePlan, QuoteTranslation } from '@service-center/contract/quotes/quote-settings.ts'
+import { MAX_ADDED_PAGES } from '@service-center/pdf/base/added-pages.ts'
 import { PdfError } from '@service-center/pdf/base/pdf-error.ts'
 import { buffer } from 'node:stream/consumers'
 import type { Viewer } from '../../platform/access/viewers.ts'
@@ -31,10 +32,12 @@ import {
   updatePagesRemoved,
   updatePlan,
 } from './quote-settings.store.ts'
+import { PAGES_OF_TYPE } from './quote-paper.views.ts'
 import {
   quoteContractExists,
   quotePagesUnreadable,
   quotePagesUsed,
+  tooManyPages,
   unknownPages,
 } from './quote-settings.errors.ts'
 
@@ -58,23 +61,32 @@ const PAGE_FIELDS = {
   budgetary: 'pdfBudgetary',
 } as const satisfies Record<PageKind, keyof ContractFields>
 
-/** Pages exist and stand where they belong. @throws unknownPages */
+/** Pages exist, stand where they belong, and are no more than can be added to a quote. @throws unknownPages; tooManyPages */
 async function checkPages(db: Database, contract: ContractFields): Promise<void> {
   const ids = PAGE_KINDS.flatMap((kind) => contract[PAGE_FIELDS[kind]] ?? [])
-  const kinds = await lockPages(db, ids)
+  const found = await lockPages(db, ids)
+  const counts = new Map<PageKind, number>()
   for (const kind of PAGE_KINDS) {
     const id = contract[PAGE_FIELDS[kind]]
-    if (id !== null && kinds.get(id) !== kind) throw unknownPages(PAGE_FIELDS[kind])
+    if (id === null) continue
+    const pages = found.get(id)
+    if (pages?.kind !== kind) throw unknownPages(PAGE_FIELDS[kind])
+    counts.set(kind, pages.pages)
+  }
+  for (const kinds of Object.values(PAGES_OF_TYPE)) {
+    const count = kinds.reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0)
+    const largest = kinds.toSorted((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0))[0]
+    if (count > MAX_ADDED_PAGES && largest !== undefined) throw tooManyPages(PAGE_FIELDS[largest], count)
   }
 }
 
-/** @throws unknownPages; quoteContractExists */
+/** @throws unknownPages; tooManyPages; quoteContractExists */
 export async function createContract(db: Database, contract: ContractFields): Promise<number> {
   await checkPages(db, contract)
   return insertContract(db, contract)
 }
 
-/** Its legal entity stays. @throws notFound; changed_meanwhile; unknownPages; quoteContractExists */
+/** Its legal entity stays. @throws notFound; changed_meanwhile; unknownPages; tooManyPages; quoteContractExists */
 export async function saveContract(
   db: Database,
   { id, contract, version }: { id: number; contract: ContractFields; version: number | undefined },
@@ -188,10 +200,11 @@ export async function countPages(pdf: Pick<PdfWorkers, 'countPages'>, file: Rece
   }
 }
 
-/** @throws notFound; quotePagesUsed */
-export async function removePages(db: Database, id: number): Promise<void> {
-  const found = await lockPages(db, [id])
-  if (!found.has(id)) throw notFound()
+/** Returns what they were. @throws notFound; quotePagesUsed */
+export async function removePages(db: Database, id: number): Promise<unknown> {
+  const pages = (await lockPages(db, [id])).get(id)
+  if (pages === undefined) throw notFound()
   if (await arePagesUsed(db, id)) throw quotePagesUsed()
   await updatePagesRemoved(db, id)
+  return pages
 }

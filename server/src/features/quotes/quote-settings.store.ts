@@ -150,17 +150,28 @@ export async function updateGeneral(db: Database, general: FreeTemplates): Promi
   return version
 }
 
+/** Pages of a PDF, and how many they are. */
+interface LockedPages {
+  readonly id: number
+  readonly title: string
+  readonly kind: string
+  readonly pages: number
+}
+
 /** Pages that are not removed, by their ids; they cannot be removed before the end of the transaction. */
-export async function lockPages(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+export async function lockPages(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, LockedPages>> {
   const rows = await db
     .selectFrom('quote_pdf')
-    .select(['id', 'kind'])
+    .select(['id', 'title', 'kind', 'pages'])
     .where('id', 'in', [0, ...ids])
     .where('removed_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(rows.map(({ id, kind }) => [id, kind]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export async function insertPages(

@@ -1,4 +1,5 @@
 import { quoteSettingCalls as calls } from '@service-center/contract/quotes/quote-setting-calls.ts'
+import type { PageKind } from '@service-center/contract/quotes/quote-pages.ts'
 import { quotes } from '@service-center/contract/quotes/quotes.ts'
 import type { QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -49,16 +50,16 @@ const newPlan = async (changes: Partial<QuotePlan>) => {
   const params = { id: String(world.contracts.DE) }
   return server.call(calls.createPlan, { token, params, body: { ...PLAN, ...changes } })
 }
-const upload = (title: string, content: string | Uint8Array<ArrayBuffer>) => {
+const upload = (title: string, content: string | Uint8Array<ArrayBuffer>, kind: PageKind = 'cover') => {
   const file = fileOf({ content, name: `${title}.pdf` })
-  return server.call(calls.addPages, { token, upload: { file, fields: { title, kind: 'cover' } } })
+  return server.call(calls.addPages, { token, upload: { file, fields: { title, kind } } })
 }
-const pdf = () =>
+const pdf = (pages = 2) =>
   new Uint8Array(
-    demoPdf('Cover', [
-      { heading: 'One', paragraphs: [] },
-      { heading: 'Two', paragraphs: [] },
-    ]),
+    demoPdf(
+      'Cover',
+      Array.from({ length: pages }, (_none, place) => ({ heading: `Page ${place}`, paragraphs: [] })),
+    ),
   )
 
 test('a plan is added at the end of its contract, changed, and used by quotes at once', async () => {
@@ -94,6 +95,16 @@ test('a plan whose years are not what its items cost is refused, and so are a ti
     status: 400,
     body: { errors: [{ param: 'currency' }] },
   })
+  const twice = [
+    { id: 34, name: 'Station', price: 200_000 },
+    { id: 34, name: 'Other station', price: 1 },
+  ]
+  for (const param of ['extras', 'templates']) {
+    expect(await newPlan({ title: 'Ids', [param]: twice })).toMatchObject({
+      status: 400,
+      body: { errors: [{ param }] },
+    })
+  }
   const nowhere = { token, params: { id: '999' }, body: PLAN }
   expect((await server.call(calls.createPlan, nowhere)).status).toBe(404)
 })
@@ -152,15 +163,45 @@ test('pages are counted, used by contracts in their place only, and removed when
   expect((await remove()).status).toBe(200)
   expect((await remove()).status).toBe(404)
   expect((await settings()).pages).toEqual([])
+  const { before } = await server.db
+    .selectFrom('user_action')
+    .select('before')
+    .where('action_type', '=', 'RemoveQuotePages')
+    .where('before', 'is not', null)
+    .executeTakeFirstOrThrow()
+  expect(before).toEqual({ id, title: 'Cover', kind: 'cover', pages: 2 })
 })
 
-test('a file that cannot be put together with a quote is refused with the reason, and not kept', async () => {
-  expect(await upload('Broken', '%PDF-1.7\n%âãÏÓ\n')).toMatchObject({
+test('a contract cannot have more pages around a quote than can be added to one', async () => {
+  const cover = (await upload('Long', pdf(30))).body.id
+  const payment = (await upload('Terms', pdf(21), 'payment')).body.id
+  const create = (pages: object) =>
+    server.call(calls.createContract, { token, body: { ...CONTRACT, name: 'NL' as const, ...pages } })
+  expect(await create({ pdfCover: cover, pdfPayment: payment })).toMatchObject({
     status: 400,
-    body: { code: 'quote_pages_unreadable', errors: [{ param: 'file' }] },
+    body: { errors: [{ param: 'pdfCover', msg: expect.stringContaining('51 pages') }] },
   })
+  expect((await create({ pdfCover: cover })).status).toBe(200)
+})
+
+/** A PDF that can be read, and whose page is its own parent. */
+const CIRCULAR = `%PDF-1.7
+1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj
+2 0 obj\n<</Type/Pages/Count 1/Kids[3 0 R]>>\nendobj
+3 0 obj\n<</Type/Page/Parent 3 0 R>>\nendobj
+trailer\n<</Root 1 0 R>>
+%%EOF`
+
+test('a file that cannot be put together with a quote is refused with the reason, and not kept', async () => {
   const files = server.db.selectFrom('stored_file').select('name').where('of_quote', '=', true)
-  expect((await files.execute()).length).toBe(1)
+  const before = (await files.execute()).length
+  for (const content of ['%PDF-1.7\n%âãÏÓ\n', CIRCULAR]) {
+    expect(await upload('Broken', content)).toMatchObject({
+      status: 400,
+      body: { code: 'quote_pages_unreadable', errors: [{ param: 'file' }] },
+    })
+  }
+  expect((await files.execute()).length).toBe(before)
 })
 
 test('a text is set, compared with what its writer read, and deleted', async () => {

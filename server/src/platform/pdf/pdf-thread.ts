@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { readAddedFiles } from '@service-center/pdf/base/added-pages.ts'
+import { assemble } from '@service-center/pdf/base/assemble.ts'
 import { PdfError } from '@service-center/pdf/base/pdf-error.ts'
 import { buildPdf } from '@service-center/pdf/build-pdf.ts'
 import { readFonts } from '@service-center/pdf/node/read-fonts.ts'
@@ -22,8 +23,12 @@ async function answerTo(task: PdfTask): Promise<PdfTaskAnswer> {
   }
 }
 
+/** The pages are added to a document, too: some faults of a file show only then. */
 async function countPages(content: Uint8Array): Promise<{ pages: number }> {
-  const [read] = await readAddedFiles([{ name: 'file', content }])
+  const file = { name: 'file', content }
+  const [read] = await readAddedFiles([file])
+  const head = { title: '', author: '', subject: '', language: 'en' }
+  await assemble({ head, fonts, before: [], after: [file], footer: '', content: [''] })
   return { pages: read?.pages ?? 0 }
 }
 

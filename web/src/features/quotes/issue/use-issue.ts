@@ -1,6 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import type { QuoteTranslation } from '@service-center/contract/quotes/quote-settings.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
+import { isEmailAddress } from '@service-center/contract/text/email-address.ts'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failedWith, messageOf } from '../../../api/api-error.ts'
@@ -52,8 +53,8 @@ export function useIssue(state: QuoteFormState, { figures, number, drawDigit }: 
     const { form, contract, settings, lists, stage } = state
     const selection = selectionOf(form, contract)
     if (selection === undefined || figures === undefined || mutation.isPending) return
-    const email = contactSnapshotOf(selection.contact, lists)?.email ?? ''
-    const sendEmail = form.sendEmail && email !== ''
+    const email = contactSnapshotOf(selection.contact, lists)?.email.trim() ?? ''
+    const sendEmail = form.sendEmail && isEmailAddress(email)
     const syncHubSpotDeal = form.syncDeal && stage !== ''
     const content = JSON.stringify({ selection, sendEmail, syncHubSpotDeal, stage })
     const before = last?.content === content ? last.reply.quotationNumber : undefined

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import type { DealStage } from '@service-center/contract/quotes/quote-issuing.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
+import { isEmailAddress } from '@service-center/contract/text/email-address.ts'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
 import { amountWriter } from '../form/amounts.ts'
@@ -22,10 +23,14 @@ interface FinishPartProps extends FormPartProps {
   stage: string
 }
 
+const cannotMail = (email: string) =>
+  email === '' ? 'The contact has no email address.' : 'The email address of the contact is not valid.'
+
 /** What happens when the quote is issued, its comments, and what it costs. */
 export function FinishPart(props: FinishPartProps) {
   const { form, contract, settings, change, lists, figures, stages, stage } = props
-  const email = contactSnapshotOf(form.contact, lists)?.email ?? ''
+  const email = contactSnapshotOf(form.contact, lists)?.email.trim() ?? ''
+  const canMail = isEmailAddress(email)
   const field = <Name extends keyof QuoteForm>(name: Name) => ({
     name,
     value: form[name],
@@ -39,9 +44,9 @@ export function FinishPart(props: FinishPartProps) {
         <CheckboxField
           label="Send email to contact"
           {...field('sendEmail')}
-          value={form.sendEmail && email !== ''}
-          disabled={email === ''}
-          {...(email === '' ? { description: 'The contact has no email address.' } : {})}
+          value={form.sendEmail && canMail}
+          disabled={!canMail}
+          {...(canMail ? {} : { description: cannotMail(email) })}
         />
         <CheckboxField
           label="Sync deal"
