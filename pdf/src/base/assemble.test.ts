@@ -1,4 +1,4 @@
-import { degrees, type LiteralObject, PDFDocument, PDFName, PDFNull, PDFString } from '@cantoo/pdf-lib'
+import { degrees, PDFDocument, PDFName, PDFNull, type PDFObject, PDFString } from '@cantoo/pdf-lib'
 import pdfMake from 'pdfmake'
 import { describe, expect, it } from 'vitest'
 import { readFonts } from '../node/read-fonts.ts'
@@ -24,6 +24,8 @@ const around = ({ before, after }: Around) =>
     after: after === undefined ? [] : [{ name: 'contract', content: after }],
   })
 
+const text = (value: string) => PDFString.of(value)
+
 async function blankPages(count: number, turned = 0): Promise<Uint8Array> {
   const made = await PDFDocument.create()
   for (let page = 0; page < count; page += 1) made.addPage([400, 700]).setRotation(degrees(turned))
@@ -47,7 +49,6 @@ describe.runIf(hasPdfTools)('with pages around it', () => {
   it('takes over links to the web, and nothing else that does something', async () => {
     const hostile = await PDFDocument.create()
     const { context } = hostile
-    const text = (value: string) => PDFString.of(value)
     const annotation = (subtype: string, name: string, value: PDFObject) => {
       const made = context.obj({ Type: 'Annot', Subtype: subtype, Rect: [0, 0, 9, 9] })
       made.set(PDFName.of(name), value)

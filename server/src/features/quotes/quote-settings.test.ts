@@ -50,6 +50,8 @@ const newPlan = async (changes: Partial<QuotePlan>) => {
   const params = { id: String(world.contracts.DE) }
   return server.call(calls.createPlan, { token, params, body: { ...PLAN, ...changes } })
 }
+const newContract = (pages: { pdfCover: number; pdfPayment?: number }) =>
+  server.call(calls.createContract, { token, body: { ...CONTRACT, name: 'NL', ...pages } })
 const upload = (title: string, content: string | Uint8Array<ArrayBuffer>, kind: PageKind = 'cover') => {
   const file = fileOf({ content, name: `${title}.pdf` })
   return server.call(calls.addPages, { token, upload: { file, fields: { title, kind } } })
@@ -175,13 +177,11 @@ test('pages are counted, used by contracts in their place only, and removed when
 test('a contract cannot have more pages around a quote than can be added to one', async () => {
   const cover = (await upload('Long', pdf(30))).body.id
   const payment = (await upload('Terms', pdf(21), 'payment')).body.id
-  const create = (pages: object) =>
-    server.call(calls.createContract, { token, body: { ...CONTRACT, name: 'NL' as const, ...pages } })
-  expect(await create({ pdfCover: cover, pdfPayment: payment })).toMatchObject({
+  expect(await newContract({ pdfCover: cover, pdfPayment: payment })).toMatchObject({
     status: 400,
     body: { errors: [{ param: 'pdfCover', msg: expect.stringContaining('51 pages') }] },
   })
-  expect((await create({ pdfCover: cover })).status).toBe(200)
+  expect((await newContract({ pdfCover: cover })).status).toBe(200)
 })
 
 /** A PDF that can be read, and whose page is its own parent. */
