@@ -43,7 +43,21 @@ export function useQuoteJob(
   const company = companySnapshotOf(form.company, lists) ?? null
   const contact = contactSnapshotOf(form.contact, lists) ?? null
   const { quoteType, comments, expDays } = form
-  const typed = { contract, figures, number, today, company, contact, quoteType, comments, expDays, settings }
+  const seller = contract?.seller
+  const zeroDecimal = figures !== undefined && isZeroDecimal(settings, figures.currency)
+  const typed = {
+    contract: contract?.name,
+    seller,
+    figures,
+    number,
+    today,
+    company,
+    contact,
+    quoteType,
+    comments,
+    expDays,
+    zeroDecimal,
+  }
   // By its content, since the parts are made anew with each drawing.
   const key = JSON.stringify(typed)
   const job = useMemo((): PdfQuoteJob | undefined => {
@@ -53,7 +67,7 @@ export function useQuoteJob(
       figures,
       // Until a type is chosen, the quote is drawn as a budgetary one.
       selection: { contract: contract.name, quoteType: quoteType ?? 'budgetary', comments },
-      zeroDecimal: isZeroDecimal(settings, figures.currency),
+      zeroDecimal,
       company,
       contact,
       seller: contract.seller,
