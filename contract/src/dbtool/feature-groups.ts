@@ -139,8 +139,10 @@ export const dbToolFeatureGroups = {
       f: day.describe('The day from which it holds, as YYYY-MM-DD.'),
       od: z
         .int()
-        .min(1)
-        .max(MAX_OWNERSHIP_DAYS)
+        .min(1, { error: 'Must be at least 1 day.' })
+        .max(MAX_OWNERSHIP_DAYS, {
+          error: `Must be at most ${MAX_OWNERSHIP_DAYS.toLocaleString('en')} days.`,
+        })
         .nullable()
         .default(null)
         .describe('How many days a buyer owns the group; null: without end.'),

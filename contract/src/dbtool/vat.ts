@@ -20,11 +20,13 @@ export type Vat = z.infer<typeof vat>
 /** Whether a number has at most two decimals. */
 const isWholeHundredths = (value: number) => Math.round(value * 100) / 100 === value
 
+const PERCENT_RANGE = { error: 'Must be between 0 and 100.' }
+
 const vatFields = {
   v: z
     .number()
-    .min(0)
-    .max(100)
+    .min(0, PERCENT_RANGE)
+    .max(100, PERCENT_RANGE)
     .refine(isWholeHundredths, { error: 'Must have at most two decimals.' })
     .describe('The value added tax in percent, with at most two decimals.'),
   g: idNumber.describe('The access group.'),

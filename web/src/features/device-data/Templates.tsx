@@ -21,11 +21,13 @@ export function Templates({ id }: DialogContentProps) {
             This tablet has no template groups.
           </EmptyState>
         ) : (
-          <div className={classes['groups']}>
+          // It scrolls, and holds nothing that the keyboard reaches.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <section className={classes['groups']} aria-label="Template groups" tabIndex={0}>
             {groups.map((group) => (
               <TemplateCard key={group.name} {...group} />
             ))}
-          </div>
+          </section>
         )
       }
     </Loaded>

@@ -16,6 +16,8 @@ export function MultiSelectField({ onChange, ...input }: MultiSelectFieldProps) 
   return (
     <MultiSelect
       searchable
+      // The focus comes by itself when a dialog opens, or to a wrong field: its list would cover the others.
+      openOnFocus={false}
       hidePickedOptions
       limit={SHOWN}
       nothingFoundMessage="Nothing found"

@@ -2,7 +2,6 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import type { FeatureConfiguration, FeatureMetadata } from '@service-center/contract/dbtool/features.ts'
 import { IconPlus } from '@tabler/icons-react'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
-import { Chip } from '../../../ui/page/Chip.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { actionColumn } from '../action-column.tsx'
 import { ChipMenu } from '../configurations/ChipMenu.tsx'
@@ -10,6 +9,7 @@ import { groupsText } from '../configurations/configuration-state.ts'
 import { ConfigurationChip } from '../configurations/ConfigurationChip.tsx'
 import { timeframeText } from '../configurations/timeframe-text.ts'
 import { EditButton } from '../EditButton.tsx'
+import { TippedChips } from '../TippedChips.tsx'
 import { metadataState, optionsText, type ConfiguredFeature } from './feature-rows.ts'
 import classes from './features.module.css'
 
@@ -117,27 +117,13 @@ function optionsFact(feature: ConfiguredFeature, { Options }: FeatureConfigurati
 const SHOWN_OPTIONS = 3
 
 function OptionChips({ feature }: { feature: ConfiguredFeature }) {
-  const options = usableOptions(feature)
-  const rest = options.slice(SHOWN_OPTIONS)
-  if (options.length === 0) return <Missing word="None" />
-  return (
-    <span className={classes['chips']}>
-      {options.slice(0, SHOWN_OPTIONS).map(({ Id, Tag, description }) => (
-        <Tooltip key={Id} label={description} disabled={description === ''}>
-          <span>
-            <Chip>{Tag}</Chip>
-          </span>
-        </Tooltip>
-      ))}
-      {rest.length > 0 && (
-        <Tooltip label={rest.map(({ Tag }) => Tag).join(', ')}>
-          <span>
-            <Chip>+{rest.length}</Chip>
-          </span>
-        </Tooltip>
-      )}
-    </span>
-  )
+  const chips = usableOptions(feature).map(({ Id, Tag, description }) => ({
+    id: Id,
+    tag: Tag,
+    tip: description === '' ? undefined : description,
+    text: description === '' ? Tag : `${Tag}: ${description}`,
+  }))
+  return <TippedChips chips={chips} max={SHOWN_OPTIONS} noun="options" />
 }
 
 interface MetadataTextProps {

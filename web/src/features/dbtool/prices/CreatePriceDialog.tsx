@@ -2,7 +2,6 @@ import * as api from '@service-center/contract/api.ts'
 import type { Currency, FeatureGroup } from '@service-center/contract/dbtool/feature-groups.ts'
 import { deviceDate } from '../../../kit/device/device-dates.ts'
 import { DayField } from '../../../kit/fields/DayField.tsx'
-import { amountProblem } from '../../../kit/fields/money.ts'
 import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
@@ -15,7 +14,7 @@ import { thisMinute } from '../../../ui/time/use-minute.ts'
 import { useDbToolList } from '../dbtool-list.ts'
 import { GroupsField } from '../groups/GroupsField.tsx'
 import { withAlert } from '../with-alert.ts'
-import { fractionOf, smallestUnits } from './price-text.ts'
+import { priceProblem, smallestUnits } from './price-text.ts'
 
 interface PriceValues {
   groups: number[]
@@ -112,19 +111,12 @@ export function CreatePriceDialog({ group, onClose }: { group: FeatureGroup; onC
   )
 }
 
-/** Price required and numeric; currency required (specification 3, section 5). */
+/** The currency is required (specification 3, section 5); until it is chosen, a price may have decimals. */
 function rulesOf({ groups, price, currency, from }: PriceValues, chosen: Currency | undefined) {
-  const isZeroDecimal = chosen?.ZeroDecimal === true
-  const fraction = fractionOf(isZeroDecimal)
-  const isPrice = smallestUnits(price, isZeroDecimal) !== undefined
+  const { ISO: CurrencyISO = '', ZeroDecimal = false } = chosen ?? {}
   return {
     groups: groups.length === 0 ? 'Choose at least one access group' : undefined,
-    price:
-      price.trim() === ''
-        ? 'This field is required'
-        : isPrice
-          ? undefined
-          : (amountProblem(price, { fraction }) ?? 'Must not be below 0.'),
+    price: priceProblem(price, { CurrencyISO, ZeroDecimal }),
     currency: currency === null ? 'Choose a currency' : undefined,
     from: deviceDate(from) === undefined ? 'Must be a date, as YYYY/MM/DD.' : undefined,
   }

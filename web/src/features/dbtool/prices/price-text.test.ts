@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownershipText, priceText, smallestUnits } from './price-text.ts'
+import { ownershipText, priceProblem, priceText, smallestUnits } from './price-text.ts'
 
 it.each([
   [0, false, '0.00 EUR'],
@@ -24,6 +24,17 @@ it.each([
   ['ten', false, undefined],
 ] as const)('%s (without decimals: %s) is %s', (text, isZeroDecimal, units) => {
   expect(smallestUnits(text, isZeroDecimal)).toBe(units)
+})
+
+it.each([
+  ['', 'This field is required'],
+  ['ten', 'Must be an amount with up to 2 digits after the point.'],
+  ['-5', 'Must not be below 0.'],
+  ['10000000000', undefined],
+  ['10000000000.01', 'Must be at most 10,000,000,000.00 EUR.'],
+  ['99999999999999999999', 'Must be at most 10,000,000,000.00 EUR.'],
+])('of the price "%s" it says: %s', (text, problem) => {
+  expect(priceProblem(text, { CurrencyISO: 'EUR', ZeroDecimal: false })).toBe(problem)
 })
 
 it('says how long a buyer owns a feature group', () => {

@@ -73,7 +73,7 @@ export function CreatePurchaseDialog({ onClose }: { onClose: () => void }) {
       />
       <MultiSelectField
         label="Feature groups"
-        placeholder="Choose feature groups"
+        placeholder={form.values.groups.length === 0 ? 'Choose feature groups' : ''}
         withAsterisk
         data={choices}
         {...form.field('groups')}

@@ -7,15 +7,17 @@ import { FieldRow, ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { useMinute } from '../../../ui/time/use-minute.ts'
 import { withAlert } from '../with-alert.ts'
-import { refundRules, refundTextOf, type RefundValues } from './purchase-form.ts'
+import { lossText, refundRules, refundTextOf, type RefundValues } from './purchase-form.ts'
 
 const REFUND = api.dbToolPurchases.refund
 const EMPTY: RefundValues = { reason: '', details: '' }
 
 /** Refunds a complete purchase, which cannot be taken back. */
 export function RefundDialog({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
-  const { Id, Customer, Dealer, TabletId, FeatureGroup, TransactionId } = purchase
+  const { Id, Customer, Dealer, FeatureGroup, TransactionId } = purchase
+  const now = useMinute()
   const form = useApiForm(REFUND, {
     initialValues: EMPTY,
     rules: refundRules,
@@ -25,7 +27,6 @@ export function RefundDialog({ purchase, onClose }: { purchase: Purchase; onClos
     success: `Purchase ${TransactionId} refunded`,
     onSuccess: onClose,
   })
-  const whose = TabletId === null ? `All tablets of ${Customer}` : `Tablet ${TabletId}`
   return (
     <DialogForm
       form={form}
@@ -36,9 +37,7 @@ export function RefundDialog({ purchase, onClose }: { purchase: Purchase; onClos
       note="A refund cannot be undone."
       onClose={onClose}
     >
-      <p>
-        {whose} {TabletId === null ? 'lose' : 'loses'} {FeatureGroup} at once, unless something else gives it.
-      </p>
+      <p>{lossText(purchase, now)}</p>
       <FieldRow>
         <ReadOnlyField label="Customer">{Customer}</ReadOnlyField>
         <ReadOnlyField label="Dealer">{Dealer}</ReadOnlyField>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   failureText,
+  lossText,
   purchaseOf,
   purchaseRules,
   refundRules,
@@ -50,4 +51,25 @@ test('a refund is sent as the details with the reason', () => {
   expect(refundTextOf({ reason: 'Wrong', details: 'no JSON' })).toBe('no JSON')
   expect(refundRules({ reason: '', details: 'no JSON' }).details).toBe('Must be valid JSON.')
   expect(refundRules({ reason: '', details: '' }).details).toBeUndefined()
+})
+
+test('before a refund it is said what it takes away', () => {
+  const purchase = {
+    Id: 1,
+    Customer: 'Park',
+    CustomerId: 7,
+    Dealer: 'North',
+    TabletId: null,
+    FeatureGroup: 'Rugby',
+    TransactionId: 'SC-1',
+    From: NOON,
+    To: NOON + 100,
+    State: 'COMPLETE',
+    RefundedAt: null,
+    RefundedBy: null,
+  } as const
+  expect(lossText(purchase, NOON)).toMatch(/^All tablets of Park lose Rugby at once/)
+  expect(lossText({ ...purchase, TabletId: 9, To: null }, NOON)).toMatch(/^Tablet 9 loses Rugby at once/)
+  expect(lossText({ ...purchase, TabletId: 9 }, NOON - 1)).toMatch(/^Tablet 9 does not get Rugby then/)
+  expect(lossText(purchase, NOON + 100)).toBe('Rugby has ended by itself: nothing changes for tablets.')
 })

@@ -1,3 +1,4 @@
+import type { Purchase } from '@service-center/contract/dbtool/purchases.ts'
 import { refundProblem } from '@service-center/contract/dbtool/refund-text.ts'
 import { timeframeProblem } from '../../../kit/fields/timeframes.ts'
 import type { FieldProblems } from '../../../kit/form/field-paths.ts'
@@ -51,6 +52,20 @@ export function failureText(
   const parts = failed.map(({ name, reason }) => `${name} (${reason.replace(/\.$/, '')})`)
   const rest = done.length === 0 ? '' : ` Purchased: ${done.join(', ')}.`
   return `Purchase could not be completed: ${parts.join(', ')}.${rest}`
+}
+
+/**
+ * What a refund takes away, before it is confirmed.
+ * @param now unix seconds
+ */
+export function lossText({ Customer, TabletId, FeatureGroup, From, To }: Purchase, now: number): string {
+  const [whose, loses, gets] =
+    TabletId === null
+      ? [`All tablets of ${Customer}`, 'lose', 'do not get']
+      : [`Tablet ${TabletId}`, 'loses', 'does not get']
+  if (To !== null && To <= now) return `${FeatureGroup} has ended by itself: nothing changes for tablets.`
+  if (From > now) return `${whose} ${gets} ${FeatureGroup} then, unless something else gives it.`
+  return `${whose} ${loses} ${FeatureGroup} at once, unless something else gives it.`
 }
 
 /** What is known of a refund. */

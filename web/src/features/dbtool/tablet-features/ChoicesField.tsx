@@ -22,7 +22,6 @@ export function ChoicesField({ features, name, value, onChange, error }: Choices
     <FieldStack>
       <MultiSelectField
         label="Features"
-        openOnFocus={false}
         placeholder={value.length === 0 ? 'Choose features' : ''}
         data={data}
         name={name}

@@ -1,39 +1,20 @@
 import type { TabletFeature } from '@service-center/contract/dbtool/tablet-features.ts'
-import { Tooltip } from '@mantine/core'
-import { Missing } from '../../../ui/state/Missing.tsx'
+import { TippedChips } from '../TippedChips.tsx'
 import { featureText } from './feature-text.ts'
-import classes from './tablet-features.module.css'
 
 /** Chips before the rest collapses to '+n'. */
 const SHOWN = 4
 
 /** Features as chips; the tooltip of each has its options. */
 export function FeatureChips({ features }: { features: readonly TabletFeature[] }) {
-  if (features.length === 0) return <Missing word="None" />
-  const rest = features.slice(SHOWN)
-  return (
-    <span className={classes['chips']}>
-      {features.slice(0, SHOWN).map((feature) => (
-        <Tooltip key={feature.Id} label={<Options feature={feature} />}>
-          <button type="button" className={classes['chip']}>
-            <span className={classes['tag']}>{feature.Name}</span>
-            {feature.Options.length > 0 && <b className={classes['count']}>{feature.Options.length}</b>}
-          </button>
-        </Tooltip>
-      ))}
-      {rest.length > 0 && (
-        <Tooltip
-          label={rest.map((feature) => (
-            <div key={feature.Id}>{featureText(feature)}</div>
-          ))}
-        >
-          <button type="button" className={classes['chip']} aria-label={`${rest.length} more features`}>
-            +{rest.length}
-          </button>
-        </Tooltip>
-      )}
-    </span>
-  )
+  const chips = features.map((feature) => ({
+    id: feature.Id,
+    tag: feature.Name,
+    count: feature.Options.length,
+    tip: <Options feature={feature} />,
+    text: featureText(feature),
+  }))
+  return <TippedChips chips={chips} max={SHOWN} noun="features" />
 }
 
 function Options({ feature: { Options: options } }: { feature: TabletFeature }) {
