@@ -125,7 +125,7 @@ test('a feature is configured, found without one, and its configuration is delet
   const wrong = page.getByRole('dialog').getByRole('combobox', { name: 'AccessGroups' })
   await expect(wrong).toBeFocused()
   await expect(wrong).toHaveCSS('outline-style', 'none')
-  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(page.getByRole('option', { name: 'Feature pilot' })).toHaveCount(0)
   await choose(page, 'AccessGroups', 'Feature pilot')
   await page.keyboard.press('Escape')
   await choose(page, 'Options', 'dxf')

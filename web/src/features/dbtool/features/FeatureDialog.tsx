@@ -24,6 +24,7 @@ import {
   type FeatureValues,
 } from './feature-form.ts'
 import type { ConfiguredFeature } from './feature-rows.ts'
+import { NO_GROUPS } from '../no-groups.ts'
 import { MetadataField } from './MetadataField.tsx'
 import { OptionsField } from './OptionsField.tsx'
 
@@ -122,6 +123,7 @@ function useComparedFields() {
 
 function FeatureFields({ form }: { form: Pick<CheckedForm<FeatureValues>, 'field' | 'group'> }) {
   const tag = form.field('tag')
+  const groups = useGroupSelection()
   return (
     <>
       <FieldRow>
@@ -137,7 +139,8 @@ function FeatureFields({ form }: { form: Pick<CheckedForm<FeatureValues>, 'field
           label="Feature group"
           placeholder="Choose a feature group"
           withAsterisk
-          data={useGroupSelection()}
+          data={groups}
+          {...(groups.length === 0 && { nothingFoundMessage: NO_GROUPS })}
           {...form.field('group')}
         />
       </FieldRow>

@@ -13,6 +13,7 @@ import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { thisMinute } from '../../../ui/time/use-minute.ts'
 import { useDbToolList } from '../dbtool-list.ts'
+import { NO_GROUPS } from '../no-groups.ts'
 import { purchaseOf, purchaseRules, startOfDay, type PurchaseValues } from './purchase-form.ts'
 import { usePurchaseEach } from './use-purchase-each.ts'
 
@@ -76,6 +77,7 @@ export function CreatePurchaseDialog({ onClose }: { onClose: () => void }) {
         placeholder={form.values.groups.length === 0 ? 'Choose feature groups' : ''}
         withAsterisk
         data={choices}
+        {...(choices.length === 0 && { nothingFoundMessage: NO_GROUPS })}
         {...form.field('groups')}
       />
       <FieldRow>
