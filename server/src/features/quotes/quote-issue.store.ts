@@ -19,13 +19,17 @@ export async function isIssued(db: Database, requestId: string): Promise<boolean
   return found !== undefined
 }
 
-/** The quote that a request has issued, and whether it asked for the same. */
+/**
+ * The quote that a request has issued, and whether it asked for the same. The number that it showed may be another one: it
+ * goes on when a quote is issued, of which the answer was lost.
+ */
 export async function findRequest(
   db: Database,
   { requestId, request }: { requestId: string; request: object },
 ): Promise<{ id: number; username: string; isSame: boolean } | undefined> {
   const { rows } = await sql<{ id: number; username: string; isSame: boolean }>`
-    select id, username, request = ${JSON.stringify(request)}::jsonb as "isSame"
+    select id, username,
+      request - 'quotationNumber' = ${JSON.stringify(request)}::jsonb - 'quotationNumber' as "isSame"
     from quote where request_id = ${requestId}`.execute(db)
   return rows[0]
 }

@@ -38,7 +38,8 @@ export function QuoteGenerator({ settings }: { settings: QuoteSettings }) {
   const quotation = useQuotation(state)
   const issue = useIssue(state, quotation)
   const element = useRef<HTMLElement>(null)
-  const isOff = state.problems.length > 0 || state.closeDate.isLoading || quotation.isLoading || issue.isBusy
+  const hasNumbers = quotation.itemNumbers.data !== undefined
+  const isOff = state.problems.length > 0 || state.closeDate.isLoading || !hasNumbers || issue.isBusy
   const generate = (
     <Button
       leftSection={<IconFileDollar size={14} stroke={1.6} />}
@@ -53,6 +54,7 @@ export function QuoteGenerator({ settings }: { settings: QuoteSettings }) {
     <MissingNote
       problems={state.problems}
       isDateLoading={state.closeDate.isLoading}
+      itemNumbers={quotation.itemNumbers}
       onShow={() => showFirst(element.current)}
     />
   )

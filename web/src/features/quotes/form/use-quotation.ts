@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { q } from '../../../api/query.ts'
+import { type Load, useLoad } from '../../../api/use-load.ts'
 import { viewerQuery } from '../../../api/shared-queries.ts'
 import { companySnapshotOf } from './crm-choice.ts'
 import { draftOf } from './quote-form.ts'
@@ -17,8 +18,8 @@ export interface Quotation {
   /** Undefined while no contract type is chosen. */
   figures: QuoteFigures | undefined
   number: string
-  /** Whether item numbers are still loading, which are part of the lines. */
-  isLoading: boolean
+  /** The load of the item numbers, which are part of the lines. */
+  itemNumbers: Pick<Load<unknown>, 'data' | 'failure' | 'retry'>
   /** For the next quote. */
   drawDigit: () => void
 }
@@ -30,10 +31,10 @@ export function useQuotation(state: QuoteFormState): Quotation {
   const { username } = useViewer()
   const { data: user } = useQuery(viewerQuery(username))
   const { data: next } = useQuery(q(api.quotes.number, {}))
-  const { data: numbers } = useQuery(q(api.quotes.itemNumbers, {}))
+  const numbers = useLoad(q(api.quotes.itemNumbers, {}))
   const [digit, setDigit] = useState(quotationDigit)
   const country = companySnapshotOf(form.company, lists)?.country ?? ''
-  const itemNumbers = numbers?.data ?? NO_NUMBERS
+  const itemNumbers = numbers.data?.data ?? NO_NUMBERS
   const figures = useMemo(
     () => contract && quoteFigures({ settings, contract, selection: draftOf(form), country, itemNumbers }),
     [settings, contract, form, country, itemNumbers],
@@ -42,7 +43,7 @@ export function useQuotation(state: QuoteFormState): Quotation {
   return {
     figures,
     number: quotationNumber(issuer, next?.quotationNumber ?? settings.quotationNumber, digit),
-    isLoading: numbers === undefined,
+    itemNumbers: numbers,
     drawDigit: () => setDigit(quotationDigit()),
   }
 }

@@ -13,6 +13,7 @@ import { useCurrentHour } from '../../../ui/time/use-current-hour.ts'
 import { type CrmLists, withKnown } from './crm-choice.ts'
 import { draftOf, emptyForm, fitted, type QuoteForm } from './quote-form.ts'
 import { readDraft, writeDraft } from './stored-draft.ts'
+import { forgetRequest } from './stored-request.ts'
 import { type CloseDateLookup, useCloseDate } from './use-close-date.ts'
 
 /** Everything that the parts of the form, its header and its preview share. */
@@ -75,6 +76,7 @@ export function useQuoteForm(settings: QuoteSettings): QuoteFormState {
     change: setKept,
     startOver: () => {
       closeDate.ask(undefined)
+      forgetRequest()
       setKept(emptyForm(contracts))
     },
   }

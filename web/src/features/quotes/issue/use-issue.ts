@@ -6,10 +6,10 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { failedWith, messageOf } from '../../../api/api-error.ts'
 import { q, useApiMutation } from '../../../api/query.ts'
-import { useRequestKey } from '../../../kit/form/use-request-key.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { contactSnapshotOf } from '../form/crm-choice.ts'
 import { selectionOf } from '../form/quote-form.ts'
+import { forgetRequest, requestIdOf } from '../form/stored-request.ts'
 import type { Quotation } from '../form/use-quotation.ts'
 import type { QuoteFormState } from '../form/use-quote-form.ts'
 import { confirmIssue } from './confirm-issue.tsx'
@@ -35,7 +35,6 @@ const NO_TEXTS: readonly QuoteTranslation[] = []
 
 export function useIssue(state: QuoteFormState, { figures, number, drawDigit }: Quotation): Issue {
   const client = useQueryClient()
-  const requestKey = useRequestKey()
   const translations = useQuery(q(api.quotes.translations, {})).data?.data ?? NO_TEXTS
   const [error, setError] = useState<string>()
   const [otherNumber, setOtherNumber] = useState<string>()
@@ -45,7 +44,7 @@ export function useIssue(state: QuoteFormState, { figures, number, drawDigit }: 
       addToLists(client, reply)
       state.change(withIssued(state.form, reply))
       drawDigit()
-      requestKey('')
+      forgetRequest()
     },
   })
 
@@ -73,7 +72,7 @@ export function useIssue(state: QuoteFormState, { figures, number, drawDigit }: 
         sendEmail,
         syncHubSpotDeal,
         stage: syncHubSpotDeal ? stage : '',
-        requestId: requestKey(content),
+        requestId: requestIdOf(content),
       }
       const reply = await mutation.mutateAsync({ body })
       setLast({ content, reply })

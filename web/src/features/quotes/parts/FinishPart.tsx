@@ -53,6 +53,9 @@ export function FinishPart(props: FinishPartProps) {
           {...field('syncDeal')}
           value={form.syncDeal && stages.length > 0}
           disabled={stages.length === 0}
+          {...(stages.length === 0
+            ? { description: 'The stages of deals are not known at the moment.' }
+            : {})}
         />
         <CheckboxField label="Split extras" {...field('splitExtras')} />
       </div>
