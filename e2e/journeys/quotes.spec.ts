@@ -161,6 +161,31 @@ test('a draft is there after a reload, is nobody else’s, and is cleared after 
   await expect(page.getByRole('textbox', { name: 'Comments' })).toHaveValue('')
 })
 
+test('the preview waits for texts and pages, and shows nothing of a quote that was cleared', async ({
+  open,
+  db,
+}) => {
+  await addSeller(db, { username: 'previewer', rights: ['QuoteAccessDE'] })
+  const page = await open({ as: 'previewer', path: PATH })
+  const preview = page.getByRole('region', { name: 'Pages of the quote' })
+  await expect(preview).toContainText('Nothing to preview yet')
+  let answer: (value?: unknown) => void = () => undefined
+  const answered = new Promise((resolve) => (answer = resolve))
+  await page.route('**/api/quote/translations', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Number of TS Plotter' }).press('ArrowUp')
+  await expect(preview).toHaveText('Loading...')
+  answer()
+  await expect(preview.getByText(/Angebot/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click()
+  await expect(preview).toContainText('Nothing to preview yet')
+  await expect(preview.getByText(/Angebot/)).toHaveCount(0)
+})
+
 test('contract types are those of the user’s rights, and none without access to contracts', async ({
   open,
   db,

@@ -27,7 +27,7 @@ export function PdfLayer({ content, isHidden, page, width, place, onReady }: Pdf
       suspense={false}
       options={PDF_OPTIONS}
       className={isHidden ? (classes['hidden'] ?? '') : ''}
-      loading=""
+      loading={isHidden ? '' : <p className={classes['coming']}>Loading...</p>}
       error={<p className={classes['coming']}>The PDF cannot be shown.</p>}
       externalLinkTarget="_blank"
       externalLinkRel="noopener noreferrer nofollow"

@@ -82,8 +82,10 @@ export function useQuoteJob(
     // oxlint-disable-next-line react/exhaustive-deps -- the key stands for all that is typed
   }, [key, translations.data, pages.data])
   const failure = translations.error ?? pages.error
+  const hasLines = contract !== undefined && figures !== undefined && figures.lines.length > 0
   return {
     job,
+    isLoading: hasLines && job === undefined && failure === null,
     failure: failure?.message,
     retry: () => {
       if (translations.isError) void translations.refetch()
