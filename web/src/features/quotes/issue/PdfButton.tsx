@@ -1,14 +1,21 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconFileDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { download } from '../../../api/request.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
 
+interface PdfButtonProps {
+  id: number
+  number: string
+  /** `icon` in a row of a table, where buttons with words are higher than a row of a phone. */
+  look?: 'button' | 'icon'
+}
+
 /** Downloads the PDF of an issued quote. */
-export function PdfButton({ id, number }: { id: number; number: string }) {
+export function PdfButton({ id, number, look = 'button' }: PdfButtonProps) {
   const [isLoading, setLoading] = useState(false)
   async function load() {
     setLoading(true)
@@ -20,12 +27,21 @@ export function PdfButton({ id, number }: { id: number; number: string }) {
       setLoading(false)
     }
   }
+  const label = `Download the PDF of ${number}`
+  if (look === 'icon')
+    return (
+      <Tooltip label="Download the PDF">
+        <ActionIcon aria-label={label} size={26} loading={isLoading} onClick={() => void load()}>
+          <IconFileDownload size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+    )
   return (
     <Button
       variant="default"
       size="compact-xs"
       leftSection={<IconDownload size={14} stroke={1.6} />}
-      aria-label={`Download the PDF of ${number}`}
+      aria-label={label}
       loading={isLoading}
       onClick={() => void load()}
     >

@@ -20,7 +20,7 @@ export function IssuedActions({ quote }: { quote: IssuedQuote }) {
   const hasFailed = [quote.pdf, quote.mail, quote.crm].some((work) => work?.state === 'failed')
   return (
     <span className={classes['actions']}>
-      <PdfButton id={quote.id} number={quote.number} />
+      <PdfButton id={quote.id} number={quote.number} look="icon" />
       <CopyButton quote={quote} />
       {hasFailed && <RetryButton quote={quote} />}
     </span>
