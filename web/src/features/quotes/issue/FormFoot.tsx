@@ -27,7 +27,9 @@ export function FormFoot({ issue: { error, issued }, missing, generate }: FormFo
           <StateMark state="ok" />
           Quote {issued.quotationNumber} was issued.
           <PdfButton id={issued.id} number={issued.quotationNumber} />
-          <Link {...addressOf.issuedQuotes()}>Issued quotes</Link>
+          <Link {...addressOf.issuedQuotes()} className="sc-link">
+            Issued quotes
+          </Link>
         </output>
       )}
       {generate}
