@@ -169,8 +169,7 @@ test('the preview waits for texts and pages, and shows nothing of a quote that w
   const page = await open({ as: 'previewer', path: PATH })
   const preview = page.getByRole('region', { name: 'Pages of the quote' })
   await expect(preview).toContainText('Nothing to preview yet')
-  let answer: (value?: unknown) => void = () => undefined
-  const answered = new Promise((resolve) => (answer = resolve))
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/quote/translations', async (route) => {
     await answered
     await route.continue()

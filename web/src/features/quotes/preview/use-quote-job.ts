@@ -27,6 +27,8 @@ const KINDS = Object.keys(PAGES) as PageKind[]
 interface QuoteJob {
   /** The same as long as nothing of the document has changed; undefined while something of it is loading. */
   job: PdfQuoteJob | undefined
+  /** Whether there is something to draw whose texts and pages are still loading. */
+  isLoading: boolean
   /** Why something of it could not be loaded. */
   failure: string | undefined
   retry: () => void
