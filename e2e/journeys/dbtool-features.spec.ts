@@ -267,6 +267,8 @@ test('the sections fit a phone', async ({ open, db }) => {
     )
     expect(isWider).toBe(false)
   }
+  // Columns that are not in view are not drawn: what a row can do is there without scrolling sideways.
+  await expect(page.getByRole('button', { name: 'Edit on_a_phone' })).toBeVisible()
   await page.getByRole('button', { name: 'Create feature', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add option' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add metadata' }).click()

@@ -89,7 +89,7 @@ const configurationColumn = (open: OpenFeatureConfiguration): DataColumn<Configu
   width: 400,
   // The word and the mark of a configuration that does not hold.
   extra: 160,
-  phonePlace: 1,
+  phonePlace: 2,
   value: (feature) => groupTexts(feature).join(', '),
   filterValues: groupTexts,
   cell: (feature) => (

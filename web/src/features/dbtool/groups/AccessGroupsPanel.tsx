@@ -61,7 +61,7 @@ export default function AccessGroupsPanel() {
 
 const columnsOf = (nameOfType: (type: number) => string): DataColumn<AccessGroup>[] => [
   { id: 'Id', header: 'Id', kind: 'number', width: 90, align: 'start', value: ({ Id }) => Id },
-  { id: 'Name', header: 'Name', kind: 'text', width: 240, phonePlace: 1, value: ({ Name }) => Name },
+  { id: 'Name', header: 'Name', kind: 'text', width: 240, phonePlace: 2, value: ({ Name }) => Name },
   { id: 'ShortName', header: 'ShortName', kind: 'text', width: 150, value: ({ ShortName }) => ShortName },
   {
     id: 'Inheritable',

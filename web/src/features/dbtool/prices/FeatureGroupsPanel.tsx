@@ -85,7 +85,7 @@ const COLUMNS: readonly DataColumn<FeatureGroup>[] = [
     header: 'Prices',
     kind: 'number',
     width: 110,
-    phonePlace: 1,
+    phonePlace: 2,
     value: ({ Prices }) => Prices,
   },
 ]

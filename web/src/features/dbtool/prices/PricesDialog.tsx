@@ -79,7 +79,7 @@ const columnsOf = (today: string): DataColumn<GroupPrice>[] => [
     header: 'Price',
     kind: 'number',
     width: 170,
-    phonePlace: 1,
+    phonePlace: 2,
     value: ({ Price }) => Price,
     text: priceText,
     cell: priceText,

@@ -68,7 +68,7 @@ export function purchaseColumns(onEdit: (purchase: Purchase) => void): DataColum
       kind: 'text',
       width: 130,
       extra: 20,
-      phonePlace: 1,
+      phonePlace: 2,
       value: ({ State }) => State,
       cell: (row) => <PurchaseStateText purchase={row} />,
     },

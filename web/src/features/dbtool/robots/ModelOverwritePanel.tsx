@@ -49,7 +49,7 @@ const COLUMNS: readonly DataColumn<ModelOverwrite>[] = [
     header: 'Robot Type',
     kind: 'text',
     width: 240,
-    phonePlace: 1,
+    phonePlace: 2,
     value: ({ RobotType }) => RobotType,
   },
   actionColumn(({ RobotId, Model, RobotType }) => (

@@ -75,7 +75,7 @@ const COLUMNS: readonly DataColumn<RobotAddress>[] = [
     look: 'mono',
     width: 400,
     extra: 24,
-    phonePlace: 1,
+    phonePlace: 2,
     value: serverText,
     cell: (row) =>
       row.Deprecated ? <StateText state="warning">{serverText(row)}</StateText> : serverDisplay(row),

@@ -82,7 +82,7 @@ const columnsOf = (robotsOf: (id: number) => number): DataColumn<ServerAddress>[
     header: 'Description',
     kind: 'text',
     width: 260,
-    phonePlace: 1,
+    phonePlace: 2,
     value: ({ Description }) => Description,
   },
   { id: 'robots', header: 'Robots', kind: 'number', width: 100, value: ({ Id }) => robotsOf(Id) },

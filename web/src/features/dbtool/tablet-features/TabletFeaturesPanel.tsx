@@ -64,7 +64,7 @@ function columnsOf(onEdit: (tablet: TabletWithFeatures) => void): DataColumn<Tab
       kind: 'text',
       width: 560,
       extra: 80,
-      phonePlace: 1,
+      phonePlace: 2,
       value: ({ Features }) => Features.map(featureText).join(', '),
       filterValues: namesOf,
       cell: ({ Features }) => <FeatureChips features={Features} />,

@@ -69,7 +69,7 @@ const COLUMNS: readonly DataColumn<Vat>[] = [
     header: 'VAT',
     kind: 'number',
     width: 120,
-    phonePlace: 1,
+    phonePlace: 2,
     value: ({ VAT }) => VAT,
     shown: percentText,
     cell: percentText,

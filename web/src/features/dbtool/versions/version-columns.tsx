@@ -60,7 +60,7 @@ export function versionColumns(
       kind: 'text',
       width: 400,
       extra: 80,
-      phonePlace: 1,
+      phonePlace: 2,
       value: (version) => textsOf(version).join(', '),
       filterValues: textsOf,
       cell: (version) => (
@@ -112,7 +112,7 @@ export function configurationColumns(open: OpenConfiguration): DataColumn<Config
       kind: 'text',
       width: 400,
       extra: 60,
-      phonePlace: 1,
+      phonePlace: 2,
       value: (row) => tagsOf(row).join(', '),
       filterValues: tagsOf,
       cell: ({ versions }) => (
