@@ -11,6 +11,12 @@ export default {
       { pathNot: ['^contract/src', '^node_modules/zod/'] },
     ),
     forbid(
+      'random-quotes-stay-out',
+      'The product must not import what tests of the contract are made of.',
+      { path: '^(contract|pdf|server|web|simulator)/src', pathNot: ['\\.test\\.tsx?$', '/src/testing/'] },
+      { path: '^contract/src/testing/' },
+    ),
+    forbid(
       'documents-know-the-contract',
       'Server and console make the same documents.',
       { path: '^pdf/src' },

@@ -1,0 +1,173 @@
+import type { QuotePart, QuotePlan } from '../quotes/quote-settings.ts'
+import type { RandomQuote } from './random-quotes.ts'
+
+/** A line of a quote as it must be; amounts are in minor units. */
+export interface ExpectedLine {
+  readonly kind: 'item' | 'extra' | 'charger' | 'template'
+  /** As configured; of the charger its item number. */
+  readonly name: string
+  readonly qty: bigint
+  readonly price: bigint
+  readonly isFree: boolean
+}
+
+/** What is paid in a year; `months` are its twelve payments, null: it is paid at once. */
+export interface ExpectedYear {
+  readonly total: bigint
+  readonly months: readonly bigint[] | null
+}
+
+/** What a quote must say, computed with exact big integers and without the code of the product. */
+export interface ExpectedQuote {
+  readonly lines: readonly ExpectedLine[]
+  /** The sum of extras and templates. */
+  readonly others: bigint
+  readonly net: bigint
+  /** Null outside of Germany. */
+  readonly tax: bigint | null
+  readonly total: bigint
+  /** Null: the quote shows no payment plan. */
+  readonly years: readonly ExpectedYear[] | null
+}
+
+interface Chosen {
+  readonly plan: QuotePlan
+  readonly qty: bigint
+}
+
+/** Computes a random quote by walking over what was chosen. */
+export function expectedQuote(quote: RandomQuote): ExpectedQuote {
+  const chosen = chosenOf(quote)
+  const robots = chosen.flatMap(({ plan, qty }) =>
+    plan.items.map((item): ExpectedLine => ({
+      kind: 'item',
+      name: item.desc,
+      qty: qty * BigInt(item.qty),
+      price: BigInt(item.price),
+      isFree: false,
+    })),
+  )
+  const parts = [...extraLines(quote, chosen), ...templateLines(quote, chosen)]
+  const others = sumOf(parts)
+  const net = sumOf(robots) + others
+  const isGerman = quote.contract.name === 'DE'
+  const tax = isGerman ? taxOf(net) : null
+  const [first, second] = chosen
+  const isPaidAtOnce =
+    second === undefined && ['Standard Payment', 'All Inclusive'].includes(first?.plan.title ?? '')
+  const hasPlan = first !== undefined && quote.contract.name !== 'US' && !isPaidAtOnce
+  return {
+    lines: [...robots, ...parts],
+    others,
+    net,
+    tax,
+    total: net + (tax ?? 0n),
+    years: hasPlan ? yearsOf(chosen, { others, isSplit: quote.selection.splitExtras, isGerman }) : null,
+  }
+}
+
+function chosenOf({ contract, selection }: RandomQuote): Chosen[] {
+  const chosen: Chosen[] = []
+  for (const { product, plan: title, qty } of selection.productsPlans)
+    for (const plan of contract.plans)
+      if (qty > 0 && plan.product === product && plan.title === title) chosen.push({ plan, qty: BigInt(qty) })
+  return chosen
+}
+
+/** What the plans offer, in their order; the first price of an id counts. */
+function offered(chosen: readonly Chosen[], which: 'extras' | 'templates'): Map<number, QuotePart> {
+  const parts = new Map<number, QuotePart>()
+  for (const { plan } of chosen)
+    for (const part of plan[which]) if (!parts.has(part.id)) parts.set(part.id, part)
+  return parts
+}
+
+function extraLines({ selection, country }: RandomQuote, chosen: readonly Chosen[]): ExpectedLine[] {
+  const lines: ExpectedLine[] = []
+  let batteries = 0
+  for (const { id, name, price } of offered(chosen, 'extras').values()) {
+    const qty = selection.extras.find((extra) => extra.id === id)?.qty ?? (id === 42 ? 1 : 0)
+    if (qty === 0) continue
+    lines.push({ kind: 'extra', name, qty: BigInt(qty), price: BigInt(price), isFree: false })
+    if (id === 42) batteries = qty
+  }
+  if (batteries === 0) return lines
+  const region = country === 'US' ? 'us' : country === 'AU' ? 'au' : 'eu'
+  return [
+    ...lines,
+    { kind: 'charger', name: `NO-charger_${region}`, qty: BigInt(batteries), price: 0n, isFree: true },
+  ]
+}
+
+function templateLines({ settings, selection }: RandomQuote, chosen: readonly Chosen[]): ExpectedLine[] {
+  const known = offered(chosen, 'templates')
+  const hasSport = chosen.some(({ plan }) => ['TLM Sport 2', 'TLM Sport'].includes(plan.product))
+  const lines: ExpectedLine[] = []
+  let used = 0
+  for (const id of selection.templates) {
+    const part = known.get(id)
+    if (part === undefined) continue
+    const isOrdinary = hasSport && !part.name.startsWith('Custom')
+    let isFree =
+      isOrdinary && (settings.freeTemplates.includes(id) || lines.length >= settings.allFreeAfterQty)
+    if (isOrdinary && !isFree) {
+      used += 1
+      isFree = used <= settings.freeTemplatesQty
+    }
+    const price = isFree ? 0n : BigInt(part.price)
+    lines.push({ kind: 'template', name: part.name, qty: 1n, price, isFree })
+  }
+  return lines
+}
+
+const sumOf = (lines: readonly ExpectedLine[]): bigint =>
+  lines.reduce((sum, { qty, price }) => sum + qty * price, 0n)
+
+/** 19 % rounded half up, as twice the amount and a half in hundredths. */
+const taxOf = (net: bigint): bigint => (net * 38n + 100n) / 200n
+
+function yearsOf(
+  chosen: readonly Chosen[],
+  { others, isSplit, isGerman }: { others: bigint; isSplit: boolean; isGerman: boolean },
+): ExpectedYear[] {
+  const count = Math.max(...chosen.map(({ plan }) => plan.plan.length))
+  const years: ExpectedYear[] = []
+  let paid = 0n
+  /** With its tax: what the tax of all that is paid grows by. */
+  const pay = (net: bigint) => {
+    const tax = isGerman ? taxOf(paid + net) - taxOf(paid) : 0n
+    paid += net
+    return { net, tax }
+  }
+  for (let year = 0; year < count; year += 1) {
+    const inYear = (isMonthly: boolean) =>
+      chosen
+        .filter(({ plan }) => (year > 0 && plan.isMonthly) === isMonthly)
+        .reduce((sum, { plan, qty }) => sum + qty * BigInt(plan.plan[year] ?? 0), 0n)
+    const share = isSplit ? others / BigInt(count) : 0n
+    const rest = year > 0 ? share : isSplit ? others - share * BigInt(count - 1) : others
+    const isPaidMonthly = inYear(true) > 0n
+    const atOnce = pay(inYear(false) + (isPaidMonthly ? 0n : rest))
+    const later = pay(isPaidMonthly ? inYear(true) + rest : 0n)
+    const total = atOnce.net + atOnce.tax + later.net + later.tax
+    years.push({ total, months: isPaidMonthly ? monthsOf(later, atOnce) : null })
+  }
+  return years
+}
+
+interface Payment {
+  readonly net: bigint
+  readonly tax: bigint
+}
+
+/** The share of a month; the first ones have one minor unit of the remainder each. */
+const monthShare = (amount: bigint, month: number): bigint =>
+  amount / 12n + (BigInt(month) < amount % 12n ? 1n : 0n)
+
+/** The twelve payments of a year; what is not monthly is paid with the first. */
+const monthsOf = ({ net, tax }: Payment, atOnce: Payment): bigint[] =>
+  Array.from(
+    { length: 12 },
+    (_none, month) =>
+      monthShare(net, month) + monthShare(tax, month) + (month === 0 ? atOnce.net + atOnce.tax : 0n),
+  )
