@@ -1392,14 +1392,15 @@ AS $function$
       end $function$;
 
 CREATE OR REPLACE FUNCTION public.retry_quote_work(wanted integer, kind text)
- RETURNS boolean
+ RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     declare work_key text := 'quote ' || wanted;
     begin
-      if kind not in ('make-quote-paper', 'tell-crm-of-quote', 'mail-quote')
+      if wanted is null or kind is null
+        or kind not in ('make-quote-paper', 'tell-crm-of-quote', 'mail-quote')
         or not is_system() and not (viewer_has_right('QuoteGenerator') and exists (
           select from quote q where q.id = wanted
             and (is_unscoped() or q.customer_id in (select v.id from visible_customers() v)))) then
@@ -1411,9 +1412,14 @@ AS $function$
       where name = kind and (singleton_key = work_key or singleton_key like work_key || ' %')
         and state in ('failed', 'retry');
       perform wake_workers(kind);
-      return exists (
-        select from pgboss.job where name = kind and (singleton_key = work_key or singleton_key like work_key || ' %')
-          and state in ('created', 'retry', 'active'));
+      -- The last try must not be the end of what somebody wants to be tried again.
+      update pgboss.job set retry_limit = greatest(retry_limit, retry_count + 1)
+      where name = kind and (singleton_key = work_key or singleton_key like work_key || ' %') and state = 'active';
+      return (
+        select case when state = 'active' then 'active' else 'waiting' end from pgboss.job
+        where name = kind and (singleton_key = work_key or singleton_key like work_key || ' %')
+          and state in ('created', 'retry', 'active')
+        order by state <> 'active' desc limit 1);
     end $function$;
 grant execute on function retry_quote_work(integer,text) to service_center_app;
 

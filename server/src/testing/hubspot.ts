@@ -70,3 +70,21 @@ export function hubspotCompany(
     },
   }
 }
+
+/** The answer to the default association of a contact with a company ('Associations', version 4): one for each direction. */
+export function hubspotLink(contact: string, company: string): HubspotAnswer {
+  const oneWay = (from: string, to: string, associationTypeId: number) => ({
+    from: { id: from },
+    to: { id: to },
+    associationSpec: { associationCategory: 'HUBSPOT_DEFINED', associationTypeId },
+  })
+  return {
+    status: 200,
+    body: {
+      status: 'COMPLETE',
+      results: [oneWay(contact, company, 279), oneWay(company, contact, 280)],
+      startedAt: '2026-03-05T12:00:00.000Z',
+      completedAt: '2026-03-05T12:00:00.100Z',
+    },
+  }
+}

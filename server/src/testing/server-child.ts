@@ -16,7 +16,12 @@ export interface ServerChild {
 const READY = z.object({ mqttPort: z.number() })
 
 /** Starts a server process on a database, and waits until it answers; it is killed when the test ends at the latest. */
-export async function startServerChild(of: { databaseUrl: string; dataDir: string }): Promise<ServerChild> {
+export async function startServerChild(of: {
+  databaseUrl: string
+  dataDir: string
+  /** Settings beside these. */
+  env?: Readonly<Record<string, string>>
+}): Promise<ServerChild> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
       ...process.env,
@@ -24,6 +29,7 @@ export async function startServerChild(of: { databaseUrl: string; dataDir: strin
       DATA_DIR: of.dataDir,
       PORT: '0',
       MQTT_PORT: '0',
+      ...of.env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -16,6 +16,19 @@ interface CrmContext {
 export async function tellCrm({ crm, inTransaction }: CrmContext, id: number): Promise<void> {
   const quote = await inTransaction((db) => findQuote(db, id))
   if (quote === undefined || quote.crmState === null || quote.crmState === 'done') return
+  try {
+    await createRecords({ crm, inTransaction }, quote)
+    await inTransaction((db) => updateQuoteWork(db, id, { crm_state: 'done', crm_failure: null }))
+  } catch (error) {
+    const failure =
+      error instanceof OutgoingError ? error.message : 'The customer relationship system refused it.'
+    await inTransaction((db) => updateQuoteWork(db, id, { crm_state: 'failed', crm_failure: failure }))
+    throw error
+  }
+}
+
+async function createRecords({ crm, inTransaction }: CrmContext, quote: WorkedQuote): Promise<void> {
+  const { id, requestId: reference, issuedAt: since, customerId, selection, dealStage: stage } = quote
   /** Our own store is written at once, with the note; an outside system is asked without a transaction. */
   const create = async (
     begin: (db: Database) => Promise<CrmQuery<{ id: string }>>,
@@ -25,32 +38,22 @@ export async function tellCrm({ crm, inTransaction }: CrmContext, id: number): P
     await inTransaction((db) => updateQuoteWork(db, id, { [note]: made.id }))
     return made.id
   }
-  try {
-    const shared = { reference: quote.requestId, since: quote.issuedAt, customerId: quote.customerId }
-    const companyId =
-      quote.companyId ??
-      (await create(
-        (db) => crm.records.createCompany(db, { ...shared, company: quote.company }),
-        'company_id',
-      ))
-    const contactId =
-      quote.contactId ??
-      (await create(
-        (db) => crm.records.createContact(db, { ...shared, contact: quote.contact, companyId }),
-        'contact_id',
-      ))
-    const { dealStage: stage } = quote
-    if (stage !== null && quote.dealId === null) {
-      const deal = { ...shared, ...dealOf(quote), stage, companyId, contactId }
-      await create((db) => crm.records.createDeal(db, deal), 'deal_id')
-    }
-    await inTransaction((db) => updateQuoteWork(db, id, { crm_state: 'done', crm_failure: null }))
-  } catch (error) {
-    const failure =
-      error instanceof OutgoingError ? error.message : 'The customer relationship system refused it.'
-    await inTransaction((db) => updateQuoteWork(db, id, { crm_state: 'failed', crm_failure: failure }))
-    throw error
-  }
+  const shared = { reference, since, customerId }
+  const { company, contact } = quote
+  const companyId =
+    quote.companyId ??
+    (await create((db) => crm.records.createCompany(db, { ...shared, company }), 'company_id'))
+  const contactId =
+    quote.contactId ??
+    (await create((db) => crm.records.createContact(db, { ...shared, contact, companyId }), 'contact_id'))
+  // Whoever a quote for a new company goes to is one of its contacts.
+  if (selection.company.id === null && selection.contact.id !== null)
+    await (
+      await inTransaction((db) => crm.records.linkContact(db, { contactId, companyId }))
+    )()
+  if (stage === null || quote.dealId !== null) return
+  const deal = { ...shared, ...dealOf(quote), stage, companyId, contactId }
+  await create((db) => crm.records.createDeal(db, deal), 'deal_id')
 }
 
 /** The number comes first: an outside system finds the deal by its name. */

@@ -26,16 +26,21 @@ interface Issued {
   readonly issued: NewQuote | null
 }
 
+interface Asked {
+  readonly body: QuoteRequest
+  /** Undefined: the request has issued its quote before. */
+  readonly parties: QuoteParties | undefined
+  readonly now: Date
+}
+
 /**
  * Issues a quote: it gets the next number, and the work on it is enqueued. Everything is computed from the settings; the
- * caller's lines are only compared. The number is taken last, in the transaction that stores the quote, so that none is
- * left out and nobody waits for another's checks.
- * @param parties undefined: the request has issued its quote before
+ * caller's lines are only compared.
  * @throws invalid, noAccess, quote_outdated, quote_request_used
  */
 export async function issueQuote(
   { db, viewer }: { db: Database; viewer: Viewer },
-  { body, parties, now }: { body: QuoteRequest; parties: QuoteParties | undefined; now: Date },
+  { body, parties, now }: Asked,
 ): Promise<Issued> {
   const { pdf: _pdf, ...request } = body
   await lockRequest(db, body.requestId)
@@ -46,37 +51,42 @@ export async function issueQuote(
   }
   // It was issued when its preparation began, and is not there any more: nobody can delete a quote.
   if (parties === undefined) throw quoteRequestUsed()
-  const settings = await readQuoteSettings(db)
-  const contract = settings.contracts.find(({ name }) => name === body.contract)
-  if (contract === undefined) throw noAccess()
-  const issuedOn = todayOf(contract.name, now)
-  const figures = await checkQuote(db, { body, parties, settings, contract, issuedOn })
-  const issued: NewQuote = {
-    ...parties,
-    ...(await nextNumber(db, { viewer, shown: body.quotationNumber })),
-    request,
-    requestId: body.requestId,
-    customerId: mainCustomerOf(viewer),
-    username: viewer.username,
-    selection: selectionOf(body),
-    figures,
-    paper: await readPaper(db, {
-      contract,
-      quoteType: body.quoteType,
-      language: quoteLanguageOf(contract.name),
-      settings,
-      currency: body.currency,
-    }),
-    issuedOn,
-    validUntil: daysAfter(issuedOn, body.expDays),
-    mailTo: body.sendEmail ? parties.contact.snapshot.email : null,
-    hasCrmWork: parties.company.id === null || parties.contact.id === null || body.syncHubSpotDeal,
-    dealStage: body.syncHubSpotDeal ? body.stage : null,
-  }
+  const issued = await newQuoteOf({ db, viewer }, { request, parties, now })
   const id = await insertQuote(db, issued)
   await enqueue(db, PAPER_WORK, { id }, { key: workKey(id) })
   if (issued.hasCrmWork) await enqueue(db, CRM_WORK, { id }, { key: workKey(id) })
   return { id, issued }
+}
+
+/** Checks a quote and computes it. The number is taken last, so that none is left out and nobody waits for another's checks. */
+async function newQuoteOf(
+  { db, viewer }: { db: Database; viewer: Viewer },
+  { request, parties, now }: { request: Omit<QuoteRequest, 'pdf'>; parties: QuoteParties; now: Date },
+): Promise<NewQuote> {
+  const settings = await readQuoteSettings(db)
+  const contract = settings.contracts.find(({ name }) => name === request.contract)
+  if (contract === undefined) throw noAccess()
+  const { quoteType, currency, expDays, sendEmail, syncHubSpotDeal } = request
+  const issuedOn = todayOf(contract.name, now)
+  const figures = await checkQuote(db, { body: request, parties, settings, contract, issuedOn })
+  const language = quoteLanguageOf(contract.name)
+  const paper = await readPaper(db, { contract, quoteType, language, settings, currency })
+  return {
+    ...parties,
+    ...(await nextNumber(db, { viewer, shown: request.quotationNumber })),
+    request,
+    requestId: request.requestId,
+    customerId: mainCustomerOf(viewer),
+    username: viewer.username,
+    selection: selectionOf(request),
+    figures,
+    paper,
+    issuedOn,
+    validUntil: daysAfter(issuedOn, expDays),
+    mailTo: sendEmail ? parties.contact.snapshot.email : null,
+    hasCrmWork: parties.company.id === null || parties.contact.id === null || syncHubSpotDeal,
+    dealStage: syncHubSpotDeal ? request.stage : null,
+  }
 }
 
 /** The selection without what only the request has. */

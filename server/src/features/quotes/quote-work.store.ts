@@ -89,9 +89,20 @@ export async function findIssuerEmail(db: Database, username: string): Promise<s
   return user?.email ?? null
 }
 
-/** Has work tried at once that waits for its next try or has failed; false if there is none. */
-export async function retryWork(db: Database, { id, kind }: { id: number; kind: string }): Promise<boolean> {
-  const { rows } = await sql<{ isUnderWay: boolean }>`
-    select retry_quote_work(${id}, ${kind}) as "isUnderWay"`.execute(db)
-  return rows[0]?.isUnderWay === true
+/**
+ * Has work tried at once that waits for its next try or has failed.
+ * @returns whether it is waiting now, or being tried at this moment anyway; null if there is none
+ */
+export async function retryWork(
+  db: Database,
+  { id, kind }: { id: number; kind: string },
+): Promise<'waiting' | 'active' | null> {
+  const { rows } = await sql<{ state: 'waiting' | 'active' | null }>`
+    select retry_quote_work(${id}, ${kind}) as state`.execute(db)
+  return rows[0]?.state ?? null
+}
+
+/** Locks a quote, so that what is decided by its states is decided once. */
+export async function lockQuote(db: Database, id: number): Promise<void> {
+  await db.selectFrom('quote').select('id').where('id', '=', id).forUpdate().execute()
 }

@@ -70,6 +70,11 @@ export interface NewContact extends NewRecord {
   readonly companyId: string
 }
 
+export interface ContactLink {
+  readonly contactId: string
+  readonly companyId: string
+}
+
 export interface NewDeal extends NewRecord {
   /** Unique: an outside system finds it by its name. */
   readonly name: string
@@ -87,7 +92,10 @@ export interface NewDeal extends NewRecord {
 /** Creates records: of our own store at once, of an outside system by the query. Each may be repeated. */
 export interface CrmRecords {
   createCompany(db: Database, company: NewCompany): Promise<CrmQuery<{ id: string }>>
+  /** One whose email address is known already is not created again: it is linked to the company. */
   createContact(db: Database, contact: NewContact): Promise<CrmQuery<{ id: string }>>
+  /** Makes an existing contact one of a company's. */
+  linkContact(db: Database, link: ContactLink): Promise<CrmQuery<void>>
   createDeal(db: Database, deal: NewDeal): Promise<CrmQuery<{ id: string }>>
 }
 

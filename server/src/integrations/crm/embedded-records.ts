@@ -1,7 +1,7 @@
 import type { DealStage } from '@service-center/contract/quotes/quote-issuing.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import type { CrmRecords, NewCompany, NewContact, NewDeal } from './crm.ts'
+import type { ContactLink, CrmRecords, NewCompany, NewContact, NewDeal } from './crm.ts'
 
 /** The stages of deals in our own store: those with which HubSpot's sales pipeline begins. */
 export const DEAL_STAGES: readonly DealStage[] = [
@@ -18,6 +18,10 @@ export const DEAL_STAGES: readonly DealStage[] = [
 export const embeddedRecords: CrmRecords = {
   createCompany: async (db, company) => known(await insertCompany(db, company)),
   createContact: async (db, contact) => known(await insertContact(db, contact)),
+  linkContact: async (db, link) => {
+    await insertLink(db, link)
+    return async () => undefined
+  },
   createDeal: async (db, deal) => known(await insertDeal(db, deal)),
 }
 
@@ -46,6 +50,14 @@ async function insertContact(
     insert into crm_contact_company (contact_id, company_id)
     select added.id, c.id from added, crm_company c where c.id = ${companyId}`.execute(db)
   return reference
+}
+
+/** What is deleted meanwhile is left out. */
+async function insertLink(db: Database, { contactId, companyId }: ContactLink): Promise<void> {
+  await sql`
+    insert into crm_contact_company (contact_id, company_id)
+    select p.id, c.id from crm_contact p, crm_company c where p.id = ${contactId} and c.id = ${companyId}
+    on conflict do nothing`.execute(db)
 }
 
 async function insertDeal(db: Database, deal: NewDeal): Promise<string> {

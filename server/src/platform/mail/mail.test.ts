@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { startMailServer } from '../../testing/mail-server.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { startQueue, storedWork, tryNow } from '../../testing/work.ts'
 import { uncounted } from '../../testing/outgoing.ts'
@@ -26,32 +26,6 @@ async function startDelivery(to: { smtpUrl?: string; dataDir?: string }) {
   return database.system
 }
 
-/** A mail server that accepts everything and records it. */
-async function startMailServer(): Promise<{ server: Server; url: string; received: () => string }> {
-  let received = ''
-  const listening = createServer((socket) => {
-    let inData = false
-    socket.write('220 ready\r\n')
-    socket.on('data', (chunk) => {
-      received += chunk.toString()
-      if (inData) {
-        if (!received.endsWith('\r\n.\r\n')) return
-        inData = false
-        socket.write('250 taken\r\n')
-      } else if (/^DATA/m.test(chunk.toString())) {
-        inData = true
-        socket.write('354 go on\r\n')
-      } else socket.write('250 fine\r\n')
-    })
-  })
-  await new Promise<void>((resolve) => {
-    listening.listen(0, '127.0.0.1', resolve)
-  })
-  const address = listening.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  return { server: listening, url: `smtp://127.0.0.1:${port}`, received: () => received }
-}
-
 test('without a mail server, a mail becomes a file, once, and its text is deleted', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'mail-'))
   const db = await startDelivery({ dataDir })
@@ -72,9 +46,9 @@ test('a mail server gets it', async () => {
   const stand = await startMailServer()
   const db = await startDelivery({ smtpUrl: stand.url })
   await queueMail(db, mail)
-  await expect.poll(stand.received).toMatch(/https:\/\/example.com\/x/)
-  expect(stand.received()).toMatch(/RCPT TO:<anna@example.com>/)
-  stand.server.close()
+  await expect.poll(() => stand.mails).toHaveLength(1)
+  expect(stand.mails[0]).toContain('To: anna@example.com')
+  expect(stand.mails[0]).toMatch(/https:\/\/example.com\/x/)
 })
 
 test('a failing mail is retried with growing delays, and stays; its text is only in the outbox', async () => {

@@ -14,6 +14,7 @@ interface HubspotCall<Body> {
   readonly path: string
   /** With a body it is a POST. */
   readonly body?: unknown
+  readonly method?: 'PUT'
   readonly schema: z.ZodType<Body>
 }
 
@@ -31,13 +32,14 @@ export function createHubspotApi({ url, token }: CrmSettings, outgoing: Outgoing
     if (wait > LONGEST_PAUSE_MS) throw new RefusedError(SERVICE, 'it allows no more calls for a while')
     if (wait > 0) await sleep(wait)
   }
-  return async ({ path, body, schema }) => {
+  return async ({ path, body, method, schema }) => {
     for (let attempt = 1; ; attempt += 1) {
       await pause()
       const reply = await outgoing.ask('crm', {
         url: new URL(path, url),
         headers: { authorization: `Bearer ${token}` },
         isUsable: (answer) => schema.safeParse(answer.body).success,
+        ...(method === undefined ? {} : { method }),
         ...(body === undefined ? {} : { method: 'POST', body }),
       })
       const { status } = reply

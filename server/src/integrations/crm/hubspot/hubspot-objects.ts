@@ -38,6 +38,12 @@ export const associationPage = z.object({
   ),
 })
 
+/** The answer to an association ('Associations', version 4, 'Create default'): one for each direction. */
+export const associationMade = z.object({
+  status: z.literal('COMPLETE'),
+  results: z.array(z.object({ from: z.object({ id: z.string() }), to: z.object({ id: z.string() }) })).min(1),
+})
+
 /** The pipelines of deals with their stages ('Pipelines'); a closed stage says so as a text. */
 export const dealPipelines = z.object({
   results: z.array(

@@ -1,9 +1,9 @@
 import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
 import type { DealStage } from '@service-center/contract/quotes/quote-issuing.ts'
 import { OutgoingError } from '../../../platform/outgoing.ts'
-import type { CrmRecords, NewContact, NewDeal, OutsideCrm } from '../crm.ts'
+import type { ContactLink, CrmRecords, NewContact, NewDeal, OutsideCrm } from '../crm.ts'
 import type { HubspotApi } from './hubspot-api.ts'
-import { type CrmObject, dealPipelines, objectPage, oneObject } from './hubspot-objects.ts'
+import { associationMade, type CrmObject, dealPipelines, objectPage, oneObject } from './hubspot-objects.ts'
 import type { Kept } from './kept-list.ts'
 
 /** HubSpot's own kinds of associations ('Associations', version 4: association type id values). */
@@ -49,8 +49,13 @@ export function hubspotRecords(
       async (_db, { company, since }) =>
       () =>
         options.createCompany({ ...company, since }),
-    createContact: async (_db, contact) => async () =>
-      (await findContactMade(api, contact)) ?? createContact(api, contact),
+    createContact: async (_db, contact) => async () => {
+      const found = await findContactMade(api, contact)
+      if (found === undefined) return createContact(api, contact)
+      await linkContact(api, { contactId: found.id, companyId: contact.companyId })
+      return found
+    },
+    linkContact: async (_db, link) => () => linkContact(api, link),
     createDeal: async (_db, deal) => async () =>
       (await findDealMade(api, deal)) ?? createDeal(api, deal, await options.stages.read()),
   }
@@ -84,6 +89,17 @@ async function createContact(api: HubspotApi, { contact, companyId }: NewContact
     properties: withoutEmpty({ firstname, lastname, phone, email }),
     associations: [associated(companyId, CONTACT_TO_COMPANY)],
   })
+}
+
+/** A link that is there already stays as it is. */
+async function linkContact(api: HubspotApi, { contactId, companyId }: ContactLink): Promise<void> {
+  const [contact, company] = [encodeURIComponent(contactId), encodeURIComponent(companyId)]
+  const made = await api({
+    method: 'PUT',
+    path: `/crm/v4/objects/contact/${contact}/associations/default/company/${company}`,
+    schema: associationMade,
+  })
+  if (made === undefined) throw new OutgoingError('HubSpot', 'status 404')
 }
 
 async function findDealMade(api: HubspotApi, { name, since }: NewDeal): Promise<{ id: string } | undefined> {

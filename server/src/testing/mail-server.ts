@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** How the stand-in treats a mail: takes it, refuses the connection (421), or never answers once it has the whole mail. */
+type Mood = 'takes' | 'refuses' | 'hangs'
+
+/** A local mail server (SMTP, RFC 5321) that keeps the mails which it has received; ends with the test. */
+export async function startMailServer() {
+  const mails: string[] = []
+  let mood: Mood = 'takes'
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    if (mood === 'refuses') return void socket.end('421 closing the channel\r\n')
+    converse(socket, (mail) => {
+      mails.push(mail)
+      return mood === 'takes'
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  // It listens on a port, so the address is not a path.
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    /** The mails with their heads, the oldest first. */
+    mails,
+    become: (next: Mood) => {
+      mood = next
+    },
+  }
+}
+
+/** Answers each line; `take` gets a whole mail, and says whether it is acknowledged. */
+function converse(socket: Socket, take: (mail: string) => boolean): void {
+  let left = ''
+  let mail: string[] | undefined
+  socket.write('220 ready\r\n')
+  socket.on('data', (chunk) => {
+    const lines = (left + String(chunk)).split('\r\n')
+    left = lines.pop() ?? ''
+    for (const line of lines) {
+      if (mail !== undefined && line !== '.') mail.push(line)
+      else if (mail !== undefined) {
+        if (take(mail.join('\n'))) socket.write('250 taken\r\n')
+        mail = undefined
+      } else if (line === 'DATA') {
+        mail = []
+        socket.write('354 go on\r\n')
+      } else if (line === 'QUIT') socket.end('221 bye\r\n')
+      else socket.write('250 fine\r\n')
+    }
+  })
+}
