@@ -206,8 +206,9 @@ describe('a thousand random quotes', () => {
 
   test('payments are those of an independent computation', () => {
     for (const { figures, expected } of quotes) {
-      const years = figures.payments?.map(({ total, months }) => ({
+      const years = figures.payments?.map(({ total, vat, months }) => ({
         total: BigInt(total),
+        tax: vat === null ? null : BigInt(vat),
         months:
           months?.flatMap((month) => Array.from({ length: month.count }, () => BigInt(month.total))) ?? null,
       }))

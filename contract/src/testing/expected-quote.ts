@@ -14,6 +14,8 @@ export interface ExpectedLine {
 /** What is paid in a year; `months` are its twelve payments, null: it is paid at once. */
 export interface ExpectedYear {
   readonly total: bigint
+  /** The tax in it; null outside of Germany. */
+  readonly tax: bigint | null
   readonly months: readonly bigint[] | null
 }
 
@@ -150,7 +152,8 @@ function yearsOf(
     const atOnce = pay(inYear(false) + (isPaidMonthly ? 0n : rest))
     const later = pay(isPaidMonthly ? inYear(true) + rest : 0n)
     const total = atOnce.net + atOnce.tax + later.net + later.tax
-    years.push({ total, months: isPaidMonthly ? monthsOf(later, atOnce) : null })
+    const tax = isGerman ? atOnce.tax + later.tax : null
+    years.push({ total, tax, months: isPaidMonthly ? monthsOf(later, atOnce) : null })
   }
   return years
 }

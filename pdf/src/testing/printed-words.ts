@@ -12,6 +12,8 @@ interface Words {
   readonly charger: string
   readonly plan: string
   readonly year: string
+  /** Before the tax in what is paid in a year. */
+  readonly taxWithin: string
 }
 
 const ENGLISH: Words = {
@@ -24,6 +26,7 @@ const ENGLISH: Words = {
   charger: 'Charger',
   plan: 'Payment plan',
   year: 'Year',
+  taxWithin: 'incl. 19% VAT',
 }
 const FRENCH: Words = {
   total: 'Total',
@@ -35,6 +38,7 @@ const FRENCH: Words = {
   charger: 'Chargeur',
   plan: 'Échéancier de paiement',
   year: 'Année',
+  taxWithin: 'dont 19% TVA',
 }
 const GERMAN: Words = {
   total: 'Gesamt',
@@ -46,6 +50,7 @@ const GERMAN: Words = {
   charger: 'Ladegerät',
   plan: 'Zahlungsplan',
   year: 'Jahr',
+  taxWithin: 'inkl. 19% MwSt.',
 }
 const DUTCH: Words = {
   total: 'Totaal',
@@ -57,6 +62,7 @@ const DUTCH: Words = {
   charger: 'Lader',
   plan: 'Betalingsplan',
   year: 'Jaar',
+  taxWithin: 'incl. 19% btw',
 }
 /** Written here once more: the product's own words are what is tested. */
 export const PRINTED_WORDS: Readonly<Record<LegalEntity, Words>> = {
