@@ -1,12 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 /** How the stand-in treats a mail: takes it, refuses the connection (421), or never answers once it has the whole mail. */
 type Mood = 'takes' | 'refuses' | 'hangs'
 
-/** A local mail server (SMTP, RFC 5321) that keeps the mails which it has received; ends with the test. */
+/** A local mail server (SMTP, RFC 5321) that keeps the mails which it has received. */
 export async function startMailServer() {
   const mails: string[] = []
   let mood: Mood = 'takes'
@@ -19,7 +17,6 @@ export async function startMailServer() {
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void server.close())
   // It listens on a port, so the address is not a path.
   const { port } = server.address() as AddressInfo
   return {
@@ -29,6 +26,7 @@ export async function startMailServer() {
     become: (next: Mood) => {
       mood = next
     },
+    stop: () => void server.close(),
   }
 }
 

@@ -1,7 +1,7 @@
 import { issuedQuotes } from '@service-center/contract/quotes/issued-quotes.ts'
 import { quoteIssuing } from '@service-center/contract/quotes/quote-issuing.ts'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { actingAsUser } from '../../platform/access/acting-as-user.ts'
 import type { DeliverMail } from '../../platform/mail/mail.ts'
 import { embeddedCrm } from '../../integrations/crm/embedded-crm.ts'
@@ -44,6 +44,7 @@ const logged = ({ db }: TestServer) =>
 
 test('a mail that has failed is sent on request, once, and the log says so', async () => {
   const mailServer = await startMailServer()
+  onTestFinished(mailServer.stop)
   mailServer.become('refuses')
   const { server, issue, read, retry } = await startWorld({ SMTP_URL: mailServer.url })
   const { id, number, pdf, mail } = await issue()
@@ -163,6 +164,7 @@ test('work that has used up its attempts, or is not kept any more, is tried on r
 
 test('the mail of a killed server is sent again by another one, as the same mail, and then no more', async () => {
   const mailServer = await startMailServer()
+  onTestFinished(mailServer.stop)
   mailServer.become('hangs')
   const { server, token, read } = await startWorld()
   await server.app.queue.stop()
@@ -214,6 +216,7 @@ async function retryAs(server: TestServer, username: string, [quote, kind]: read
 
 test('the database lets only those try work again who may work on the quote, and only work on quotes', async () => {
   const mailServer = await startMailServer()
+  onTestFinished(mailServer.stop)
   mailServer.become('refuses')
   const { server, issue, read } = await startWorld({ SMTP_URL: mailServer.url })
   const { id } = await issue()
@@ -259,6 +262,7 @@ test('the database lets only those try work again who may work on the quote, and
 
 test('a quote whose number begins alike is not touched by a retry', async () => {
   const mailServer = await startMailServer()
+  onTestFinished(mailServer.stop)
   mailServer.become('refuses')
   const { server, issue, read, retry } = await startWorld({ SMTP_URL: mailServer.url })
   await sql`alter sequence quote_id_seq restart with 1`.execute(server.db)

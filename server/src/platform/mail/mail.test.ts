@@ -44,6 +44,7 @@ test('without a mail server, a mail becomes a file, once, and its text is delete
 
 test('a mail server gets it', async () => {
   const stand = await startMailServer()
+  onTestFinished(stand.stop)
   const db = await startDelivery({ smtpUrl: stand.url })
   await queueMail(db, mail)
   await expect.poll(() => stand.mails).toHaveLength(1)
