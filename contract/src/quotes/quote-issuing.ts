@@ -3,8 +3,9 @@ import { crmCompany, crmContact } from '../crm/crm.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { text } from '../endpoint/fields.ts'
 import { issuedQuote } from './issued-quotes.ts'
-import { quoteLine } from './quote-figures.ts'
+import { quoteLine, quotePayment } from './quote-figures.ts'
 import { quoteSelection } from './quote-selection.ts'
+import { MAX_YEARS } from './quote-settings.ts'
 
 /** Timeout of the call (specification 3, section 7). */
 const ISSUE_TIMEOUT_MS = 60_000
@@ -25,6 +26,14 @@ export const quoteRequest = z
       .array(quoteLine)
       .max(MAX_LINES)
       .describe('The lines that the caller has shown. Those of other prices are refused: `quote_outdated`.'),
+    payments: z
+      .array(quotePayment)
+      .max(MAX_YEARS)
+      .nullable()
+      .describe(
+        'The payment plan that the caller has shown, if any. Another one is refused: `quote_outdated`.',
+      )
+      .optional(),
     sendEmail: z
       .boolean()
       .describe('The quote is mailed to the contact, who needs an email address, with a copy to the caller.'),

@@ -6,7 +6,8 @@ import { LEGAL_ENTITIES, QUOTE_LANGUAGES } from './quote-language.ts'
 const MAX_PRICE = 1_000_000_000
 /** Maximum number of items, extras, templates or years of a plan. */
 const MAX_PARTS = 200
-const MAX_YEARS = 15
+/** Maximum number of years of a plan. */
+export const MAX_YEARS = 15
 const MAX_NAME = 200
 /** Maximum number of robots or of one item of a plan. */
 export const MAX_QUANTITY = 999

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { quotationDigit, quotationNumber } from '@service-center/contract/quotes/quotation-number.ts'
 import { chosenPlans, offeredParts, quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
 import { daysAfter, todayOf } from '@service-center/contract/quotes/quote-days.ts'
@@ -140,7 +141,8 @@ async function checkQuote(db: Database, checked: Checked): Promise<QuoteFigures>
   if (!Number.isSafeInteger(figures.total)) throw quoteField('productsPlans', 'The sum is too large.')
   checkOffered(body, contract)
   const isShown =
-    JSON.stringify(figures.lines.map(comparable)) === JSON.stringify(body.lineItems.map(comparable))
+    isDeepStrictEqual(figures.lines.map(comparable), body.lineItems.map(comparable)) &&
+    (body.payments === undefined || isDeepStrictEqual(figures.payments, body.payments))
   if (!isShown || figures.currency !== body.currency) throw quoteOutdated()
   return figures
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { issuedQuotes } from '@service-center/contract/quotes/issued-quotes.ts'
+import { quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
 import { quoteIssuing, type QuoteRequest } from '@service-center/contract/quotes/quote-issuing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actingAsUser } from '../../platform/access/acting-as-user.ts'
-import { addQuoteCompany, addQuoteWorld, quoteRequestOf } from '../../testing/quote-world.ts'
+import { addQuoteCompany, addQuoteWorld, QUOTE_PLANS, quoteRequestOf } from '../../testing/quote-world.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { issueQuote } from './quote-issue.service.ts'
 
@@ -159,6 +160,39 @@ test('a mail needs one address that a mail can have', async () => {
   const own = { company: { id: 'own' }, contact: { id: 'own-contact' } }
   await expectRefused(quoteRequestOf({ ...own, sendEmail: true }))
   expect((await issue(quoteRequestOf(own))).status).toBe(200)
+})
+
+test('a payment plan that was shown must be that of the settings, also where the lines are the same', async () => {
+  const own = { company: { id: 'own' }, contact: { id: 'own-contact' } }
+  const { lineItems, ...request } = quoteRequestOf(own)
+  const { payments } = quoteFigures({
+    settings: { freeTemplates: [], freeTemplatesQty: 0, allFreeAfterQty: 999 },
+    contract: { name: 'DE', plans: [...QUOTE_PLANS] },
+    selection: request,
+    country: 'DE',
+  })
+  const [first, ...later] = payments ?? []
+  if (first === undefined) throw new Error('It has a payment plan.')
+  const code = 'quote_outdated'
+  await expectRefused({ ...request, lineItems, payments: null }, { code })
+  await expectRefused({ ...request, lineItems, payments: later }, { code })
+  await expectRefused(
+    { ...request, lineItems, payments: [{ ...first, net: first.net - 1 }, ...later] },
+    { code },
+  )
+  await server.db
+    .updateTable('quote_plan')
+    .set({ plan: [1_999_999, 2, 0] })
+    .where('product', '=', 'TS Plotter')
+    .execute()
+  await expectRefused({ ...request, lineItems, payments }, { code })
+  const [, plan] = QUOTE_PLANS
+  await server.db
+    .updateTable('quote_plan')
+    .set({ plan: [...(plan?.plan ?? [])] })
+    .where('product', '=', 'TS Plotter')
+    .execute()
+  expect((await issue({ ...request, lineItems, payments })).status).toBe(200)
 })
 
 test('contracts without their right, and companies and contacts of others, are refused', async () => {

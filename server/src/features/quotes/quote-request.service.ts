@@ -45,8 +45,13 @@ export async function prepareQuote(
   }
 }
 
-/** For the user action log: without the preview, and without the lines, which are those of the settings. */
-function loggedRequest({ pdf: _pdf, lineItems: _lines, ...request }: QuoteRequest): object {
+/** For the user action log: without the preview, and without lines and payments, which are those of the settings. */
+function loggedRequest({
+  pdf: _pdf,
+  lineItems: _lines,
+  payments: _payments,
+  ...request
+}: QuoteRequest): object {
   return request
 }
 

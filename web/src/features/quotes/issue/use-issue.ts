@@ -69,6 +69,7 @@ export function useIssue(state: QuoteFormState, { figures, number, drawDigit }: 
         ...selection,
         quotationNumber: number,
         lineItems: figures.lines,
+        payments: figures.payments,
         sendEmail,
         syncHubSpotDeal,
         stage: syncHubSpotDeal ? stage : '',
