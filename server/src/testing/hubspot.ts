@@ -71,13 +71,14 @@ export function hubspotCompany(
   }
 }
 
+const oneWay = (from: string, to: string, associationTypeId: number) => ({
+  from: { id: from },
+  to: { id: to },
+  associationSpec: { associationCategory: 'HUBSPOT_DEFINED', associationTypeId },
+})
+
 /** The answer to the default association of a contact with a company ('Associations', version 4): one for each direction. */
 export function hubspotLink(contact: string, company: string): HubspotAnswer {
-  const oneWay = (from: string, to: string, associationTypeId: number) => ({
-    from: { id: from },
-    to: { id: to },
-    associationSpec: { associationCategory: 'HUBSPOT_DEFINED', associationTypeId },
-  })
   return {
     status: 200,
     body: {

@@ -133,7 +133,6 @@ test('pages are together the list, each quote once, with the count of all', asyn
 
 test('each filter leaves exactly those that it says', async () => {
   const rows = await list()
-  const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const cases: [Query, (quote: IssuedQuote) => boolean][] = [
     [{ contract: 'US' }, ({ contract }) => contract === 'US'],
     [{ quoteType: 'signature' }, ({ quoteType }) => quoteType === 'signature'],
@@ -145,7 +144,7 @@ test('each filter leaves exactly those that it says', async () => {
     [{ companySearch: '100%_E' }, ({ company }) => company.endsWith('100%_é')],
     [{ companySearch: '1_0' }, () => false],
     [{ companySearch: '%' }, ({ company }) => company.includes('%')],
-    [{ contactSearch: 'zoe keller 1' }, ({ contact }) => plain(contact).includes('zoe keller 1')],
+    [{ contactSearch: 'zoe keller 1' }, ({ contact }) => contact.startsWith('Zoë Keller 1')],
     [
       { notBefore: String(FIRST_AT + 20), notAfter: String(FIRST_AT + 30) },
       ({ issuedAt }) => issuedAt >= FIRST_AT + 20 && issuedAt <= FIRST_AT + 30,
