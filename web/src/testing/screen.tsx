@@ -16,8 +16,12 @@ import { ToastArea } from '../ui/feedback/ToastArea.tsx'
 import { TimeOffsetProvider } from '../ui/time/time-offset.tsx'
 import { credentialsOf } from './session.ts'
 
-/** What the server of a test answers: a status and a body. */
-export type TestAnswer = (call: { method: string; path: string; body: unknown }) => readonly [number, unknown]
+/** What the server of a test answers: a status and a body, perhaps later. */
+export type TestAnswer = (call: {
+  method: string
+  path: string
+  body: unknown
+}) => readonly [number, unknown] | Promise<readonly [number, unknown]>
 
 /** Draws a component as the only page of a console whose server answers as given; '/elsewhere' is another page. */
 export function showScreen(Component: () => ReactNode, answer: TestAnswer) {
@@ -30,7 +34,7 @@ export function showScreen(Component: () => ReactNode, answer: TestAnswer) {
       body: text === undefined ? undefined : (JSON.parse(text) as unknown),
     }
     calls.push(call)
-    const [status, body] = answer(call)
+    const [status, body] = await answer(call)
     return new Response(JSON.stringify(body), { status })
   }
   vi.stubGlobal('fetch', fetched)

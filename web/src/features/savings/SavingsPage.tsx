@@ -5,7 +5,8 @@ import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
 import { useMemo, useRef, useState } from 'react'
 import { PdfPreview } from '../../kit/pdf/PdfPreview.tsx'
 import { usePdf } from '../../kit/pdf/use-pdf.ts'
-import { ErrorState, EmptyState } from '../../ui/feedback/PageState.tsx'
+import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useWidth } from '../../ui/hooks/use-width.ts'
@@ -47,6 +48,8 @@ export default function SavingsPage() {
     setAsked(true)
     if (isBelow && input !== undefined) right.current?.scrollIntoView()
   }
+  // Without the letterhead there is nothing to show, however complete the form is.
+  const isWaiting = isAsked && input !== undefined && letterhead.data === undefined
   const isCurrent = made !== undefined && input !== undefined && !pdf.isBehind && pdf.failure === undefined
   return (
     <div className={classes['page']}>
@@ -70,8 +73,8 @@ export default function SavingsPage() {
           {input !== undefined && <SavingsFigures input={input} />}
         </div>
         <div ref={right} className={classes['right']}>
-          {letterhead.failure !== undefined && isAsked ? (
-            <ErrorState message={letterhead.failure.message} onRetry={letterhead.retry} />
+          {isWaiting ? (
+            <Loaded load={letterhead}>{() => null}</Loaded>
           ) : (
             <PdfPreview
               pdf={pdf}
