@@ -1,18 +1,16 @@
 // The console in a real browser: first load, the overview of the large fleet, scrolling, live values, interaction.
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { findBrowser } from '../e2e/browser.ts'
-import { DISCLAIMER_AGREED, sessionEntries } from '../e2e/support/session.ts'
 import { createDeviceToken } from '../server/src/platform/secrets/device-tokens.ts'
+import { buildConsole, clearProbes, longestTask, openConsole, slowestEvent } from './support/console-page.ts'
 import { report } from './support/figures.ts'
 import { median, percentile } from './support/measure.ts'
-import { firstBatchAt, observe, scrollThrough } from './support/page-probes.ts'
+import { firstBatchAt, scrollThrough } from './support/page-probes.ts'
 import { startProduct, type StartedProduct } from './support/processes.ts'
-import { BENCH_USERS, LARGE_FLEET, seedFleet } from './support/seed.ts'
+import { LARGE_FLEET, seedFleet } from './support/seed.ts'
 import { type BenchDatabase, startBenchDatabase } from './support/world.ts'
 
 const ROUNDS = 5
@@ -24,6 +22,8 @@ const VALUES_PER_SECOND = 500
 /** One message of a robot every 100 ms. */
 const VALUES_PER_MESSAGE = VALUES_PER_SECOND / 10 / ROBOTS
 const KILOBYTE = 1000
+/** A customer's name arrives only with the first batch of values. */
+const SAMPLE = 'Sports Club'
 
 /** Size of the scripts that the browser fetches until the sign-in page is idle, each file gzipped, in kB. */
 async function firstLoad(browser: Browser, url: string): Promise<number> {
@@ -44,26 +44,6 @@ interface Opened {
   /** When rows showed values, and how long after the first batch, in ms. */
   readonly rowsAt: number
   readonly afterBatch: number
-}
-
-/** A browser in daily use: signed in, and with the console's scripts in its cache. */
-async function openContext(options: {
-  browser: Browser
-  product: StartedProduct
-  stored: Record<string, string>
-}): Promise<BrowserContext> {
-  const { browser, product, stored } = options
-  const token = await product.signIn(BENCH_USERS.admin)
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addInitScript(
-    (entries) => {
-      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-    },
-    { ...DISCLAIMER_AGREED, ...sessionEntries(token), ...stored },
-  )
-  // A customer's name arrives only with the first batch of values.
-  await context.addInitScript(observe, 'Sports Club')
-  return context
 }
 
 async function openOverview(context: BrowserContext, product: StartedProduct): Promise<Opened> {
@@ -107,12 +87,6 @@ async function publishLive(robots: readonly MqttClient[]): Promise<void> {
   }
 }
 
-const clearProbes = (page: Page) =>
-  page.evaluate(() => {
-    globalThis.probes.longTasks.length = 0
-    globalThis.probes.events.length = 0
-  })
-
 /** The longest time from a click or key to the next paint, in ms; 16 when the browser reported none (its minimum). */
 async function slowestInteraction(page: Page): Promise<number> {
   await clearProbes(page)
@@ -127,14 +101,10 @@ async function slowestInteraction(page: Page): Promise<number> {
   await sleep(800)
   await page.getByRole('textbox', { name: 'Search shown columns' }).fill('')
   await sleep(500)
-  const events = await page.evaluate(() => globalThis.probes.events)
-  return Math.max(16, ...events)
+  return slowestEvent(page)
 }
 
-const { status } = spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/build.mjs')], {
-  stdio: 'inherit',
-})
-if (status !== 0) throw new Error('The console could not be built.')
+buildConsole()
 const bench = await startBenchDatabase()
 const browser = await chromium.launch(await findBrowser())
 try {
@@ -146,7 +116,7 @@ try {
       ours: { value: await firstLoad(browser, product.url), unit: 'kB' },
       goal: { of: 'ours', atMost: 250 },
     })
-    const everyday = await openContext({ browser, product, stored: {} })
+    const everyday = await openConsole({ browser, product, stored: {}, sample: SAMPLE })
     const opened: Opened[] = []
     for (let round = 0; round <= ROUNDS; round += 1) {
       const overview = await openOverview(everyday, product)
@@ -172,10 +142,11 @@ try {
 
     const names = Array.from({ length: LARGE_FLEET.keys }, (_, index) => `measured_value_${index + 1}`)
     const table = { pageSize: 100, shownColumns: ['Name', 'Customer', ...names] }
-    const wide = await openContext({
+    const wide = await openConsole({
       browser,
       product,
       stored: { 'service-center.table.devices-robots': JSON.stringify(table) },
+      sample: SAMPLE,
     })
     const { page } = await openOverview(wide, product)
     await page.getByText('The table is fully populated.').waitFor({ timeout: 60_000 })
@@ -196,7 +167,7 @@ try {
     await publishLive(robots)
     report({
       operation: `… longest task under ${VALUES_PER_SECOND} live values a second`,
-      ours: { value: Math.max(0, ...(await page.evaluate(() => globalThis.probes.longTasks))), unit: 'ms' },
+      ours: { value: await longestTask(page), unit: 'ms' },
       goal: { of: 'ours', atMost: 50 },
     })
     await Promise.all(robots.map((robot) => robot.endAsync()))

@@ -13,9 +13,9 @@ declare global {
 
 /**
  * Starts to observe the page.
- * @param sample text that appears only with the first batch of values
+ * @param sample text that appears only with the first batch of values; undefined: nobody waits for cells
  */
-export function observe(sample: string): void {
+export function observe(sample: string | undefined): void {
   const probes: Probes = { firstRowsAt: undefined, longTasks: [], events: [] }
   globalThis.probes = probes
   new PerformanceObserver((list) => {
@@ -27,6 +27,7 @@ export function observe(sample: string): void {
     }
     // The minimum that browsers report.
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  if (sample === undefined) return
   const look = () => {
     const cells = document.querySelectorAll('[role=gridcell]')
     if ([...cells].some(({ textContent }) => textContent?.includes(sample))) {
