@@ -1,11 +1,12 @@
 import { useState, type RefObject } from 'react'
-import { Document } from 'react-pdf'
-import { PDF_OPTIONS } from './pdf-options.ts'
+import { Document, type DocumentProps } from 'react-pdf'
 import { PdfPage } from './PdfPage.tsx'
 import classes from './pdf.module.css'
 
 interface PdfLayerProps {
   content: Blob
+  /** How it is read. */
+  options: NonNullable<DocumentProps['options']>
   /** Whether it is drawn behind the one that is still shown. */
   isHidden: boolean
   /** The page that is seen, from 1. */
@@ -19,13 +20,13 @@ interface PdfLayerProps {
 }
 
 /** The pages of a document, below each other. */
-export function PdfLayer({ content, isHidden, page, width, place, onReady }: PdfLayerProps) {
+export function PdfLayer({ content, options, isHidden, page, width, place, onReady }: PdfLayerProps) {
   const [pages, setPages] = useState(0)
   return (
     <Document
       file={content}
       suspense={false}
-      options={PDF_OPTIONS}
+      options={options}
       className={isHidden ? (classes['hidden'] ?? '') : ''}
       loading={isHidden ? '' : <p className={classes['coming']}>Loading...</p>}
       error={<p className={classes['coming']}>The PDF cannot be shown.</p>}

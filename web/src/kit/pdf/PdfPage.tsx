@@ -5,8 +5,9 @@ import classes from './pdf.module.css'
 
 /** Of an upright A4 page, until the page's own is known. */
 const A4 = 297 / 210
-/** How far beyond the visible part pages are drawn. */
+/** How far beyond the visible part pages are drawn, and before they are shown. */
 const AHEAD = '600px 0px'
+const NOT_AHEAD = '0px'
 
 interface PdfPageProps {
   /** From 1. */
@@ -30,11 +31,12 @@ export function PdfPage({ number, width, place, isHidden = false, onDrawn }: Pdf
     if (current === null) return undefined
     const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting === true), {
       root: place.current,
-      rootMargin: AHEAD,
+      // The page that is seen first: until it is drawn, the former document stays.
+      rootMargin: isHidden ? NOT_AHEAD : AHEAD,
     })
     observer.observe(current)
     return () => observer.disconnect()
-  }, [place])
+  }, [place, isHidden])
   const height = Math.round(width * ratio)
   return (
     <div

@@ -5,6 +5,7 @@ import { storedValue, useStoredValue } from '../../api/stored-value.ts'
 import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
 import { missingLettersText } from './missing-letters.ts'
 import { PdfLayer } from './PdfLayer.tsx'
+import { usePdfOptions } from './pdf-options.ts'
 import { PreviewToolbar } from './PreviewToolbar.tsx'
 import { readZoom, stepZoom } from './preview-zoom.ts'
 import { usePdfPlace } from './use-pdf-place.ts'
@@ -33,6 +34,7 @@ interface PdfPreviewProps {
 /** A document as it is made: the former one stays until the next one has been drawn. */
 export function PdfPreview({ pdf, title, missing = NONE, actions, empty }: PdfPreviewProps) {
   const zoom = useStoredValue(storedZoom)
+  const options = usePdfOptions()
   const [shown, setShown] = useState<MadePdf & { pages: number }>()
   const pages = shown?.pages ?? 0
   const lettersText = missingLettersText(missing)
@@ -78,12 +80,14 @@ export function PdfPreview({ pdf, title, missing = NONE, actions, empty }: PdfPr
           <div className={classes['coming']}>{pdf.isBehind ? 'Loading...' : empty}</div>
         )}
         {width > 0 &&
+          options !== undefined &&
           layers.map(
             (layer) =>
               layer !== undefined && (
                 <PdfLayer
                   key={layer.version}
                   content={layer.content}
+                  options={options}
                   isHidden={shown !== undefined && layer.version !== shown.version}
                   page={page}
                   width={Math.floor(Math.min(width - AROUND_PX, MAX_WIDTH_PX) * zoom)}

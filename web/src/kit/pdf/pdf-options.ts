@@ -2,6 +2,7 @@ import 'react-pdf/dist/Page/AnnotationLayer.css'
 import 'react-pdf/dist/Page/TextLayer.css'
 // oxlint-disable-next-line import/default -- the bundler gives its address
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import { useEffect, useState } from 'react'
 import { pdfjs, type DocumentProps } from 'react-pdf'
 import { MAX_PICTURE_PIXELS } from './pdf-pages.ts'
 
@@ -22,4 +23,20 @@ export const PDF_OPTIONS: NonNullable<DocumentProps['options']> = {
   useSystemFonts: false,
   enableXfa: false,
   maxImageSize: MAX_PICTURE_PIXELS,
+}
+
+type PdfOptions = typeof PDF_OPTIONS
+
+/**
+ * The same with one worker for all documents of a screen that shows one after the other: to start it takes longer than to
+ * read a document. Undefined until it is started. It ends with the screen.
+ */
+export function usePdfOptions(): PdfOptions | undefined {
+  const [options, setOptions] = useState<PdfOptions>()
+  useEffect(() => {
+    const worker = new pdfjs.PDFWorker()
+    setOptions({ ...PDF_OPTIONS, worker })
+    return () => worker.destroy()
+  }, [])
+  return options
 }
