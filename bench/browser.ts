@@ -151,7 +151,7 @@ try {
     const { page } = await openOverview(wide, product)
     await page.getByText('The table is fully populated.').waitFor({ timeout: 60_000 })
     await sleep(1000)
-    const frames = await page.evaluate(scrollThrough, SCROLL_FRAMES)
+    const frames = await page.evaluate(scrollThrough, { frames: SCROLL_FRAMES, grid: '[role=grid]' })
     for (const share of [0.5, 0.95]) {
       report({
         operation: `… scrolling 200 columns, frame p${share * 100}`,

@@ -14,7 +14,7 @@ export function buildConsole(): void {
 }
 
 /**
- * A browser in daily use: signed in as the admin, and once it has opened a page, with the console's scripts in its cache.
+ * A browser in daily use: signed in, and once it has opened a page, with the console's scripts in its cache.
  * @param options.stored entries of local storage
  * @param options.sample text of the cells whose first appearance is measured; undefined: none
  */
@@ -23,9 +23,11 @@ export async function openConsole(options: {
   product: StartedProduct
   stored: Record<string, string>
   sample?: string
+  /** By default the admin. */
+  username?: string
 }): Promise<BrowserContext> {
-  const { browser, product, stored, sample } = options
-  const token = await product.signIn(BENCH_USERS.admin)
+  const { browser, product, stored, sample, username = BENCH_USERS.admin } = options
+  const token = await product.signIn(username)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addInitScript(
     (entries) => {

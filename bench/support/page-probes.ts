@@ -48,10 +48,12 @@ export function firstBatchAt(): number {
 
 /**
  * Scrolls the table down and up and further to the side, a bit each frame.
+ * @param options.grid selector of the table
  * @returns the time between frames, in ms
  */
-export function scrollThrough(frames: number): Promise<number[]> {
-  const grid = document.querySelector('[role=grid]')
+export function scrollThrough(options: { frames: number; grid: string }): Promise<number[]> {
+  const { frames } = options
+  const grid = document.querySelector(options.grid)
   if (grid === null || grid.scrollHeight < 2 * grid.clientHeight)
     throw new Error('The table does not scroll.')
   return new Promise((resolve) => {
@@ -66,6 +68,21 @@ export function scrollThrough(frames: number): Promise<number[]> {
       if (atEnd || grid.scrollTop === 0) down = atEnd ? -220 : 220
       grid.scrollBy(60, down)
       requestAnimationFrame(step)
+    }
+    requestAnimationFrame(step)
+  })
+}
+
+/** The time between frames while nothing happens, in ms: what the machine gives at the time. */
+export function idleFrames(frames: number): Promise<number[]> {
+  return new Promise((resolve) => {
+    const times: number[] = []
+    let last: number | undefined
+    const step = (now: number) => {
+      if (last !== undefined) times.push(now - last)
+      last = now
+      if (times.length >= frames) resolve(times)
+      else requestAnimationFrame(step)
     }
     requestAnimationFrame(step)
   })

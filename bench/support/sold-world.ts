@@ -17,6 +17,9 @@ export const FEATURE_OF_ALL = { id: 1, tag: 'feature_1', group: 2 } as const
 /** A feature group that nobody has bought: what is bought of it in a bench makes a difference. */
 export const UNSOLD_GROUP = { id: SOLD.featureGroups + 1, tag: 'unsold' } as const
 
+/** Of one customer, who has few purchases. */
+export const SMALL_USER = 'bench-customer'
+
 const FLEET: FleetSize = {
   robots: 100,
   tablets: SOLD.tablets,
@@ -56,7 +59,25 @@ export async function seedSoldWorld(pool: Pool): Promise<void> {
     BENCH_USERS.admin,
     RIGHTS,
   ])
+  await seedSmallUser(pool)
   await pool.query('vacuum analyze')
+}
+
+async function seedSmallUser(pool: Pool): Promise<void> {
+  await pool.query('insert into app_user (username, verified) values ($1, true)', [SMALL_USER])
+  await pool.query(
+    'insert into user_secret (username, password_hash) select $1, password_hash from user_secret where username = $2',
+    [SMALL_USER, BENCH_USERS.admin],
+  )
+  await pool.query(
+    `insert into user_customer (username, customer_id, position)
+    select $1, max(customer_id), 0 from purchase join customer c on c.id = customer_id where not c.is_dealer`,
+    [SMALL_USER],
+  )
+  await pool.query('insert into user_access (username, tag) select $1, unnest($2::text[])', [
+    SMALL_USER,
+    RIGHTS,
+  ])
 }
 
 async function seedFeatures(pool: Pool): Promise<void> {
