@@ -35,7 +35,11 @@ export function usePdfOptions(): PdfOptions | undefined {
   const [options, setOptions] = useState<PdfOptions>()
   useEffect(() => {
     const worker = new pdfjs.PDFWorker()
-    setOptions({ ...PDF_OPTIONS, worker })
+    const use = () => {
+      if (!worker.destroyed) setOptions({ ...PDF_OPTIONS, worker })
+    }
+    // It is refused only when the screen is gone before it has started.
+    worker.promise.then(use, () => undefined)
     return () => worker.destroy()
   }, [])
   return options
