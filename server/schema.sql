@@ -4641,7 +4641,7 @@ create policy readable on quote_pdf for select to service_center_app using (((( 
 create policy removed on quote_pdf for delete to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) AND ( SELECT viewer_has_right('QuoteSettings'::text) AS viewer_has_right)));
 create policy system on quote_pdf to pg_database_owner using (true);
 grant insert, select on quote_pdf to service_center_app;
-grant update (removed_at) on quote_pdf to service_center_app;
+grant update (title, removed_at) on quote_pdf to service_center_app;
 
 alter table quote_plan enable row level security;
 alter table quote_plan force row level security;

@@ -254,6 +254,13 @@ export const liveEvents = {
     right: 'QuoteGenerator',
     changes: ['quotes'],
   }),
+  /** What quotes are made of was changed. */
+  quoteSettings: liveEvent({
+    name: 'quoteSettings',
+    payload: nothing,
+    right: ['QuoteGenerator', 'QuoteSettings'],
+    changes: ['quoteSettings'],
+  }),
   rollout: liveEvent({
     name: 'rollout',
     payload: rolloutProgressEvent,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
 import { WAS } from '../endpoint/was.ts'
+import { LEGAL_ENTITIES } from './quote-language.ts'
 import {
   contractConfiguration,
   isBalanced,
@@ -64,6 +65,7 @@ const general = {
   allFreeAfterQty: quoteSettings.shape.allFreeAfterQty,
 }
 
+const contractIds = z.array(idNumber).max(LEGAL_ENTITIES.length)
 const params = z.strictObject({ id: idParam })
 const changes = ['quoteSettings'] as const
 /** What a text was; null: there was none. */
@@ -137,6 +139,20 @@ export const quoteSettingCalls = {
     actionType: 'DeleteQuoteContract',
     changes,
   }),
+  reorderContracts: endpoint({
+    method: 'PUT',
+    path: '/api/quote/settings/contract-order',
+    summary: 'Put the contracts in another order, in which the quote generator offers them',
+    right: 'QuoteSettings',
+    body: z.strictObject({
+      ids: contractIds.describe('All contracts, in their new order.'),
+      was: contractIds.describe(WAS).optional(),
+    }),
+    response: z.object({}),
+    errors: ['changed_meanwhile'],
+    actionType: 'ReorderQuoteContracts',
+    changes,
+  }),
   createPlan: endpoint({
     method: 'POST',
     path: '/api/quote/settings/contracts/{id}/plans',
@@ -188,6 +204,18 @@ export const quoteSettingCalls = {
     errors: ['pdf_not_made', 'quote_pages_unreadable'],
     timeoutMs: UPLOAD_TIMEOUT_MS,
     actionType: 'AddQuotePages',
+    changes,
+  }),
+  renamePages: endpoint({
+    method: 'PUT',
+    path: '/api/quote/settings/pages/{id}',
+    summary: 'Give pages another title; quotes do not show it',
+    right: 'QuoteSettings',
+    params,
+    body: z.strictObject({ title: requiredText(MAX_TITLE), was: text(MAX_TITLE).describe(WAS).optional() }),
+    response: z.object({}),
+    errors: ['changed_meanwhile'],
+    actionType: 'RenameQuotePages',
     changes,
   }),
   removePages: endpoint({

@@ -36,7 +36,8 @@ export const quotes = {
     response: z.never(),
     fileType: 'application/pdf',
     timeoutMs: 60_000,
-    reads: ['quoteSettings'],
+    // The pages of an id never change.
+    reads: [],
   }),
   itemNumbers: endpoint({
     method: 'GET',

@@ -68,6 +68,18 @@ export const LOGGED_QUOTE_SETTING_CALLS: Readonly<Record<string, Prepare>> = {
     const input = { params: await french(server), body: contractOf('FR') }
     return asActor(server, { actor, endpoint: calls.updateContract, input })
   },
+  'PUT /api/quote/settings/contract-order': async (server, actor) => {
+    await french(server)
+    const rows = await server.db
+      .selectFrom('quote_contract')
+      .select('id')
+      .orderBy('position')
+      .orderBy('id')
+      .execute()
+    const [first, ...others] = rows.map(({ id }) => id)
+    const ids = [...others, ...(first === undefined ? [] : [first])]
+    return asActor(server, { actor, endpoint: calls.reorderContracts, input: { body: { ids } } })
+  },
   'POST /api/quote/settings/contracts/{id}/plans': async (server, actor) => {
     if (FIRST === undefined) throw new Error('There are plans.')
     const input = { params: await french(server), body: { ...FIRST, title: 'Logged' } }
@@ -89,6 +101,10 @@ export const LOGGED_QUOTE_SETTING_CALLS: Readonly<Record<string, Prepare>> = {
   },
   'POST /api/quote/settings/pages': async (server, actor) =>
     asActor(server, { actor, endpoint: calls.addPages, input: { upload: upload() } }),
+  'PUT /api/quote/settings/pages/{id}': async (server, actor) => {
+    const input = { params: await pagesOf(server, actor), body: { title: 'Renamed' } }
+    return asActor(server, { actor, endpoint: calls.renamePages, input })
+  },
   'DELETE /api/quote/settings/pages/{id}': async (server, actor) =>
     asActor(server, {
       actor,

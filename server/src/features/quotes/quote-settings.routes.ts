@@ -1,5 +1,9 @@
+import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
 import { quoteSettingCalls as endpoints } from '@service-center/contract/quotes/quote-setting-calls.ts'
-import { type App, type Preparation, route } from '../../platform/http/endpoints.ts'
+import { listConcerned } from '../../platform/live/concerned-customers.ts'
+import { type App, type Call, type Preparation, route } from '../../platform/http/endpoints.ts'
 import {
   addPages,
   checkWrites,
@@ -9,6 +13,8 @@ import {
   removeContract,
   removePages,
   removePlan,
+  renamePages,
+  reorderContracts,
   saveContract,
   saveGeneral,
   savePlan,
@@ -29,22 +35,43 @@ export function quoteSettingsRoutes(app: App): void {
   route(
     app,
     endpoints.saveGeneral,
-  )(async ({ db, viewer, body: { version: read, ...general }, logAction }) => {
+  )(async ({ db, viewer, afterCommit, body: { version: read, ...general }, logAction }) => {
     logAction({ value: general })
-    checkWrites(viewer)
+    await beginChange(app, { db, viewer, afterCommit })
     const { version, before, after } = await saveGeneral(db, { general, version: read })
     logAction({ before, after })
     return { version }
   })
 }
 
+/** Checks that the viewer may change the settings, and has the consoles of all who quote load them again after the commit. */
+async function beginChange(
+  { live }: App,
+  { db, viewer, afterCommit }: Pick<Call<EndpointDeclaration>, 'db' | 'viewer' | 'afterCommit'>,
+): Promise<void> {
+  checkWrites(viewer)
+  const path = await listConcerned(db, [INTERNAL_CUSTOMER_ID], { below: true })
+  afterCommit(() => live.publish(liveEvents.quoteSettings, { path, payload: {} }))
+}
+
 function contractRoutes(app: App): void {
   route(
     app,
+    endpoints.reorderContracts,
+  )(async ({ db, viewer, afterCommit, body: { ids, was }, logAction }) => {
+    logAction({ value: { ids } })
+    await beginChange(app, { db, viewer, afterCommit })
+    const { before } = await reorderContracts(db, { ids, was })
+    logAction({ before, after: ids })
+    return {}
+  })
+
+  route(
+    app,
     endpoints.createContract,
-  )(async ({ db, viewer, body, logAction }) => {
+  )(async ({ db, viewer, afterCommit, body, logAction }) => {
     logAction({ value: body })
-    checkWrites(viewer)
+    await beginChange(app, { db, viewer, afterCommit })
     const id = await createContract(db, body)
     logAction({ after: { id, ...body } })
     return { id }
@@ -53,9 +80,9 @@ function contractRoutes(app: App): void {
   route(
     app,
     endpoints.updateContract,
-  )(async ({ db, viewer, params: { id }, body: { version: read, ...contract }, logAction }) => {
+  )(async ({ db, viewer, afterCommit, params: { id }, body: { version: read, ...contract }, logAction }) => {
     logAction({ value: { id, ...contract } })
-    checkWrites(viewer)
+    await beginChange(app, { db, viewer, afterCommit })
     const { version, before, after } = await saveContract(db, { id, contract, version: read })
     logAction({ before, after })
     return { version }
@@ -64,9 +91,9 @@ function contractRoutes(app: App): void {
   route(
     app,
     endpoints.removeContract,
-  )(async ({ db, viewer, params: { id }, query: { version }, logAction }) => {
+  )(async ({ db, viewer, afterCommit, params: { id }, query: { version }, logAction }) => {
     logAction({ value: { id } })
-    checkWrites(viewer)
+    await beginChange(app, { db, viewer, afterCommit })
     logAction({ before: await removeContract(db, { id, version }), after: null })
     return {}
   })
@@ -76,9 +103,9 @@ function planRoutes(app: App): void {
   route(
     app,
     endpoints.createPlan,
-  )(async ({ db, viewer, params: { id: contract }, body, logAction }) => {
+  )(async ({ db, viewer, afterCommit, params: { id: contract }, body, logAction }) => {
     logAction({ value: { contract, ...body } })
-    checkWrites(viewer)
+    await beginChange(app, { db, viewer, afterCommit })
     const id = await createPlan(db, contract, body)
     logAction({ after: { id, contract, ...body } })
     return { id }
@@ -87,9 +114,9 @@ function planRoutes(app: App): void {
   route(
     app,
     endpoints.updatePlan,
-  )(async ({ db, viewer, params: { id }, body: { plan, version: read }, logAction }) => {
+  )(async ({ db, viewer, afterCommit, params: { id }, body: { plan, version: read }, logAction }) => {
     logAction({ value: { id, ...plan } })
-    checkWrites(viewer)
+    await beginChange(app, { db, viewer, afterCommit })
     const { version, before, after } = await savePlan(db, { id, plan, version: read })
     logAction({ before, after })
     return { version }
@@ -98,9 +125,9 @@ function planRoutes(app: App): void {
   route(
     app,
     endpoints.removePlan,
-  )(async ({ db, viewer, params: { id }, query: { version }, logAction }) => {
+  )(async ({ db, viewer, afterCommit, params: { id }, query: { version }, logAction }) => {
     logAction({ value: { id } })
-    checkWrites(viewer)
+    await beginChange(app, { db, viewer, afterCommit })
     logAction({ before: await removePlan(db, { id, version }), after: null })
     return {}
   })
@@ -114,8 +141,8 @@ function pagesRoutes(app: App): void {
     return countPages(pdf, file)
   }
   route(app, endpoints.addPages, { prepare })(
-    async ({ db, viewer, upload: { file, fields }, prepared: pages, logAction }) => {
-      checkWrites(viewer)
+    async ({ db, viewer, afterCommit, upload: { file, fields }, prepared: pages, logAction }) => {
+      await beginChange(app, { db, viewer, afterCommit })
       const added = await addPages({ db, viewer }, { ...fields, file, pages, dataDir })
       logAction({ after: { ...added, ...fields, fileName: file.originalName, size: file.size } })
       return added
@@ -124,10 +151,21 @@ function pagesRoutes(app: App): void {
 
   route(
     app,
+    endpoints.renamePages,
+  )(async ({ db, viewer, afterCommit, params: { id }, body: { title, was }, logAction }) => {
+    logAction({ value: { id, title } })
+    await beginChange(app, { db, viewer, afterCommit })
+    const { before } = await renamePages(db, { id, title, was })
+    logAction({ before: { id, title: before }, after: { id, title } })
+    return {}
+  })
+
+  route(
+    app,
     endpoints.removePages,
-  )(async ({ db, viewer, params: { id }, logAction }) => {
+  )(async ({ db, viewer, afterCommit, params: { id }, logAction }) => {
     logAction({ value: { id } })
-    checkWrites(viewer)
+    await beginChange(app, { db, viewer, afterCommit })
     logAction({ before: await removePages(db, id), after: null })
     return {}
   })
@@ -142,9 +180,9 @@ function textRoutes(app: App): void {
     route(
       app,
       endpoint,
-    )(async ({ db, viewer, body: { was, ...text }, logAction }) => {
+    )(async ({ db, viewer, afterCommit, body: { was, ...text }, logAction }) => {
       logAction({ value: text })
-      checkWrites(viewer)
+      await beginChange(app, { db, viewer, afterCommit })
       logAction(await saveText(db, table, { ...text, was }))
       return {}
     })

@@ -2,7 +2,7 @@ import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.t
 import { PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
 import type { QuotePlan, QuoteTranslation } from '@service-center/contract/quotes/quote-settings.ts'
 import { MAX_ADDED_PAGES } from '@service-center/pdf/base/added-pages.ts'
-import { PdfError } from '@service-center/pdf/base/pdf-error.ts'
+import { PdfError, type PdfFault } from '@service-center/pdf/base/pdf-error.ts'
 import { buffer } from 'node:stream/consumers'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -21,15 +21,19 @@ import {
   insertPages,
   insertPlan,
   lockContract,
+  lockContractOrder,
   lockGeneral,
   lockPages,
+  lockPageTitle,
   lockPlan,
   lockText,
   replaceText,
   type TextTable,
   updateContract,
+  updateContractOrder,
   updateGeneral,
   updatePagesRemoved,
+  updatePageTitle,
   updatePlan,
 } from './quote-settings.store.ts'
 import { PAGES_OF_TYPE } from './quote-paper.views.ts'
@@ -111,6 +115,19 @@ export async function removeContract(
   return before
 }
 
+/** @throws changed_meanwhile when the contracts are others, or in another order, than the caller read */
+export async function reorderContracts(
+  db: Database,
+  { ids, was }: { ids: readonly number[]; was: readonly number[] | undefined },
+): Promise<{ before: readonly number[] }> {
+  const before = await lockContractOrder(db)
+  checkUnchanged(was, before)
+  const isSameSet = new Set(ids).size === ids.length && new Set([...ids, ...before]).size === before.length
+  if (!isSameSet || ids.length !== before.length) throw changedMeanwhile()
+  await updateContractOrder(db, ids)
+  return { before }
+}
+
 /** @throws notFound; quotePlanExists; unknownCurrency */
 export async function createPlan(db: Database, contract: number, plan: QuotePlan): Promise<number> {
   await lockContract(db, contract)
@@ -190,14 +207,32 @@ export async function addPages(
   return { id, pages }
 }
 
+/** Why an uploaded PDF cannot be put around quotes. */
+const UNREADABLE: Readonly<Record<PdfFault, string>> = {
+  pdf_pages_broken: 'The PDF cannot be read. Save it as a new PDF, and upload that one.',
+  pdf_pages_encrypted: 'The PDF is protected by a password. Upload it without one.',
+  pdf_too_many_pages: `The PDF has more than ${MAX_ADDED_PAGES} pages, which is the most that a quote can have around it.`,
+}
+
 /** Counts the pages of an uploaded PDF, in a thread: it may be hostile. @throws quotePagesUnreadable, pdf_not_made */
 export async function countPages(pdf: Pick<PdfWorkers, 'countPages'>, file: ReceivedFile): Promise<number> {
   try {
     return await pdf.countPages(await buffer(file.read()))
   } catch (error) {
-    if (error instanceof PdfError) throw quotePagesUnreadable(error.message)
+    if (error instanceof PdfError) throw quotePagesUnreadable(UNREADABLE[error.code])
     throw error
   }
+}
+
+/** @throws notFound; changed_meanwhile */
+export async function renamePages(
+  db: Database,
+  { id, title, was }: { id: number; title: string; was: string | undefined },
+): Promise<{ before: string }> {
+  const before = await lockPageTitle(db, id)
+  checkUnchanged(was, before)
+  await updatePageTitle(db, id, title)
+  return { before }
 }
 
 /** Returns what they were. @throws notFound; quotePagesUsed */

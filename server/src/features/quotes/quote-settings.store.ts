@@ -85,6 +85,22 @@ export async function deleteContract(db: Database, id: number): Promise<void> {
   await db.deleteFrom('quote_contract').where('id', '=', id).execute()
 }
 
+/** The ids of all contracts in their order. */
+export async function lockContractOrder(db: Database): Promise<number[]> {
+  // Two who reorder lock the rows in the same order; the one who waited reads the positions that the other has set.
+  const rows = await db
+    .selectFrom('quote_contract')
+    .select(['id', 'position'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.toSorted((one, other) => one.position - other.position || one.id - other.id).map(({ id }) => id)
+}
+
+export async function updateContractOrder(db: Database, ids: readonly number[]): Promise<void> {
+  await sql`update quote_contract set position = array_position(${ids}::integer[], id)`.execute(db)
+}
+
 /** @throws notFound */
 export async function lockPlan(db: Database, id: number) {
   const row = await db
@@ -190,6 +206,23 @@ export async function insertPages(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** @throws notFound */
+export async function lockPageTitle(db: Database, id: number): Promise<string> {
+  const row = await db
+    .selectFrom('quote_pdf')
+    .select('title')
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw notFound()
+  return row.title
+}
+
+export async function updatePageTitle(db: Database, id: number, title: string): Promise<void> {
+  await db.updateTable('quote_pdf').set({ title }).where('id', '=', id).execute()
 }
 
 /** Its file stays: the paper of a quote that was issued before may still be made of it. */
