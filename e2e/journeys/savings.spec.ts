@@ -55,6 +55,21 @@ test('a changed form changes the quotation, and is kept across a reload', async 
   await expect(page.getByLabel('Customer name')).toHaveValue('')
 })
 
+test('Enter calculates, fields that are never marked are named, and a wrong form is not up to date', async ({
+  open,
+}) => {
+  const page = await open({ as: 'staff', path: SAVINGS })
+  await fillOut(page, 'Northern Clubs')
+  await page.getByRole('textbox', { name: 'Other', exact: true }).fill('1')
+  await expect(page.getByText(/^Other fields do not count/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Other', exact: true }).press('Enter')
+  await expect(pageOne(page)).toContainText('2,421.91')
+  await page.getByRole('textbox', { name: 'Large', exact: true }).fill('1001')
+  await expect(page.getByText('Must be a whole number from 0 to 1,000.')).toBeVisible()
+  await expect(page.getByText('not up to date')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download' })).toBeDisabled()
+})
+
 test('a customer of Greek letters is printed, and letters that cannot be are named', async ({ open }) => {
   const page = await open({ as: 'staff', path: SAVINGS })
   await fillOut(page, 'Αθήνα 北京')

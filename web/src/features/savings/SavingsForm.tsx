@@ -1,6 +1,7 @@
 import { Button, Collapse, SegmentedControl, TextInput } from '@mantine/core'
 import {
   FIELD_SIZES,
+  type FieldSize,
   SAVINGS_CURRENCIES,
   type SizeInput,
 } from '@service-center/contract/savings/savings-input.ts'
@@ -8,6 +9,7 @@ import { SIZE_NAMES } from '@service-center/contract/savings/savings-texts.ts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
 import { currencyOf, type SavingsDraft, type SavingsErrors } from './savings-draft.ts'
+import { StateText } from '../../ui/state/StateText.tsx'
 import classes from './savings.module.css'
 
 const MAX_NAME = 200
@@ -16,6 +18,8 @@ interface SavingsFormProps {
   draft: SavingsDraft
   /** Those that are shown. */
   errors: SavingsErrors
+  /** The sizes whose fields are never marked. */
+  idle: readonly FieldSize[]
   onChange: (name: string, value: string) => void
 }
 
@@ -31,7 +35,7 @@ const ROWS: readonly { key: keyof SizeInput; label: string; name: string }[] = [
 ]
 
 /** What the savings are computed from. */
-export function SavingsForm({ draft, errors, onChange }: SavingsFormProps) {
+export function SavingsForm({ draft, errors, idle, onChange }: SavingsFormProps) {
   const currency = currencyOf(draft)
   const field = (name: string) => ({
     name,
@@ -69,6 +73,12 @@ export function SavingsForm({ draft, errors, onChange }: SavingsFormProps) {
             />
           ))}
         </div>
+        {idle.length > 0 && (
+          <StateText state="warning">
+            {idle.map((size) => SIZE_NAMES[size]).join(' and ')} fields do not count: the additional
+            parameters give them no layouts and no remarks.
+          </StateText>
+        )}
         {errors[''] !== undefined && (
           <p className={classes['problem']} role="alert">
             {errors['']}

@@ -3,6 +3,7 @@ import { IconCalculator, IconDownload } from '@tabler/icons-react'
 import { missingLettersOf } from '@service-center/pdf/base/printable.ts'
 import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
 import { useMemo, useRef, useState } from 'react'
+import { FormElement } from '../../kit/form/FormElement.tsx'
 import { PdfPreview } from '../../kit/pdf/PdfPreview.tsx'
 import { usePdf } from '../../kit/pdf/use-pdf.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
@@ -13,7 +14,7 @@ import { useWidth } from '../../ui/hooks/use-width.ts'
 import { atOffset } from '../../ui/time/at-offset.ts'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import { useCurrentHour } from '../../ui/time/use-current-hour.ts'
-import { readDraft, type SavingsErrors } from './savings-draft.ts'
+import { idleSizes, readDraft, type SavingsErrors } from './savings-draft.ts'
 import { SavingsFigures } from './SavingsFigures.tsx'
 import { SavingsForm } from './SavingsForm.tsx'
 import { useLetterhead } from './use-letterhead.ts'
@@ -69,7 +70,22 @@ export default function SavingsPage() {
       />
       <div className={classes['columns']}>
         <div className={classes['left']}>
-          <SavingsForm draft={draft} errors={isAsked ? errors : wrongOnly(errors)} onChange={set} />
+          <FormElement
+            form={{ submit: calculate, attach: () => undefined }}
+            label="Savings"
+            autoComplete="off"
+          >
+            <SavingsForm
+              draft={draft}
+              errors={isAsked ? errors : wrongOnly(errors)}
+              idle={input === undefined ? [] : idleSizes(input)}
+              onChange={set}
+            />
+            {/* Enter in a field calculates; the visible button stands in the header. */}
+            <button type="submit" hidden>
+              Calculate Savings
+            </button>
+          </FormElement>
           {input !== undefined && <SavingsFigures input={input} />}
         </div>
         <div ref={right} className={classes['right']}>

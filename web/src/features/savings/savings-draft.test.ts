@@ -1,6 +1,6 @@
 import { DEFAULT_SAVINGS } from '@service-center/contract/savings/savings-input.ts'
 import { expect, it } from 'vitest'
-import { FIRST_DRAFT, readDraft, readStoredDraft } from './savings-draft.ts'
+import { FIRST_DRAFT, idleSizes, readDraft, readStoredDraft } from './savings-draft.ts'
 
 const typed = (changes: Record<string, string>) =>
   readDraft({ ...FIRST_DRAFT, customer: 'Stadt Freiburg', 'large.fields': '2', ...changes })
@@ -54,4 +54,16 @@ it('keeps of what was stored only what the form has', () => {
     customer: 'A',
   })
   expect([readStoredDraft('nonsense'), readStoredDraft('null')]).toEqual([FIRST_DRAFT, FIRST_DRAFT])
+})
+
+const idleOf = (changes: Record<string, string>) => {
+  const { input } = typed(changes)
+  return input && idleSizes(input)
+}
+
+it('knows the sizes whose fields are never marked', () => {
+  expect(idleOf({})).toEqual([])
+  expect(idleOf({ 'other.fields': '1' })).toEqual(['other'])
+  expect(idleOf({ 'other.fields': '1', 'other.sessions': '2' })).toEqual([])
+  expect(idleOf({ 'small.remarkFields': '3', 'small.sessions': '0' })).toEqual(['small'])
 })

@@ -121,6 +121,13 @@ export function readDraft(draft: SavingsDraft): { input: SavingsInput | undefine
   return { input: Object.keys(errors).length === 0 ? input : undefined, errors }
 }
 
+/** The sizes of which there are fields that are neither laid out nor remarked, so that they cost and save nothing. */
+export const idleSizes = ({ sizes }: Pick<SavingsInput, 'sizes'>): FieldSize[] =>
+  FIELD_SIZES.filter((size) => {
+    const { fields, layouts, remarkFields, sessions } = sizes[size]
+    return fields + remarkFields > 0 && fields * layouts + remarkFields * sessions === 0
+  })
+
 /** The chosen currency; the first one for anything else. */
 export const currencyOf = (draft: SavingsDraft): SavingsCurrency =>
   SAVINGS_CURRENCIES.find((one) => one === draft['currency']) ?? SAVINGS_CURRENCIES[0]

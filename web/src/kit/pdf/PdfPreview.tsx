@@ -51,6 +51,7 @@ export function PdfPreview({ pdf, title, missing = NONE, actions, empty }: PdfPr
         pages={pages}
         zoom={zoom}
         isBehind={pdf.isBehind && pdf.failure === undefined}
+        isOutdated={pdf.isOutdated}
         onPage={goTo}
         onZoom={zoomBy}
         actions={actions}

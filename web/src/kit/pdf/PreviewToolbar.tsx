@@ -13,19 +13,27 @@ interface PreviewToolbarProps {
   zoom: number
   /** Whether the next document is being made. */
   isBehind: boolean
+  /** Whether it is of what the form was before. */
+  isOutdated: boolean
   onPage: (page: number) => void
   /** 0 goes back to 100 %. */
   onZoom: (by: -1 | 0 | 1) => void
   actions: ReactNode
 }
 
+function stateOf({ isBehind, isOutdated, pages }: PreviewToolbarProps): string {
+  if (isBehind) return 'updating…'
+  if (pages === 0) return ''
+  return isOutdated ? 'not up to date' : 'up to date'
+}
+
 /** What is shown of a preview: its zoom, and the page of how many. */
 export function PreviewToolbar(props: PreviewToolbarProps) {
-  const { page, pages, zoom, isBehind, onPage, onZoom, actions } = props
+  const { page, pages, zoom, onPage, onZoom, actions } = props
   return (
     <div className={classes['toolbar']} role="toolbar" aria-label="Preview">
       <h2 className={classes['title']}>Preview</h2>
-      <output className={classes['state']}>{isBehind ? 'updating…' : pages > 0 && 'up to date'}</output>
+      <output className={classes['state']}>{stateOf(props)}</output>
       <span className={classes['space']} />
       <PdfTool label="Zoom out" isOff={stepZoom(zoom, -1) === zoom} onClick={() => onZoom(-1)}>
         <IconMinus size={16} stroke={1.6} />

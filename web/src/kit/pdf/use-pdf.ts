@@ -18,6 +18,8 @@ export interface PdfState {
   readonly made: MadePdf | undefined
   /** Whether the form has changed since. */
   readonly isBehind: boolean
+  /** Whether the form has no document at present, so that what is shown is of what it was before. */
+  readonly isOutdated: boolean
   /** Why the newest one could not be made, as a sentence. */
   readonly failure: string | undefined
   readonly retry: () => void
@@ -62,6 +64,7 @@ export function usePdf(job: PdfJob | undefined, delayMs = DEBOUNCE_MS): PdfState
   return {
     ...state,
     isBehind: job !== undefined && job !== done,
+    isOutdated: job === undefined && state.made !== undefined,
     retry: () => {
       if (job === undefined) return
       setDone(undefined)

@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest'
 import { planWith, settingsWith } from './settings-sample.ts'
-import { contractsWith, copyTitle, differsIn, findPlan, nextId, offeredParts, planName } from './settings.ts'
+import {
+  contractsWith,
+  copyTitle,
+  differsIn,
+  findPlan,
+  knownParts,
+  nextId,
+  offeredParts,
+  planName,
+} from './settings.ts'
 
 const part = (id: number, name: string, price: number) => ({ id, name, price })
 
@@ -37,9 +46,22 @@ it('says which plan of the contract has another price or name for an extra', () 
     ],
   })
   const others = settings.contracts[0]?.plans ?? []
-  expect(differsIn(others, 'extras', part(34, 'Station', 5))?.title).toBe('B')
-  expect(differsIn(others, 'extras', part(35, 'Station', 5))).toBeUndefined()
-  expect(differsIn(others.slice(0, 1), 'extras', part(34, 'Station', 5))).toBeUndefined()
+  const inEuro = (id: number) => ({ ...part(id, 'Station', 5), currency: 'EUR' })
+  expect(differsIn(others, 'extras', inEuro(34))?.title).toBe('B')
+  expect(differsIn(others, 'extras', inEuro(35))).toBeUndefined()
+  expect(differsIn(others.slice(0, 1), 'extras', inEuro(34))).toBeUndefined()
+  expect(differsIn(others, 'extras', { ...inEuro(34), currency: 'USD' })).toBeUndefined()
+})
+
+it('takes over the price of a plan of the same currency only', () => {
+  const settings = settingsWith({
+    US: [planWith({ currency: 'USD', extras: [part(34, 'Station', 2500), part(50, 'Case', 30)] })],
+    DE: [planWith({ extras: [part(34, 'Station', 2150)] })],
+  })
+  expect(knownParts(settings, 'extras', 'EUR')).toEqual([
+    part(34, 'Station', 2150),
+    { id: 50, name: 'Case', price: undefined },
+  ])
 })
 
 it('a copy within a contract has a title that no other plan of the product has', () => {

@@ -63,22 +63,38 @@ export function offeredParts(
   return [...parts.values()]
 }
 
+/** Extras or templates of all plans as one of a currency can take them over; without a price where no plan of it has them. */
+export function knownParts(
+  settings: Pick<Settings, 'contracts'>,
+  list: 'extras' | 'templates',
+  currency: string,
+): { id: number; name: string; price: number | undefined }[] {
+  const contracts = settings.contracts.map(({ plans, ...contract }) => ({
+    ...contract,
+    plans: plans.filter((plan) => plan.currency === currency),
+  }))
+  const priced = new Map(offeredParts({ contracts }, list).map((part) => [part.id, part]))
+  return offeredParts(settings, list).map(({ id, name }) => priced.get(id) ?? { id, name, price: undefined })
+}
+
 /** The first id above all of a list. */
 export const nextId = (ids: readonly (number | null)[]): number =>
   ids.reduce<number>((most, id) => Math.max(most, id ?? 0), 0) + 1
 
 /**
  * How another plan of the contract has an extra or a template differently. A quote of both plans takes the price of the plan
- * that was chosen first.
+ * that was chosen first. Plans of other currencies do not count: no quote has both.
  * @param others the other plans of the contract
  */
 export function differsIn(
   others: readonly StoredPlan[],
   list: 'extras' | 'templates',
-  part: QuotePart,
+  { currency, ...part }: QuotePart & { currency: string },
 ): StoredPlan | undefined {
-  return others.find((plan) =>
-    plan[list].some((one) => one.id === part.id && (one.price !== part.price || one.name !== part.name)),
+  return others.find(
+    (plan) =>
+      plan.currency === currency &&
+      plan[list].some((one) => one.id === part.id && (one.price !== part.price || one.name !== part.name)),
   )
 }
 

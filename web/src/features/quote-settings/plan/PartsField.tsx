@@ -1,18 +1,10 @@
-import type { QuotePart } from '@service-center/contract/quotes/quote-settings.ts'
 import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
 import { useMemo } from 'react'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import type { GroupBinding } from '../../../kit/form/field-paths.ts'
 import { count } from '../../../ui/data-table/model/count-text.ts'
 import { type AmountCurrency, editedAmount, minorUnitsOf } from '../model/amounts.ts'
-import {
-  differsIn,
-  nextId,
-  offeredParts,
-  planName,
-  type Settings,
-  type StoredPlan,
-} from '../model/settings.ts'
+import { differsIn, nextId, knownParts, planName, type Settings, type StoredPlan } from '../model/settings.ts'
 import { PartInputs } from './PlanRows.tsx'
 import type { PartRow } from './plan-values.ts'
 import { RowsField } from './RowsField.tsx'
@@ -30,12 +22,14 @@ interface PartsFieldProps extends GroupBinding<PartRow[]> {
   /** The other plans of the contract. */
   others: readonly StoredPlan[]
   currency: AmountCurrency
+  /** The code of the currency. */
+  iso: string
 }
 
 /** The extras or the templates that a plan offers. */
-export function PartsField({ list, settings, others, currency, ...field }: PartsFieldProps) {
+export function PartsField({ list, settings, others, currency, iso, ...field }: PartsFieldProps) {
   const noun = list === 'extras' ? 'extra' : 'template'
-  const known = useMemo(() => offeredParts(settings, list), [settings, list])
+  const known = useMemo(() => knownParts(settings, list, iso), [settings, list, iso])
   const freshId = () => nextId([...known, ...field.value].map(({ id }) => id))
   return (
     <RowsField
@@ -49,14 +43,17 @@ export function PartsField({ list, settings, others, currency, ...field }: Parts
       newRow={() => ({ id: freshId(), name: '', price: '' })}
       copyOf={(row) => ({ ...row, id: freshId() })}
       emptyText={`This plan offers no ${list}.`}
-      hint={<Differences rows={field.value} list={list} others={others} currency={currency} />}
+      hint={<Differences rows={field.value} list={list} others={others} currency={currency} iso={iso} />}
       adding={
         <KnownParts
           noun={noun}
           known={known}
           chosen={field.value}
           onAdd={({ id, name, price }) =>
-            field.onChange([...field.value, { id, name, price: editedAmount(price, currency) }])
+            field.onChange([
+              ...field.value,
+              { id, name, price: price === undefined ? '' : editedAmount(price, currency) },
+            ])
           }
         />
       }
@@ -64,14 +61,16 @@ export function PartsField({ list, settings, others, currency, ...field }: Parts
   )
 }
 
+type KnownPart = ReturnType<typeof knownParts>[number]
+
 interface KnownPartsProps {
   noun: string
-  known: readonly QuotePart[]
+  known: readonly KnownPart[]
   chosen: readonly PartRow[]
-  onAdd: (part: QuotePart) => void
+  onAdd: (part: KnownPart) => void
 }
 
-/** Adds one that another plan has, with its id, name and price. */
+/** Adds one that another plan has, with its id and name, and its price if that is in the same currency. */
 function KnownParts({ noun, known, chosen, onAdd }: KnownPartsProps) {
   const data = useMemo(() => {
     const taken = new Set(chosen.map(({ id }) => id))
@@ -104,14 +103,15 @@ interface DifferencesProps {
   list: 'extras' | 'templates'
   others: readonly StoredPlan[]
   currency: AmountCurrency
+  iso: string
 }
 
 /** Which of them another plan of the contract has with another name or price: a quote of both takes that of the first. */
-function Differences({ rows, list, others, currency }: DifferencesProps) {
+function Differences({ rows, list, others, currency, iso }: DifferencesProps) {
   const found = rows.flatMap(({ id, name, price }) => {
     const minor = minorUnitsOf(price, currency)
     if (id === null || minor === undefined) return []
-    const plan = differsIn(others, list, { id, name: name.trim(), price: minor })
+    const plan = differsIn(others, list, { id, name: name.trim(), price: minor, currency: iso })
     const part = plan?.[list].find((one) => one.id === id)
     return plan === undefined || part === undefined ? [] : [{ id, plan, part }]
   })

@@ -41,7 +41,12 @@ export function PlanFields({ form, editing, contract, planId }: PlanFieldsProps)
   const currency = currencyOf(currencies, values.currency)
   const products = useMemo(() => [...new Set(plansOf(settings).map(({ plan }) => plan.product))], [settings])
   const items = balanceOf({ ...values, years: [] }, currency)?.items
-  const ofPart = { settings, others: (contract?.plans ?? []).filter(({ id }) => id !== planId), currency }
+  const ofPart = {
+    settings,
+    others: (contract?.plans ?? []).filter(({ id }) => id !== planId),
+    currency,
+    iso: values.currency,
+  }
   return (
     <>
       <Card title="Plan" isPadded>

@@ -19,21 +19,22 @@ export interface LoadedPages {
 
 type PageIds = Pick<StoredContract, (typeof PAGE_FIELDS)[PageKind]>
 
-/** Loads the PDFs of a contract, each once: the content of an id never changes. */
+/** The query that loads a PDF, once: the content of an id never changes. @param id null: there is none */
+export const pagesContent = (id: number | null) => ({
+  queryKey: [...keyOf(api.quotes.pages), 'content', id],
+  queryFn: async (): Promise<Uint8Array<ArrayBuffer> | null> => {
+    if (id === null) return null
+    const file = await download(api.quotes.pages, { params: { id: String(id) } })
+    return new Uint8Array(await file.arrayBuffer())
+  },
+  staleTime: Infinity,
+  structuralSharing: false as const,
+})
+
+/** Loads the PDFs of a contract. */
 export function useQuotePages(contract: PageIds, isWanted: boolean): LoadedPages {
   const results = useQueries({
-    queries: PAGE_KINDS.map((kind) => ({
-      queryKey: [...keyOf(api.quotes.pages), 'content', contract[PAGE_FIELDS[kind]]],
-      enabled: isWanted,
-      queryFn: async () => {
-        const id = contract[PAGE_FIELDS[kind]]
-        if (id === null) return null
-        const file = await download(api.quotes.pages, { params: { id: String(id) } })
-        return new Uint8Array(await file.arrayBuffer())
-      },
-      staleTime: Infinity,
-      structuralSharing: false as const,
-    })),
+    queries: PAGE_KINDS.map((kind) => ({ ...pagesContent(contract[PAGE_FIELDS[kind]]), enabled: isWanted })),
   })
   const isLoading = results.some(({ isPending }) => isPending)
   const [cover, payment, terms, final, budgetary] = results.map(({ data }) => data ?? null)

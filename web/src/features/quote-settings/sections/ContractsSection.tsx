@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { LEGAL_ENTITIES, quoteLanguageOf } from '@service-center/contract/quotes/quote-language.ts'
+import { IconArrowsSort } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
 import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
@@ -11,6 +14,7 @@ import { LANGUAGE_NAMES } from '../model/keyed-texts.ts'
 import { KIND_NAMES, type Settings, type StoredContract } from '../model/settings.ts'
 import { useMayEdit } from '../use-settings.ts'
 import { AddButton } from './AddButton.tsx'
+import { ContractOrderDialog } from './ContractOrderDialog.tsx'
 import { EditLink } from '../../../kit/table-screen/EditLink.tsx'
 import { RowActions } from './RowActions.tsx'
 import { actionColumn, SettingsTable } from './SettingsTable.tsx'
@@ -25,6 +29,7 @@ export function ContractsSection() {
   const navigate = useNavigate()
   const mayEdit = useMayEdit()
   const list = useListOf(rowsOf)
+  const [isOrdering, setOrdering] = useState(false)
   return (
     <SettingsTable
       id="contracts"
@@ -35,6 +40,18 @@ export function ContractsSection() {
       rowKey={keyOf}
       rowLink={linkOf}
     >
+      {mayEdit && list.rows.length > 1 && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowsSort size={14} stroke={1.6} />}
+          onClick={() => setOrdering(true)}
+        >
+          Order
+        </Button>
+      )}
+      {isOrdering && list.settings !== undefined && (
+        <ContractOrderDialog settings={list.settings} onClose={() => setOrdering(false)} />
+      )}
       <AddButton
         label="New contract"
         mayEdit={mayEdit && list.rows.length < LEGAL_ENTITIES.length}

@@ -1,0 +1,119 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import * as api from '@service-center/contract/api.ts'
+import { IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { lazy, type ReactNode, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { download } from '../../../api/request.ts'
+import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
+import { LazyPart } from '../../../ui/feedback/LazyPart.tsx'
+import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { saveFile } from '../../../ui/files/save-file.ts'
+import { KIND_NAMES, type StoredPages } from '../model/settings.ts'
+import { RowActions } from '../sections/RowActions.tsx'
+import { RenamePagesDialog } from './RenamePagesDialog.tsx'
+
+const PagesPreview = lazy(() => import('./PagesPreview.tsx'))
+
+interface PagesActionsProps {
+  pages: StoredPages
+  /** Names of the contracts that use them. */
+  users: readonly string[]
+  mayEdit: boolean
+}
+
+/** The buttons of pages: preview, download, rename, remove. */
+export function PagesActions({ pages, users, mayEdit }: PagesActionsProps) {
+  const [open, setOpen] = useState<'preview' | 'rename'>()
+  const { title, kind } = pages
+  const close = () => setOpen(undefined)
+  return (
+    <RowActions>
+      <RowButton verb="Preview" title={title} onClick={() => setOpen('preview')}>
+        <IconEye size={16} stroke={1.6} />
+      </RowButton>
+      <DownloadButton pages={pages} />
+      {mayEdit && (
+        <RowButton verb="Rename" title={title} onClick={() => setOpen('rename')}>
+          <IconPencil size={16} stroke={1.6} />
+        </RowButton>
+      )}
+      {mayEdit && <RemovePages pages={pages} users={users} />}
+      {open === 'rename' && <RenamePagesDialog pages={pages} onClose={close} />}
+      {open === 'preview' && (
+        <AppDialog opened title={title} about={KIND_NAMES[kind]} size="data" onClose={close}>
+          <LazyPart fallback={<LoadingState />}>
+            <PagesPreview id={pages.id} title={title} />
+          </LazyPart>
+        </AppDialog>
+      )}
+    </RowActions>
+  )
+}
+
+interface RowButtonProps {
+  verb: string
+  title: string
+  color?: string
+  isBusy?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function RowButton({ verb, title, color = 'gray', isBusy = false, onClick, children }: RowButtonProps) {
+  return (
+    <Tooltip label={verb}>
+      <ActionIcon size={26} color={color} aria-label={`${verb} ${title}`} loading={isBusy} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function DownloadButton({ pages: { id, title } }: { pages: StoredPages }) {
+  const [isLoading, setLoading] = useState(false)
+  async function load() {
+    setLoading(true)
+    try {
+      saveFile(await download(api.quotes.pages, { params: { id: String(id) } }), `${title}.pdf`)
+    } catch (error) {
+      toast.error(messageOf(error))
+    } finally {
+      setLoading(false)
+    }
+  }
+  return (
+    <RowButton verb="Download" title={title} isBusy={isLoading} onClick={() => void load()}>
+      <IconDownload size={16} stroke={1.6} />
+    </RowButton>
+  )
+}
+
+/** Removes pages that no contract uses; of others it says which do. */
+function RemovePages({ pages: { id, title }, users }: Omit<PagesActionsProps, 'mayEdit'>) {
+  const remove = useApiMutation(api.quoteSettingCalls.removePages, {
+    onSuccess: () => void toast.success(`${title} was removed`),
+  })
+  const ask = async () => {
+    const isUsed = users.length > 0
+    const isAgreed = await confirm({
+      title: `Remove “${title}”?`,
+      text: isUsed
+        ? `Quotes of ${users.join(', ')} have these pages. Give ${users.length === 1 ? 'that contract' : 'those contracts'} others first.`
+        : 'No contract uses these pages. Quotes that were issued stay as they are. This cannot be undone.',
+      verb: 'Remove pages',
+      keepLabel: 'Keep pages',
+      destructive: true,
+      isVerbDisabled: isUsed,
+    })
+    const input = { params: { id: String(id) } }
+    if (isAgreed) remove.mutate(input, { onError: (error) => void toast.error(messageOf(error)) })
+  }
+  return (
+    <RowButton verb="Remove" title={title} color="red" isBusy={remove.isPending} onClick={() => void ask()}>
+      <IconTrash size={16} stroke={1.6} />
+    </RowButton>
+  )
+}
