@@ -32,7 +32,7 @@ test('pages are looked at, renamed, and refused in words where quotes cannot hav
 
   await pages.getByRole('button', { name: 'Preview Long' }).click()
   const preview = page.getByRole('dialog', { name: 'Long' })
-  await expect(preview.getByText('Page 1 of 3')).toBeVisible()
+  await expect(preview.getByRole('toolbar').getByText('Page 1 of 3')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
