@@ -63,7 +63,12 @@ describe.runIf(hasPdfTools)('the savings quotation', () => {
       paintCost: 100_000,
     })
     await expectSoundPdf(pdf)
-    expect((await pagesOf(pdf)).at(-1)).toContain('with the robot.')
+    const pages = await pagesOf(pdf)
+    expect(pages.at(-1)).toContain('with the robot.')
+    // No number is cut into two lines.
+    expect(pages[0]).toMatch(
+      /Large +366,000 +366,000 +17,568,000\.0 +5,270,400\.0 +1,071,648,000,000\.00 +1,059,350,400,000\.00/,
+    )
   })
 
   it('says when the robot costs more', async () => {

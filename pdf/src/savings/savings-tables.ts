@@ -20,10 +20,17 @@ const cell = (text: string, column: number, color: string): Content => ({
   alignment: column === 0 ? 'left' : 'right',
 })
 
-/** A table whose first column is text, and whose others are numbers of the same width. */
-function tableOf(title: string, head: readonly string[], rows: readonly (readonly string[])[]): Content {
-  const numbers = head.length - 1
-  const width = numbers > 4 ? 58 : 92
+interface Numbers {
+  readonly title: string
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** Of the columns of numbers, in points: the largest values fit. */
+  readonly widths: readonly number[]
+}
+
+/** A table whose first column is text, and whose others are numbers. */
+function tableOf({ title, head, rows, widths }: Numbers): Content {
+  const first = TEXT_WIDTH - widths.reduce((sum, width) => sum + width + COLUMN_GAP, 0)
   return {
     margin: [0, 18, 0, 0],
     stack: [
@@ -33,10 +40,7 @@ function tableOf(title: string, head: readonly string[], rows: readonly (readonl
         table: {
           headerRows: 1,
           dontBreakRows: true,
-          widths: [
-            TEXT_WIDTH - numbers * (width + COLUMN_GAP),
-            ...Array.from({ length: numbers }, () => width),
-          ],
+          widths: [first, ...widths],
           body: [
             head.map((text, column) => cell(text, column, INK.second)),
             ...rows.map((row) => row.map((text, column) => cell(text, column, INK.text))),
@@ -59,10 +63,11 @@ export function costTable(
     textOf(robot),
     textOf(saved),
   ]
-  return tableOf(
-    `Costs of a season, ${currency}`,
-    ['', 'By hand', 'With the robot', 'Saved'],
-    [
+  return tableOf({
+    title: `Costs of a season, ${currency}`,
+    head: ['', 'By hand', 'With the robot', 'Saved'],
+    widths: [92, 92, 92],
+    rows: [
       ['Hours', hoursText(manual.minutes), hoursText(robot.minutes), savedHoursText(figures)],
       row('Gallons of paint', ({ gallons }) => hundredthsText(gallons)),
       row('Labor at the true wage', ({ labor }) => money(labor)),
@@ -70,22 +75,23 @@ export function costTable(
       row('Paint', ({ paint }) => money(paint)),
       row('Total', ({ total }) => money(total)),
     ],
-  )
+  })
 }
 
 /** What each size of field takes and costs. */
 export function sizeTable(currency: SavingsCurrency, { sizes }: Pick<SavingsFigures, 'sizes'>): Content {
-  return tableOf(
-    `By size of field, ${currency}`,
-    ['Size', 'Layouts', 'Remarks', 'Hours by hand', 'Hours, robot', 'By hand', 'Robot'],
-    sizes.map(({ size, layouts, remarks, manual, robot }) => [
+  return tableOf({
+    title: `By size of field, ${currency}`,
+    head: ['Size', 'Layouts', 'Remarks', 'Hours by hand', 'Hours, robot', 'By hand', 'Robot'],
+    widths: [44, 44, 64, 60, 84, 84],
+    rows: sizes.map(({ size, layouts, remarks, manual, robot }) => [
       SIZE_NAMES[size],
-      String(layouts),
-      String(remarks),
+      amountText(layouts, { zeroDecimal: true }),
+      amountText(remarks, { zeroDecimal: true }),
       hoursText(manual.minutes),
       hoursText(robot.minutes),
       money(manual.total),
       money(robot.total),
     ]),
-  )
+  })
 }

@@ -13,8 +13,8 @@ interface PreviewToolbarProps {
   zoom: number
   /** Whether the next document is being made. */
   isBehind: boolean
-  /** Whether it is of what the form was before. */
-  isOutdated: boolean
+  /** Whether it is of what the form was before; undefined: it is of no form. */
+  isOutdated: boolean | undefined
   onPage: (page: number) => void
   /** 0 goes back to 100 %. */
   onZoom: (by: -1 | 0 | 1) => void
@@ -23,7 +23,7 @@ interface PreviewToolbarProps {
 
 function stateOf({ isBehind, isOutdated, pages }: PreviewToolbarProps): string {
   if (isBehind) return 'updating…'
-  if (pages === 0) return ''
+  if (pages === 0 || isOutdated === undefined) return ''
   return isOutdated ? 'not up to date' : 'up to date'
 }
 

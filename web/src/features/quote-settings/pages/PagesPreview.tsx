@@ -21,7 +21,7 @@ export default function PagesPreview({ id, title }: { id: number; title: string 
         pdf={{
           made,
           isBehind: isPending && failure === undefined,
-          isOutdated: false,
+          isOutdated: undefined,
           failure,
           retry: () => void refetch(),
         }}
