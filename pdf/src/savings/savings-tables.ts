@@ -83,7 +83,7 @@ export function sizeTable(currency: SavingsCurrency, { sizes }: Pick<SavingsFigu
   return tableOf({
     title: `By size of field, ${currency}`,
     head: ['Size', 'Layouts', 'Remarks', 'Hours by hand', 'Hours, robot', 'By hand', 'Robot'],
-    widths: [44, 44, 64, 60, 84, 84],
+    widths: [44, 44, 62, 58, 90, 90],
     rows: sizes.map(({ size, layouts, remarks, manual, robot }) => [
       SIZE_NAMES[size],
       amountText(layouts, { zeroDecimal: true }),

@@ -54,7 +54,7 @@ export function SavingsFigures({ input }: { input: SavingsInput }) {
       <h2 id="savings-figures">How it comes about, {currency} a season</h2>
       {/* A Tab stop, so that figures that a phone has no space for are scrolled by keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-      <div className={classes['figuresFrame']} tabIndex={0} role="group" aria-labelledby="savings-figures">
+      <section className={classes['figuresFrame']} tabIndex={0} aria-label="Figures">
         <table className={classes['figures']}>
           <thead>
             <tr>
@@ -78,7 +78,7 @@ export function SavingsFigures({ input }: { input: SavingsInput }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </section>
   )
 }
