@@ -1,14 +1,18 @@
 import * as api from '@service-center/contract/api.ts'
 import { Button } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
+import { q } from '../../api/query.ts'
+import { useLoad } from '../../api/use-load.ts'
 import { openSectionsAt, useOpenSections } from '../../kit/sections/open-sections.ts'
 import type { PageSection } from '../../kit/sections/page-section.ts'
 import { SectionList } from '../../kit/sections/SectionList.tsx'
+import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { EditContractPage, NewContractPage } from './contract/ContractPage.tsx'
 import { ReadOnlyNotice } from './parts/EditorPage.tsx'
 import classes from './parts/parts.module.css'
+import { plansOf } from './model/settings.ts'
 import { EditPlanPage, NewPlanPage } from './plan/PlanPage.tsx'
 import { ContractsSection } from './sections/ContractsSection.tsx'
 import { FreeTemplatesSection } from './sections/FreeTemplatesSection.tsx'
@@ -54,6 +58,18 @@ function Editor({ editing }: { editing: Editing }) {
   return <EditContractPage editing={editing} id={contract} />
 }
 
+/** What is needed before anybody can make a quote; nothing once it is there. */
+function FirstSteps() {
+  const { data } = useLoad(q(api.quoteSettingCalls.get, {}))
+  if (data === undefined || plansOf(data).length > 0) return null
+  return (
+    <PageNotice state="info">
+      Quotes can be made as soon as a legal entity has a contract, and the contract a plan. Pages around them
+      are optional.
+    </PageNotice>
+  )
+}
+
 function Lists() {
   const mayEdit = useMayEdit()
   const open = useOpenSections(OPEN, IDS[0])
@@ -69,7 +85,7 @@ function Lists() {
           </Button>
         }
       />
-      {!mayEdit && <ReadOnlyNotice />}
+      {mayEdit ? <FirstSteps /> : <ReadOnlyNotice />}
       <SectionList sections={SECTIONS} open={open} />
     </div>
   )

@@ -22,6 +22,8 @@ export default function QuoteGeneratorPage() {
           <EmptyState title="There is no contract type for you">
             Quotes need access to contracts and the right to the quotes of a legal entity. An administrator of
             accounts can give you both.
+            {settingsAction.length > 0 &&
+              ' A contract that does not exist yet is added in the quote settings.'}
           </EmptyState>
         )}
       </Loaded>

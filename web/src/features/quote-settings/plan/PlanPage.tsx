@@ -5,6 +5,7 @@ import { addressOf } from '../../../kit/addresses.ts'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
+import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { copyTitle, findPlan, planName, type PlanRow, type StoredContract } from '../model/settings.ts'
 import { EditorPage } from '../parts/EditorPage.tsx'
@@ -176,7 +177,8 @@ function PlanPreview({ editing, contract, values }: PlanPreviewProps) {
     const currency = currencyOf(editing.currencies, values.currency)
     return isComplete(values, currency) ? planOf(values, currency) : undefined
   }, [editing.currencies, values])
-  if (contract === undefined) return null
+  if (contract === undefined)
+    return <EmptyState title="No sample yet">Choose the contract that the plan is added to.</EmptyState>
   return (
     <LazySample
       editing={editing}
