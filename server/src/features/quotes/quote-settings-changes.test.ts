@@ -1,7 +1,6 @@
 import { quoteSettingCalls as calls } from '@service-center/contract/quotes/quote-setting-calls.ts'
 import { quotes } from '@service-center/contract/quotes/quotes.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { PDFDocument } from '@cantoo/pdf-lib'
 import { demoPdf } from '../../demo/demo-pdf.ts'
 import { fileOf } from '../../testing/documents.ts'
 import { openLiveClient } from '../../testing/gateway.ts'
@@ -29,7 +28,14 @@ const reorder = (ids: number[], was?: number[]) =>
   server.call(calls.reorderContracts, { token, body: { ids, ...(was && { was }) } })
 const upload = (title: string, content: Uint8Array<ArrayBuffer>, kind: 'cover' | 'budgetary' = 'cover') =>
   server.call(calls.addPages, { token, upload: { file: fileOf({ content }), fields: { title, kind } } })
-const pdf = () => new Uint8Array(demoPdf('Cover', [{ heading: 'One', paragraphs: [] }]))
+
+const pagesOf = (count: number) =>
+  new Uint8Array(
+    demoPdf(
+      'Long',
+      Array.from({ length: count }, () => ({ heading: 'Page', paragraphs: [] })),
+    ),
+  )
 
 test('contracts are put in another order, in which they are offered, by one of two at a time', async () => {
   await addQuoteContract(server.db, { name: 'FR' })
@@ -51,7 +57,7 @@ test('contracts are put in another order, in which they are offered, by one of t
 })
 
 test('pages get another title, compared with what its writer read', async () => {
-  const { body } = await upload('Cover', pdf())
+  const { body } = await upload('Cover', pagesOf(1))
   const params = { id: String(body.id) }
   const rename = (title: string, was?: string, by = token) =>
     server.call(calls.renamePages, { token: by, params, body: { title, ...(was !== undefined && { was }) } })
@@ -67,22 +73,16 @@ test('pages get another title, compared with what its writer read', async () => 
   expect((await rename('Again')).status).toBe(404)
 })
 
-async function pagesOf(count: number): Promise<Uint8Array<ArrayBuffer>> {
-  const made = await PDFDocument.create()
-  for (let page = 0; page < count; page += 1) made.addPage()
-  return new Uint8Array(await made.save())
-}
-
 test('pages that no quote could have around it are refused: alone, and together in a contract', async () => {
-  expect(await upload('Long', await pagesOf(300))).toMatchObject({
+  expect(await upload('Long', pagesOf(300))).toMatchObject({
     status: 400,
     body: {
       code: 'quote_pages_unreadable',
       errors: [{ param: 'file', msg: expect.stringContaining('more than 50 pages') }],
     },
   })
-  const pdfCover = (await upload('Cover', await pagesOf(20))).body.id
-  const budgetary = (await upload('Budgetary', await pagesOf(31), 'budgetary')).body.id
+  const pdfCover = (await upload('Cover', pagesOf(20))).body.id
+  const budgetary = (await upload('Budgetary', pagesOf(31), 'budgetary')).body.id
   const body = {
     name: 'AU' as const,
     countryDropdown: [],

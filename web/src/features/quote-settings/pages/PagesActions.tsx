@@ -12,7 +12,7 @@ import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
 import { KIND_NAMES, type StoredPages } from '../model/settings.ts'
-import { RowActions } from '../sections/RowActions.tsx'
+import { RowActions } from '../parts/RowActions.tsx'
 import { RenamePagesDialog } from './RenamePagesDialog.tsx'
 
 const PagesPreview = lazy(() => import('./PagesPreview.tsx'))

@@ -9,7 +9,7 @@ import { planName, type PlanRow, plansOf, priceOf } from '../model/settings.ts'
 import { currencyOf, useEditing, type Editing, useMayEdit } from '../use-settings.ts'
 import { AddButton } from './AddButton.tsx'
 import { EditLink } from '../../../kit/table-screen/EditLink.tsx'
-import { CopyMenu, RowActions } from './RowActions.tsx'
+import { CopyMenu, RowActions } from '../parts/RowActions.tsx'
 import { actionColumn, SettingsTable } from './SettingsTable.tsx'
 import { useListOf } from './use-list-of.ts'
 

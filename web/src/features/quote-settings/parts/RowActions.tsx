@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import classes from '../parts/parts.module.css'
+import classes from './parts.module.css'
 
 /** The buttons of a row. */
 export const RowActions = ({ children }: { children: ReactNode }) => (
