@@ -18,8 +18,8 @@ export interface PdfState {
   readonly made: MadePdf | undefined
   /** Whether the form has changed since. */
   readonly isBehind: boolean
-  /** Whether the form has no document at present, so that what is shown is of what it was before; undefined: it is of no form. */
-  readonly isOutdated: boolean | undefined
+  /** Whether the form has no document at present, so that what is shown is of what it was before; missing: it is of no form. */
+  readonly isOutdated?: boolean
   /** Why the newest one could not be made, as a sentence. */
   readonly failure: string | undefined
   readonly retry: () => void

@@ -21,7 +21,6 @@ export default function PagesPreview({ id, title }: { id: number; title: string 
         pdf={{
           made,
           isBehind: isPending && failure === undefined,
-          isOutdated: undefined,
           failure,
           retry: () => void refetch(),
         }}
