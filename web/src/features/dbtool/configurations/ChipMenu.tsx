@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import classes from './configurations.module.css'
 
@@ -13,16 +14,17 @@ interface ChipMenuProps<Item> {
   onOpen: (item: Item) => void
 }
 
-/** Chips before the rest collapses to '+n'. */
-const SHOWN = 3
+/** Chips before the rest collapses to '+n'; on phones one, so that it can be read. */
+const SHOWN = { phone: 1, other: 3 } as const
 
 /** A few chips that open something; the rest is in a menu. */
 export function ChipMenu<Item>({ items, keyOf, textOf, chip, onOpen }: ChipMenuProps<Item>) {
-  const rest = items.slice(SHOWN)
+  const count = SHOWN[useWidth() === 'phone' ? 'phone' : 'other']
+  const rest = items.slice(count)
   if (items.length === 0) return <Missing word="None" />
   return (
     <span className={classes['chips']}>
-      {items.slice(0, SHOWN).map((item) => (
+      {items.slice(0, count).map((item) => (
         <span key={keyOf(item)} className={classes['item']}>
           {chip(item)}
         </span>

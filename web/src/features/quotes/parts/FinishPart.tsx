@@ -23,14 +23,19 @@ interface FinishPartProps extends FormPartProps {
   stage: string
 }
 
-const cannotMail = (email: string) =>
-  email === '' ? 'The contact has no email address.' : 'The email address of the contact is not valid.'
+/** Why the contact cannot be mailed; nothing while there is none. */
+const cannotMail = (contact: { email: string } | undefined) => {
+  if (contact === undefined) return {}
+  const { email } = contact
+  if (email.trim() === '') return { description: 'The contact has no email address.' }
+  return isEmailAddress(email.trim()) ? {} : { description: 'The email address of the contact is not valid.' }
+}
 
 /** What happens when the quote is issued, its comments, and what it costs. */
 export function FinishPart(props: FinishPartProps) {
   const { form, contract, settings, change, lists, figures, stages, stage } = props
-  const email = contactSnapshotOf(form.contact, lists)?.email.trim() ?? ''
-  const canMail = isEmailAddress(email)
+  const contact = contactSnapshotOf(form.contact, lists)
+  const canMail = isEmailAddress(contact?.email.trim() ?? '')
   const field = <Name extends keyof QuoteForm>(name: Name) => ({
     name,
     value: form[name],
@@ -46,7 +51,7 @@ export function FinishPart(props: FinishPartProps) {
           {...field('sendEmail')}
           value={form.sendEmail && canMail}
           disabled={!canMail}
-          {...(canMail ? {} : { description: cannotMail(email) })}
+          {...cannotMail(contact)}
         />
         <CheckboxField
           label="Sync deal"

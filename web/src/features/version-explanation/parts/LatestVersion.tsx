@@ -1,4 +1,5 @@
 import type { ExplainedVersion } from '@service-center/contract/software-versions/software-versions.ts'
+import shared from '../../../kit/explanation/explanation.module.css'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { rankedVersions } from '../ranked-versions.ts'
@@ -23,9 +24,11 @@ export function LatestVersion({ versions, installed }: LatestVersionProps) {
           <Missing word="None" />
         ) : (
           <StateText state={latest.released ? 'ok' : 'warning'}>
-            <span className={classes['mono']}>{latest.value}</span>
-            {note(latest.value)}
-            {!latest.released && ', a release candidate: only for holders of Super commands'}
+            <span className={shared['verdict']}>
+              <span className={classes['mono']}>{latest.value}</span>
+              {note(latest.value)}
+              {!latest.released && ', a release candidate: only for holders of Super commands'}
+            </span>
           </StateText>
         )}
       </dd>
