@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -8,6 +8,7 @@ import type { Input } from '../../api/request.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { withAlert } from './with-alert.ts'
+import { RowTooltip } from '../../ui/page/RowTooltip.tsx'
 
 interface RemoveRowButtonProps<E extends EndpointDeclaration> {
   endpoint: E
@@ -37,7 +38,7 @@ export function RemoveRowButton<E extends EndpointDeclaration>(props: RemoveRowB
     remove.mutate(input, { onError: (error) => void toast.error(messageOf(error)) })
   }
   return (
-    <Tooltip label={verb}>
+    <RowTooltip label={verb}>
       <ActionIcon
         size={26}
         color="red"
@@ -47,6 +48,6 @@ export function RemoveRowButton<E extends EndpointDeclaration>(props: RemoveRowB
       >
         <IconTrash size={16} stroke={1.6} />
       </ActionIcon>
-    </Tooltip>
+    </RowTooltip>
   )
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Anchor, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Anchor, VisuallyHidden } from '@mantine/core'
 import type { ChangelogDeviceType } from '@service-center/contract/changelog/changelog.ts'
 import { IconNotes } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { addressOf } from '../addresses.ts'
 import { useChangelogNames } from './use-changelog-names.ts'
+import { RowTooltip } from '../../ui/page/RowTooltip.tsx'
 
 interface ChangelogLinkProps {
   type: ChangelogDeviceType
@@ -43,7 +44,7 @@ interface ChangelogIconLinkProps {
 /** The same as a button of a row; whether there is anything to read has been found out for all rows. */
 export function ChangelogIconLink({ type, name }: ChangelogIconLinkProps) {
   return (
-    <Tooltip label="Changelog">
+    <RowTooltip label="Changelog">
       <ActionIcon
         size={26}
         aria-label={`Changelog of ${name} (opens in a new tab)`}
@@ -53,6 +54,6 @@ export function ChangelogIconLink({ type, name }: ChangelogIconLinkProps) {
       >
         <IconNotes size={16} stroke={1.6} />
       </ActionIcon>
-    </Tooltip>
+    </RowTooltip>
   )
 }

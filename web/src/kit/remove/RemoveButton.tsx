@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { messageOf } from '../../api/api-error.ts'
@@ -8,6 +8,7 @@ import type { Input } from '../../api/request.ts'
 import { mayCall } from '../../api/rights.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
+import { RowTooltip } from '../../ui/page/RowTooltip.tsx'
 
 /** Longer names do not fit the one line of a dialog's title or a toast. */
 const LONGEST_IN_TITLE = 40
@@ -66,10 +67,10 @@ export function RemoveButton<E extends EndpointDeclaration>(props: RemoveButtonP
     )
   }
   return (
-    <Tooltip label="Delete">
+    <RowTooltip label="Delete">
       <ActionIcon {...button} size={26} aria-label={`Delete ${name}`}>
         <IconTrash size={16} stroke={1.6} />
       </ActionIcon>
-    </Tooltip>
+    </RowTooltip>
   )
 }

@@ -1,12 +1,13 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Target } from './use-row-link.tsx'
+import { RowTooltip } from '../../ui/page/RowTooltip.tsx'
 
 /** The pencil of a row, a link to its page. */
 export function EditLink({ name, target }: { name: string; target: Target }) {
   return (
-    <Tooltip label="Edit">
+    <RowTooltip label="Edit">
       <ActionIcon
         size={26}
         aria-label={`Edit ${name}`}
@@ -14,6 +15,6 @@ export function EditLink({ name, target }: { name: string; target: Target }) {
       >
         <IconPencil size={16} stroke={1.6} />
       </ActionIcon>
-    </Tooltip>
+    </RowTooltip>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconArchive, IconPlus } from '@tabler/icons-react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'
@@ -7,6 +7,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { withAlert } from '../with-alert.ts'
 import { deprecationText } from './deprecation-text.ts'
 import type { Version, VersionKind } from './version-kind.ts'
+import { RowTooltip } from '../../../ui/page/RowTooltip.tsx'
 
 interface VersionActionsProps {
   kind: VersionKind
@@ -35,12 +36,12 @@ export function VersionActions({ kind, version, onAdd }: VersionActionsProps) {
   if (version.Deprecated) return null
   return (
     <>
-      <Tooltip label="Add configuration">
+      <RowTooltip label="Add configuration">
         <ActionIcon size={26} aria-label={`Add configuration to ${version.tag}`} onClick={onAdd}>
           <IconPlus size={16} stroke={1.6} />
         </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Deprecate">
+      </RowTooltip>
+      <RowTooltip label="Deprecate">
         <ActionIcon
           size={26}
           color="red"
@@ -50,7 +51,7 @@ export function VersionActions({ kind, version, onAdd }: VersionActionsProps) {
         >
           <IconArchive size={16} stroke={1.6} />
         </ActionIcon>
-      </Tooltip>
+      </RowTooltip>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { workCan, type WorkItem } from '@service-center/contract/queued-work/queued-work.ts'
 import { IconPlayerPlay, IconTrash } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import { useApiMutation } from '../../../api/query.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { kindName } from '../kind-name.ts'
+import { RowTooltip } from '../../../ui/page/RowTooltip.tsx'
 
 const onError = (error: Error) => void toast.error(messageOf(error))
 
@@ -24,7 +25,7 @@ function RetryButton({ item: { id, kind } }: { item: WorkItem }) {
   const retry = useApiMutation(api.queuedWork.retry)
   const onSuccess = () => void toast.success(`${kindName(kind)} is tried once more`)
   return (
-    <Tooltip label="Try once more">
+    <RowTooltip label="Try once more">
       <ActionIcon
         size={26}
         aria-label={`Try once more: ${kindName(kind)}`}
@@ -33,7 +34,7 @@ function RetryButton({ item: { id, kind } }: { item: WorkItem }) {
       >
         <IconPlayerPlay size={16} stroke={1.6} />
       </ActionIcon>
-    </Tooltip>
+    </RowTooltip>
   )
 }
 
@@ -53,7 +54,7 @@ function DiscardButton({ item: { id, kind } }: { item: WorkItem }) {
     discard.mutate({ params: { id } }, { onSuccess, onError })
   }
   return (
-    <Tooltip label="Discard">
+    <RowTooltip label="Discard">
       <ActionIcon
         size={26}
         color="red"
@@ -63,6 +64,6 @@ function DiscardButton({ item: { id, kind } }: { item: WorkItem }) {
       >
         <IconTrash size={16} stroke={1.6} />
       </ActionIcon>
-    </Tooltip>
+    </RowTooltip>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, type ReactNode, useState } from 'react'
@@ -14,6 +14,7 @@ import { saveFile } from '../../../ui/files/save-file.ts'
 import { KIND_NAMES, type StoredPages } from '../model/settings.ts'
 import { RowActions } from '../parts/RowActions.tsx'
 import { RenamePagesDialog } from './RenamePagesDialog.tsx'
+import { RowTooltip } from '../../../ui/page/RowTooltip.tsx'
 
 const PagesPreview = lazy(() => import('./PagesPreview.tsx'))
 
@@ -64,11 +65,11 @@ interface RowButtonProps {
 
 function RowButton({ verb, title, color = 'gray', isBusy = false, onClick, children }: RowButtonProps) {
   return (
-    <Tooltip label={verb}>
+    <RowTooltip label={verb}>
       <ActionIcon size={26} color={color} aria-label={`${verb} ${title}`} loading={isBusy} onClick={onClick}>
         {children}
       </ActionIcon>
-    </Tooltip>
+    </RowTooltip>
   )
 }
 

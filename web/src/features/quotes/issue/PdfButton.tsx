@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { IconDownload, IconFileDownload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { messageOf } from '../../../api/api-error.ts'
 import { download } from '../../../api/request.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
+import { RowTooltip } from '../../../ui/page/RowTooltip.tsx'
 
 interface PdfButtonProps {
   id: number
@@ -30,11 +31,11 @@ export function PdfButton({ id, number, look = 'button' }: PdfButtonProps) {
   const label = `Download the PDF of ${number}`
   if (look === 'icon')
     return (
-      <Tooltip label="Download the PDF">
+      <RowTooltip label="Download the PDF">
         <ActionIcon aria-label={label} size={26} loading={isLoading} onClick={() => void load()}>
           <IconFileDownload size={16} stroke={1.6} />
         </ActionIcon>
-      </Tooltip>
+      </RowTooltip>
     )
   return (
     <Button

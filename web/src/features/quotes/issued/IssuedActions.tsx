@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import type { IssuedQuote } from '@service-center/contract/quotes/issued-quotes.ts'
 import { IconCopyPlus, IconRefresh } from '@tabler/icons-react'
@@ -14,6 +14,7 @@ import { formLike } from '../form/quote-form.ts'
 import { readDraft, writeDraft } from '../form/stored-draft.ts'
 import { PdfButton } from '../issue/PdfButton.tsx'
 import classes from './issued.module.css'
+import { RowTooltip } from '../../../ui/page/RowTooltip.tsx'
 
 /** What can be done with an issued quote. */
 export function IssuedActions({ quote }: { quote: IssuedQuote }) {
@@ -49,11 +50,11 @@ function CopyButton({ quote }: { quote: IssuedQuote }) {
   }
   const label = `Use ${quote.number} as a new quote`
   return (
-    <Tooltip label="Use as a new quote">
+    <RowTooltip label="Use as a new quote">
       <ActionIcon aria-label={label} size={26} onClick={() => void copy()}>
         <IconCopyPlus size={16} stroke={1.6} />
       </ActionIcon>
-    </Tooltip>
+    </RowTooltip>
   )
 }
 
@@ -70,7 +71,7 @@ const confirmReplacing = (number: string) =>
 function RetryButton({ quote }: { quote: IssuedQuote }) {
   const retry = useApiMutation(api.issuedQuotes.retry)
   return (
-    <Tooltip label="Try again what has failed">
+    <RowTooltip label="Try again what has failed">
       <ActionIcon
         aria-label={`Try again what has failed of ${quote.number}`}
         size={26}
@@ -84,6 +85,6 @@ function RetryButton({ quote }: { quote: IssuedQuote }) {
       >
         <IconRefresh size={16} stroke={1.6} />
       </ActionIcon>
-    </Tooltip>
+    </RowTooltip>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { messageOf } from '../../../api/api-error.ts'
@@ -6,6 +6,7 @@ import { useApiMutation } from '../../../api/query.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { counted } from '../../../ui/data-table/model/count-text.ts'
+import { RowTooltip } from '../../../ui/page/RowTooltip.tsx'
 
 interface ForgetButtonProps {
   names: readonly string[]
@@ -42,11 +43,11 @@ export function ForgetButton({ names, look }: ForgetButtonProps) {
     )
   }
   return (
-    <Tooltip label="Forget">
+    <RowTooltip label="Forget">
       <ActionIcon {...button} size={26} aria-label={`Forget ${names.join(', ')}`}>
         <IconTrash size={16} stroke={1.6} />
       </ActionIcon>
-    </Tooltip>
+    </RowTooltip>
   )
 }
 
