@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { customerChanges } from '@service-center/contract/customers/customer-changes.ts'
 import { dbToolPurchases } from '@service-center/contract/dbtool/purchases.ts'
-import { dbToolTabletFeatures } from '@service-center/contract/dbtool/tablet-features.ts'
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
 import { tabletFeatures } from '@service-center/contract/tablet-features/tablet-features.ts'
 import { sql } from 'kysely'
@@ -12,7 +11,7 @@ import { addTemplate, addTemplateGroup } from '../../testing/layouts.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
 
-const RIGHTS = ['DbToolPurchases', 'DbToolTabletFeatures', 'DeleteCustomer']
+const RIGHTS = ['DbToolPurchases', 'DeleteCustomer']
 const DAY = 86_400
 
 let server: TestServer
@@ -22,7 +21,6 @@ let parent: number
 let own: number
 let other: number
 let group: number
-let feature: number
 let used = 0
 
 beforeAll(async () => {
@@ -37,7 +35,7 @@ beforeAll(async () => {
   await addDevice(db, { type: 2, id: 20_002, customerId: own })
   await addDevice(db, { type: 2, id: 20_900, customerId: other })
   group = await addTemplateGroup(db, 'Football')
-  feature = (await addTemplate(db, { name: 'Full size', group })).feature
+  await addTemplate(db, { name: 'Full size', group })
   staff = await server.signIn('staff')
   dealer = await server.signIn('dealer')
 })
@@ -265,59 +263,4 @@ test('the purchases of a deleted customer stay with the tablets that it had', as
   expect(await purchased(deleted.tablet)).toBe(true)
   expect(await purchased(above.tablet)).toBe(false)
   expect((await list()).find(({ CustomerId }) => CustomerId === above.customer)?.TabletId).toBeNull()
-})
-
-const choose = (
-  f: { Id: number; o: number[] }[],
-  more: { t?: number; was?: typeof f; token?: string } = {},
-) => {
-  const { token = dealer, t = 20_001, ...was } = more
-  return server.call(dbToolTabletFeatures.set, { body: { t, f, ...was }, token })
-}
-const chosen = async (token = dealer) =>
-  (await server.call(dbToolTabletFeatures.list, { token })).body.data[0].find(({ Id }) => Id === 20_001)
-    ?.Features
-
-test('features are chosen for tablets in scope, and two people do not overwrite each other', async () => {
-  const option = await server.db
-    .insertInto('feature_option')
-    .values({ feature_id: feature, tag: 'lines', description: 'Lines only' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  expect((await choose([{ Id: feature, o: [option.id] }])).status).toBe(200)
-  expect(await chosen()).toEqual([
-    {
-      Id: feature,
-      Name: 'full_size',
-      Options: [{ Id: option.id, Tag: 'lines', description: 'Lines only' }],
-    },
-  ])
-  expect(await choose([], { was: [] })).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
-  expect((await choose([], { t: 20_900 })).status).toBe(404)
-  expect(await choose([{ Id: 987_654, o: [] }])).toMatchObject({ status: 400 })
-  expect(await choose([{ Id: feature, o: [987_654] }])).toMatchObject({ status: 400 })
-  // An option that is deleted and restored comes back.
-  const setDeleted = (at: Date | null) =>
-    server.db.updateTable('feature_option').set({ deleted_at: at }).where('id', '=', option.id).execute()
-  await setDeleted(new Date())
-  expect(await chosen()).toMatchObject([{ Options: [] }])
-  const same = [{ Id: feature, o: [] }]
-  expect((await choose(same, { was: same })).status).toBe(200)
-  await setDeleted(null)
-  expect(await chosen()).toMatchObject([{ Options: [{ Id: option.id }] }])
-  expect((await choose([], { was: [{ Id: feature, o: [option.id] }] })).status).toBe(200)
-  expect(await chosen()).toEqual([])
-})
-
-test('an option of another feature cannot be chosen', async () => {
-  const another = await addTemplate(server.db, { name: 'Another', group })
-  const option = await server.db
-    .insertInto('feature_option')
-    .values({ feature_id: another.feature, tag: 'lines' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  expect(await choose([{ Id: feature, o: [option.id] }])).toMatchObject({
-    status: 400,
-    body: { errors: [{ param: 'f' }] },
-  })
 })

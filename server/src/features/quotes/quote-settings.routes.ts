@@ -4,22 +4,19 @@ import { liveEvents } from '@service-center/contract/live.ts'
 import { quoteSettingCalls as endpoints } from '@service-center/contract/quotes/quote-setting-calls.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'
 import { type App, type Call, type Preparation, route } from '../../platform/http/endpoints.ts'
+import { addPages, countPages, removePages, renamePages } from './quote-pages.service.ts'
 import {
-  addPages,
   checkWrites,
-  countPages,
   createContract,
   createPlan,
   removeContract,
-  removePages,
   removePlan,
-  renamePages,
   reorderContracts,
   saveContract,
   saveGeneral,
   savePlan,
-  saveText,
 } from './quote-settings.service.ts'
+import { saveText } from './quote-texts.service.ts'
 import { readEditedSettings } from './quote-settings.views.ts'
 
 type AddPages = typeof endpoints.addPages
