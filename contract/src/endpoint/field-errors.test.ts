@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { fieldErrorsOf } from './field-errors.ts'
 import { newPassword } from '../users/password-rules.ts'
 import { requiredText } from './fields.ts'
+import { PLAIN_ERRORS } from './plain-errors.ts'
 
 const schema = z.strictObject({
   name: requiredText(10),
@@ -11,7 +12,7 @@ const schema = z.strictObject({
 })
 
 function errorsOf(value: unknown) {
-  const { error } = schema.safeParse(value, { reportInput: true })
+  const { error } = schema.safeParse(value, PLAIN_ERRORS)
   return error === undefined ? [] : fieldErrorsOf(error)
 }
 
@@ -20,7 +21,7 @@ test("missing, empty or null gives 'required'; a wrong value another error", () 
     { param: 'name', msg: 'This field is required' },
     { param: 'kind', msg: 'This field is required' },
     { param: 'frames.0.from', msg: 'This field is required' },
-    { param: 'frames.1.from', msg: 'Invalid input: expected number, received string' },
+    { param: 'frames.1.from', msg: 'Must be a number.' },
   ])
 })
 
@@ -50,5 +51,44 @@ test('it is one error, though it is also too short', () => {
   expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
     ['password', 'This field is required'],
     ['confirmPassword', 'This field is required'],
+  ])
+})
+
+test('limits and types are said in plain words; a schema may have its own', () => {
+  const limits = z.strictObject({
+    count: z.int().min(1).max(5),
+    ratio: z.number().gt(0).lt(1),
+    name: z.string().min(2).max(3),
+    list: z.array(z.string()).min(1).max(2),
+    kind: z.enum(['one', 'two']),
+    only: z.literal(4),
+    isOn: z.boolean(),
+    own: z.string().max(1, 'Only one letter.'),
+  })
+  const messagesOf = (value: unknown) =>
+    fieldErrorsOf(limits.safeParse(value, PLAIN_ERRORS).error ?? new z.ZodError([])).map(({ msg }) => msg)
+  const wrong = { kind: 'three', only: 5, isOn: 'yes', own: 'ab' }
+  expect(messagesOf({ count: 6, ratio: 1, name: 'long', list: ['a', 'b', 'c'], ...wrong })).toEqual([
+    'Must be at most 5.',
+    'Must be less than 1.',
+    'Must have at most 3 characters.',
+    'Must have at most 2 entries.',
+    'Must be one of one, two.',
+    'Must be 4.',
+    'Must be true or false.',
+    'Only one letter.',
+  ])
+  const right = { kind: 'one', only: 4, isOn: true, own: '' }
+  expect(messagesOf({ count: 0, ratio: 0, name: 'a', list: [], ...right })).toEqual([
+    'Must be at least 1.',
+    'Must be more than 0.',
+    'Must have at least 2 characters.',
+    'Must have at least 1 entry.',
+  ])
+  expect(messagesOf({ count: 1.5, ratio: 'x', name: 1, list: {}, ...right })).toEqual([
+    'Must be a whole number.',
+    'Must be a number.',
+    'Must be a text.',
+    'Must be a list.',
   ])
 })

@@ -7,7 +7,7 @@ const TYPE_CODES: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value'
 
 /**
  * A schema's complaints as pairs of parameter and message, for the server's reply and for the console's forms alike.
- * @param error of a parse with `{ reportInput: true }`, which is needed to distinguish a wrong value from a missing one
+ * @param error of a parse with `PLAIN_ERRORS`, whose `reportInput` is needed to distinguish a wrong value from a missing one
  */
 export function fieldErrorsOf(error: z.ZodError): FieldError[] {
   return error.issues.flatMap((issue) => {

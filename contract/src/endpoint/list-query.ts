@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documented } from './documented.ts'
 import { text } from './fields.ts'
+import { PLAIN_ERRORS } from './plain-errors.ts'
 
 /** Maximum number of values of one query parameter (specification 1, section 9). */
 export const QUERY_ARRAY_LIMIT = 999
@@ -85,7 +86,7 @@ export function orderByParam<const Columns extends readonly [string, ...string[]
 export function filtersParam<Shape extends Record<string, z.ZodType>>(columns: Shape) {
   const shape = z.strictObject(columns).partial()
   const filters = z.string().transform((json, context): z.output<typeof shape> => {
-    const parsed = shape.safeParse(valueOf(json))
+    const parsed = shape.safeParse(valueOf(json), PLAIN_ERRORS)
     if (parsed.success) return parsed.data
     for (const { path, message } of parsed.error.issues) {
       context.addIssue({ code: 'custom', path: [...path], message })

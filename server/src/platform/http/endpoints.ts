@@ -1,4 +1,5 @@
 import type { Access, EndpointDeclaration, Parsed } from '@service-center/contract/endpoint/endpoint.ts'
+import { PLAIN_ERRORS } from '@service-center/contract/endpoint/plain-errors.ts'
 import type { UploadDeclaration, UploadFields } from '@service-center/contract/endpoint/upload.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
@@ -10,7 +11,7 @@ import { type Cookie, cookieHeader, readCookies } from './cookies.ts'
 import type { DiskSpace } from '../database/disk-space.ts'
 import type { Database, OpenDatabase } from '../database/database.ts'
 import { CutShort, sendStream, StreamAnswer } from './file-answers.ts'
-import { inputParser, sessionOf, WITH_INPUT } from './input.ts'
+import { inputParser, sessionOf } from './input.ts'
 import { insertRefusedAction } from '../user-actions/refused-calls.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { Queue } from '../jobs/queue.ts'
@@ -268,7 +269,7 @@ function mount(server: FastifyInstance, { upload }: EndpointDeclaration, options
 
 /** The fields beside the file, strictly as they are declared. */
 function uploadFields({ upload }: EndpointDeclaration, { fields }: ReceivedUpload): object {
-  return (upload?.fields ?? NO_FIELDS).parse(fields, WITH_INPUT)
+  return (upload?.fields ?? NO_FIELDS).parse(fields, PLAIN_ERRORS)
 }
 
 const NO_FIELDS = z.strictObject({})

@@ -1,4 +1,5 @@
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
+import { PLAIN_ERRORS } from '@service-center/contract/endpoint/plain-errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { notSignedIn } from '../errors.ts'
 import type { Tokens } from '../access/tokens.ts'
@@ -15,15 +16,12 @@ export async function sessionOf(tokens: Tokens, request: FastifyRequest): Promis
   return session
 }
 
-/** To distinguish a wrong value from a missing one. */
-export const WITH_INPUT = { reportInput: true }
-
 /** Creates the parser of an endpoint's inputs. */
 export function inputParser(endpoint: EndpointDeclaration): (request: FastifyRequest) => object {
   const { params, query, body } = endpoint
   return (request) => ({
-    params: params?.parse(request.params, WITH_INPUT),
-    query: query?.parse(request.query, WITH_INPUT),
-    body: body?.parse(request.body ?? {}, WITH_INPUT),
+    params: params?.parse(request.params, PLAIN_ERRORS),
+    query: query?.parse(request.query, PLAIN_ERRORS),
+    body: body?.parse(request.body ?? {}, PLAIN_ERRORS),
   })
 }

@@ -2,6 +2,7 @@ import type { EndpointDeclaration } from '@service-center/contract/endpoint/endp
 import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { fieldErrorsOf } from '@service-center/contract/endpoint/field-errors.ts'
+import { PLAIN_ERRORS } from '@service-center/contract/endpoint/plain-errors.ts'
 
 interface AnyInput {
   params?: unknown
@@ -20,7 +21,7 @@ export function checkInput(endpoint: EndpointDeclaration, input: AnyInput): Fiel
     [upload?.fields, input.upload?.fields],
   ] as const
   const found = parts.flatMap(([schema, given]) => {
-    const error = schema?.safeParse(given ?? {}, { reportInput: true }).error
+    const error = schema?.safeParse(given ?? {}, PLAIN_ERRORS).error
     return error === undefined ? [] : fieldErrorsOf(error)
   })
   const lacksFile = upload !== undefined && !(input.upload?.file instanceof Blob)
