@@ -99,6 +99,14 @@ describe.runIf(hasPdfTools)('the quote', () => {
     }
   })
 
+  it('nobody signs a page with nothing else on it', async () => {
+    for (let count = 4; count < 16; count += 1) {
+      const lines = Array.from({ length: count }, (_line, index) => itemLine(`Item ${index}`))
+      const pages = await pagesOf(await build('UK', { figures: figuresOf(lines) }))
+      expect(pages.find((page) => page.includes('Place and date'))).toContain('Musterbank')
+    }
+  })
+
   it('a budgetary quote is not signed', async () => {
     const { selection } = sampleQuote('DE')
     const text = await textOf(await build('DE', { selection: { ...selection, quoteType: 'budgetary' } }))

@@ -3,17 +3,25 @@ import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'
 import type { QuoteSheet } from './quote-sheet.ts'
 
-const MARGIN: Sides = [0, 18, 0, 0]
+const MARGIN: Sides = [0, 16, 0, 0]
+/** A longer bank account is not kept together with the signature: it might be longer than a page. */
+const MAX_KEPT_LINES = 12
 
 /** Comments, the seller's bank, and where a final quote is signed. */
 export function quoteEnd(sheet: QuoteSheet): Content[] {
   const { input, words, write } = sheet
   const comments = write(input.selection.comments).trim()
   const bank = input.seller.bank.map(write).filter((line) => line !== '')
-  return [
-    ...(comments === '' ? [] : [titled(words.comments, comments)]),
+  const closing = [
     ...(bank.length === 0 ? [] : [titled(words.bank, bank.join('\n'))]),
     ...(input.selection.quoteType === 'signature' ? [acceptance(sheet)] : []),
+  ]
+  return [
+    ...(comments === '' ? [] : [titled(words.comments, comments)]),
+    // Nobody should sign a page with nothing else on it.
+    ...(closing.length === 2 && bank.length <= MAX_KEPT_LINES
+      ? [{ unbreakable: true, stack: closing }]
+      : closing),
   ]
 }
 
@@ -32,13 +40,13 @@ function acceptance({ words, input, write }: QuoteSheet): Content {
   const width = (TEXT_WIDTH - 2 * gap) / 3
   return {
     unbreakable: true,
-    margin: [0, 26, 0, 0],
+    margin: [0, 20, 0, 0],
     stack: [
       { text: words.acceptance, bold: true, margin: [0, 0, 0, 3] },
       { text: words.acceptance_text },
       ...(input.company === null ? [] : [{ text: write(input.company.name) }]),
       {
-        margin: [0, 40, 0, 0],
+        margin: [0, 36, 0, 0],
         columnGap: gap,
         columns: [words.place_and_date, words.name_and_title, words.signature].map((text): Content => ({
           width,
