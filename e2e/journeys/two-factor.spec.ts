@@ -101,7 +101,7 @@ test('recovery codes are shown once, to be copied and downloaded, and must be ac
   db,
   open,
 }) => {
-  const { page, recoveryCodes } = await turnOn({ db, open }, 'keeper')
+  const { page, recoveryCodes } = await turnOn({ db, open }, 'codes')
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: /^Done/ })).toBeDisabled()
   await page.keyboard.press('Escape')

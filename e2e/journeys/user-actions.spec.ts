@@ -24,11 +24,13 @@ async function addActions(db: Journey['db']): Promise<void> {
 
 const LOG = '/administration/log'
 const ofRights = encodeURIComponent(JSON.stringify({ actionType: ['give'] }))
-const ofRobots = encodeURIComponent(JSON.stringify({ actionType: ['rename'] }))
+const ofRobots = encodeURIComponent(JSON.stringify({ actionType: ['rename robot'] }))
 /** In unix seconds, half an hour before the newest of them. */
 const from = Date.UTC(2026, 2, 5, 11, 30) / 1000
 const range = (first: number, last: number) =>
-  encodeURIComponent(JSON.stringify({ actionType: ['rename'], timestamp: [String(first), String(last)] }))
+  encodeURIComponent(
+    JSON.stringify({ actionType: ['rename robot'], timestamp: [String(first), String(last)] }),
+  )
 const shown = (page: Page, count: number, total: number) =>
   expect(page.getByText(`${count} of ${total} entries shown`)).toBeVisible()
 const rowOf = (page: Page, text: string) => grid(page).getByRole('row').filter({ hasText: text })
@@ -59,7 +61,7 @@ test('five columns, newest first, 500 a page; text filters, and all of it in the
   const page = await open({ as: 'staff', path: '/home' })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'User actions' }).click()
   const editor = await filterBy(page, 'Action Type')
-  await editor.getByRole('textbox', { name: 'Contains' }).fill('RENAME')
+  await editor.getByRole('textbox', { name: 'Contains' }).fill('RENAME ROBOT')
   await expectAccessible(page)
   await editor.getByRole('button', { name: 'Apply' }).click()
   await shown(page, 500, 619)

@@ -73,8 +73,11 @@ export function createRefusedProvisionings({
         const entries = [...trusted.values(), ...strange.values()]
         ;[trusted, strange] = [new Map(), new Map()]
         if (entries.length === 0) return
-        await upsertRefused(system, entries)
-        await deleteOld(system)
+        // Nobody ever sees more rows than are kept.
+        await system.transaction().execute(async (db) => {
+          await upsertRefused(db, entries)
+          await deleteOld(db)
+        })
         live.publish(liveEvents.provisioningRefused, { path: [INTERNAL_CUSTOMER_ID], payload: {} })
       },
     },
