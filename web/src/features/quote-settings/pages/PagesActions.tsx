@@ -4,13 +4,12 @@ import { IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-reac
 import { lazy, type ReactNode, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'
-import { download } from '../../../api/request.ts'
+import { useFileDownload } from '../../../kit/files/use-file-download.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { LazyPart } from '../../../ui/feedback/LazyPart.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { saveFile } from '../../../ui/files/save-file.ts'
 import { KIND_NAMES, type StoredPages } from '../model/settings.ts'
 import { RowActions } from '../parts/RowActions.tsx'
 import { RenamePagesDialog } from './RenamePagesDialog.tsx'
@@ -74,19 +73,10 @@ function RowButton({ verb, title, color = 'gray', isBusy = false, onClick, child
 }
 
 function DownloadButton({ pages: { id, title } }: { pages: StoredPages }) {
-  const [isLoading, setLoading] = useState(false)
-  async function load() {
-    setLoading(true)
-    try {
-      saveFile(await download(api.quotes.pages, { params: { id: String(id) } }), `${title}.pdf`)
-    } catch (error) {
-      toast.error(messageOf(error))
-    } finally {
-      setLoading(false)
-    }
-  }
+  const { isLoading, load } = useFileDownload(api.quotes.pages)
+  const save = () => load({ params: { id: String(id) } }, `${title}.pdf`)
   return (
-    <RowButton verb="Download" title={title} isBusy={isLoading} onClick={() => void load()}>
+    <RowButton verb="Download" title={title} isBusy={isLoading} onClick={save}>
       <IconDownload size={16} stroke={1.6} />
     </RowButton>
   )

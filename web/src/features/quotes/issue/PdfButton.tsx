@@ -1,11 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { IconDownload, IconFileDownload } from '@tabler/icons-react'
-import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
-import { download } from '../../../api/request.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
-import { saveFile } from '../../../ui/files/save-file.ts'
+import { useFileDownload } from '../../../kit/files/use-file-download.ts'
 import { RowTooltip } from '../../../ui/page/RowTooltip.tsx'
 
 interface PdfButtonProps {
@@ -17,22 +13,13 @@ interface PdfButtonProps {
 
 /** Downloads the PDF of an issued quote. */
 export function PdfButton({ id, number, look = 'button' }: PdfButtonProps) {
-  const [isLoading, setLoading] = useState(false)
-  async function load() {
-    setLoading(true)
-    try {
-      saveFile(await download(api.issuedQuotes.pdf, { params: { id: String(id) } }), `${number}.pdf`)
-    } catch (error) {
-      toast.error(messageOf(error))
-    } finally {
-      setLoading(false)
-    }
-  }
+  const { isLoading, load } = useFileDownload(api.issuedQuotes.pdf)
+  const save = () => load({ params: { id: String(id) } }, `${number}.pdf`)
   const label = `Download the PDF of ${number}`
   if (look === 'icon')
     return (
       <RowTooltip label="Download the PDF">
-        <ActionIcon aria-label={label} size={26} loading={isLoading} onClick={() => void load()}>
+        <ActionIcon aria-label={label} size={26} loading={isLoading} onClick={save}>
           <IconFileDownload size={16} stroke={1.6} />
         </ActionIcon>
       </RowTooltip>
@@ -44,7 +31,7 @@ export function PdfButton({ id, number, look = 'button' }: PdfButtonProps) {
       leftSection={<IconDownload size={14} stroke={1.6} />}
       aria-label={label}
       loading={isLoading}
-      onClick={() => void load()}
+      onClick={save}
     >
       PDF
     </Button>

@@ -2,12 +2,8 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import type { TicketAttachment } from '@service-center/contract/support/ticket.ts'
 import { IconDownload, IconExternalLink, IconPaperclip } from '@tabler/icons-react'
-import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
-import { download } from '../../../api/request.ts'
 import { sizeText } from '../../../kit/fields/file-rules.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
-import { saveFile } from '../../../ui/files/save-file.ts'
+import { useFileDownload } from '../../../kit/files/use-file-download.ts'
 import { withoutDirection } from '../../../ui/text/directed.ts'
 import { Picture } from './Picture.tsx'
 import classes from './attachments.module.css'
@@ -32,17 +28,7 @@ export function Attachments({ attachments }: { attachments: readonly TicketAttac
 }
 
 function Download({ attachment: { name, size }, file }: { attachment: TicketAttachment; file: string }) {
-  const [isLoading, setLoading] = useState(false)
-  const save = async () => {
-    setLoading(true)
-    try {
-      saveFile(await download(api.files.download, { params: { name: file } }), name)
-    } catch (error) {
-      toast.error(messageOf(error))
-    } finally {
-      setLoading(false)
-    }
-  }
+  const { isLoading, load } = useFileDownload(api.files.download)
   return (
     <Button
       className={classes['file'] ?? ''}
@@ -51,7 +37,7 @@ function Download({ attachment: { name, size }, file }: { attachment: TicketAtta
       size="compact-sm"
       loading={isLoading}
       leftSection={<IconDownload size={14} stroke={1.6} />}
-      onClick={() => void save()}
+      onClick={() => load({ params: { name: file } }, name)}
     >
       <VisuallyHidden>Download </VisuallyHidden>
       <span className={classes['name']}>{name}</span> <Size size={size} />
