@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { addAccount, customerId } from '../support/accounts.ts'
 import { playRobot } from '../support/commanded-robot.ts'
+import { pressKeys } from '../support/keyboard.ts'
 import { offerVersions } from '../support/software-versions.ts'
 import { expect, test } from '../support/test.ts'
 import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
@@ -253,16 +254,14 @@ test('works by keyboard alone', async ({ open }) => {
   await picker(page).focus()
   await page.keyboard.type('5020')
   await expect(page.getByRole('option', { name: /^\(5020\)/ })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'ArrowDown', 'Enter')
   await expect(page).toHaveURL(/devices=%225020%22|devices=5020/)
   await page.keyboard.press('Escape')
   await newCommand(page).getByRole('combobox', { name: 'Software Version' }).focus()
   await page.keyboard.type(LATEST)
   const version = page.getByRole('option', { name: LATEST })
   await expect(version).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'ArrowDown', 'Enter')
   await expect(version).toBeHidden()
   const send = newCommand(page).getByRole('button', { name: 'Send Command' })
   await send.focus()

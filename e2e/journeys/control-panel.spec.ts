@@ -4,6 +4,7 @@ import { setLatest } from '../../server/src/testing/values.ts'
 import { addDevice } from '../../server/src/testing/world.ts'
 import { addAccount, customerId } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
+import { pressKeys } from '../support/keyboard.ts'
 import { expect, test } from '../support/test.ts'
 
 const PANEL = '/settings/user'
@@ -188,37 +189,32 @@ test('a widget is filled in, sent and undone by keyboard alone', async ({ open, 
   const picker = card.getByRole('combobox', { name: 'Tablet' })
   await picker.focus()
   await page.keyboard.type('no such tablet')
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByRole('listbox', { name: 'Tablet' })).toHaveText('Nothing found')
   await expect(card.getByText('This field is required')).toHaveCount(0)
-  await page.keyboard.press('Escape')
+  await pressKeys(page, 'Escape')
   await expect(picker).toHaveValue('')
   await page.keyboard.type(String(tablet))
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'Enter')
   await expect(picker).toHaveValue(new RegExp(`^${tablet}`))
   // Chosen again it stays chosen.
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'ArrowDown', 'Enter')
   await expect(picker).toHaveValue(new RegExp(`^${tablet}`))
   await expect(card.getByText('Now: Normal')).toBeVisible()
   await card.getByRole('combobox', { name: 'User level' }).focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'Enter', 'ArrowDown', 'ArrowDown', 'Enter')
   await expect(card.getByRole('combobox', { name: 'User level' })).toHaveValue('Super')
-  await page.keyboard.press('Control+Enter')
+  await pressKeys(page, 'Control+Enter')
   const question = page.getByRole('dialog', { name: `Change the user level of tablet ${tablet}?` })
   await expect(question.getByRole('button', { name: 'Keep level' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'Tab', 'Enter')
   await expect(page.getByText(`Successfully sat the user level of Tablet ${tablet} to super`)).toBeVisible()
 
   await page.getByRole('button', { name: /^Recent changes/ }).focus()
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'Enter')
   const undo = page.getByRole('button', { name: `Undo: User level of tablet ${tablet}` })
   await undo.focus()
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'Enter')
   await expect(undo).toHaveCount(0)
   // The focus stays in the list, or on what stands in its place.
   const changes = page.getByRole('dialog', { name: 'Recent changes' })

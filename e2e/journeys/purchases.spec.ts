@@ -119,7 +119,7 @@ test('a feature is chosen for a tablet, and its page says why it is on', async (
   await page.goto('/devices/tablets/21002')
   await page.getByRole('link', { name: 'Features', exact: true }).click()
   await expect(page).toHaveTitle(/Features of tablet 21002/)
-  await page.getByRole('textbox', { name: 'Search features' }).fill('curved')
+  await page.getByRole('textbox', { name: 'Search features' }).fill('curved_texts')
   const entry = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'curved_texts' }) })

@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Presses keys one by one, each a few frames after the former, as people do. Dialogs and lists place their focus in
+ * timers after they are drawn, and would take back a key that comes before those.
+ */
+export async function pressKeys(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) {
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      }
+    })
+    await page.keyboard.press(key)
+  }
+}
