@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { WAS } from '../endpoint/was.ts'
 import { idNumber, requiredText, text } from '../endpoint/fields.ts'
+import { EMAIL_ADDRESS } from '../text/email-address.ts'
 
 const MAX_TEXT = 200
 
@@ -16,7 +17,7 @@ const companyFields = {
 }
 
 /** Addresses that a mail program accepts; empty: none is known. */
-const emailOrNone = text(MAX_TEXT).regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
+const emailOrNone = text(MAX_TEXT).regex(new RegExp(`^$|${EMAIL_ADDRESS.source}`), {
   error: 'Must be an email address.',
 })
 

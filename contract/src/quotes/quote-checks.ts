@@ -48,6 +48,14 @@ function companyProblems(company: QuoteCompany | null): (string | false)[] {
   return [company.id === null && isBlank(company.name) && 'Fill out Company Name!']
 }
 
+/** Why a quote cannot be mailed to a contact; undefined: it can. @param email without blanks around it */
+export function mailProblem(email: string): string | undefined {
+  if (isEmailAddress(email)) return undefined
+  return isBlank(email)
+    ? 'The contact has no email address.'
+    : 'The email address of the contact is not valid.'
+}
+
 function contactProblems(contact: QuoteContact | null): (string | false)[] {
   if (contact === null) return ['Select a Contact!']
   if (contact.id !== null) return []

@@ -1,5 +1,5 @@
 /** An address that a mail program accepts. */
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+export const EMAIL_ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Whether a text can be the address of a mail. */
-export const isEmailAddress = (text: string): boolean => ADDRESS.test(text)
+export const isEmailAddress = (text: string): boolean => EMAIL_ADDRESS.test(text)

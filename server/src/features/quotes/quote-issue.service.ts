@@ -2,14 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { quotationDigit, quotationNumber } from '@service-center/contract/quotes/quotation-number.ts'
 import { chosenPlans, offeredParts, quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
 import { daysAfter, todayOf } from '@service-center/contract/quotes/quote-days.ts'
-import { extraProblem, quoteProblems } from '@service-center/contract/quotes/quote-checks.ts'
+import { extraProblem, mailProblem, quoteProblems } from '@service-center/contract/quotes/quote-checks.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
 import type { QuoteRequest } from '@service-center/contract/quotes/quote-issuing.ts'
 import { type LegalEntity, quoteLanguageOf } from '@service-center/contract/quotes/quote-language.ts'
 import { quoteSelection, type QuoteSelection } from '@service-center/contract/quotes/quote-selection.ts'
 import type { ContractConfiguration, QuoteSettings } from '@service-center/contract/quotes/quote-settings.ts'
-import { isBlank } from '@service-center/contract/text/blank.ts'
-import { isEmailAddress } from '@service-center/contract/text/email-address.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid, noAccess } from '../../platform/errors.ts'
@@ -149,12 +147,8 @@ async function checkQuote(db: Database, checked: Checked): Promise<QuoteFigures>
 
 /** @throws invalid */
 function checkMail({ sendEmail }: QuoteRequest, { contact }: QuoteParties): void {
-  const { email } = contact.snapshot
-  if (!sendEmail || isEmailAddress(email)) return
-  const problem = isBlank(email)
-    ? 'The contact has no email address.'
-    : 'The email address of the contact is not valid.'
-  throw quoteField('sendEmail', problem)
+  const problem = sendEmail ? mailProblem(contact.snapshot.email) : undefined
+  if (problem !== undefined) throw quoteField('sendEmail', problem)
 }
 
 function checkExtras({ extras }: QuoteRequest, entity: LegalEntity): void {

@@ -12,8 +12,8 @@ import type { PdfWorkers } from '../../platform/pdf/pdf-workers.ts'
 import {
   arePagesUsed,
   insertPages,
+  type LockedPages,
   lockPages,
-  lockPageTitle,
   updatePagesRemoved,
   updatePageTitle,
 } from './quote-pages.store.ts'
@@ -40,7 +40,7 @@ export async function addPages(
     createdBy: viewer.username,
     ofQuote: true,
   })
-  const id = await insertPages(db, { title, kind, file: stored, pages, username: viewer.username ?? null })
+  const id = await insertPages(db, { title, kind, file: stored, pages, username: viewer.username })
   return { id, pages }
 }
 
@@ -61,12 +61,19 @@ export async function countPages(pdf: Pick<PdfWorkers, 'countPages'>, file: Rece
   }
 }
 
+/** @throws notFound */
+async function lockOne(db: Database, id: number): Promise<LockedPages> {
+  const pages = (await lockPages(db, [id])).get(id)
+  if (pages === undefined) throw notFound()
+  return pages
+}
+
 /** @throws notFound; changed_meanwhile */
 export async function renamePages(
   db: Database,
   { id, title, was }: { id: number; title: string; was: string | undefined },
 ): Promise<{ before: string }> {
-  const before = await lockPageTitle(db, id)
+  const { title: before } = await lockOne(db, id)
   checkUnchanged(was, before)
   await updatePageTitle(db, id, title)
   return { before }
@@ -74,8 +81,7 @@ export async function renamePages(
 
 /** Returns what they were. @throws notFound; quotePagesUsed */
 export async function removePages(db: Database, id: number): Promise<unknown> {
-  const pages = (await lockPages(db, [id])).get(id)
-  if (pages === undefined) throw notFound()
+  const pages = await lockOne(db, id)
   if (await arePagesUsed(db, id)) throw quotePagesUsed()
   await updatePagesRemoved(db, id)
   return pages

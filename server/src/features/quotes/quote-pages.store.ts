@@ -1,10 +1,9 @@
 import type { PageKind } from '@service-center/contract/quotes/quote-pages.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/errors.ts'
 
 /** Pages of a PDF, and how many they are. */
-interface LockedPages {
+export interface LockedPages {
   readonly id: number
   readonly title: string
   readonly kind: string
@@ -29,7 +28,7 @@ export async function lockPages(
 
 export async function insertPages(
   db: Database,
-  pages: { title: string; kind: PageKind; file: string; pages: number; username: string | null },
+  pages: { title: string; kind: PageKind; file: string; pages: number; username: string },
 ): Promise<number> {
   const { id } = await db
     .insertInto('quote_pdf')
@@ -43,19 +42,6 @@ export async function insertPages(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/** @throws notFound */
-export async function lockPageTitle(db: Database, id: number): Promise<string> {
-  const row = await db
-    .selectFrom('quote_pdf')
-    .select('title')
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) throw notFound()
-  return row.title
 }
 
 export async function updatePageTitle(db: Database, id: number, title: string): Promise<void> {

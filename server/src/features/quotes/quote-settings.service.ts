@@ -1,4 +1,4 @@
-import { PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
+import { PAGE_FIELDS, PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
 import type { QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
 import { MAX_ADDED_PAGES } from '@service-center/pdf/base/added-pages.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
@@ -35,14 +35,6 @@ interface Saved<Record> {
 export function checkWrites({ isAdmin }: Viewer): void {
   if (!isAdmin) throw noAccess()
 }
-
-const PAGE_FIELDS = {
-  cover: 'pdfCover',
-  payment: 'pdfPayment',
-  contract: 'pdfContract',
-  final: 'pdfFinal',
-  budgetary: 'pdfBudgetary',
-} as const satisfies Record<PageKind, keyof ContractFields>
 
 /** Pages exist, stand where they belong, and are no more than can be added to a quote. @throws unknownPages; tooManyPages */
 async function checkPages(db: Database, contract: ContractFields): Promise<void> {

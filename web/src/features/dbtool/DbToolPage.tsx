@@ -5,7 +5,7 @@ import type { PageSection } from '../../kit/sections/page-section.ts'
 import { SectionList } from '../../kit/sections/SectionList.tsx'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import classes from './dbtool.module.css'
+import layout from '../../ui/page/canvas.module.css'
 
 const OPEN = openSectionsAt('service-center.dbtool.sections')
 
@@ -20,7 +20,7 @@ export function DbToolPage({ sections }: { sections: readonly PageSection[] }) {
       !isAnyOpen,
     )
   return (
-    <div className={classes['page']}>
+    <div className={layout['page']} data-tables>
       <PageHeader
         title="DbTool"
         sentence={shown.length === 1 ? '1 section' : `${shown.length} sections`}

@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Chip } from '../../ui/page/Chip.tsx'
 import { Missing } from '../../ui/state/Missing.tsx'
+import shared from './chips.module.css'
 import classes from './tipped-chips.module.css'
 
 interface TippedChip {
@@ -28,7 +29,7 @@ export function TippedChips({ chips, max, noun }: TippedChipsProps) {
   if (chips.length === 0) return <Missing word="None" />
   const rest = chips.slice(max)
   return (
-    <span className={classes['chips']}>
+    <span className={shared['chips']}>
       {chips.slice(0, max).map(({ id, tag, count = 0, tip }) =>
         tip === undefined ? (
           <Chip key={id}>{tag}</Chip>

@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { EditContractPage, NewContractPage } from './contract/ContractPage.tsx'
 import { ReadOnlyNotice } from './parts/EditorPage.tsx'
-import classes from './parts/parts.module.css'
+import layout from '../../ui/page/canvas.module.css'
 import { plansOf } from './model/settings.ts'
 import { EditPlanPage, NewPlanPage } from './plan/PlanPage.tsx'
 import { ContractsSection } from './sections/ContractsSection.tsx'
@@ -75,7 +75,7 @@ function Lists() {
   const open = useOpenSections(OPEN, IDS[0])
   const isAnyOpen = IDS.some((id) => open.isOpen(id))
   return (
-    <div className={classes['lists']}>
+    <div className={layout['page']} data-tables>
       <PageHeader
         title="Quote settings"
         sentence="What quotes are made of. Quotes that were issued stay as they are."

@@ -1,3 +1,4 @@
+import { dayText } from '../../ui/time/day-text.ts'
 import { formatTime } from '../../ui/time/format-time.ts'
 
 /** The keys whose values are days, shown as YYYY/MM/DD. */
@@ -27,7 +28,7 @@ export function deviceDate(value: string | undefined): string | undefined {
   const date = new Date(`${iso}T00:00:00Z`)
   // An invalid day, such as the 31st of June, would roll over into the next month.
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso)
-  return exists ? iso.replaceAll('-', '/') : undefined
+  return exists ? dayText(iso) : undefined
 }
 
 function swapped(match: RegExpExecArray | null): (string | undefined)[] | undefined {

@@ -6,8 +6,8 @@ import { mayCall } from '../../api/rights.ts'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { useNewest } from '../../ui/hooks/use-newest.ts'
 import { RemoveButton } from '../remove/RemoveButton.tsx'
-import classes from './table-screen.module.css'
 import { EditLink } from './EditLink.tsx'
+import { RowActions } from './RowActions.tsx'
 import type { Target } from './use-row-link.tsx'
 
 interface RowActions<Row, Edit extends EndpointDeclaration, Remove extends EndpointDeclaration> {
@@ -41,7 +41,7 @@ export function useRowActions<Row, Edit extends EndpointDeclaration, Remove exte
     const cell = (row: Row) => {
       const { noun, nameOf, edit, remove } = newest()
       return (
-        <div className={classes['rowActions']}>
+        <RowActions>
           {canEdit && edit !== undefined && <EditLink name={nameOf(row)} target={edit.target(row)} />}
           {canRemove && remove !== undefined && (
             <RemoveButton
@@ -53,7 +53,7 @@ export function useRowActions<Row, Edit extends EndpointDeclaration, Remove exte
               consequence={remove.consequence?.(row)}
             />
           )}
-        </div>
+        </RowActions>
       )
     }
     return [

@@ -3,6 +3,7 @@ import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
+import { dayText } from '../time/day-text.ts'
 import { CALENDAR_LABELS } from './calendar-labels.ts'
 import { useCalendarEscape } from './use-calendar-escape.ts'
 
@@ -46,7 +47,7 @@ export function DayField({ label, value, onChange, parse, ...input }: DayFieldPr
           {...(chosen === null ? {} : { defaultDate: chosen })}
           onChange={(picked) => {
             setOpen(false)
-            if (picked !== null) onChange(picked.replaceAll('-', '/'))
+            if (picked !== null) onChange(dayText(picked))
           }}
           hideOutsideDates
           weekendDays={[]}

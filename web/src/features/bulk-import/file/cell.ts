@@ -1,3 +1,5 @@
+import { dayText } from '../../../ui/time/day-text.ts'
+
 /** A number of more digits than a spreadsheet keeps: what it stored is not what was typed. */
 export interface ImpreciseNumber {
   readonly imprecise: string
@@ -45,7 +47,7 @@ export function dateCell(date: Date): Cell {
   const iso = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString()
   const [day = '', time = ''] = iso.slice(0, 19).split('T')
   if (day < FIRST_DAY) return time
-  return time === '00:00:00' ? day.replaceAll('-', '/') : `${day.replaceAll('-', '/')} ${time}`
+  return time === '00:00:00' ? dayText(day) : `${dayText(day)} ${time}`
 }
 
 // Times of day are fractions of the day 0, which is 1899-12-30 or 1904-01-01.

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { Missing } from '../../../ui/state/Missing.tsx'
+import shared from '../chips.module.css'
 import classes from './configurations.module.css'
 
 interface ChipMenuProps<Item> {
@@ -23,7 +24,7 @@ export function ChipMenu<Item>({ items, keyOf, textOf, chip, onOpen }: ChipMenuP
   const rest = items.slice(count)
   if (items.length === 0) return <Missing word="None" />
   return (
-    <span className={classes['chips']}>
+    <span className={shared['chips']}>
       {items.slice(0, count).map((item) => (
         <span key={keyOf(item)} className={classes['item']}>
           {chip(item)}
@@ -32,7 +33,7 @@ export function ChipMenu<Item>({ items, keyOf, textOf, chip, onOpen }: ChipMenuP
       {rest.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <button type="button" className={classes['more']} aria-label={`${rest.length} more`}>
+            <button type="button" className={classes['chip']} data-more aria-label={`${rest.length} more`}>
               +{rest.length}
             </button>
           </Menu.Target>

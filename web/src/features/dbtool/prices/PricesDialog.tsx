@@ -6,6 +6,7 @@ import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
 import type { DataTableHandle } from '../../../ui/data-table/model/data-table-props.ts'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
+import { dayText } from '../../../ui/time/day-text.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { useMinute } from '../../../ui/time/use-minute.ts'
@@ -89,7 +90,7 @@ const columnsOf = (today: string): DataColumn<GroupPrice>[] => [
     header: 'From',
     kind: 'text',
     width: 190,
-    value: ({ From }) => dayText(From, today),
+    value: ({ From }) => startText(From, today),
   },
   {
     id: 'OwnershipDuration',
@@ -110,8 +111,8 @@ const columnsOf = (today: string): DataColumn<GroupPrice>[] => [
 ]
 
 /** '2026/12/01', with the word when it is still to come. */
-function dayText(day: string, today: string): string {
-  const text = day.replaceAll('-', '/')
+function startText(day: string, today: string): string {
+  const text = dayText(day)
   return text > today ? `${text} (not started)` : text
 }
 

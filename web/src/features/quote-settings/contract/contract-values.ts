@@ -1,6 +1,6 @@
-import { PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
+import { PAGE_FIELDS, PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
 import { LEGAL_ENTITIES, type LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
-import { KIND_NAMES, PAGE_FIELDS, type StoredContract, type StoredPages } from '../model/settings.ts'
+import { KIND_NAMES, type StoredContract, type StoredPages } from '../model/settings.ts'
 import type { Compared } from '../../../kit/form/differences.ts'
 
 /** A contract as its form holds it; lines of an address or a bank are one text each. */

@@ -1,6 +1,6 @@
 import type * as api from '@service-center/contract/api.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
-import { PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
+import { PAGE_FIELDS, PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
 import type { QuotePart } from '@service-center/contract/quotes/quote-settings.ts'
 
 /** Everything that quotes are made of, as it is edited. */
@@ -38,15 +38,6 @@ export const KIND_NAMES: Readonly<Record<PageKind, string>> = {
   final: 'Final',
   budgetary: 'Budgetary',
 }
-
-/** The field of a contract for pages of a kind. */
-export const PAGE_FIELDS = {
-  cover: 'pdfCover',
-  payment: 'pdfPayment',
-  contract: 'pdfContract',
-  final: 'pdfFinal',
-  budgetary: 'pdfBudgetary',
-} as const satisfies Record<PageKind, keyof StoredContract>
 
 /** The contracts that use pages. */
 export const contractsWith = (contracts: readonly StoredContract[], pagesId: number): StoredContract[] =>

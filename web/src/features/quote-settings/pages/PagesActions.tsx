@@ -11,7 +11,7 @@ import { LazyPart } from '../../../ui/feedback/LazyPart.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { KIND_NAMES, type StoredPages } from '../model/settings.ts'
-import { RowActions } from '../parts/RowActions.tsx'
+import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
 import { RenamePagesDialog } from './RenamePagesDialog.tsx'
 import { RowTooltip } from '../../../ui/page/RowTooltip.tsx'
 

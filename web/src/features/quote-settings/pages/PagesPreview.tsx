@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
+import { pageContent } from '../../../kit/pdf/page-content.ts'
 import { PdfPreview } from '../../../kit/pdf/PdfPreview.tsx'
-import { pagesContent } from '../preview/use-pages.ts'
 import classes from '../parts/parts.module.css'
 
 /** The pages of a PDF around quotes, as they were uploaded. A lazy default export. */
 // oxlint-disable-next-line import/no-default-export
 export default function PagesPreview({ id, title }: { id: number; title: string }) {
-  const { data, error, isPending, refetch } = useQuery(pagesContent(id))
+  const { data, error, isPending, refetch } = useQuery(pageContent(id))
   const made = useMemo(
     () =>
       data == null ? undefined : { content: new Blob([data], { type: 'application/pdf' }), version: id },

@@ -1,11 +1,9 @@
-import * as api from '@service-center/contract/api.ts'
-import { PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
+import { PAGE_FIELDS, PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
 import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { keyOf } from '../../../api/query.ts'
-import { download } from '../../../api/request.ts'
-import { PAGE_FIELDS, type StoredContract } from '../model/settings.ts'
+import { pageContent } from '../../../kit/pdf/page-content.ts'
+import type { StoredContract } from '../model/settings.ts'
 
 type Pages = QuotePages
 
@@ -19,22 +17,10 @@ export interface LoadedPages {
 
 type PageIds = Pick<StoredContract, (typeof PAGE_FIELDS)[PageKind]>
 
-/** The query that loads a PDF, once: the content of an id never changes. @param id null: there is none */
-export const pagesContent = (id: number | null) => ({
-  queryKey: [...keyOf(api.quotes.pages), 'content', id],
-  queryFn: async (): Promise<Uint8Array<ArrayBuffer> | null> => {
-    if (id === null) return null
-    const file = await download(api.quotes.pages, { params: { id: String(id) } })
-    return new Uint8Array(await file.arrayBuffer())
-  },
-  staleTime: Infinity,
-  structuralSharing: false as const,
-})
-
 /** Loads the PDFs of a contract. */
 export function useQuotePages(contract: PageIds, isWanted: boolean): LoadedPages {
   const results = useQueries({
-    queries: PAGE_KINDS.map((kind) => ({ ...pagesContent(contract[PAGE_FIELDS[kind]]), enabled: isWanted })),
+    queries: PAGE_KINDS.map((kind) => ({ ...pageContent(contract[PAGE_FIELDS[kind]]), enabled: isWanted })),
   })
   const isLoading = results.some(({ isPending }) => isPending)
   const [cover, payment, terms, final, budgetary] = results.map(({ data }) => data ?? null)

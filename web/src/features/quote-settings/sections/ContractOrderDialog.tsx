@@ -1,9 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { moved } from '../../../kit/fields/moved.ts'
+import { useState } from 'react'
+import { useListEdits } from '../../../kit/fields/use-list-edits.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import type { Settings, StoredContract } from '../model/settings.ts'
@@ -46,7 +45,7 @@ export function ContractOrderDialog({ settings, onClose }: { settings: Settings;
     >
       <OrderedList
         contracts={ids.flatMap((id) => contractOf(id) ?? [])}
-        onMove={(from, to) => form.set({ ids: moved(ids, { from, to }) })}
+        onChange={(changed) => form.set({ ids: changed.map(({ id }) => id) })}
       />
     </DialogForm>
   )
@@ -54,44 +53,42 @@ export function ContractOrderDialog({ settings, onClose }: { settings: Settings;
 
 interface OrderedListProps {
   contracts: readonly StoredContract[]
-  onMove: (from: number, to: number) => void
+  onChange: (contracts: StoredContract[]) => void
 }
 
-function OrderedList({ contracts, onMove }: OrderedListProps) {
-  const list = useRef<HTMLOListElement>(null)
+function OrderedList({ contracts, onChange }: OrderedListProps) {
+  const { list, move } = useListEdits<StoredContract, HTMLOListElement>(contracts, onChange)
   const [said, setSaid] = useState('')
-  function move(place: number, to: number) {
-    flushSync(() => onMove(place, to))
+  function moveTo(place: number, to: number) {
+    move(place, to)
     setSaid(`${contracts[place]?.name ?? ''} is number ${to + 1} of ${contracts.length} now`)
-    // The focus goes with what was moved, to the other button where it cannot go further.
-    const buttons = [...(list.current?.children[to]?.querySelectorAll<HTMLElement>('button') ?? [])]
-    const wanted = to < place ? buttons : buttons.toReversed()
-    wanted.find((button) => !button.matches(':disabled'))?.focus()
   }
   return (
     <>
       <ol ref={list} className={classes['order']} aria-label="Order of contracts">
         {contracts.map(({ id, name, seller }, place) => (
-          <li key={id}>
+          <li key={id} data-place={place}>
             <span className={classes['orderName']}>
               {name} <span className={classes['quiet']}>{seller.name}</span>
             </span>
             <Tooltip label="Move up">
               <ActionIcon
+                data-act="up"
                 size={26}
                 aria-label={`Move ${name} up`}
                 disabled={place === 0}
-                onClick={() => move(place, place - 1)}
+                onClick={() => moveTo(place, place - 1)}
               >
                 <IconArrowUp size={14} stroke={1.6} />
               </ActionIcon>
             </Tooltip>
             <Tooltip label="Move down">
               <ActionIcon
+                data-act="down"
                 size={26}
                 aria-label={`Move ${name} down`}
                 disabled={place === contracts.length - 1}
-                onClick={() => move(place, place + 1)}
+                onClick={() => moveTo(place, place + 1)}
               >
                 <IconArrowDown size={14} stroke={1.6} />
               </ActionIcon>

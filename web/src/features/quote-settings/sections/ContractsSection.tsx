@@ -16,7 +16,7 @@ import { useMayEdit } from '../use-settings.ts'
 import { AddButton } from './AddButton.tsx'
 import { ContractOrderDialog } from './ContractOrderDialog.tsx'
 import { EditLink } from '../../../kit/table-screen/EditLink.tsx'
-import { RowActions } from '../parts/RowActions.tsx'
+import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
 import { actionColumn, SettingsTable } from './SettingsTable.tsx'
 import { useListOf } from './use-list-of.ts'
 

@@ -2,6 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { q } from '../../../api/query.ts'
+import { dayText } from '../../../ui/time/day-text.ts'
 
 /** The close date that the customer relationship system knows for a company's open deal. */
 export interface CloseDateLookup {
@@ -26,7 +27,7 @@ export function useCloseDate(onFound: (day: string) => void): CloseDateLookup {
     const { closedate } = await client.fetchQuery(query).catch(() => ({ closedate: '' }))
     if (question !== newest.current) return
     setLoading(false)
-    onFound(closedate.replaceAll('-', '/'))
+    onFound(dayText(closedate))
   }
   return { isLoading, ask: (company) => void ask(company) }
 }

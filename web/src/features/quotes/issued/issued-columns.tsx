@@ -4,13 +4,11 @@ import { LEGAL_ENTITIES } from '@service-center/contract/quotes/quote-language.t
 import { QUOTE_TYPES } from '@service-center/contract/quotes/quote-selection.ts'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
+import { dayText } from '../../../ui/time/day-text.ts'
 import { IssuedActions } from './IssuedActions.tsx'
 import { WorkState } from './WorkState.tsx'
 
 type Column = DataColumn<IssuedQuote>
-
-/** @param day YYYY-MM-DD */
-const shownDay = (day: string) => day.replaceAll('-', '/')
 
 /** A text that the server finds by words of it. */
 const textColumn = (id: 'number' | 'username' | 'company' | 'contact', column: Partial<Column>): Column => ({
@@ -30,8 +28,8 @@ const dayColumn = (id: 'validUntil' | 'closedate', header: string): Column => ({
   kind: 'text',
   width: 110,
   value: (quote) => quote[id],
-  shown: (quote) => shownDay(quote[id]),
-  cell: (quote) => shownDay(quote[id]),
+  shown: (quote) => dayText(quote[id]),
+  cell: (quote) => dayText(quote[id]),
   filter: 'none',
 })
 

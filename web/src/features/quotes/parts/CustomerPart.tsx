@@ -4,6 +4,7 @@ import { quoteDate } from '@service-center/contract/quotes/quote-language.ts'
 import { QUOTE_TYPES, type QuoteType, VALID_DAYS } from '@service-center/contract/quotes/quote-selection.ts'
 import { DayField } from '../../../kit/fields/DayField.tsx'
 import { PickField } from '../../../kit/fields/PickField.tsx'
+import { dayText } from '../../../ui/time/day-text.ts'
 import { currencyOf } from '../form/amounts.ts'
 import { contactsOf, type CrmLists, NEW_COMPANY, NEW_CONTACT, withCompany } from '../form/crm-choice.ts'
 import type { CloseDateLookup } from '../form/use-close-date.ts'
@@ -117,7 +118,7 @@ function ContactField({ form, lists, change }: CustomerPartProps) {
 function ValidityField({ form, contract, change, today }: CustomerPartProps) {
   const label = (days: number) => {
     const until = daysAfter(today, days)
-    return `${days} days (${contract === undefined ? until.replaceAll('-', '/') : quoteDate(until, contract.name)})`
+    return `${days} days (${contract === undefined ? dayText(until) : quoteDate(until, contract.name)})`
   }
   return (
     <Select

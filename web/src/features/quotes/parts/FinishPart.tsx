@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import type { DealStage } from '@service-center/contract/quotes/quote-issuing.ts'
+import { mailProblem } from '@service-center/contract/quotes/quote-checks.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
-import { isEmailAddress } from '@service-center/contract/text/email-address.ts'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
 import { amountWriter } from '../form/amounts.ts'
@@ -23,19 +23,11 @@ interface FinishPartProps extends FormPartProps {
   stage: string
 }
 
-/** Why the contact cannot be mailed; nothing while there is none. */
-const cannotMail = (contact: { email: string } | undefined) => {
-  if (contact === undefined) return {}
-  const { email } = contact
-  if (email.trim() === '') return { description: 'The contact has no email address.' }
-  return isEmailAddress(email.trim()) ? {} : { description: 'The email address of the contact is not valid.' }
-}
-
 /** What happens when the quote is issued, its comments, and what it costs. */
 export function FinishPart(props: FinishPartProps) {
   const { form, contract, settings, change, lists, figures, stages, stage } = props
   const contact = contactSnapshotOf(form.contact, lists)
-  const canMail = isEmailAddress(contact?.email.trim() ?? '')
+  const noMail = mailProblem(contact?.email.trim() ?? '')
   const field = <Name extends keyof QuoteForm>(name: Name) => ({
     name,
     value: form[name],
@@ -49,9 +41,9 @@ export function FinishPart(props: FinishPartProps) {
         <CheckboxField
           label="Send email to contact"
           {...field('sendEmail')}
-          value={form.sendEmail && canMail}
-          disabled={!canMail}
-          {...cannotMail(contact)}
+          value={form.sendEmail && noMail === undefined}
+          disabled={noMail !== undefined}
+          {...(contact === undefined || noMail === undefined ? {} : { description: noMail })}
         />
         <CheckboxField
           label="Sync deal"

@@ -2,27 +2,16 @@ import { daysAfter } from '@service-center/contract/quotes/quote-days.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
 import { quoteLanguageOf } from '@service-center/contract/quotes/quote-language.ts'
+import { PAGE_FIELDS, PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
 import type { ContractConfiguration } from '@service-center/contract/quotes/quote-settings.ts'
 import type { QuoteJob as PdfQuoteJob } from '@service-center/pdf/build-pdf.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { keyOf, q } from '../../../api/query.ts'
-import { download } from '../../../api/request.ts'
+import { q } from '../../../api/query.ts'
+import { pageContent } from '../../../kit/pdf/page-content.ts'
 import { isZeroDecimal } from '../form/amounts.ts'
 import { companySnapshotOf, contactSnapshotOf } from '../form/crm-choice.ts'
 import type { QuoteFormState } from '../form/use-quote-form.ts'
-
-const PAGES = {
-  cover: 'pdfCover',
-  payment: 'pdfPayment',
-  contract: 'pdfContract',
-  final: 'pdfFinal',
-  budgetary: 'pdfBudgetary',
-} as const satisfies Record<string, keyof ContractConfiguration>
-type PageKind = keyof typeof PAGES
-
-// Object.keys forgets the literal keys that the constant above declares.
-const KINDS = Object.keys(PAGES) as PageKind[]
 
 interface QuoteJob {
   /** The same as long as nothing of the document has changed; undefined while something of it is loading. */
@@ -99,22 +88,13 @@ export function useQuoteJob(
 /** The PDFs around the quotes of a contract; undefined while one of them is loading. */
 function usePages(contract: ContractConfiguration | undefined) {
   return useQueries({
-    queries: KINDS.map((kind) => {
-      const id = contract?.[PAGES[kind]] ?? null
-      return {
-        queryKey: [...keyOf(api.quotes.pages), 'bytes', id],
-        queryFn: async ({ signal }: { signal: AbortSignal }) =>
-          id === null
-            ? null
-            : bytesOf(await download(api.quotes.pages, { params: { id: String(id) } }, { signal })),
-        enabled: contract !== undefined,
-      }
-    }),
+    queries: PAGE_KINDS.map((kind) => ({
+      ...pageContent(contract?.[PAGE_FIELDS[kind]] ?? null),
+      enabled: contract !== undefined,
+    })),
     combine: combinePages,
   })
 }
-
-const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer())
 
 interface PageQuery {
   data: Uint8Array<ArrayBuffer> | null | undefined
@@ -124,7 +104,7 @@ interface PageQuery {
 }
 
 function combinePages(queries: readonly PageQuery[]) {
-  const bytes = KINDS.map((kind, place) => [kind, queries[place]?.data] as const)
+  const bytes = PAGE_KINDS.map((kind, place) => [kind, queries[place]?.data] as const)
   const isComplete = bytes.every(([, data]) => data !== undefined)
   // The keys are all kinds; none is undefined if it is complete.
   const pages = Object.fromEntries(bytes) as Record<PageKind, Uint8Array<ArrayBuffer> | null>

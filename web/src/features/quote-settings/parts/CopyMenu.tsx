@@ -1,12 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import classes from './parts.module.css'
-
-/** The buttons of a row. */
-export const RowActions = ({ children }: { children: ReactNode }) => (
-  <div className={classes['rowActions']}>{children}</div>
-)
 
 interface CopyMenuProps {
   name: string

@@ -1,0 +1,15 @@
+import * as api from '@service-center/contract/api.ts'
+import { keyOf } from '../../api/query.ts'
+import { download } from '../../api/request.ts'
+
+/** The query that loads a PDF around quotes, once: the content of an id never changes. @param id null: there is none */
+export const pageContent = (id: number | null) => ({
+  queryKey: [...keyOf(api.quotes.pages), 'content', id],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Uint8Array<ArrayBuffer> | null> => {
+    if (id === null) return null
+    const file = await download(api.quotes.pages, { params: { id: String(id) } }, { signal })
+    return new Uint8Array(await file.arrayBuffer())
+  },
+  staleTime: Infinity,
+  structuralSharing: false as const,
+})
