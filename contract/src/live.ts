@@ -43,6 +43,18 @@ export type CommandEvent = z.infer<typeof commandEvent>
 /** The same of many commands at once: each viewer gets those of their devices. */
 export const commandsEvent = z.array(commandEvent)
 
+/** An execution of data queries goes on; sent to the sessions of its user alone. */
+export const dataQueryEvent = z.object({
+  /** As its caller named it. */
+  runId: z.string(),
+  phase: z.enum(['waiting', 'first', 'second', 'reading']),
+  /** While waiting: how many are before it. */
+  place: z.int(),
+  /** Rows of the result that were read so far. */
+  rows: z.int(),
+})
+export type DataQueryEvent = z.infer<typeof dataQueryEvent>
+
 /** For changes that people make: what has to be loaded again says all. */
 const nothing = z.object({})
 
@@ -261,6 +273,7 @@ export const liveEvents = {
     right: ['QuoteGenerator', 'QuoteSettings'],
     changes: ['quoteSettings'],
   }),
+  dataQuery: liveEvent({ name: 'dataQuery', payload: dataQueryEvent, right: 'DataExtractorRead' }),
   rollout: liveEvent({
     name: 'rollout',
     payload: rolloutProgressEvent,

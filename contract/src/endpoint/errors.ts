@@ -228,6 +228,23 @@ const DECLARED = {
   quote_contract_exists: { status: 409, message: 'This legal entity has a contract already.' },
   /** The error's own message says why. */
   quote_pages_unreadable: { status: 400, message: 'These pages cannot be used in quotes.' },
+  /** PostgreSQL's own message replaces it, with the query and the place as a field's error. */
+  data_query_failed: { status: 400, message: 'The query failed.' },
+  /** The error's own message names the limit: time, memory, or temporary files. */
+  data_query_stopped: { status: 400, message: 'The query was stopped: it took too much.' },
+  data_query_cancelled: { status: 409, message: 'The query was cancelled.' },
+  data_query_busy: {
+    status: 429,
+    message: 'Too many queries are waiting. Please try again when some have ended.',
+  },
+  data_query_not_saved: {
+    status: 403,
+    message: 'Only users with the right Write data queries can run queries that are not saved.',
+  },
+  warehouse_unreachable: {
+    status: 503,
+    message: 'The data warehouse does not answer. Please try again later.',
+  },
   quote_pages_used: { status: 409, message: 'A contract uses these pages. Give it others first.' },
 } as const satisfies ErrorKinds
 
@@ -248,7 +265,12 @@ export const GENERAL_ERROR_CODES = keysOf(OF_ANY_CALL)
 export const ERROR_CODES_WITHOUT_CALL = keysOf(OF_NO_CALL)
 
 /** One field's error: the field's name and what is wrong with it (specification 1, section 8). */
-export const fieldError = z.object({ param: z.string(), msg: z.string() })
+export const fieldError = z.object({
+  param: z.string(),
+  msg: z.string(),
+  /** Where in the field's text, in UTF-16 units from its beginning; absent where it concerns the whole field. */
+  at: z.int().optional(),
+})
 export type FieldError = z.infer<typeof fieldError>
 
 /** The body of every reply that is not a success. */

@@ -48,6 +48,7 @@ export const RESOURCES = [
   'quotes',
   'quoteNumber',
   'quoteSettings',
+  'dataQueries',
 ] as const
 
 export type Resource = (typeof RESOURCES)[number]

@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { undo } from '../configuration-changes/undo.ts'
+import { documented } from '../endpoint/documented.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { WAS } from '../endpoint/was.ts'
+import {
+  EXECUTE_TIMEOUT_MS,
+  MAX_QUERY_CHARACTERS,
+  MAX_QUERY_PARAMETERS,
+  QUERY_MESSAGES,
+} from './data-query-limits.ts'
+
+const MAX_NAME = 200
+const MAX_DESCRIPTION = 5000
+/** The ends of the years that people mean: a parameter is a moment from 1900 to 9999, in unix seconds. */
+const MIN_TIME = -2_208_988_800
+const MAX_TIME = 253_402_300_799
+
+/** A parameter of a saved query: `ddparam_` and its order stand for its value in both queries. */
+const queryParameter = z.object({ order: z.int(), name: z.string() }).meta({ id: 'DataQueryParameter' })
+export type QueryParameter = z.infer<typeof queryParameter>
+
+/** A saved data query (specification 3, section 3). */
+export const savedQuery = z
+  .object({
+    id: idNumber,
+    name: z.string(),
+    description: z.string(),
+    /** Its owner, who alone may change or delete it. */
+    username: z.string(),
+    isPublic: z.boolean(),
+    /** The data warehouse query. */
+    whQuery: z.string(),
+    /** The database query. */
+    dbQuery: z.string(),
+    /** The database query runs first, and the data warehouse query reads its rows. */
+    dbQueryFirst: z.boolean(),
+    params: z.array(queryParameter),
+    changed: unixSeconds,
+  })
+  .meta({ id: 'SavedDataQuery' })
+export type SavedQuery = z.infer<typeof savedQuery>
+
+const order = z.int().min(1).max(MAX_QUERY_PARAMETERS).describe('Its number: 1 for ddparam_1.')
+const texts = {
+  whQuery: requiredText(MAX_QUERY_CHARACTERS).describe('The data warehouse query: one SELECT.'),
+  dbQuery: requiredText(MAX_QUERY_CHARACTERS).describe('The database query: one SELECT.'),
+  dbQueryFirst: z.boolean().describe('The database query runs first. Its rows are first_query in the other.'),
+}
+const savedFields = {
+  name: requiredText(MAX_NAME),
+  description: text(MAX_DESCRIPTION),
+  isPublic: z.boolean().describe('Everybody with DataExtractorRead may see and execute it.'),
+  ...texts,
+  params: z
+    .array(z.strictObject({ order, name: requiredText(MAX_NAME, QUERY_MESSAGES.parameterNames) }))
+    .max(MAX_QUERY_PARAMETERS)
+    .refine(haveOwnOrders, { error: 'Two parameters have the same number.' })
+    .describe('Each with a number of its own.'),
+}
+const parameterValues = z
+  .array(
+    z.strictObject({
+      order,
+      name: text(MAX_NAME).optional(),
+      value: z
+        .number({ error: QUERY_MESSAGES.onlyTimestamps })
+        .min(MIN_TIME)
+        .max(MAX_TIME)
+        .describe('A time in unix seconds.'),
+    }),
+  )
+  .max(MAX_QUERY_PARAMETERS)
+  .refine(haveOwnOrders, { error: 'Two parameters have the same number.' })
+  .describe('Each with a number of its own.')
+
+function haveOwnOrders(parameters: readonly { order: number }[]): boolean {
+  return new Set(parameters.map((parameter) => parameter.order)).size === parameters.length
+}
+
+/** What a column's values are: a 'time' is in unix seconds; numbers that JSON would round are texts. */
+const columnKind = z.enum(['text', 'number', 'boolean', 'time'])
+const resultColumn = z
+  .object({
+    name: z.string(),
+    kind: columnKind,
+    /** PostgreSQL's name of its type. */
+    type: z.string(),
+  })
+  .meta({ id: 'DataQueryColumn' })
+export type ResultColumn = z.infer<typeof resultColumn>
+const resultValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+export type ResultValue = z.infer<typeof resultValue>
+
+/** The result of the second query. */
+export const queryResult = z
+  .object({
+    columns: z.array(resultColumn),
+    rows: z.array(z.array(resultValue)),
+    /** There were more rows, or more characters, than a result holds. */
+    isTruncated: z.boolean(),
+    /** Some values were too long for a result, and end in '…'. */
+    hasShortenedValues: z.boolean(),
+    /** The first query: its rows, and whether it had more than its limit. */
+    first: z.object({ rows: z.int(), isTruncated: z.boolean() }),
+    /** In milliseconds. */
+    times: z.object({ waiting: z.number(), first: z.number(), second: z.number(), total: z.number() }),
+  })
+  .meta({ id: 'DataQueryResult' })
+export type QueryResult = z.infer<typeof queryResult>
+
+/** A kind of row that queries may read. */
+const queryView = z
+  .object({
+    name: z.string(),
+    comment: z.string(),
+    columns: z.array(z.object({ name: z.string(), type: z.string(), comment: z.string() })),
+    /** Queries that run as they are, with what they answer. */
+    examples: z.array(z.object({ title: z.string(), sql: z.string() })),
+  })
+  .meta({ id: 'DataQueryView' })
+export type QueryView = z.infer<typeof queryView>
+
+const runId = documented(z.uuid(), { schema: { type: 'string', format: 'uuid' } }).describe(
+  'Chosen by the caller: a UUID by which its live events and its cancelling name the execution.',
+)
+const params = z.strictObject({ id: idParam.describe('The saved query.') })
+
+/** The data extractor (specification 3, sections 2, 3, 5, 6 and 7). */
+export const dataQueries = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/device-data-queries',
+    summary: "The viewer's own saved queries and the public ones",
+    right: 'DataExtractorRead',
+    response: z.object({ data: z.array(savedQuery) }),
+    reads: ['dataQueries'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/device-data-queries',
+    summary: 'Saves two queries under a name',
+    right: 'DataExtractor',
+    body: z.strictObject(savedFields),
+    response: z.object({ id: idNumber }),
+    actionType: 'CreateDataQuery',
+    changes: ['dataQueries'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/device-data-queries/{id}',
+    summary: "Changes a saved query of the viewer's own",
+    right: 'DataExtractor',
+    params,
+    body: z.strictObject({ ...savedFields, was: z.strictObject(savedFields).describe(WAS).optional() }),
+    response: z.object({ undo }),
+    errors: ['changed_meanwhile'],
+    actionType: 'UpdateDataQuery',
+    changes: ['dataQueries', 'configurationChanges'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/device-data-queries/{id}',
+    summary: "Deletes a saved query of the viewer's own, with its schedules and kept results",
+    right: 'DataExtractor',
+    params,
+    response: z.object({ undo }),
+    actionType: 'DeleteDataQuery',
+    changes: ['dataQueries', 'configurationChanges'],
+  }),
+  execute: endpoint({
+    method: 'POST',
+    path: '/api/device-data-queries/execute',
+    summary: 'Executes two queries and answers with the rows of the second',
+    right: 'DataExtractorRead',
+    body: z.strictObject({
+      ...texts,
+      params: parameterValues,
+      queryId: idNumber
+        .describe('The saved query whose texts these are: needed without DataExtractor.')
+        .optional(),
+      runId: runId.optional(),
+    }),
+    response: queryResult,
+    timeoutMs: EXECUTE_TIMEOUT_MS,
+    errors: [
+      'data_query_busy',
+      'data_query_cancelled',
+      'data_query_failed',
+      'data_query_not_saved',
+      'data_query_stopped',
+      'warehouse_unreachable',
+    ],
+    actionType: 'ExecuteDataQuery',
+    changes: [],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/device-data-queries/cancel',
+    summary: "Cancels an execution of the viewer's own; nothing happens when it has ended",
+    right: 'DataExtractorRead',
+    body: z.strictObject({ runId }),
+    response: z.object({}),
+    reads: [],
+  }),
+  views: endpoint({
+    method: 'GET',
+    path: '/api/device-data-queries/views',
+    summary: 'What queries may read: views with their columns and examples',
+    right: 'DataExtractorRead',
+    response: z.object({ data: z.array(queryView) }),
+    reads: [],
+  }),
+}
