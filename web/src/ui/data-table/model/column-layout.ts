@@ -101,8 +101,8 @@ function ownWidth<Row>(
   column: PreparedColumn<Row>,
   { content, isNarrow }: { content: ReadonlyMap<string, number> | undefined; isNarrow: boolean },
 ): number {
-  if (column.isId && isNarrow) return narrowIdWidth(column, content)
   if (isNarrow && column.phoneWidth !== undefined) return column.phoneWidth
+  if (column.isId && isNarrow) return narrowIdWidth(column, content)
   const measured = column.isFitted ? content?.get(column.id) : undefined
   if (measured === undefined) return column.width
   return isNarrow ? Math.min(measured, NARROW_MOST) : measured

@@ -61,6 +61,13 @@ export function writeContentWidths(tableId: string, widths: ReadonlyMap<string, 
   writeJson('localStorage', widthsKey(tableId), Object.fromEntries(widths))
 }
 
+/** Removes everything that is kept of a table. */
+export function forgetTable(tableId: string): void {
+  removeItem('localStorage', stateKey(tableId))
+  removeItem('localStorage', widthsKey(tableId))
+  removeItem('sessionStorage', placeKey(tableId))
+}
+
 type StorageName = 'localStorage' | 'sessionStorage'
 
 function readJson(storage: StorageName, key: string): unknown {
@@ -75,6 +82,14 @@ function readJson(storage: StorageName, key: string): unknown {
 function writeJson(storage: StorageName, key: string, value: unknown): void {
   try {
     globalThis[storage].setItem(key, JSON.stringify(value))
+  } catch {
+    return
+  }
+}
+
+function removeItem(storage: StorageName, key: string): void {
+  try {
+    globalThis[storage].removeItem(key)
   } catch {
     return
   }

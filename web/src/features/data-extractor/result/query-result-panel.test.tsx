@@ -1,0 +1,102 @@
+import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearSession } from '../../../api/credentials.ts'
+import { showScreen } from '../../../testing/screen.tsx'
+import { QueryResultPanel } from './QueryResultPanel.tsx'
+import type { ShownExecution } from './shown-execution.ts'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  clearSession()
+})
+
+const RESULT: QueryResult = {
+  columns: [
+    { name: 'id', kind: 'number', type: 'int4' },
+    { name: 'name', kind: 'text', type: 'text' },
+  ],
+  rows: [
+    [10, 'North Park'],
+    [9, null],
+  ],
+  isTruncated: false,
+  hasShortenedValues: false,
+  first: { rows: 1200, isTruncated: false },
+  times: { waiting: 0, first: 812, second: 1500, total: 2312 },
+}
+
+const cancel = vi.fn<() => void>()
+const show = (execution: Partial<ShownExecution>) =>
+  showScreen(
+    () => <QueryResultPanel execution={{ state: 'idle', cancel, ...execution }} />,
+    () => [200, {}],
+  )
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00A0', ' ')
+
+test('before an execution it says where the rows will be', async () => {
+  show({})
+  expect(await screen.findByText('No result yet')).toBeTruthy()
+})
+
+test('a running execution shows its step and for how long it has run, and can be cancelled', async () => {
+  const progress = { runId: 'x', phase: 'waiting', place: 2, rows: 0 } as const
+  show({ state: 'running', startedAt: Date.now() / 1000 - 125, progress })
+  expect(await screen.findByText('Waiting', { selector: '[aria-current=step]' })).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('Waiting for a turn. 2 executions are before yours.')
+  expect(plain(screen.getByRole('timer').textContent)).toMatch(/^2 min \d+ s$/)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(cancel).toHaveBeenCalledOnce()
+})
+
+test('while it is being cancelled the button waits', async () => {
+  show({ state: 'running', startedAt: Date.now() / 1000, isCancelling: true })
+  expect((await screen.findByRole('button', { name: 'Cancel' })).hasAttribute('disabled')).toBe(true)
+  expect(screen.getByRole('status').textContent).toBe('The execution is being cancelled.')
+})
+
+test('the rows that were read are counted for the eye, and not announced each time', async () => {
+  const progress = { runId: 'x', phase: 'reading', place: 0, rows: 24_000 } as const
+  show({ state: 'running', startedAt: Date.now() / 1000, progress })
+  expect(await screen.findByText('The result is being read: 24,000 rows so far.')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('The result is being read.')
+})
+
+test('a result has its queries’ name, its rows and its times', async () => {
+  show({ state: 'done', name: 'Robots by park', result: RESULT })
+  expect(await screen.findByRole('heading', { name: 'Result of Robots by park' })).toBeTruthy()
+  const facts = plain(document.querySelector('dl')?.textContent ?? '')
+  expect(facts).toBe('Result2 rowsFirst query1,200 rows in 812 msSecond query1.5 sTotal2.3 s')
+  expect(screen.getByRole('grid', { name: 'Query result' }).getAttribute('aria-rowcount')).toBe('3')
+})
+
+test('what is missing in a result is told in a notice', async () => {
+  show({ state: 'done', result: { ...RESULT, isTruncated: true } })
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toBe(
+    'The result was cut off after 2 rows: it holds at most 67 million characters.',
+  )
+})
+
+test('the file has the columns of the query without the number of the row, and no formulas', async () => {
+  const files: Blob[] = []
+  const names: string[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof Blob) files.push(file)
+    return 'blob:x'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  const rows = [
+    [10, '=1+1'],
+    [9, null],
+  ]
+  show({ state: 'done', result: { ...RESULT, rows } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(names).toEqual(['query-result.csv']))
+  const text = new TextDecoder().decode(await files[0]?.arrayBuffer())
+  expect(text).toBe("id;name\r\n10;'=1+1\r\n9;\r\n")
+})
