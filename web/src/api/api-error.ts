@@ -74,7 +74,7 @@ const anyErrorBody = z.object({
     .optional()
     .catch(undefined),
   message: z.string().optional(),
-  errors: z.array(z.object({ param: z.string(), msg: z.string() })).optional(),
+  errors: z.array(z.object({ param: z.string(), msg: z.string(), at: z.number().optional() })).optional(),
 })
 const NOTHING: z.infer<typeof anyErrorBody> = {}
 

@@ -55,6 +55,11 @@ const ADDRESSES: Record<keyof typeof addressOf, readonly Address[]> = {
     addressOf.controlPanel(),
     addressOf.controlPanel({ widget: 'SetTabletUserLevelWidget', tablet: 21 }),
   ],
+  dataExtractor: [
+    addressOf.dataExtractor(),
+    addressOf.dataExtractor({ tab: 'editor' }),
+    addressOf.dataExtractor({ query: 12, ddparam_1: '2026-11-01T00:00:00Z' }),
+  ],
   dbTool: [addressOf.dbTool()],
   quoteSettings: [
     addressOf.quoteSettings(),
@@ -135,6 +140,9 @@ it('writes every address', () => {
       "/production",
       "/settings/user",
       "/settings/user?widget=SetTabletUserLevelWidget&tablet=21",
+      "/data-extractor",
+      "/data-extractor?tab=editor",
+      "/data-extractor?query=12&ddparam_1=2026-11-01T00%3A00%3A00Z",
       "/dbtool",
       "/quotegenerator/settings",
       "/quotegenerator/settings?contract=3",

@@ -4,6 +4,7 @@ import { changelogRoute } from '../features/changelog/changelog.routes.ts'
 import { commandsRoute } from '../features/commands/commands.routes.ts'
 import { controlPanelRoute, keysRoute } from '../features/control-panel/control-panel.routes.ts'
 import { customersRoute } from '../features/customers/customers.routes.ts'
+import { dataExtractorRoute } from '../features/data-extractor/data-extractor.routes.ts'
 import { dbToolRoute } from '../features/dbtool/dbtool.routes.ts'
 import { deviceDashboardRoute } from '../features/device-dashboard/device-dashboard.routes.ts'
 import { deviceOverviewRoutes } from '../features/device-overview/device-overview.routes.ts'
@@ -95,6 +96,7 @@ export const routeTree = root.addChildren([
       controlPanelRoute,
       keysRoute,
       dbToolRoute,
+      dataExtractorRoute,
       versionExplanationRoute,
       quoteSettingsRoute,
       featureExplanationRoute,

@@ -30,6 +30,7 @@ const OF_ROUTES: Record<string, Access> = {
   '/quotegenerator/settings': api.quoteSettingCalls.get.right,
   '/accounts/create': api.users.create.right,
   '/accounts/$username': api.users.create.right,
+  '/data-extractor': api.dataQueries.execute.right,
   '/savings': api.savings.template.right,
   '/accounts/$username/edit': api.users.create.right,
   '/accounts/$username/access': api.users.access.right,
@@ -52,6 +53,7 @@ const OF_ENTRIES: Record<string, Access> = {
   'Quote generator': api.quotes.number.right,
   Changelog: api.changelog.list.right,
   History: api.historySearch.search.right,
+  'Data extractor': api.dataQueries.execute.right,
   // Not that of the list: see users.navigation.ts.
   'User accounts': api.users.create.right,
   'User actions': api.userActions.list.right,

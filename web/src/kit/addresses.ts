@@ -58,6 +58,15 @@ interface ControlPanelSearch {
   readonly customer?: number
 }
 
+type ParameterName =
+  `ddparam_${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20}`
+
+/** What the data extractor keeps in its address: the tab, the chosen query, and the times of its parameters in ISO 8601. */
+export interface DataExtractorSearch extends Readonly<Partial<Record<ParameterName, string>>> {
+  readonly tab?: 'editor'
+  readonly query?: number
+}
+
 /** What the overview of tickets keeps in its address. */
 interface TicketsSearch {
   readonly hideClosed?: boolean
@@ -129,6 +138,7 @@ export const addressOf = {
   savings: () => ({ to: '/savings' }) as const,
   production: () => ({ to: '/production' }) as const,
   controlPanel: (search: ControlPanelSearch = {}) => ({ to: '/settings/user', search }) as const,
+  dataExtractor: (search: DataExtractorSearch = {}) => ({ to: '/data-extractor', search }) as const,
   dbTool: () => ({ to: '/dbtool' }) as const,
   quoteSettings: (search: QuoteSettingsSearch = {}) => ({ to: '/quotegenerator/settings', search }) as const,
   /** Why a robot is offered its software versions. */

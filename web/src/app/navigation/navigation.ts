@@ -2,6 +2,7 @@ import { changelogEntry } from '../../features/changelog/changelog.navigation.ts
 import { commandsEntry } from '../../features/commands/commands.navigation.ts'
 import { controlPanelEntry } from '../../features/control-panel/control-panel.navigation.ts'
 import { customersEntry } from '../../features/customers/customers.navigation.ts'
+import { dataExtractorEntry } from '../../features/data-extractor/data-extractor.navigation.ts'
 import { dbToolEntry } from '../../features/dbtool/dbtool.navigation.ts'
 import { deviceEntries } from '../../features/device-overview/device-overview.navigation.ts'
 import { historySearchEntry } from '../../features/history-search/history-search.navigation.ts'
@@ -41,6 +42,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   dealerMaterialsEntry,
   accountsEntry,
   userActionsEntry,
+  dataExtractorEntry,
   queuedWorkEntry,
   refusedDataEntry,
   outsideServicesEntry,

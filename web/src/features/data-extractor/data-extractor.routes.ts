@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { needsRight } from '../../kit/routing/guards.ts'
+import { verified } from '../../kit/routing/parents.ts'
+import { dataExtractorSearch } from './data-extractor-search.ts'
+
+export const dataExtractorRoute = createRoute({
+  getParentRoute: () => verified,
+  path: '/data-extractor',
+  beforeLoad: needsRight('DataExtractorRead'),
+  validateSearch: dataExtractorSearch,
+  component: lazyRouteComponent(() => import('./DataExtractorPage.tsx')),
+  staticData: { title: 'Data extractor' },
+})

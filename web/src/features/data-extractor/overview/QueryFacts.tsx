@@ -1,0 +1,40 @@
+import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
+import { MomentField } from '../../../kit/fields/MomentField.tsx'
+import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
+import { Missing } from '../../../ui/state/Missing.tsx'
+import { placeholderOf } from '../parameter-values.ts'
+import type { useOverviewForm } from './use-overview-form.ts'
+import classes from '../data-extractor.module.css'
+
+interface QueryFactsProps {
+  query: SavedQuery
+  form: ReturnType<typeof useOverviewForm>['form']
+  onValue: (at: number, value: number | null) => void
+}
+
+/** The name and the description of the chosen query, and its parameters. */
+export function QueryFacts({ query, form, onValue }: QueryFactsProps) {
+  const { params } = form.values
+  return (
+    <section className={classes['facts']} aria-labelledby="data-query-name">
+      <h2 id="data-query-name">{query.name}</h2>
+      <p className={classes['description']}>
+        {query.description.trim() === '' ? <Missing word="None" /> : query.description}
+      </p>
+      {params.length > 0 && (
+        <FieldRow>
+          {params.map(({ order, name }, at) => (
+            <MomentField
+              key={order}
+              {...form.field(`params.${at}.value`)}
+              label={name}
+              description={placeholderOf(order)}
+              placeholder="Choose a time"
+              onChange={(value) => onValue(at, value)}
+            />
+          ))}
+        </FieldRow>
+      )}
+    </section>
+  )
+}

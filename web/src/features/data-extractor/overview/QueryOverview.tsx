@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import * as api from '@service-center/contract/api.ts'
+import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
+import { IconLink, IconPencil, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useViewer } from '../../../api/credentials.ts'
+import { mayCall } from '../../../api/rights.ts'
+import { addressOf, hrefOf, type DataExtractorSearch } from '../../../kit/addresses.ts'
+import { PickField } from '../../../kit/fields/PickField.tsx'
+import { FormElement } from '../../../kit/form/FormElement.tsx'
+import { FormError } from '../../../ui/form/FormError.tsx'
+import { copyText } from '../../../ui/page/copy-text.ts'
+import { failureLines, isOfFields } from '../query-error.ts'
+import { queryPicks } from '../query-picks.ts'
+import type { Execution } from '../use-execute.ts'
+import { QueryFacts } from './QueryFacts.tsx'
+import { useDeleteQuery } from './use-delete-query.ts'
+import { useOverviewForm } from './use-overview-form.ts'
+import classes from '../data-extractor.module.css'
+
+interface QueryOverviewProps {
+  queries: readonly SavedQuery[]
+  search: DataExtractorSearch
+  onSearch: (next: DataExtractorSearch) => void
+  execution: Execution
+  /** Opens a query in the editor: its own record, or a new query that begins like it. */
+  onEdit: (query: SavedQuery, as: 'own' | 'new') => void
+}
+
+/** Picks a saved query, chooses the times of its parameters, and executes it. */
+export function QueryOverview(props: QueryOverviewProps) {
+  const { queries, search, onSearch, execution } = props
+  const query = queries.find(({ id }) => id === search.query)
+  const { form, setValue } = useOverviewForm({ query, search, onSearch, execution })
+  const isRunning = execution.state === 'running'
+  return (
+    <FormElement
+      form={form}
+      isVerbDisabled={query === undefined || isRunning}
+      className={classes['overview']}
+      label="Execute a saved query"
+      autoComplete="off"
+    >
+      <PickField
+        label="Saved query"
+        placeholder="Choose a saved query"
+        clearLabel="Clear the saved query"
+        name="query"
+        value={query === undefined ? null : String(query.id)}
+        onChange={(value) => onSearch(value === null ? {} : { query: Number(value) })}
+        error={
+          search.query !== undefined && query === undefined
+            ? 'This query does not exist, or is not shared with you.'
+            : undefined
+        }
+        source={queries}
+        prepare={queryPicks}
+      />
+      {query !== undefined && <QueryFacts query={query} form={form} onValue={setValue} />}
+      <OverviewFailure query={query} execution={execution} />
+      <OverviewFoot {...props} query={query} />
+    </FormElement>
+  )
+}
+
+interface OfQuery extends QueryOverviewProps {
+  query: SavedQuery | undefined
+}
+
+/** Why the last execution of this query failed. */
+function OverviewFailure({ query, execution }: Pick<OfQuery, 'query' | 'execution'>) {
+  const { state, input, error } = execution
+  const isShown = state === 'failed' && input !== undefined && query !== undefined && !isOfFields(error)
+  if (!isShown || input.queryId !== query.id) return null
+  return failureLines(error, input).map((line) => <FormError key={line}>{line}</FormError>)
+}
+
+/** What can be done with the chosen query. */
+function OverviewFoot({ query, search, onSearch, execution, onEdit }: OfQuery) {
+  const viewer = useViewer()
+  const mayWrite = mayCall(viewer, api.dataQueries.create.right)
+  const isOwn = mayWrite && query?.username === viewer.username
+  const deletion = useDeleteQuery(() => onSearch({}))
+  const isRunning = execution.state === 'running'
+  const link = () =>
+    void copyText(
+      window.location.origin + hrefOf(addressOf.dataExtractor(search)),
+      'link copied to clipboard',
+    )
+  return (
+    <div className={classes['foot']}>
+      <Button
+        type="submit"
+        variant="filled"
+        leftSection={<IconPlayerPlay size={14} stroke={1.6} />}
+        loading={isRunning}
+        disabled={query === undefined}
+      >
+        Execute queries
+      </Button>
+      {mayWrite && (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={14} stroke={1.6} />}
+          disabled={query === undefined}
+          onClick={() => query !== undefined && onEdit(query, 'new')}
+        >
+          New query from selection
+        </Button>
+      )}
+      {isOwn && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={14} stroke={1.6} />}
+          onClick={() => onEdit(query, 'own')}
+        >
+          Edit query
+        </Button>
+      )}
+      {query !== undefined && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconLink size={14} stroke={1.6} />}
+          onClick={link}
+        >
+          Copy link
+        </Button>
+      )}
+      {isOwn && (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={14} stroke={1.6} />}
+          loading={deletion.isDeleting}
+          onClick={() => deletion.ask(query)}
+        >
+          Delete query
+        </Button>
+      )}
+    </div>
+  )
+}

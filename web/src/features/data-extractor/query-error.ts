@@ -1,0 +1,31 @@
+import { ApiError, messageOf } from '../../api/api-error.ts'
+import type { QueryInput } from './execution-store.ts'
+
+/** The two boxes, as the specification calls them. */
+export const BOX_NAMES = { whQuery: 'Data warehouse query', dbQuery: 'Database query' } as const
+type Box = keyof typeof BOX_NAMES
+
+const isBox = (param: string): param is Box => Object.hasOwn(BOX_NAMES, param)
+
+/** The line and column of a place in a text, both from 1. */
+export function placeIn(text: string, at: number): { line: number; column: number } {
+  const before = text.slice(0, at).split('\n')
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+}
+
+/** Why an execution failed where no boxes are shown: each error names its box and its line. */
+export function failureLines(error: unknown, texts: Pick<QueryInput, Box>): readonly string[] {
+  const errors = error instanceof ApiError ? error.errors : []
+  const ofBoxes = errors.flatMap(({ param, msg, at }) => {
+    if (!isBox(param)) return []
+    const place = at === undefined ? '' : `, line ${placeIn(texts[param], at).line}`
+    return [`${BOX_NAMES[param]}${place}: ${msg}`]
+  })
+  return ofBoxes.length === 0 ? [messageOf(error)] : ofBoxes
+}
+
+/** Whether an error is about one field of a form only, which shows it itself. */
+export const isOfFields = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.errors.length > 0 &&
+  error.errors.every(({ param }) => param.startsWith('params'))
