@@ -7,6 +7,7 @@ import { useLoad } from '../../api/use-load.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { QueryOverview } from './overview/QueryOverview.tsx'
+import { QueryResultPanel } from './result/QueryResultPanel.tsx'
 import { useExecution } from './use-execute.ts'
 import { useKeptSearch } from './use-kept-search.ts'
 import classes from './data-extractor.module.css'
@@ -46,6 +47,7 @@ export default function DataExtractorPage() {
           </Loaded>
         </Tabs.Panel>
       </Tabs>
+      <QueryResultPanel execution={execution} />
     </article>
   )
 }
