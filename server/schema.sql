@@ -2351,6 +2351,7 @@ create table configuration_change (
   superseded_at timestamp with time zone,
   undone_at timestamp with time zone,
   undone_by text,
+  is_private boolean not null default false,
   constraint configuration_change_pkey PRIMARY KEY (id),
   constraint configuration_change_check CHECK (((undone_at IS NULL) = (undone_by IS NULL)))
 );
@@ -2506,6 +2507,39 @@ create table data_key_version (
   constraint data_key_version_pkey PRIMARY KEY (only_row),
   constraint data_key_version_only_row_check CHECK (only_row)
 );
+
+create table data_query (
+  id integer not null generated always as identity,
+  name text not null,
+  description text not null,
+  username text not null,
+  is_public boolean not null,
+  wh_query text not null,
+  db_query text not null,
+  db_query_first boolean not null,
+  params jsonb not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  changed_at timestamp with time zone not null default clock_timestamp(),
+  deleted_at timestamp with time zone,
+  constraint data_query_pkey PRIMARY KEY (id),
+  constraint data_query_username_fkey FOREIGN KEY (username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX data_query_deleted ON public.data_query USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX data_query_public ON public.data_query USING btree (id) WHERE (is_public AND (deleted_at IS NULL));
+CREATE INDEX data_query_username ON public.data_query USING btree (username);
+
+create table data_query_execution (
+  id integer not null generated always as identity,
+  username text not null,
+  run_id uuid not null,
+  address text,
+  value jsonb not null,
+  started_at timestamp with time zone not null default clock_timestamp(),
+  constraint data_query_execution_pkey PRIMARY KEY (id),
+  constraint data_query_execution_username_run_id_key UNIQUE (username, run_id),
+  constraint data_query_execution_username_fkey FOREIGN KEY (username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX data_query_execution_started ON public.data_query_execution USING btree (started_at);
 
 create table device_attribute (
   dev integer not null,
@@ -4247,10 +4281,11 @@ alter table configuration_change enable row level security;
 alter table configuration_change force row level security;
 create policy created_by_viewer on configuration_change as restrictive for insert to service_center_app with check ((created_by = ( SELECT current_viewer.username FROM current_viewer)));
 create policy in_scope on configuration_change to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
+create policy private_of_creator on configuration_change as restrictive for select to service_center_app using (((NOT is_private) OR (created_by = ( SELECT current_viewer.username FROM current_viewer))));
 create policy system on configuration_change to pg_database_owner using (true);
 create policy undone_by_viewer on configuration_change as restrictive for update to service_center_app using (true) with check ((undone_by = ( SELECT current_viewer.username FROM current_viewer)));
 grant select on configuration_change to service_center_app;
-grant insert (action_type, customer_id, subjects, changed_values, what, from_text, to_text, before, after, created_by), update (undone_at, undone_by) on configuration_change to service_center_app;
+grant insert (action_type, customer_id, subjects, changed_values, what, from_text, to_text, before, after, created_by, is_private), update (undone_at, undone_by) on configuration_change to service_center_app;
 
 alter table crm_company enable row level security;
 alter table crm_company force row level security;
@@ -4322,6 +4357,22 @@ grant select on data_key_translation to service_center_app;
 alter table data_key_version enable row level security;
 alter table data_key_version force row level security;
 create policy system on data_key_version to pg_database_owner using (true);
+
+alter table data_query enable row level security;
+alter table data_query force row level security;
+create policy changed on data_query for update to service_center_app using (((username = ( SELECT current_viewer.username FROM current_viewer)) AND ( SELECT viewer_has_right('DataExtractor'::text) AS viewer_has_right)));
+create policy readable on data_query for select to service_center_app using (((username = ( SELECT current_viewer.username FROM current_viewer)) OR (is_public AND (deleted_at IS NULL) AND ( SELECT viewer_has_right('DataExtractorRead'::text) AS viewer_has_right))));
+create policy saved on data_query for insert to service_center_app with check (((username = ( SELECT current_viewer.username FROM current_viewer)) AND ( SELECT viewer_has_right('DataExtractor'::text) AS viewer_has_right)));
+create policy system on data_query to pg_database_owner using (true);
+grant select on data_query to service_center_app;
+grant insert (name, description, username, is_public, wh_query, db_query, db_query_first, params), update (name, description, is_public, wh_query, db_query, db_query_first, params, changed_at, deleted_at) on data_query to service_center_app;
+
+alter table data_query_execution enable row level security;
+alter table data_query_execution force row level security;
+create policy of_viewer on data_query_execution to service_center_app using ((username = ( SELECT current_viewer.username FROM current_viewer)));
+create policy system on data_query_execution to pg_database_owner using (true);
+grant delete on data_query_execution to service_center_app;
+grant insert (username, run_id, address, value), select (id, username, run_id, started_at) on data_query_execution to service_center_app;
 
 alter table device enable row level security;
 alter table device force row level security;

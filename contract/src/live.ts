@@ -43,7 +43,7 @@ export type CommandEvent = z.infer<typeof commandEvent>
 /** The same of many commands at once: each viewer gets those of their devices. */
 export const commandsEvent = z.array(commandEvent)
 
-/** An execution of data queries goes on; sent to the sessions of its user alone. */
+/** An execution of data queries goes on; sent to the session that executes them alone. */
 export const dataQueryEvent = z.object({
   /** As its caller named it. */
   runId: z.string(),
@@ -273,7 +273,12 @@ export const liveEvents = {
     right: ['QuoteGenerator', 'QuoteSettings'],
     changes: ['quoteSettings'],
   }),
-  dataQuery: liveEvent({ name: 'dataQuery', payload: dataQueryEvent, right: 'DataExtractorRead' }),
+  dataQuery: liveEvent({
+    name: 'dataQuery',
+    payload: dataQueryEvent,
+    right: 'DataExtractorRead',
+    audience: 'session',
+  }),
   rollout: liveEvent({
     name: 'rollout',
     payload: rolloutProgressEvent,

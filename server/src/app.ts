@@ -7,6 +7,7 @@ import { crmRoutes } from './features/crm/crm.routes.ts'
 import { startCrm } from './features/crm/crm.service.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
 import { customerLayoutRoutes } from './features/customer-layouts/customer-layouts.routes.ts'
+import { dataExtractorRoutes } from './features/data-extractor/data-extractor.routes.ts'
 import { dbToolRoutes } from './features/dbtool/dbtool.routes.ts'
 import { deviceDataRoutes } from './features/device-data/device-data.routes.ts'
 import { deviceHistoryRoutes } from './features/device-history/device-history.routes.ts'
@@ -95,4 +96,5 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   softwareVersionRoutes(app)
   tabletFeatureExplanationRoutes(app)
   dbToolRoutes(app)
+  dataExtractorRoutes(app)
 }

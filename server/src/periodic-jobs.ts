@@ -1,6 +1,7 @@
 import { importCleaningJob } from './features/bulk-import/bulk-import.service.ts'
 import { commandJobs } from './features/commands/command-jobs.service.ts'
 import { configurationChangeJob } from './features/configuration-changes/configuration-changes.service.ts'
+import { deletedQueryJob } from './features/data-extractor/saved-queries.service.ts'
 import { documentCleaningJob } from './features/documents/document-cleaning.service.ts'
 import { missingPapersJob } from './features/quotes/quote-papers.service.ts'
 import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
@@ -33,6 +34,7 @@ export function periodicJobs(
     configurationChangeJob(system),
     importCleaningJob(system),
     documentCleaningJob(system, app.dataDir),
+    deletedQueryJob(system),
     missingPapersJob(system),
     ...commandJobs(app),
     tabletManagementJob(app),

@@ -22,6 +22,7 @@ export const changeSubject = z.object({
     'changelog',
     'document',
     'ticket',
+    'dataQuery',
   ]),
   id: idNumber,
 })

@@ -13,6 +13,8 @@ import {
 
 const MAX_NAME = 200
 const MAX_DESCRIPTION = 5000
+/** Two queries and what they were, in any letters. */
+const MAX_UPDATE_BYTES = 3 * 1024 * 1024
 /** The ends of the years that people mean: a parameter is a moment from 1900 to 9999, in unix seconds. */
 const MIN_TIME = -2_208_988_800
 const MAX_TIME = 253_402_300_799
@@ -59,6 +61,9 @@ const savedFields = {
     .refine(haveOwnOrders, { error: 'Two parameters have the same number.' })
     .describe('Each with a number of its own.'),
 }
+/** What its owner saves of a query. */
+export const queryFields = z.strictObject(savedFields)
+export type QueryFields = z.output<typeof queryFields>
 const parameterValues = z
   .array(
     z.strictObject({
@@ -142,8 +147,9 @@ export const dataQueries = {
     path: '/api/device-data-queries',
     summary: 'Saves two queries under a name',
     right: 'DataExtractor',
-    body: z.strictObject(savedFields),
+    body: queryFields,
     response: z.object({ id: idNumber }),
+    errors: ['data_query_limit'],
     actionType: 'CreateDataQuery',
     changes: ['dataQueries'],
   }),
@@ -153,7 +159,8 @@ export const dataQueries = {
     summary: "Changes a saved query of the viewer's own",
     right: 'DataExtractor',
     params,
-    body: z.strictObject({ ...savedFields, was: z.strictObject(savedFields).describe(WAS).optional() }),
+    body: z.strictObject({ ...savedFields, was: queryFields.describe(WAS).optional() }),
+    maxBodyBytes: MAX_UPDATE_BYTES,
     response: z.object({ undo }),
     errors: ['changed_meanwhile'],
     actionType: 'UpdateDataQuery',

@@ -11,6 +11,8 @@ export const MAX_RESULT_CHARACTERS = 64 * 1024 * 1024
 /** Characters of one value of a result; a longer one is cut off and ends in '…'. */
 export const MAX_VALUE_CHARACTERS = 100_000
 export const MAX_QUERY_CHARACTERS = 100_000
+/** Saved queries of one user. */
+export const MAX_SAVED_QUERIES = 500
 export const MAX_QUERY_PARAMETERS = 20
 /** The name by which the second query reads the rows of the first. */
 export const FIRST_QUERY_TABLE = 'first_query'

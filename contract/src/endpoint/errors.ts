@@ -237,6 +237,11 @@ const DECLARED = {
     status: 429,
     message: 'Too many queries are waiting. Please try again when some have ended.',
   },
+  /** The error's own message says how many. */
+  data_query_limit: {
+    status: 409,
+    message: 'You have saved too many queries. Delete some that you no longer need.',
+  },
   data_query_not_saved: {
     status: 403,
     message: 'Only users with the right Write data queries can run queries that are not saved.',

@@ -8,6 +8,8 @@ export interface LiveEventDeclaration {
   readonly payload: z.ZodType
   /** Who receives it among viewers of its customer: every verified user, or holders of a right (one of several). */
   readonly right: 'verified' | Right | readonly [Right, ...Right[]]
+  /** It goes to one session alone, by `publishToSession`; absent: to the viewers of a customer. */
+  readonly audience?: 'session'
   /** The resources that consoles reload on it; none if the payload contains everything. */
   readonly changes?: readonly Resource[]
 }

@@ -19,6 +19,7 @@ beforeAll(async () => {
   const live = {
     publish: () => undefined,
     publishMany: () => undefined,
+    publishToSession: () => undefined,
     connections: 0,
     sessions: () => [],
     job: { name: 'none', everyMs: 60_000, run: () => Promise.resolve() },

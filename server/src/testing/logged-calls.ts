@@ -15,6 +15,7 @@ import { type Actor, asActor, type LoggedCall, type Prepare } from './logged-cal
 import { LOGGED_CHANGELOG_CALLS } from './logged-changelog-calls.ts'
 import { LOGGED_CRM_CALLS } from './logged-crm-calls.ts'
 import { LOGGED_CUSTOMER_CALLS } from './logged-customer-calls.ts'
+import { LOGGED_DATA_QUERY_CALLS } from './logged-data-query-calls.ts'
 import { LOGGED_DBTOOL_CALLS } from './logged-dbtool-calls.ts'
 import { LOGGED_PURCHASE_CALLS } from './logged-purchase-calls.ts'
 import { LOGGED_DOCUMENT_CALLS } from './logged-document-calls.ts'
@@ -195,6 +196,7 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
   ...LOGGED_CHANGELOG_CALLS,
   ...LOGGED_CRM_CALLS,
   ...LOGGED_CUSTOMER_CALLS,
+  ...LOGGED_DATA_QUERY_CALLS,
   ...LOGGED_DBTOOL_CALLS,
   ...LOGGED_PURCHASE_CALLS,
   ...LOGGED_FEATURE_CALLS,

@@ -160,6 +160,7 @@ export interface ConfigurationChange {
   customer_id: number
   from_text: string
   id: Generated<number>
+  is_private: Generated<boolean>
   subjects: Json
   superseded_at: Timestamp | null
   to_text: string
@@ -296,6 +297,30 @@ export interface DataKeyTranslation {
 export interface DataKeyVersion {
   only_row: Generated<boolean>
   version: Generated<number>
+}
+
+export interface DataQuery {
+  changed_at: Generated<Timestamp>
+  created_at: Generated<Timestamp>
+  db_query: string
+  db_query_first: boolean
+  deleted_at: Timestamp | null
+  description: string
+  id: Generated<number>
+  is_public: boolean
+  name: string
+  params: Json
+  username: string
+  wh_query: string
+}
+
+export interface DataQueryExecution {
+  address: string | null
+  id: Generated<number>
+  run_id: string
+  started_at: Generated<Timestamp>
+  username: string
+  value: Json
 }
 
 export interface Device {
@@ -1192,6 +1217,8 @@ export interface DB {
   data_key_meaning: DataKeyMeaning
   data_key_translation: DataKeyTranslation
   data_key_version: DataKeyVersion
+  data_query: DataQuery
+  data_query_execution: DataQueryExecution
   device: Device
   device_attribute: DeviceAttribute
   device_connection: DeviceConnection

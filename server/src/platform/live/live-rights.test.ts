@@ -13,14 +13,15 @@ const EVENTS = {
   commands: liveEvent({ name: 'commands', payload, right: 'Commands' }),
   either: liveEvent({ name: 'either', payload, right: ['Commands', 'Production'] }),
 }
-const NAMES = Object.keys(EVENTS)
+const OWN = liveEvent({ name: 'own', payload, right: 'Commands', audience: 'session' })
+const NAMES = [...Object.keys(EVENTS), OWN.name]
 
 let server: TestServer
 let north: number
 let below: number
 let south: number
 beforeAll(async () => {
-  server = await startTestServer({}, { liveEvents: Object.values(EVENTS) })
+  server = await startTestServer({}, { liveEvents: [...Object.values(EVENTS), OWN] })
   north = await addCustomer(server.db, { name: 'North' })
   below = await addCustomer(server.db, { name: 'Below', parentId: north })
   south = await addCustomer(server.db, { name: 'South' })
@@ -76,6 +77,40 @@ test('a granted or revoked right applies to the next event', async () => {
   await until(() => expect(changed).toHaveBeenCalledTimes(2))
   await publishAll(north, 'without it')
   await until(() => expect(heardBy(user, 'without it')).toEqual(['everybody']))
+})
+
+test('an event for one session reaches its consoles alone, while it has the right', async () => {
+  const rights = ['Commands']
+  await addUser(server.db, { username: 'owner', customers: [north], rights })
+  const token = await server.signIn('owner')
+  const consoles = [await openLiveClient(server, token, NAMES), await openLiveClient(server, token, NAMES)]
+  const sessionId = (await server.app.tokens.sessionOf(token)) ?? ''
+  const otherSession = await openLiveClient(server, await server.signIn('owner'), NAMES)
+  const colleague = await open('owner-colleague', [north], rights)
+  const staff = await open('owner-staff', [1], rights)
+  const tell = async (text: string) => {
+    server.live.publishToSession(OWN, { sessionId, payload: { text } })
+    await publishAll(north, `${text}, everybody`)
+    const others = [...consoles, otherSession, colleague, staff]
+    await until(() => {
+      for (const each of others) expect(heardBy(each, `${text}, everybody`)).toContain('everybody')
+    })
+  }
+  await tell('first')
+  for (const each of consoles) expect(heardBy(each, 'first')).toEqual(['own'])
+  const changed = vi.fn<() => void>()
+  for (const { socket } of consoles) socket.on('viewerChanged', changed)
+  await server.db
+    .deleteFrom('user_access')
+    .where('username', '=', 'owner')
+    .where('tag', '=', 'Commands')
+    .execute()
+  await until(() => expect(changed).toHaveBeenCalledTimes(2))
+  await tell('second')
+  for (const each of consoles) expect(heardBy(each, 'second')).toEqual([])
+  for (const each of [otherSession, colleague, staff]) {
+    expect(each.events.filter(({ name }) => name === OWN.name)).toEqual([])
+  }
 })
 
 test('events are in the contract under their own names', () => {

@@ -16,7 +16,7 @@ import { findEndedSessions, findViewer, type Viewer } from '../access/viewers.ts
 import type { Job } from '../jobs/jobs.ts'
 import { type Addressed, audiencesOf, byCustomer } from './audiences.ts'
 import { openLiveRedis } from './live-redis.ts'
-import { CUSTOMER_ROOM, customerRooms, type Rooms } from './live-rooms.ts'
+import { customerRooms, dependsOnAccess, type Rooms } from './live-rooms.ts'
 
 /** Sends live events to viewers within their scope and rights. */
 export interface Live {
@@ -25,7 +25,7 @@ export interface Live {
    * @param event its declaration, with the right that a viewer needs
    * @param path ids of the customers from the root to the event's customer; a viewer needs one of them
    */
-  publish<E extends LiveEventDeclaration>(
+  publish<E extends CustomerEvent>(
     event: E,
     message: { readonly path: readonly number[]; readonly payload: LivePayload<E> },
   ): void
@@ -34,6 +34,11 @@ export interface Live {
    * @param addressed the items, each with the path of its customer: see `publish`
    */
   publishMany<E extends ListEvent>(event: E, addressed: readonly Addressed<LivePayload<E>[number]>[]): void
+  /** Publishes an event to the consoles of one session, while it has the event's right. */
+  publishToSession<E extends SessionEvent>(
+    event: E,
+    message: { readonly sessionId: string; readonly payload: LivePayload<E> },
+  ): void
   /** How many viewers are connected to this process. */
   readonly connections: number
   /** The sessions that they belong to. */
@@ -43,8 +48,13 @@ export interface Live {
   close(): Promise<void>
 }
 
+/** An event for the viewers of a customer. */
+type CustomerEvent = LiveEventDeclaration & { readonly audience?: undefined }
+/** An event for one session. */
+type SessionEvent = LiveEventDeclaration & { readonly audience: 'session' }
+
 /** An event whose payload is a list. */
-export type ListEvent = LiveEventDeclaration & { readonly payload: z.ZodArray }
+export type ListEvent = CustomerEvent & { readonly payload: z.ZodArray }
 
 interface SocketData {
   viewer: Viewer
@@ -73,7 +83,8 @@ export type OnPublish = (event: LiveEventDeclaration, payload: unknown) => void
 /**
  * The live socket. For each of their customers, viewers are in one room for each right that an event asks for and they
  * hold; an event goes to the rooms of its right, of its customer and of all its ancestors. So both guards hold by
- * construction, and an event costs as many rooms as its customer has ancestors, however many rights there are.
+ * construction, and an event costs as many rooms as its customer has ancestors, however many rights there are. A session
+ * is in rooms of its own in the same way, for the events that go to it alone.
  * @param options.events the events that can be published; tests may have others
  */
 export async function openLive(options: {
@@ -162,6 +173,10 @@ export async function openLive(options: {
         server.to([...sockets]).emit(event.name, items)
       }
     },
+    publishToSession: (event, { sessionId, payload }) => {
+      options.onPublish?.(event, payload)
+      server.to(rooms.ofSession(event, sessionId)).emit(event.name, payload)
+    },
     get connections() {
       return server.engine.clientsCount
     },
@@ -237,7 +252,7 @@ async function reviewSocket({ socket, system, rooms }: Admission): Promise<void>
   if (viewer === undefined) return endSession(socket)
   socket.data.viewer = viewer
   const heard = rooms.ofViewer(viewer)
-  const lost = [...socket.rooms].filter((room) => room.startsWith(CUSTOMER_ROOM) && !heard.includes(room))
+  const lost = [...socket.rooms].filter((room) => dependsOnAccess(room) && !heard.includes(room))
   for (const room of lost) await socket.leave(room)
   await socket.join(heard)
   if (accessOf(before) !== accessOf(viewer)) socket.emit('viewerChanged')

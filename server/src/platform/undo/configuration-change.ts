@@ -18,6 +18,8 @@ export interface RecordedChange {
   /** The values that undoing needs, in the shape that the feature has registered. */
   readonly before: unknown
   readonly after: unknown
+  /** It concerns what belongs to its user alone: nobody else sees or undoes it. */
+  readonly isPrivate?: boolean
 }
 
 /**
@@ -41,6 +43,7 @@ export async function recordChange(db: Database, change: RecordedChange): Promis
       before: JSON.stringify(change.before),
       after: JSON.stringify(change.after),
       created_by: change.username,
+      is_private: change.isPrivate ?? false,
     })
     .returning(['id', sql<number>`extract(epoch from undo_until)::float8`.as('until')])
     .executeTakeFirstOrThrow()

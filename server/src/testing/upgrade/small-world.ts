@@ -45,6 +45,8 @@ const ROWS: Record<string, string> = {
     join feature_option o using (feature_id) group by c.dev, c.feature_id`,
   robot_model_overwrite: `(dev, model_id) select min(d.dev), min(m.id) from device d, product_model m`,
   device_move: `(dev, moved_at, from_customer) select min(dev), now(), 1 from device`,
+  data_query_execution: `(username, run_id, address, value) select 'admin', gen_random_uuid(), '127.0.0.1',
+    '{"whQuery": "select \\"ø\\"", "params": []}'`,
   user_action: `(action_type, status_code, username, address, value, before, after) select 'UpdateUser', 200, 'admin',
     '127.0.0.1', '{"username": "x\\"y"}', '{"a": 1}', '{"a": [1.5, null, "ø"]}'`,
   configuration_change: `(action_type, customer_id, subjects, changed_values, what, from_text, to_text, before, after,

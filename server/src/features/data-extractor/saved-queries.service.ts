@@ -1,0 +1,140 @@
+import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
+import {
+  dataQueries as endpoints,
+  type QueryFields,
+} from '@service-center/contract/data-queries/data-queries.ts'
+import { MAX_SAVED_QUERIES } from '@service-center/contract/data-queries/data-query-limits.ts'
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { changedMeanwhile, checkUnchanged, notFound } from '../../platform/errors.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { recordChange } from '../../platform/undo/configuration-change.ts'
+import { tooManySaved } from './data-extractor.errors.ts'
+import {
+  deleteForGood,
+  insertSaved,
+  lockNumberOfSaved,
+  lockSaved,
+  updateDeleted,
+  updateSaved,
+} from './saved-queries.store.ts'
+import { countSaved } from './saved-queries.views.ts'
+
+/** The transaction of a change, and who makes it. */
+interface Change {
+  readonly db: Database
+  readonly viewer: Viewer
+}
+
+/** Parameters have the order of their numbers, however they were given. */
+const inOrder = (fields: QueryFields): QueryFields => ({
+  ...fields,
+  params: fields.params
+    .map(({ order, name }) => ({ order, name }))
+    .toSorted((one, other) => one.order - other.order),
+})
+
+/** @throws tooManySaved when the viewer has as many as anybody may have */
+async function checkRoomForOne({ db, viewer }: Change): Promise<void> {
+  await lockNumberOfSaved(db, viewer.username)
+  if ((await countSaved(db, viewer.username)) >= MAX_SAVED_QUERIES) throw tooManySaved()
+}
+
+/** @throws tooManySaved */
+export async function saveQuery(change: Change, fields: QueryFields): Promise<number> {
+  await checkRoomForOne(change)
+  return insertSaved(change.db, { username: change.viewer.username, fields: inOrder(fields) })
+}
+
+/** A saved query that was changed. */
+interface Changed {
+  readonly before: QueryFields
+  readonly after: QueryFields
+}
+
+/**
+ * Changes a saved query of the viewer's own.
+ * @param was as the caller read it; undefined: it is not compared
+ * @throws notFound when it is not theirs, or was deleted; changed_meanwhile
+ */
+export async function changeQuery(
+  { db }: Change,
+  { id, fields, was }: { id: number; fields: QueryFields; was: QueryFields | undefined },
+): Promise<Changed> {
+  const saved = await lockSaved(db, id)
+  if (saved === undefined || saved.isDeleted) throw notFound()
+  const before = saved.fields
+  checkUnchanged(was && inOrder(was), before)
+  const after = inOrder(fields)
+  if (JSON.stringify(before) !== JSON.stringify(after)) await updateSaved(db, { id, fields: after })
+  return { before, after }
+}
+
+/** The same, and how it can be undone: null when nothing was changed. @throws as `changeQuery` */
+export async function updateQuery(
+  change: Change,
+  wanted: Parameters<typeof changeQuery>[1],
+): Promise<Changed & { undo: UndoOffer | null }> {
+  const { before, after } = await changeQuery(change, wanted)
+  if (JSON.stringify(before) === JSON.stringify(after)) return { before, after, undo: null }
+  const undo = await record(change, {
+    id: wanted.id,
+    actionType: endpoints.update.actionType,
+    words: { what: `Data query ${before.name}`, from: 'As it was', to: 'Changed' },
+    before,
+    after,
+  })
+  return { before, after, undo }
+}
+
+/** Deletes a saved query of the viewer's own, which can be undone. @throws notFound */
+export async function deleteQuery(
+  change: Change,
+  id: number,
+): Promise<{ before: QueryFields; undo: UndoOffer }> {
+  const saved = await lockSaved(change.db, id)
+  if (saved === undefined || saved.isDeleted) throw notFound()
+  await updateDeleted(change.db, { id, isDeleted: true })
+  const undo = await record(change, {
+    id,
+    actionType: endpoints.remove.actionType,
+    words: { what: `Data query ${saved.fields.name}`, from: 'Saved', to: 'Deleted' },
+    before: { isDeleted: false },
+    after: { isDeleted: true },
+  })
+  return { before: saved.fields, undo }
+}
+
+/** Takes a deletion back. @throws changed_meanwhile; tooManySaved */
+export async function restoreQuery(change: Change, id: number): Promise<void> {
+  const saved = await lockSaved(change.db, id)
+  if (saved?.isDeleted !== true) throw changedMeanwhile()
+  await checkRoomForOne(change)
+  await updateDeleted(change.db, { id, isDeleted: false })
+}
+
+/** Only the owner of a query sees what was changed of it: it is recorded for them alone. */
+function record(
+  { db, viewer }: Change,
+  {
+    id,
+    ...change
+  }: { id: number } & Pick<Parameters<typeof recordChange>[1], 'actionType' | 'words' | 'before' | 'after'>,
+): Promise<UndoOffer> {
+  return recordChange(db, {
+    ...change,
+    username: viewer.username,
+    customerId: viewer.customers[0] ?? INTERNAL_CUSTOMER_ID,
+    subjects: [{ kind: 'dataQuery', id }],
+    valueName: 'DataQuery',
+    isPrivate: true,
+  })
+}
+
+const CLEANING_MS = 10 * 60_000
+
+/** Removes deleted queries for good when nobody can undo that any more. */
+export function deletedQueryJob(system: Database): Job {
+  return { name: 'deleted data queries', everyMs: CLEANING_MS, run: () => deleteForGood(system) }
+}

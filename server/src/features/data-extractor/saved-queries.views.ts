@@ -1,0 +1,47 @@
+import type { QueryFields, SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../../platform/database/database.ts'
+
+const parameters = z.array(z.object({ order: z.int(), name: z.string() }))
+
+/** The columns that its owner saves, in the contract's names. */
+export const SAVED = [
+  'name',
+  'description',
+  'is_public as isPublic',
+  'wh_query as whQuery',
+  'db_query as dbQuery',
+  'db_query_first as dbQueryFirst',
+  'params',
+] as const
+
+/** What is saved of a query, with its fields in the order of the contract: they are compared as JSON. */
+export function fieldsOf(row: Omit<QueryFields, 'params'> & { params: unknown }): QueryFields {
+  const { name, description, isPublic, whQuery, dbQuery, dbQueryFirst, params } = row
+  return { name, description, isPublic, whQuery, dbQuery, dbQueryFirst, params: parameters.parse(params) }
+}
+
+/** The viewer's own saved queries and the public ones, by their names. */
+export async function listSaved(db: Database): Promise<SavedQuery[]> {
+  const rows = await db
+    .selectFrom('data_query')
+    .select(['id', 'username', ...SAVED])
+    .select(sql<number>`extract(epoch from changed_at)::float8`.as('changed'))
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, username, changed, ...row }) => ({ id, username, changed, ...fieldsOf(row) }))
+}
+
+/** How many saved queries a user has. */
+export async function countSaved(db: Database, username: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('data_query')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('username', '=', username)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
