@@ -4,8 +4,8 @@ import { useTable } from '../../../kit/table-screen/use-table.ts'
 import { DataTable } from '../../../ui/data-table/DataTable.tsx'
 import type { DataTableHandle } from '../../../ui/data-table/model/data-table-props.ts'
 import { resultColumns } from './result-columns.tsx'
-import { type NamedColumn, type ResultRow, rowKeyOf } from './result-rows.ts'
-import { keepTable, resultTableId } from './result-table-id.ts'
+import { type NamedColumn, type ResultRow, rowKeyOf } from './model/result-rows.ts'
+import { keepTable, resultTableId } from './model/result-table-id.ts'
 
 const ALL_AT_ONCE = ['All'] as const
 /** px (specification 3, section 9). */

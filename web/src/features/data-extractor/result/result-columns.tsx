@@ -1,6 +1,6 @@
 import type { CellValue, DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
-import { type NamedColumn, type ResultRow, valueText } from './result-rows.ts'
+import { type NamedColumn, type ResultRow, valueText } from './model/result-rows.ts'
 import classes from './result.module.css'
 
 /** The place of a row in the query's order: not of the result, so it is neither found nor saved. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readText, writeText } from '../../../api/stored-value.ts'
-import { forgetTable } from '../../../ui/data-table/state/table-storage.ts'
+import { readText, writeText } from '../../../../api/stored-value.ts'
+import { forgetTable } from '../../../../ui/data-table/state/table-storage.ts'
 import type { NamedColumn } from './result-rows.ts'
 
 const KEY = 'service-center.query-result-tables'

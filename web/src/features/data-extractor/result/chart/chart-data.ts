@@ -1,0 +1,145 @@
+import { type NamedColumn, type ResultRow, valueText } from '../model/result-rows.ts'
+import { MISSING_TEXT } from '../../../../ui/data-table/model/table-constants.ts'
+import { CATEGORY_COUNT } from '../../../../ui/theme/category-colors.ts'
+import type { ChartChoice } from '../model/chart-choice.ts'
+
+/** A value that is drawn; null is a gap, undefined is not of this series. */
+export type Point = number | null | undefined
+
+export interface ChartSeries {
+  readonly label: string
+  readonly values: readonly Point[]
+}
+
+export interface ChartData {
+  readonly xColumn: NamedColumn
+  /** Ascending: numbers, unix seconds, or places in `categories`. */
+  readonly xs: readonly number[]
+  /** The values along an axis of texts, in the order of the rows. */
+  readonly categories: readonly string[] | undefined
+  readonly series: readonly ChartSeries[]
+  /** Series for which there is no colour. */
+  readonly leftOut: number
+  /** Rows without a value along the axis. */
+  readonly withoutX: number
+}
+
+/** Series that a chart shows at once: as many as there are colours. */
+export const MAX_SERIES = CATEGORY_COUNT
+
+interface Wanted {
+  readonly columns: readonly NamedColumn[]
+  readonly rows: readonly ResultRow[]
+  readonly choice: ChartChoice
+}
+
+/** What a chart draws of a result; undefined where a chosen column is missing. */
+export function chartData({ columns, rows, choice }: Wanted): ChartData | undefined {
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  const xColumn = byId.get(choice.x)
+  const ys = choice.ys.flatMap((id) => byId.get(id) ?? [])
+  const divided = choice.series === null ? undefined : byId.get(choice.series)
+  if (xColumn === undefined || ys.length === 0) return undefined
+  const axis = axisOf(xColumn, rows)
+  const { xs, groups, slots } = slotsOf(axis.places, rows, divided)
+  const all = [...groups].flatMap(([name, group]) =>
+    ys.map((y): ChartSeries => {
+      const values: Point[] = Array.from({ length: xs.length })
+      for (const at of group) values[slots[at] ?? 0] = pointOf(rows[at]?.values[y.place])
+      return { label: labelOf(y.name, name, ys.length), values }
+    }),
+  )
+  return {
+    xColumn,
+    xs,
+    categories: axis.categories,
+    series: all.slice(0, MAX_SERIES),
+    leftOut: Math.max(0, all.length - MAX_SERIES),
+    withoutX: axis.withoutX,
+  }
+}
+
+function labelOf(y: string, group: string | undefined, count: number): string {
+  if (group === undefined) return y
+  return count === 1 ? group : `${group}, ${y}`
+}
+
+interface Axis {
+  /** Of each row; NaN without one. */
+  readonly places: Float64Array
+  readonly categories: readonly string[] | undefined
+  readonly withoutX: number
+}
+
+function axisOf({ kind, place }: NamedColumn, rows: readonly ResultRow[]): Axis {
+  if (kind === 'time' || kind === 'number') {
+    const places = Float64Array.from(rows, ({ values }) => pointOf(values[place]) ?? Number.NaN)
+    return { places, categories: undefined, withoutX: places.filter(Number.isNaN).length }
+  }
+  const found = new Map<string, number>()
+  const places = Float64Array.from(rows, ({ values }) => {
+    const text = valueText(values[place]) || MISSING_TEXT
+    const known = found.get(text)
+    if (known !== undefined) return known
+    found.set(text, found.size)
+    return found.size - 1
+  })
+  return { places, categories: [...found.keys()], withoutX: 0 }
+}
+
+interface Slots {
+  readonly xs: number[]
+  /** The rows of each series, by the series' name; one without a name where rows are not divided. */
+  readonly groups: ReadonlyMap<string | undefined, readonly number[]>
+  /** The slot of each row: rows of one series at the same place of the axis have slots of their own. */
+  readonly slots: Int32Array
+}
+
+function slotsOf(places: Float64Array, rows: readonly ResultRow[], divided: NamedColumn | undefined): Slots {
+  const order = orderOf(places)
+  const groups = new Map<string | undefined, number[]>()
+  const slots = new Int32Array(rows.length)
+  const xs: number[] = []
+  const taken = new Map<string | undefined, number>()
+  let start = 0
+  for (const at of order) {
+    const x = places[at] ?? 0
+    if (xs[start] !== x) {
+      start = xs.length
+      taken.clear()
+    }
+    const name = divided && (valueText(rows[at]?.values[divided.place]) || MISSING_TEXT)
+    const before = taken.get(name) ?? 0
+    taken.set(name, before + 1)
+    slots[at] = start + before
+    if (start + before === xs.length) xs.push(x)
+    const group = groups.get(name)
+    if (group === undefined) groups.set(name, [at])
+    else group.push(at)
+  }
+  // The largest series first: where there are too many, the others are left out.
+  const sorted = new Map([...groups].toSorted(([, a], [, b]) => b.length - a.length))
+  return { xs, groups: sorted, slots }
+}
+
+/** The rows with a place, by their places. */
+function orderOf(places: Float64Array): Int32Array {
+  const order: number[] = []
+  let isOrdered = true
+  let last = -Infinity
+  for (const [at, place] of places.entries()) {
+    if (Number.isNaN(place)) continue
+    isOrdered &&= place >= last
+    last = place
+    order.push(at)
+  }
+  const found = Int32Array.from(order)
+  return isOrdered ? found : found.toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b)
+}
+
+/** A number to draw: also one that came as a text because it has more digits than a number holds. */
+function pointOf(value: ResultRow['values'][number] | undefined): number | null {
+  if (value === null || value === undefined || value === '') return null
+  const number = Number(value)
+  return Number.isFinite(number) ? number : null
+}

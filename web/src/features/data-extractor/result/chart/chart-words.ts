@@ -1,0 +1,89 @@
+import { count, counted } from '../../../../ui/data-table/model/count-text.ts'
+import { formatTime } from '../../../../ui/time/format-time.ts'
+import type { Look } from '../model/chart-choice.ts'
+import { type ChartData, type ChartSeries, MAX_SERIES, type Point } from './chart-data.ts'
+import { numberText } from './number-words.ts'
+
+const NAMES = { lines: 'Lines', bars: 'Bars', points: 'Points' } as const satisfies Record<Look, string>
+
+/** What a place along the axis is called. @param offset the chosen UTC offset in hours */
+export function placeText({ xColumn, categories }: ChartData, x: number, offset: number): string {
+  if (categories !== undefined) return categories[x] ?? ''
+  return xColumn.kind === 'time' ? formatTime(x, { offset, pattern: 'full' }) : numberText(x)
+}
+
+/** A chart in words, for those who cannot see it. */
+export function chartWords(data: ChartData, { look, offset }: { look: Look; offset: number }): string {
+  const { xs, series, xColumn } = data
+  const first = xs[0]
+  const last = xs.at(-1)
+  if (first === undefined || last === undefined) return 'An empty chart.'
+  const range = `${xColumn.name} from ${placeText(data, first, offset)} to ${placeText(data, last, offset)}`
+  return `${NAMES[look]} over ${range}. ${series.map(seriesWords).join(' ')}`
+}
+
+function seriesWords({ label, values }: ChartSeries): string {
+  const { count: size, min, max } = extentOf(values)
+  if (size === 0) return `${label}: no values.`
+  return `${label}: ${counted(size, 'values')} from ${numberText(min)} to ${numberText(max)}.`
+}
+
+/** The extent of values that are there. */
+export function extentOf(values: readonly Point[]): { count: number; min: number; max: number } {
+  let count = 0
+  let min = Infinity
+  let max = -Infinity
+  for (const value of values) {
+    if (value === null || value === undefined) continue
+    count += 1
+    if (value < min) min = value
+    if (value > max) max = value
+  }
+  return { count, min, max }
+}
+
+/** What a chart does not show, as a sentence; undefined when it shows everything. */
+export function leftOutWords({ leftOut, withoutX, xColumn }: ChartData): string | undefined {
+  const said: string[] = []
+  if (leftOut > 0) {
+    said.push(
+      `Only the ${MAX_SERIES} series with the most rows are drawn, ${count(leftOut)} more are left out.`,
+    )
+  }
+  if (withoutX > 0) said.push(`${counted(withoutX, 'rows')} without ${xColumn.name} cannot be drawn.`)
+  return said.length === 0 ? undefined : said.join(' ')
+}
+
+/** The cursor of a chart, by places in its data. */
+export interface ChartCursor {
+  readonly at: number
+  /** The nearest value of each series; null without one. */
+  readonly ofSeries: readonly (number | null)[]
+}
+
+/** The value of a series under the cursor; '' where there is none. */
+export function valueAt({ series }: ChartData, place: number, cursor: ChartCursor | null): string {
+  const at = cursor?.ofSeries[place]
+  const value = at === null || at === undefined ? undefined : series[place]?.values[at]
+  return value === null || value === undefined ? '' : numberText(value)
+}
+
+/** What is read out of so many series, and not more. */
+const MAX_SPOKEN = 5
+
+interface Spoken {
+  readonly cursor: ChartCursor | null
+  readonly hidden: ReadonlySet<string>
+  readonly offset: number
+}
+
+/** The place of the cursor and the values there, for those who move it by keys. */
+export function spokenPlace(data: ChartData, { cursor, hidden, offset }: Spoken): string {
+  const x = cursor === null ? undefined : data.xs[cursor.at]
+  if (x === undefined) return 'None chosen'
+  const said = data.series.flatMap(({ label }, place) => {
+    const text = hidden.has(label) ? '' : valueAt(data, place, cursor)
+    return text === '' ? [] : [`${label} ${text}`]
+  })
+  return [placeText(data, x, offset), ...said.slice(0, MAX_SPOKEN)].join(', ')
+}
