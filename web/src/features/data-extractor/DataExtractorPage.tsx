@@ -1,16 +1,29 @@
 import { Tabs } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
+import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
+import { lazy } from 'react'
 import { useViewer } from '../../api/credentials.ts'
 import { q } from '../../api/query.ts'
 import { mayCall } from '../../api/rights.ts'
 import { useLoad } from '../../api/use-load.ts'
+import type { DataExtractorSearch } from '../../kit/addresses.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { draftOf, isUnsaved } from './editor/editor-values.ts'
+import { readDraft, writeDraft } from './editor/stored-draft.ts'
 import { QueryOverview } from './overview/QueryOverview.tsx'
+import { withValues } from './parameter-values.ts'
 import { QueryResultPanel } from './result/QueryResultPanel.tsx'
 import { useExecution } from './use-execute.ts'
 import { useKeptSearch } from './use-kept-search.ts'
 import classes from './data-extractor.module.css'
+
+const QueryEditor = lazy(() =>
+  import('./editor/QueryEditor.tsx').then((module) => ({ default: module.QueryEditor })),
+)
 
 /** Saved queries, and the editor of those who may write them (specification 3, 'Data Extractor'). A lazy default export. */
 export default function DataExtractorPage() {
@@ -21,12 +34,16 @@ export default function DataExtractorPage() {
   const load = useLoad(q(api.dataQueries.list, {}))
   const execution = useExecution()
   const open = (next: string | null) => change(next === 'editor' ? { ...chosen, tab: 'editor' } : chosen)
+  const edit = async (query: SavedQuery, as: 'own' | 'new') => {
+    if (await putIntoEditor(query, { as, search })) open('editor')
+  }
   return (
     <article className={classes['page']}>
       <PageHeader title="Data extractor" sentence="Saved queries over the data that you may see" />
       <Tabs
         value={tab}
         onChange={open}
+        keepMounted={false}
         classNames={{ list: classes['tabs'] ?? '', tab: classes['tab'] ?? '' }}
       >
         <Tabs.List aria-label="Data extractor">
@@ -41,8 +58,17 @@ export default function DataExtractorPage() {
                 search={search}
                 onSearch={change}
                 execution={execution}
-                onEdit={() => open('editor')}
+                onEdit={(query, as) => void edit(query, as)}
               />
+            )}
+          </Loaded>
+        </Tabs.Panel>
+        <Tabs.Panel value="editor">
+          <Loaded load={load}>
+            {({ data }) => (
+              <LazyPart fallback={<LoadingState />}>
+                <QueryEditor queries={data} execution={execution} onBack={() => open('overview')} />
+              </LazyPart>
             )}
           </Loaded>
         </Tabs.Panel>
@@ -50,4 +76,25 @@ export default function DataExtractorPage() {
       <QueryResultPanel execution={execution} />
     </article>
   )
+}
+
+/** Puts a saved query into the editor's draft; false if what is there, and not saved, is to stay. */
+async function putIntoEditor(
+  query: SavedQuery,
+  { as, search }: { as: 'own' | 'new'; search: DataExtractorSearch },
+): Promise<boolean> {
+  const draft = draftOf(query, { as, params: withValues(query.params, search) })
+  const before = readDraft()
+  if (isUnsaved(before) && JSON.stringify(before) !== JSON.stringify(draft)) {
+    const isAgreed = await confirm({
+      title: 'Replace what is in the editor?',
+      text: 'The editor holds queries that you have written and not saved. They are lost.',
+      verb: 'Replace',
+      keepLabel: 'Keep them',
+      destructive: true,
+    })
+    if (!isAgreed) return false
+  }
+  writeDraft(draft)
+  return true
 }

@@ -1,4 +1,7 @@
-import { PARAMETER_PREFIX } from '@service-center/contract/data-queries/data-query-limits.ts'
+import {
+  MAX_QUERY_PARAMETERS,
+  PARAMETER_PREFIX,
+} from '@service-center/contract/data-queries/data-query-limits.ts'
 import type { QueryParameter } from '@service-center/contract/data-queries/data-queries.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { DataExtractorSearch } from '../../kit/addresses.ts'
@@ -42,3 +45,9 @@ export const missingValues = (params: readonly ParameterValue[]): Record<string,
   Object.fromEntries(
     params.flatMap(({ value }, at) => (value === null ? [[`params.${at}.value`, MESSAGES.required]] : [])),
   )
+
+/** The lowest number that no parameter has; undefined when all are used. */
+export function freeOrder(params: readonly QueryParameter[]): number | undefined {
+  const used = new Set(params.map(({ order }) => order))
+  return Array.from({ length: MAX_QUERY_PARAMETERS }, (_each, at) => at + 1).find((order) => !used.has(order))
+}

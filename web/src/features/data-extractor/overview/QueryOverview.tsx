@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
 import { IconLink, IconPencil, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react'
+import { failedWith } from '../../../api/api-error.ts'
 import { useViewer } from '../../../api/credentials.ts'
 import { mayCall } from '../../../api/rights.ts'
 import { addressOf, hrefOf, type DataExtractorSearch } from '../../../kit/addresses.ts'
@@ -69,7 +70,8 @@ interface OfQuery extends QueryOverviewProps {
 /** Why the last execution of this query failed. */
 function OverviewFailure({ query, execution }: Pick<OfQuery, 'query' | 'execution'>) {
   const { state, input, error } = execution
-  const isShown = state === 'failed' && input !== undefined && query !== undefined && !isOfFields(error)
+  const isToldElsewhere = isOfFields(error) || failedWith(error, 'data_query_cancelled')
+  const isShown = state === 'failed' && input !== undefined && query !== undefined && !isToldElsewhere
   if (!isShown || input.queryId !== query.id) return null
   return failureLines(error, input).map((line) => <FormError key={line}>{line}</FormError>)
 }

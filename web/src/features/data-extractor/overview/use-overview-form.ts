@@ -1,10 +1,8 @@
 import * as api from '@service-center/contract/api.ts'
-import { QUERY_MESSAGES } from '@service-center/contract/data-queries/data-query-limits.ts'
 import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useCheckedForm } from '../../../kit/form/use-checked-form.ts'
 import type { DataExtractorSearch } from '../../../kit/addresses.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { missingValues, searchOfValues, withValues, type ParameterValue } from '../parameter-values.ts'
 import { isOfFields } from '../query-error.ts'
 import type { Execution } from '../use-execute.ts'
@@ -28,10 +26,7 @@ export function useOverviewForm({ query, search, onSearch, execution }: Overview
     initialValues: { params: wanted },
     input: ({ params }) => ({ body: { ...textsOf(query), params: params.map(sentOf) } }),
     rules: ({ params }) => missingValues(params),
-    onSubmit: async ({ body }) => {
-      await execution.execute(body, query?.name ?? '')
-      toast.success(QUERY_MESSAGES.retrieved)
-    },
+    onSubmit: ({ body }) => execution.execute(body, query?.name ?? ''),
     // What is not about a field is shown with the execution, which survives this form.
     onError: (error) => !isOfFields(error),
   })

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconDeviceFloppy, IconPlayerPlay } from '@tabler/icons-react'
+import { KeyCaps } from '../../../ui/page/KeyCap.tsx'
+import type { QueryEditorState } from './use-query-editor.ts'
+import classes from './editor.module.css'
+
+interface EditorFootProps {
+  editor: QueryEditorState
+  isRunning: boolean
+  onBack: () => void
+}
+
+/** What can be done with the queries. */
+export function EditorFoot({ editor, isRunning, onBack }: EditorFootProps) {
+  const { own, isChanged, isSaving, save, execute } = editor
+  return (
+    <div className={classes['foot']}>
+      <Button
+        variant="filled"
+        leftSection={<IconPlayerPlay size={14} stroke={1.6} />}
+        rightSection={<KeyCaps keys="mod+Enter" />}
+        loading={isRunning}
+        onClick={execute}
+      >
+        Execute queries
+      </Button>
+      {own !== undefined && (
+        <Button
+          variant="default"
+          leftSection={<IconDeviceFloppy size={14} stroke={1.6} />}
+          loading={isSaving}
+          disabled={!isChanged}
+          onClick={() => save('own')}
+        >
+          Save changes
+        </Button>
+      )}
+      <Button
+        variant="default"
+        {...(own === undefined ? { leftSection: <IconDeviceFloppy size={14} stroke={1.6} /> } : {})}
+        loading={isSaving}
+        onClick={() => save('new')}
+      >
+        Save new queries
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconArrowLeft size={14} stroke={1.6} />}
+        onClick={onBack}
+      >
+        Back to overview
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import type { KnownNames } from '../sql/sql-names.ts'
+import { BOX_NAMES } from '../query-error.ts'
+import type { Execution } from '../use-execute.ts'
+import { QueryBox } from './QueryBox.tsx'
+import type { Box, QueryBoxesState } from './use-query-boxes.ts'
+import type { QueryEditorState } from './use-query-editor.ts'
+import classes from './editor.module.css'
+
+const ORDER: readonly Box[] = ['whQuery', 'dbQuery']
+
+interface QueryBoxesProps {
+  editor: QueryEditorState
+  execution: Execution
+  names: Omit<KnownNames, 'readsFirst'>
+  boxes: QueryBoxesState
+}
+
+/** The data warehouse query and the database query, in the order of the specification whichever runs first. */
+export function QueryBoxes({ editor, execution, names, boxes }: QueryBoxesProps) {
+  const first: Box = editor.values.dbQueryFirst ? 'dbQuery' : 'whQuery'
+  const ofFirst = useMemo(() => ({ ...names, readsFirst: false }), [names])
+  const ofSecond = useMemo(() => ({ ...names, readsFirst: true }), [names])
+  return (
+    <div className={classes['boxes']}>
+      {ORDER.map((box) => {
+        const field = editor.field(box)
+        const at = execution.error?.errors.find(({ param, msg }) => param === box && msg === field.error)?.at
+        return (
+          <QueryBox
+            key={box}
+            {...field}
+            label={BOX_NAMES[box]}
+            other={BOX_NAMES[box === 'whQuery' ? 'dbQuery' : 'whQuery']}
+            runsFirst={box === first}
+            names={box === first ? ofFirst : ofSecond}
+            errorAt={at}
+            onReady={boxes.ready(box)}
+            onFocus={() => boxes.focused(box)}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Checkbox } from '@mantine/core'
+import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
+import { useRef, type KeyboardEvent } from 'react'
+import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
+import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
+import { TextField } from '../../../kit/fields/TextField.tsx'
+import { FormError } from '../../../ui/form/FormError.tsx'
+import { useKnownNames } from '../sql/use-known-names.ts'
+import type { Execution } from '../use-execute.ts'
+import { ViewsPanel } from '../views/ViewsPanel.tsx'
+import { EditorFoot } from './EditorFoot.tsx'
+import { EditorHead } from './EditorHead.tsx'
+import { ParametersField } from './ParametersField.tsx'
+import { QueryBoxes } from './QueryBoxes.tsx'
+import { useQueryBoxes } from './use-query-boxes.ts'
+import { useQueryEditor } from './use-query-editor.ts'
+import classes from './editor.module.css'
+
+interface QueryEditorProps {
+  queries: readonly SavedQuery[]
+  execution: Execution
+  onBack: () => void
+}
+
+/** Writes two queries, executes and saves them (specification 3, 'Data Extractor'). */
+export function QueryEditor({ queries, execution, onBack }: QueryEditorProps) {
+  const editor = useQueryEditor(queries, execution)
+  const { values, field, set } = editor
+  const names = useKnownNames(values.params)
+  const boxes = useQueryBoxes(values, set)
+  const isRunning = execution.state === 'running'
+  const root = useRef<HTMLElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!isRunning) editor.execute()
+  }
+  return (
+    <div className={classes['columns']}>
+      {/* Not a form: Enter in the field of the name must not start work of minutes. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys work wherever the focus is inside of it */}
+      <section
+        ref={(element) => {
+          root.current = element
+          editor.attach(element)
+        }}
+        className={classes['editor']}
+        aria-label="Query editor"
+        onKeyDown={onKeyDown}
+      >
+        <EditorHead editor={editor} />
+        <div className={classes['about']}>
+          <div className={classes['fields']}>
+            <TextField
+              label="Name"
+              withAsterisk
+              autoComplete="off"
+              description="Needed when the queries are saved"
+              {...field('name')}
+            />
+            <TextAreaField label="Description" rows={2} autoComplete="off" {...field('description')} />
+            <CheckboxField label="Make public" {...field('isPublic')} />
+          </div>
+          <ParametersField field={field} params={values.params} onChange={(params) => set({ params })} />
+        </div>
+        <Checkbox
+          label="Execute Database Query before Data Warehouse Query"
+          name="dbQueryFirst"
+          checked={values.dbQueryFirst}
+          onChange={(event) => set({ dbQueryFirst: event.currentTarget.checked })}
+        />
+        <QueryBoxes editor={editor} execution={execution} names={names} boxes={boxes} />
+        {editor.error !== undefined && <FormError>{editor.error}</FormError>}
+        <EditorFoot editor={editor} isRunning={isRunning} onBack={onBack} />
+      </section>
+      <div className={classes['views']}>
+        <ViewsPanel onInsert={boxes.insert} onTry={boxes.tryExample} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useRef } from 'react'
+import type { SqlEditor } from '../sql/sql-editor.ts'
+import type { EditorValues } from './editor-values.ts'
+
+export type Box = 'whQuery' | 'dbQuery'
+
+/** What stands in the box that runs first while only the other one matters. */
+const NOTHING_FIRST = 'SELECT 1 AS one'
+
+/** The two boxes, for what is put into them from elsewhere. */
+export interface QueryBoxesState {
+  ready: (box: Box) => (editor: SqlEditor | undefined) => void
+  focused: (box: Box) => void
+  /** Writes a name at the cursor of the box that had the focus last. */
+  insert: (text: string) => void
+  /** Puts an example into the box whose rows are shown. */
+  tryExample: (sql: string) => void
+}
+
+export function useQueryBoxes(
+  { dbQueryFirst, ...texts }: Pick<EditorValues, 'dbQueryFirst' | Box>,
+  set: (changes: Partial<EditorValues>) => void,
+): QueryBoxesState {
+  const first = dbQueryFirst ? 'dbQuery' : 'whQuery'
+  const second = dbQueryFirst ? 'whQuery' : 'dbQuery'
+  const editors = useRef<Partial<Record<Box, SqlEditor | undefined>>>({})
+  const last = useRef<Box>(undefined)
+  return {
+    ready: (box) => (editor) => {
+      editors.current[box] = editor
+    },
+    focused: (box) => {
+      last.current = box
+    },
+    insert: (text) => editors.current[last.current ?? second]?.insert(text),
+    tryExample: (sql) => {
+      set({ [second]: sql, ...(texts[first].trim() === '' ? { [first]: NOTHING_FIRST } : {}) })
+      editors.current[second]?.focus()
+    },
+  }
+}

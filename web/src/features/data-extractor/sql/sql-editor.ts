@@ -1,0 +1,144 @@
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { PostgreSQL, sql } from '@codemirror/lang-sql'
+import { bracketMatching, indentOnInput, indentUnit, syntaxTree } from '@codemirror/language'
+import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
+import {
+  Decoration,
+  EditorView,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  MatchDecorator,
+  ViewPlugin,
+  type DecorationSet,
+  type ViewUpdate,
+} from '@codemirror/view'
+import { showErrorAt, SQL_ERROR } from './sql-error.ts'
+import { type KnownNames, keyCompletions, namesFor, namespaceOf } from './sql-names.ts'
+import { SQL_THEME } from './sql-theme.ts'
+
+/** A box in which SQL is written. */
+export interface SqlEditor {
+  /** Replaces the text, if it is another one. */
+  setText: (text: string) => void
+  /** The names that the completion offers. */
+  setNames: (names: KnownNames) => void
+  /** What describes the box to screen readers, and whether it is wrong. */
+  setAttributes: (attributes: Readonly<Record<string, string>>) => void
+  /** Underlines the place of an error; undefined takes the line away. */
+  showError: (at: number | undefined) => void
+  /** Writes a text at the cursor, in place of what is selected. */
+  insert: (text: string) => void
+  focus: () => void
+  destroy: () => void
+}
+
+interface SqlEditorOptions {
+  parent: HTMLElement
+  text: string
+  onChange: (text: string) => void
+}
+
+/** Creates a box: PostgreSQL with its colours, completion, brackets and undo. */
+export function createSqlEditor({ parent, text, onChange }: SqlEditorOptions): SqlEditor {
+  const language = new Compartment()
+  const attributes = new Compartment()
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        WRITING,
+        language.of(languageOf(NO_NAMES)),
+        attributes.of([]),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) onChange(update.state.doc.toString())
+        }),
+      ],
+    }),
+  })
+  return {
+    setText: (next) => {
+      if (next === view.state.doc.toString()) return
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } })
+    },
+    setNames: (names) => view.dispatch({ effects: language.reconfigure(languageOf(names)) }),
+    setAttributes: (next) =>
+      view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of(next)) }),
+    showError: (at) => showErrorAt(view, at),
+    insert: (insert) => {
+      view.dispatch(view.state.replaceSelection(insert))
+      view.focus()
+    },
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+  }
+}
+
+const NO_NAMES: KnownNames = { views: [], keys: [], params: [], readsFirst: false }
+
+/** Parameters and the rows of the first query stand out. */
+const STANDS_OUT = new MatchDecorator({
+  regexp: /\b(?:ddparam_\d+|first_query)\b/gi,
+  decoration: Decoration.mark({ class: 'cm-sql-name' }),
+})
+const standingOut = ViewPlugin.define(
+  (view) => {
+    const plugin = {
+      marks: STANDS_OUT.createDeco(view),
+      update: (update: ViewUpdate) => {
+        plugin.marks = STANDS_OUT.updateDeco(update, plugin.marks)
+      },
+    }
+    return plugin
+  },
+  { decorations: (plugin): DecorationSet => plugin.marks },
+)
+
+/** What a box is without its names. Tab leaves it, as it leaves any field: Ctrl ] and Ctrl [ indent. */
+const WRITING: Extension = [
+  lineNumbers(),
+  highlightSpecialChars(),
+  history(),
+  indentOnInput(),
+  indentUnit.of('  '),
+  bracketMatching(),
+  closeBrackets(),
+  autocompletion({ icons: false }),
+  EditorView.lineWrapping,
+  EditorView.contentAttributes.of({ autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false' }),
+  standingOut,
+  SQL_ERROR,
+  SQL_THEME,
+  // The form around the box executes: here it only is no new line.
+  Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => true }])),
+  keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap]),
+]
+
+function languageOf(names: KnownNames): Extension {
+  return [
+    sql({ dialect: PostgreSQL, upperCaseKeywords: true, schema: namespaceOf(names.views) }),
+    PostgreSQL.language.data.of({ autocomplete: (context: CompletionContext) => complete(context, names) }),
+  ]
+}
+
+/** The keys of the fleet between quotes, elsewhere the names; what follows a point is the schema's. */
+function complete(context: CompletionContext, names: KnownNames): CompletionResult | null {
+  const node = syntaxTree(context.state).resolveInner(context.pos, -1)
+  if (node.name === 'String') {
+    const from = node.from + 1
+    return { from, options: keyCompletions(names.keys), validFor: /^[^']*$/ }
+  }
+  if (/Comment|QuotedIdentifier/.test(node.name)) return null
+  const word = context.matchBefore(/[\w.]*/)
+  if (word === null || word.text.includes('.') || (word.text === '' && !context.explicit)) return null
+  return { from: word.from, options: namesFor(context.state.doc.toString(), names), validFor: /^\w*$/ }
+}

@@ -1,0 +1,42 @@
+import * as api from '@service-center/contract/api.ts'
+import type { QueryParameter } from '@service-center/contract/data-queries/data-queries.ts'
+import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { q } from '../../../api/query.ts'
+import { aliasOf } from '../../../kit/device/dictionary.ts'
+import { useViews } from '../views/use-views.ts'
+import type { KnownKey, KnownNames } from './sql-names.ts'
+
+const NO_VIEWS: KnownNames['views'] = []
+
+/** What the completion of both boxes offers; nothing of what is still loading or could not be loaded. */
+export function useKnownNames(params: readonly QueryParameter[]): Omit<KnownNames, 'readsFirst'> {
+  const views = useViews().data?.data ?? NO_VIEWS
+  const keys = useFleetKeys()
+  // The times of the parameters do not matter here.
+  const named = JSON.stringify(params.map(({ order, name }) => ({ order, name })))
+  return useMemo(
+    () => ({ views, keys, params: JSON.parse(named) as readonly QueryParameter[] }),
+    [views, keys, named],
+  )
+}
+
+/** The keys that devices of any kind have values for. */
+function useFleetKeys(): readonly KnownKey[] {
+  return useQueries({
+    queries: Object.values(DEVICE_KINDS).map(({ route }) =>
+      q(api.deviceData.latestKeys, { params: { type: route } }),
+    ),
+    combine: knownKeysOf,
+  })
+}
+
+type KeysReply = { data?: { data: readonly string[]; dictionary: Parameters<typeof aliasOf>[1] } | undefined }
+
+function knownKeysOf(replies: readonly KeysReply[]): readonly KnownKey[] {
+  const all = replies.flatMap(({ data }) =>
+    (data?.data ?? []).map((key) => [key, { key, alias: aliasOf(key, data?.dictionary ?? {}) }] as const),
+  )
+  return [...new Map(all).values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
+}
