@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconDeviceFloppy, IconPlayerPlay } from '@tabler/icons-react'
-import { KeyCaps } from '../../../ui/page/KeyCap.tsx'
 import type { QueryEditorState } from './use-query-editor.ts'
 import classes from './editor.module.css'
 
@@ -18,7 +17,6 @@ export function EditorFoot({ editor, isRunning, onBack }: EditorFootProps) {
       <Button
         variant="filled"
         leftSection={<IconPlayerPlay size={14} stroke={1.6} />}
-        rightSection={<KeyCaps keys="mod+Enter" />}
         loading={isRunning}
         onClick={execute}
       >

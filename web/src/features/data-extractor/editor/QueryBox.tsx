@@ -4,7 +4,6 @@ import type { FieldBinding } from '../../../kit/form/field-paths.ts'
 import { LazyPart } from '../../../ui/feedback/LazyPart.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Chip } from '../../../ui/page/Chip.tsx'
-import { KeyCap } from '../../../ui/page/KeyCap.tsx'
 import { placeIn } from '../query-error.ts'
 import type { SqlBoxProps } from '../sql/SqlBox.tsx'
 import classes from './editor.module.css'
@@ -55,9 +54,6 @@ export function QueryBox(props: QueryBoxProps) {
       <p id={`${id}hint`} className={classes['hint']}>
         {runsFirst ? `${other} can read its rows as ` : `Can read the rows of the ${other.toLowerCase()} as `}
         <code>first_query</code>
-        <span className={classes['keys']}>
-          . <KeyCap>Ctrl</KeyCap> <KeyCap>Space</KeyCap> completes, <KeyCap>Tab</KeyCap> leaves the box
-        </span>
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { KnownNames } from '../sql/sql-names.ts'
+import { KeyCap } from '../../../ui/page/KeyCap.tsx'
 import { BOX_NAMES } from '../query-error.ts'
 import type { Execution } from '../use-execute.ts'
 import { QueryBox } from './QueryBox.tsx'
@@ -40,6 +41,10 @@ export function QueryBoxes({ editor, execution, names, boxes }: QueryBoxesProps)
           />
         )
       })}
+      <p className={classes['keys']}>
+        <KeyCap>Ctrl</KeyCap> <KeyCap>Enter</KeyCap> executes, <KeyCap>Ctrl</KeyCap> <KeyCap>Space</KeyCap>{' '}
+        completes, <KeyCap>Ctrl</KeyCap> <KeyCap>]</KeyCap> indents, <KeyCap>Tab</KeyCap> leaves a box.
+      </p>
     </div>
   )
 }

@@ -73,8 +73,7 @@ export function draftOf(
 
 /** Whether the editor holds what is not saved. */
 export function isUnsaved({ values, base }: EditorDraft): boolean {
-  const saved = base?.was ?? fieldsOf(EMPTY_VALUES)
-  return JSON.stringify(fieldsOf(values)) !== JSON.stringify(saved)
+  return JSON.stringify(fieldsOf(values)) !== JSON.stringify(fieldsOf(base?.was ?? EMPTY_VALUES))
 }
 
 /** Each parameter must have a name, also for an execution (specification 3, section 5). */

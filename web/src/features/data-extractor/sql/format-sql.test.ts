@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { formatSql } from './format-sql.ts'
+
+it('puts the parts of a query on lines of their own and leaves names as they are', () => {
+  expect(
+    formatSql(`select device_id, "Name" from robots where created >= ddparam_1 and value::numeric > 5`),
+  ).toBe(
+    [
+      'SELECT',
+      '  device_id,',
+      '  "Name"',
+      'FROM',
+      '  robots',
+      'WHERE',
+      '  created >= ddparam_1',
+      '  AND value::numeric > 5',
+    ].join('\n'),
+  )
+})
+
+it('changes nothing when it is done again', () => {
+  const once = formatSql(`with a as (select 1 as one) select one, 'it''s' as text from a -- all`)
+  expect(formatSql(once)).toBe(once)
+  expect(once).toContain(`'it''s'`)
+  expect(once).toContain('-- all')
+})
+
+it('refuses what it cannot read', () => {
+  expect(() => formatSql("SELECT 'open")).toThrow()
+})

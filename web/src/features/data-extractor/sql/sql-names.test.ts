@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { keyCompletions, namesFor, type KnownNames } from './sql-names.ts'
+import { wordAt } from './sql-error.ts'
+
+const NAMES: KnownNames = {
+  views: [
+    {
+      name: 'robots',
+      comment: 'Robots in scope',
+      columns: [
+        { name: 'device_id', type: 'integer', comment: 'Its number' },
+        { name: 'name', type: 'text', comment: '' },
+      ],
+      examples: [],
+    },
+    {
+      name: 'tablets',
+      comment: '',
+      columns: [
+        { name: 'device_id', type: 'integer', comment: '' },
+        { name: 'level', type: 'text', comment: '' },
+      ],
+      examples: [],
+    },
+  ],
+  keys: [],
+  params: [{ order: 2, name: 'From' }],
+  readsFirst: true,
+}
+const labels = (text: string, names = NAMES) => namesFor(text, names).map(({ label }) => label)
+
+it('offers the columns of the views that the query names, each once', () => {
+  expect(labels('SELECT  FROM robots')).toEqual(expect.arrayContaining(['device_id', 'name', 'count']))
+  expect(labels('SELECT  FROM robots')).not.toContain('level')
+  const both = labels('select from ROBOTS join tablets')
+  expect(both.filter((label) => label === 'device_id')).toHaveLength(1)
+  expect(both).toContain('level')
+})
+
+it('offers the parameters, and the first query only to the second one', () => {
+  expect(labels('')).toEqual(expect.arrayContaining(['ddparam_2', 'first_query']))
+  expect(labels('', { ...NAMES, readsFirst: false })).not.toContain('first_query')
+})
+
+it('offers keys with their names for people', () => {
+  expect(
+    keyCompletions([
+      { key: 'Battery', alias: 'Battery' },
+      { key: 'hdop', alias: 'HDOP' },
+    ]),
+  ).toEqual([
+    { label: 'Battery', type: 'text' },
+    { label: 'hdop', type: 'text', detail: 'HDOP' },
+  ])
+})
+
+it.each([
+  ['SELECT nam FROM robots', 7, 'nam'],
+  ['SELECT "a b"', 7, '"a'],
+  ['SELECT )', 7, ')'],
+  // PostgreSQL reports the end of the input behind the last word.
+  ['SELECT 1 FROM  ', 15, 'FROM'],
+  ['SELECT', 100, 'SELECT'],
+])('underlines of %s at %i the word there', (text, at, word) => {
+  const range = wordAt(text, at)
+  expect(text.slice(range?.from, range?.to)).toBe(word)
+})
+
+it('underlines nothing of an empty text', () => {
+  expect(wordAt('  ', 0)).toBeUndefined()
+})
