@@ -33,9 +33,10 @@ it('says the message of an error that is about no box', () => {
   ])
 })
 
+const of = (...params: string[]) =>
+  new ApiError('invalid', { errors: params.map((param) => ({ param, msg: 'wrong' })) })
+
 it('leaves the errors of parameters to their fields', () => {
-  const of = (...params: string[]) =>
-    new ApiError('invalid', { errors: params.map((param) => ({ param, msg: 'wrong' })) })
   expect(isOfFields(of('params.0.value'))).toBe(true)
   expect(isOfFields(of('params.0.value', 'whQuery'))).toBe(false)
   expect(isOfFields(new ApiError('unreachable'))).toBe(false)

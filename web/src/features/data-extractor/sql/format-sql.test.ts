@@ -26,5 +26,5 @@ it('changes nothing when it is done again', () => {
 })
 
 it('refuses what it cannot read', () => {
-  expect(() => formatSql("SELECT 'open")).toThrow()
+  expect(() => formatSql("SELECT 'open")).toThrow('Parse error')
 })

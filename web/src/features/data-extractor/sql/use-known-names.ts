@@ -14,12 +14,7 @@ const NO_VIEWS: KnownNames['views'] = []
 export function useKnownNames(params: readonly QueryParameter[]): Omit<KnownNames, 'readsFirst'> {
   const views = useViews().data?.data ?? NO_VIEWS
   const keys = useFleetKeys()
-  // The times of the parameters do not matter here.
-  const named = JSON.stringify(params.map(({ order, name }) => ({ order, name })))
-  return useMemo(
-    () => ({ views, keys, params: JSON.parse(named) as readonly QueryParameter[] }),
-    [views, keys, named],
-  )
+  return useMemo(() => ({ views, keys, params }), [views, keys, params])
 }
 
 /** The keys that devices of any kind have values for. */
