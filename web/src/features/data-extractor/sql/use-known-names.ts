@@ -14,7 +14,13 @@ const NO_VIEWS: KnownNames['views'] = []
 export function useKnownNames(params: readonly QueryParameter[]): Omit<KnownNames, 'readsFirst'> {
   const views = useViews().data?.data ?? NO_VIEWS
   const keys = useFleetKeys()
-  return useMemo(() => ({ views, keys, params }), [views, keys, params])
+  // Stays the same while something else of the form changes: other names would close what is being completed.
+  const text = JSON.stringify(params.map(({ order, name }) => ({ order, name })))
+  return useMemo(
+    // Written by the line above.
+    () => ({ views, keys, params: JSON.parse(text) as readonly QueryParameter[] }),
+    [views, keys, text],
+  )
 }
 
 /** The keys that devices of any kind have values for. */
