@@ -11,6 +11,10 @@ grant usage on schema public to service_center_app;
 
 -- Schemas
 
+create schema "extract";
+grant usage on schema "extract" to service_center_query;
+grant usage on schema "extract" to service_center_views;
+
 create schema pgboss;
 
 
@@ -92,6 +96,7 @@ CREATE OR REPLACE FUNCTION public.all_dealers()
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select id, name from customer where is_dealer or id = 1 $function$;
 grant execute on function all_dealers() to service_center_app;
+grant execute on function all_dealers() to service_center_query;
 
 CREATE OR REPLACE FUNCTION public.can_sign_in(deleted_at timestamp with time zone, valid_from timestamp with time zone, valid_to timestamp with time zone)
  RETURNS boolean
@@ -493,6 +498,7 @@ AS $function$
       end if;
     end $function$;
 grant execute on function enter_as_user(text,text) to service_center_app;
+grant execute on function enter_as_user(text,text) to service_center_query;
 
 CREATE OR REPLACE FUNCTION public.enter_session(wanted uuid, ticket text)
  RETURNS SETOF viewer
@@ -520,6 +526,7 @@ AS $function$
       end if;
     end $function$;
 grant execute on function enter_session(uuid,text) to service_center_app;
+grant execute on function enter_session(uuid,text) to service_center_query;
 
 CREATE OR REPLACE FUNCTION public.entered_scope_at(wanted integer)
  RETURNS timestamp with time zone
@@ -531,6 +538,7 @@ AS $function$
       from device_move m left join customer c on c.id = m.from_customer
       where m.dev = wanted and (c.path && (select customers from current_viewer)) is not true $function$;
 grant execute on function entered_scope_at(integer) to service_center_app;
+grant execute on function entered_scope_at(integer) to service_center_query;
 
 CREATE OR REPLACE FUNCTION public.features_of_tablets(devs integer[], moment timestamp with time zone)
  RETURNS TABLE(dev integer, feature_id integer, options integer[])
@@ -690,6 +698,7 @@ AS $function$
       select username from user_customer join customer on id = customer_id
       group by username having bool_and(path && (select customers from current_viewer)) $function$;
 grant execute on function fully_visible_users() to service_center_app;
+grant execute on function fully_visible_users() to service_center_query;
 
 CREATE OR REPLACE FUNCTION public.has_password(wanted text)
  RETURNS boolean
@@ -726,6 +735,7 @@ CREATE OR REPLACE FUNCTION public.history_inserted(created timestamp with time z
  STABLE PARALLEL SAFE
 AS $function$ select created + make_interval(secs => lag) $function$;
 grant execute on function history_inserted(timestamp with time zone,double precision) to service_center_app;
+grant execute on function history_inserted(timestamp with time zone,double precision) to service_center_query;
 
 CREATE OR REPLACE FUNCTION public.history_value(keys smallint[], vals text, key smallint)
  RETURNS text
@@ -740,6 +750,7 @@ CREATE OR REPLACE FUNCTION public.history_values(vals text)
  IMMUTABLE PARALLEL SAFE
 AS $function$ select case when vals = '' then array[''] else string_to_array(vals, chr(31)) end $function$;
 grant execute on function history_values(text) to service_center_app;
+grant execute on function history_values(text) to service_center_query;
 
 CREATE OR REPLACE FUNCTION public.is_system()
  RETURNS boolean
@@ -747,6 +758,7 @@ CREATE OR REPLACE FUNCTION public.is_system()
  STABLE PARALLEL SAFE
 AS $function$ select pg_has_role(session_user, 'pg_database_owner', 'usage') $function$;
 grant execute on function is_system() to service_center_app;
+grant execute on function is_system() to service_center_query;
 
 CREATE OR REPLACE FUNCTION public.is_ticket_file(wanted text)
  RETURNS boolean
@@ -762,6 +774,7 @@ CREATE OR REPLACE FUNCTION public.is_unscoped()
  STABLE PARALLEL SAFE
 AS $function$ select coalesce(v.is_unscoped, false) or is_system() from current_viewer v $function$;
 grant execute on function is_unscoped() to service_center_app;
+grant execute on function is_unscoped() to service_center_query;
 
 CREATE OR REPLACE FUNCTION public.keep_former_tablets()
  RETURNS trigger
@@ -973,6 +986,7 @@ CREATE OR REPLACE FUNCTION public.moved_devices()
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select distinct dev from device_move $function$;
 grant execute on function moved_devices() to service_center_app;
+grant execute on function moved_devices() to service_center_query;
 
 CREATE OR REPLACE FUNCTION public.notify_device_request()
  RETURNS trigger
@@ -1806,6 +1820,7 @@ CREATE OR REPLACE FUNCTION public.viewer_has_right(tag text)
  STABLE PARALLEL SAFE
 AS $function$ select coalesce(tag = any (v.rights), false) from current_viewer v $function$;
 grant execute on function viewer_has_right(text) to service_center_app;
+grant execute on function viewer_has_right(text) to service_center_query;
 
 CREATE OR REPLACE FUNCTION public.viewer_holds_access_of(wanted text)
  RETURNS boolean
@@ -1856,6 +1871,7 @@ CREATE OR REPLACE FUNCTION public.visible_customers()
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select id from customer where path && (select customers from current_viewer) $function$;
 grant execute on function visible_customers() to service_center_app;
+grant execute on function visible_customers() to service_center_query;
 
 CREATE OR REPLACE FUNCTION public.visible_devices()
  RETURNS TABLE(dev integer)
@@ -1866,6 +1882,7 @@ AS $function$
       select dev from device where customer_id in (
         select id from customer where path && (select customers from current_viewer)) $function$;
 grant execute on function visible_devices() to service_center_app;
+grant execute on function visible_devices() to service_center_query;
 
 CREATE OR REPLACE FUNCTION public.visible_since(wanted integer)
  RETURNS timestamp with time zone
@@ -1873,6 +1890,7 @@ CREATE OR REPLACE FUNCTION public.visible_since(wanted integer)
  STABLE
 AS $function$ select case when is_unscoped() then '-infinity' else entered_scope_at(wanted) end $function$;
 grant execute on function visible_since(integer) to service_center_app;
+grant execute on function visible_since(integer) to service_center_query;
 
 CREATE OR REPLACE FUNCTION public.wake_workers(kind text)
  RETURNS void
@@ -4027,6 +4045,728 @@ create view device_history with (security_invoker=true) as
      CROSS JOIN LATERAL UNNEST(h.keys, history_values(h.vals)) e(key_id, value))
      JOIN data_key k ON ((k.key_id = e.key_id)));
 
+create view "extract".devices with (security_barrier=true) as
+ SELECT d.dev,
+        CASE d.device_type
+            WHEN 1 THEN 'robot'::text
+            WHEN 2 THEN 'tablet'::text
+            ELSE 'referencestation'::text
+        END AS device_type,
+    d.device_id,
+    d.name,
+    d.customer_id,
+    c.name AS customer,
+    c.dealer_id,
+    s.name AS dealer,
+    m.model_id AS product_model,
+    COALESCE(p.online, false) AS online,
+    p.last_message_at,
+    d.created_at,
+    d.deprecated_at,
+    d.replacement_id
+   FROM ((((device d
+     JOIN customer c ON ((c.id = d.customer_id)))
+     LEFT JOIN all_dealers() s(id, name) ON ((s.id = c.dealer_id)))
+     LEFT JOIN product_model m ON ((m.id = d.product_model)))
+     LEFT JOIN device_presence p ON ((p.dev = d.dev)));
+alter view "extract".devices owner to service_center_views;
+comment on view "extract".devices is 'Robots, tablets and reference stations.';
+comment on column "extract".devices.dev is 'The device, by the number that joins all views.';
+comment on column "extract".devices.device_type is 'robot, tablet or referencestation.';
+comment on column "extract".devices.device_id is 'Its number among the devices of its type, as in the console.';
+comment on column "extract".devices.name is 'Its name; empty without one.';
+comment on column "extract".devices.customer_id is 'The customer that it belongs to.';
+comment on column "extract".devices.customer is 'That customer’s name.';
+comment on column "extract".devices.dealer_id is 'The dealer who serves that customer.';
+comment on column "extract".devices.dealer is 'That dealer’s name.';
+comment on column "extract".devices.product_model is 'What it is built as; null where nobody said it.';
+comment on column "extract".devices.online is 'Whether it is connected to the server.';
+comment on column "extract".devices.last_message_at is 'When it last said something; null: never.';
+comment on column "extract".devices.created_at is 'Since when it is known here.';
+comment on column "extract".devices.deprecated_at is 'Since when it is no longer in use; null: it is.';
+comment on column "extract".devices.replacement_id is 'The number of the device that is used in its place.';
+
+create view "extract".customers with (security_barrier=true) as
+ SELECT c.id AS customer_id,
+    c.name,
+    p.id AS parent_id,
+    c.dealer_id,
+    s.name AS dealer,
+    c.is_dealer,
+    c.is_root_dealer,
+    c.is_internal,
+    c.sales_rep,
+    c.reviewed,
+    c.countries,
+    c.created_at
+   FROM ((customer c
+     LEFT JOIN customer p ON ((p.id = c.parent_id)))
+     LEFT JOIN all_dealers() s(id, name) ON ((s.id = c.dealer_id)));
+alter view "extract".customers owner to service_center_views;
+comment on view "extract".customers is 'Customers and dealers: those of your accounts, and all below them.';
+comment on column "extract".customers.customer_id is 'The customer’s number.';
+comment on column "extract".customers.name is 'Its name.';
+comment on column "extract".customers.parent_id is 'The customer above it; null for the highest that you see.';
+comment on column "extract".customers.dealer_id is 'The dealer who serves it: itself, or the nearest one above.';
+comment on column "extract".customers.dealer is 'That dealer’s name.';
+comment on column "extract".customers.is_dealer is 'Whether it is a dealer.';
+comment on column "extract".customers.is_root_dealer is 'Whether it is a root dealer.';
+comment on column "extract".customers.is_internal is 'Whether it belongs to the manufacturer.';
+comment on column "extract".customers.sales_rep is 'The user name of its sales representative; null without one.';
+comment on column "extract".customers.reviewed is 'Whether somebody approved it as a company.';
+comment on column "extract".customers.countries is 'Its countries, by their codes.';
+comment on column "extract".customers.created_at is 'Since when it exists.';
+
+create view "extract".connections with (security_barrier=true) as
+ SELECT d.dev,
+        CASE d.device_type
+            WHEN 1 THEN 'robot'::text
+            WHEN 2 THEN 'tablet'::text
+            ELSE 'referencestation'::text
+        END AS device_type,
+    d.device_id,
+    o.dev AS connected_dev,
+        CASE o.device_type
+            WHEN 1 THEN 'robot'::text
+            WHEN 2 THEN 'tablet'::text
+            WHEN 3 THEN 'referencestation'::text
+            ELSE NULL::text
+        END AS connected_type,
+    o.device_id AS connected_id,
+    x.connected_at
+   FROM ((current_connection x
+     JOIN device d ON ((d.dev = x.dev)))
+     JOIN device o ON ((o.dev = x.connected_dev)));
+alter view "extract".connections owner to service_center_views;
+comment on view "extract".connections is 'The present connections: tablets to robots, robots to reference stations. Both devices are visible to you.';
+comment on column "extract".connections.dev is 'The device, by the number that joins all views.';
+comment on column "extract".connections.device_type is 'robot, tablet or referencestation.';
+comment on column "extract".connections.device_id is 'Its number among the devices of its type, as in the console.';
+comment on column "extract".connections.connected_dev is 'The other device.';
+comment on column "extract".connections.connected_type is 'Its type.';
+comment on column "extract".connections.connected_id is 'Its number, as in the console.';
+comment on column "extract".connections.connected_at is 'Since when.';
+
+create view "extract".connection_history with (security_barrier=true) as
+ SELECT d.dev,
+        CASE d.device_type
+            WHEN 1 THEN 'robot'::text
+            WHEN 2 THEN 'tablet'::text
+            ELSE 'referencestation'::text
+        END AS device_type,
+    d.device_id,
+    o.dev AS connected_dev,
+        CASE o.device_type
+            WHEN 1 THEN 'robot'::text
+            WHEN 2 THEN 'tablet'::text
+            WHEN 3 THEN 'referencestation'::text
+            ELSE NULL::text
+        END AS connected_type,
+    o.device_id AS connected_id,
+    x.connected_at
+   FROM ((device_connection x
+     JOIN device d ON ((d.dev = x.dev)))
+     LEFT JOIN device o ON ((o.dev = x.connected_dev)));
+alter view "extract".connection_history owner to service_center_views;
+comment on view "extract".connection_history is 'When devices were connected and disconnected, since they moved into your scope.';
+comment on column "extract".connection_history.dev is 'The device, by the number that joins all views.';
+comment on column "extract".connection_history.device_type is 'robot, tablet or referencestation.';
+comment on column "extract".connection_history.device_id is 'Its number among the devices of its type, as in the console.';
+comment on column "extract".connection_history.connected_dev is 'The other device.';
+comment on column "extract".connection_history.connected_type is 'Its type.';
+comment on column "extract".connection_history.connected_id is 'Its number, as in the console.';
+comment on column "extract".connection_history.connected_at is 'When it was connected; without another device, when it was disconnected.';
+
+create view "extract".locations with (security_barrier=true) as
+ SELECT d.dev,
+        CASE d.device_type
+            WHEN 1 THEN 'robot'::text
+            WHEN 2 THEN 'tablet'::text
+            ELSE 'referencestation'::text
+        END AS device_type,
+    d.device_id,
+        CASE
+            WHEN (abs(place.said[1]) <= (90)::double precision) THEN place.said[1]
+            ELSE (0)::double precision
+        END AS latitude,
+        CASE
+            WHEN (abs(place.said[1]) > (90)::double precision) THEN (0)::double precision
+            WHEN (abs(place.said[2]) <= (180)::double precision) THEN place.said[2]
+            ELSE (place.said[2] - ((360)::double precision * floor(((place.said[2] + (180)::double precision) / (360)::double precision))))
+        END AS longitude,
+    l.created
+   FROM (((latest l
+     JOIN data_key k ON (((k.key_id = l.key_id) AND (k.name = 'Location Link'::text))))
+     JOIN device d ON ((d.dev = l.dev)))
+     JOIN LATERAL ( SELECT (regexp_match(l.value, '^\s*(-?\d{1,9}(?:\.\d{1,20})?)[ ,]+(-?\d{1,9}(?:\.\d{1,20})?)\s*$'::text))::double precision[] AS said) place ON ((place.said IS NOT NULL)));
+alter view "extract".locations owner to service_center_views;
+comment on view "extract".locations is 'Where devices are by the newest position that they reported.';
+comment on column "extract".locations.dev is 'The device, by the number that joins all views.';
+comment on column "extract".locations.device_type is 'robot, tablet or referencestation.';
+comment on column "extract".locations.device_id is 'Its number among the devices of its type, as in the console.';
+comment on column "extract".locations.latitude is 'In degrees, north is positive.';
+comment on column "extract".locations.longitude is 'In degrees, east is positive.';
+comment on column "extract".locations.created is 'The device’s time of the position.';
+
+create view "extract".moves with (security_barrier=true) as
+ SELECT d.dev,
+        CASE d.device_type
+            WHEN 1 THEN 'robot'::text
+            WHEN 2 THEN 'tablet'::text
+            ELSE 'referencestation'::text
+        END AS device_type,
+    d.device_id,
+    x.moved_at
+   FROM (device_move x
+     JOIN device d ON ((d.dev = x.dev)));
+alter view "extract".moves owner to service_center_views;
+comment on view "extract".moves is 'When devices moved to other customers within your scope.';
+comment on column "extract".moves.dev is 'The device, by the number that joins all views.';
+comment on column "extract".moves.device_type is 'robot, tablet or referencestation.';
+comment on column "extract".moves.device_id is 'Its number among the devices of its type, as in the console.';
+comment on column "extract".moves.moved_at is 'When it got another customer.';
+
+create view "extract".latest with (security_barrier=true) as
+ SELECT d.dev,
+        CASE d.device_type
+            WHEN 1 THEN 'robot'::text
+            WHEN 2 THEN 'tablet'::text
+            ELSE 'referencestation'::text
+        END AS device_type,
+    d.device_id,
+    k.name AS key,
+    l.value,
+        CASE
+            WHEN pg_input_is_valid(l.value, 'double precision'::text) THEN (l.value)::double precision
+            ELSE NULL::double precision
+        END AS number,
+    l.created,
+    l.inserted
+   FROM ((latest l
+     JOIN data_key k ON ((k.key_id = l.key_id)))
+     JOIN device d ON ((d.dev = l.dev)));
+alter view "extract".latest owner to service_center_views;
+comment on view "extract".latest is 'The newest value of each key of each device.';
+comment on column "extract".latest.dev is 'The device, by the number that joins all views.';
+comment on column "extract".latest.device_type is 'robot, tablet or referencestation.';
+comment on column "extract".latest.device_id is 'Its number among the devices of its type, as in the console.';
+comment on column "extract".latest.key is 'What the value is of, such as Battery.';
+comment on column "extract".latest.value is 'The value as the device sent it.';
+comment on column "extract".latest.number is 'The value as a number; null where it is none.';
+comment on column "extract".latest.created is 'The device’s time of the value.';
+comment on column "extract".latest.inserted is 'When the server stored it.';
+
+create view "extract".history with (security_barrier=true) as
+ SELECT d.dev,
+        CASE d.device_type
+            WHEN 1 THEN 'robot'::text
+            WHEN 2 THEN 'tablet'::text
+            ELSE 'referencestation'::text
+        END AS device_type,
+    d.device_id,
+    k.name AS key,
+    e.value,
+        CASE
+            WHEN pg_input_is_valid(e.value, 'double precision'::text) THEN (e.value)::double precision
+            ELSE NULL::double precision
+        END AS number,
+    h.created,
+    history_inserted(h.created, (h.lag)::double precision) AS inserted
+   FROM (((history h
+     JOIN device d ON ((d.dev = h.dev)))
+     CROSS JOIN LATERAL UNNEST(h.keys, history_values(h.vals)) e(key_id, value))
+     JOIN data_key k ON ((k.key_id = e.key_id)));
+alter view "extract".history owner to service_center_views;
+comment on view "extract".history is 'All stored values, one row each, since their device moved into your scope. Name a device (dev, or device_type with device_id) and a range of created: without both, a query reads very much.';
+comment on column "extract".history.dev is 'The device, by the number that joins all views.';
+comment on column "extract".history.device_type is 'robot, tablet or referencestation.';
+comment on column "extract".history.device_id is 'Its number among the devices of its type, as in the console.';
+comment on column "extract".history.key is 'What the value is of, such as Battery.';
+comment on column "extract".history.value is 'The value as the device sent it.';
+comment on column "extract".history.number is 'The value as a number; null where it is none.';
+comment on column "extract".history.created is 'The device’s time of the value.';
+comment on column "extract".history.inserted is 'When the server stored it.';
+
+create view "extract".history_days with (security_barrier=true) as
+ SELECT d.dev,
+        CASE d.device_type
+            WHEN 1 THEN 'robot'::text
+            WHEN 2 THEN 'tablet'::text
+            ELSE 'referencestation'::text
+        END AS device_type,
+    d.device_id,
+    h.day,
+    h.records
+   FROM (history_day h
+     JOIN device d ON ((d.dev = h.dev)));
+alter view "extract".history_days owner to service_center_views;
+comment on view "extract".history_days is 'How many values each device reported on each day, in UTC. Fast for the whole fleet.';
+comment on column "extract".history_days.dev is 'The device, by the number that joins all views.';
+comment on column "extract".history_days.device_type is 'robot, tablet or referencestation.';
+comment on column "extract".history_days.device_id is 'Its number among the devices of its type, as in the console.';
+comment on column "extract".history_days.day is 'The day.';
+comment on column "extract".history_days.records is 'The number of its values.';
+
+create view "extract".keys with (security_barrier=true) as
+ SELECT k.name AS key,
+        CASE m.device_type
+            WHEN 1 THEN 'robot'::text
+            WHEN 2 THEN 'tablet'::text
+            WHEN 3 THEN 'referencestation'::text
+            ELSE NULL::text
+        END AS device_type,
+    g.name AS key_group,
+    m.alias,
+    m.unit
+   FROM ((data_key k
+     LEFT JOIN data_key_meaning m ON ((m.key_id = k.key_id)))
+     LEFT JOIN data_key_group g ON ((g.group_id = m.group_id)));
+alter view "extract".keys owner to service_center_views;
+comment on view "extract".keys is 'What devices report: each key with its meaning.';
+comment on column "extract".keys.key is 'The key, as in latest and history.';
+comment on column "extract".keys.device_type is 'Of which type of device the meaning is; null for a key without one.';
+comment on column "extract".keys.key_group is 'The group under which the console shows it.';
+comment on column "extract".keys.alias is 'What the console calls it.';
+comment on column "extract".keys.unit is 'Its unit; null without one.';
+
+create view "extract".commands with (security_barrier=true) as
+ SELECT x.id AS command_id,
+    d.dev,
+        CASE d.device_type
+            WHEN 1 THEN 'robot'::text
+            WHEN 2 THEN 'tablet'::text
+            ELSE 'referencestation'::text
+        END AS device_type,
+    d.device_id,
+    x.type,
+    x.args AS arguments,
+    x.state,
+    x.issued_by,
+    x.issued_at,
+    x.acknowledged_at,
+    x.started_at,
+    x.completed_at,
+    x.failure,
+    x.rollout_id
+   FROM (command x
+     JOIN device d ON ((d.dev = x.dev)))
+  WHERE (( SELECT viewer_has_right('Commands'::text) AS viewer_has_right) OR ( SELECT viewer_has_right('BulkCommands'::text) AS viewer_has_right));
+alter view "extract".commands owner to service_center_views;
+comment on view "extract".commands is 'Commands to robots and reference stations. Needs the right Commands or BulkCommands.';
+comment on column "extract".commands.command_id is 'The command’s number.';
+comment on column "extract".commands.dev is 'The device, by the number that joins all views.';
+comment on column "extract".commands.device_type is 'robot, tablet or referencestation.';
+comment on column "extract".commands.device_id is 'Its number among the devices of its type, as in the console.';
+comment on column "extract".commands.type is 'update or reconfigure_ntrip.';
+comment on column "extract".commands.arguments is 'What it was sent with, as JSON.';
+comment on column "extract".commands.state is 'queued, sent, acknowledged, running, completed, failed, cancelled or expired.';
+comment on column "extract".commands.issued_by is 'The user who sent it.';
+comment on column "extract".commands.issued_at is 'When it was sent.';
+comment on column "extract".commands.acknowledged_at is 'When the device accepted it.';
+comment on column "extract".commands.started_at is 'When the device began.';
+comment on column "extract".commands.completed_at is 'When it ended.';
+comment on column "extract".commands.failure is 'Why it failed; null where it did not.';
+comment on column "extract".commands.rollout_id is 'The rollout that it belongs to; null without one.';
+
+create view "extract".command_messages with (security_barrier=true) as
+ SELECT command_id,
+    n AS "position",
+    message,
+    is_error,
+    created_at
+   FROM command_log x
+  WHERE (( SELECT viewer_has_right('Commands'::text) AS viewer_has_right) OR ( SELECT viewer_has_right('BulkCommands'::text) AS viewer_has_right));
+alter view "extract".command_messages owner to service_center_views;
+comment on view "extract".command_messages is 'What devices said while they worked on commands. Needs the right Commands or BulkCommands.';
+comment on column "extract".command_messages.command_id is 'The command.';
+comment on column "extract".command_messages."position" is 'The order of its messages.';
+comment on column "extract".command_messages.message is 'What the device said.';
+comment on column "extract".command_messages.is_error is 'Whether it told a failure.';
+comment on column "extract".command_messages.created_at is 'When.';
+
+create view "extract".rollouts with (security_barrier=true) as
+ SELECT id AS rollout_id,
+    name,
+    version,
+    state,
+    current_step,
+    customer_id,
+    started_by,
+    created_at,
+    ended_at
+   FROM rollout x
+  WHERE ( SELECT viewer_has_right('BulkCommands'::text) AS viewer_has_right);
+alter view "extract".rollouts owner to service_center_views;
+comment on view "extract".rollouts is 'Updates of groups of robots. Needs the right BulkCommands.';
+comment on column "extract".rollouts.rollout_id is 'The rollout’s number.';
+comment on column "extract".rollouts.name is 'Its name.';
+comment on column "extract".rollouts.version is 'The version that its robots get.';
+comment on column "extract".rollouts.state is 'running, paused, stopped or finished.';
+comment on column "extract".rollouts.current_step is 'The step that it is at, from 0.';
+comment on column "extract".rollouts.customer_id is 'The customer whose rollout it is.';
+comment on column "extract".rollouts.started_by is 'The user who started it.';
+comment on column "extract".rollouts.created_at is 'When it was started.';
+comment on column "extract".rollouts.ended_at is 'When it ended; null: it has not.';
+
+create view "extract".rollout_robots with (security_barrier=true) as
+ SELECT x.rollout_id,
+    d.dev,
+        CASE d.device_type
+            WHEN 1 THEN 'robot'::text
+            WHEN 2 THEN 'tablet'::text
+            ELSE 'referencestation'::text
+        END AS device_type,
+    d.device_id,
+    x.step,
+    x.state,
+    x.reason,
+    x.attempts,
+    x.software_before,
+    x.software_now,
+    x.changed_at
+   FROM (rollout_device x
+     JOIN device d ON ((d.dev = x.dev)))
+  WHERE ( SELECT viewer_has_right('BulkCommands'::text) AS viewer_has_right);
+alter view "extract".rollout_robots owner to service_center_views;
+comment on view "extract".rollout_robots is 'The robots of rollouts. Needs the right BulkCommands.';
+comment on column "extract".rollout_robots.rollout_id is 'The rollout.';
+comment on column "extract".rollout_robots.dev is 'The device, by the number that joins all views.';
+comment on column "extract".rollout_robots.device_type is 'robot, tablet or referencestation.';
+comment on column "extract".rollout_robots.device_id is 'Its number among the devices of its type, as in the console.';
+comment on column "extract".rollout_robots.step is 'The step that the robot belongs to, from 0.';
+comment on column "extract".rollout_robots.state is 'waiting, updating, checking, healthy, unhealthy, failed, skipped or removed.';
+comment on column "extract".rollout_robots.reason is 'Why it is in this state; null where that is plain.';
+comment on column "extract".rollout_robots.attempts is 'How often it was tried.';
+comment on column "extract".rollout_robots.software_before is 'Its version before.';
+comment on column "extract".rollout_robots.software_now is 'Its version when it was last looked at.';
+comment on column "extract".rollout_robots.changed_at is 'When its state last changed.';
+
+create view "extract".software_versions with (security_barrier=true) as
+ SELECT id AS version_id,
+        CASE device_type
+            WHEN 1 THEN 'robot'::text
+            WHEN 2 THEN 'tablet'::text
+            ELSE 'referencestation'::text
+        END AS device_type,
+    tag AS version,
+    uploaded_at,
+    deprecated_at
+   FROM software_version x
+  WHERE (( SELECT viewer_has_right('Commands'::text) AS viewer_has_right) OR ( SELECT viewer_has_right('BulkCommands'::text) AS viewer_has_right) OR ( SELECT viewer_has_right('DbToolRobotSoftwareVersion'::text) AS viewer_has_right) OR ( SELECT viewer_has_right('DbToolAppVersions'::text) AS viewer_has_right) OR ( SELECT viewer_has_right('TabletAppVersion'::text) AS viewer_has_right));
+alter view "extract".software_versions owner to service_center_views;
+comment on view "extract".software_versions is 'Versions of software. Needs a right of commands or of the versions.';
+comment on column "extract".software_versions.version_id is 'The version’s number.';
+comment on column "extract".software_versions.device_type is 'For which type of device it is.';
+comment on column "extract".software_versions.version is 'Its name.';
+comment on column "extract".software_versions.uploaded_at is 'Since when it is here.';
+comment on column "extract".software_versions.deprecated_at is 'Since when nobody should get it; null: anybody may.';
+
+create view "extract".tickets with (security_barrier=true) as
+ SELECT id AS ticket_id,
+    issue_id,
+    subject,
+    category,
+    status,
+    requester,
+    assignee,
+    organization,
+    customer_id,
+        CASE device_type
+            WHEN 1 THEN 'robot'::text
+            WHEN 2 THEN 'tablet'::text
+            ELSE NULL::text
+        END AS device_type,
+    device_id,
+    created_at,
+    updated_at,
+    closed_at
+   FROM ticket x;
+alter view "extract".tickets owner to service_center_views;
+comment on view "extract".tickets is 'What was asked of support.';
+comment on column "extract".tickets.ticket_id is 'The ticket’s number in these views.';
+comment on column "extract".tickets.issue_id is 'Its number for people.';
+comment on column "extract".tickets.subject is 'What it is about.';
+comment on column "extract".tickets.category is 'Its category.';
+comment on column "extract".tickets.status is 'new, open, pending, hold, solved or closed.';
+comment on column "extract".tickets.requester is 'Who asked.';
+comment on column "extract".tickets.assignee is 'Who works on it; empty: nobody.';
+comment on column "extract".tickets.organization is 'The organization of who asked.';
+comment on column "extract".tickets.customer_id is 'The customer that it belongs to.';
+comment on column "extract".tickets.device_type is 'The type of the device that it is about; null without one.';
+comment on column "extract".tickets.device_id is 'That device’s number.';
+comment on column "extract".tickets.created_at is 'When it was asked.';
+comment on column "extract".tickets.updated_at is 'When it last changed.';
+comment on column "extract".tickets.closed_at is 'When it was closed; null: it is not.';
+
+create view "extract".ticket_messages with (security_barrier=true) as
+ SELECT ticket_id,
+    author,
+    body AS message,
+    is_public,
+    created_at
+   FROM ticket_comment x;
+alter view "extract".ticket_messages owner to service_center_views;
+comment on view "extract".ticket_messages is 'What was written in tickets: answers, and for users of the manufacturer also notes.';
+comment on column "extract".ticket_messages.ticket_id is 'The ticket.';
+comment on column "extract".ticket_messages.author is 'Who wrote it.';
+comment on column "extract".ticket_messages.message is 'The text.';
+comment on column "extract".ticket_messages.is_public is 'An answer, not a note among colleagues.';
+comment on column "extract".ticket_messages.created_at is 'When.';
+
+create view "extract".logbook with (security_barrier=true) as
+ SELECT d.dev,
+        CASE d.device_type
+            WHEN 1 THEN 'robot'::text
+            WHEN 2 THEN 'tablet'::text
+            ELSE 'referencestation'::text
+        END AS device_type,
+    d.device_id,
+    x.author,
+    x.body AS note,
+    x.created_at
+   FROM (logbook_entry x
+     JOIN device d ON (((d.dev = x.dev) AND (x.deleted_at IS NULL))))
+  WHERE ( SELECT viewer_has_right('PostSupport'::text) AS viewer_has_right);
+alter view "extract".logbook owner to service_center_views;
+comment on view "extract".logbook is 'Notes about devices, since they moved into your scope. Needs the right PostSupport.';
+comment on column "extract".logbook.dev is 'The device, by the number that joins all views.';
+comment on column "extract".logbook.device_type is 'robot, tablet or referencestation.';
+comment on column "extract".logbook.device_id is 'Its number among the devices of its type, as in the console.';
+comment on column "extract".logbook.author is 'Who wrote it.';
+comment on column "extract".logbook.note is 'The text.';
+comment on column "extract".logbook.created_at is 'When.';
+
+create view "extract".user_actions with (security_barrier=true) as
+ SELECT id AS action_id,
+    created_at,
+    action_type,
+    status_code,
+    username,
+    account,
+        CASE device_type
+            WHEN 1 THEN 'robot'::text
+            WHEN 2 THEN 'tablet'::text
+            WHEN 3 THEN 'referencestation'::text
+            ELSE NULL::text
+        END AS device_type,
+    device_id,
+    value,
+    before,
+    after
+   FROM user_action x
+  WHERE ( SELECT viewer_has_right('UserActions'::text) AS viewer_has_right);
+alter view "extract".user_actions owner to service_center_views;
+comment on view "extract".user_actions is 'What users changed or tried to change. Needs the right UserActions.';
+comment on column "extract".user_actions.action_id is 'The entry’s number.';
+comment on column "extract".user_actions.created_at is 'When.';
+comment on column "extract".user_actions.action_type is 'What was done.';
+comment on column "extract".user_actions.status_code is 'How it ended: 200 is a success.';
+comment on column "extract".user_actions.username is 'Who did it; null for somebody unknown.';
+comment on column "extract".user_actions.account is 'The account that it was done to; null without one.';
+comment on column "extract".user_actions.device_type is 'The type of the device that it was done to.';
+comment on column "extract".user_actions.device_id is 'That device’s number.';
+comment on column "extract".user_actions.value is 'What was asked, as JSON.';
+comment on column "extract".user_actions.before is 'How it was before, as JSON.';
+comment on column "extract".user_actions.after is 'How it was afterwards, as JSON.';
+
+create view "extract".purchases with (security_barrier=true) as
+ SELECT x.id AS purchase_id,
+    x.customer_id,
+    c.name AS customer,
+    x.tablet_id,
+    g.name AS feature_group,
+    x.transaction_id,
+    x.state,
+    x.valid_from,
+    x.valid_to,
+    x.created_at,
+    x.refunded_at
+   FROM ((purchase x
+     JOIN customer c ON ((c.id = x.customer_id)))
+     JOIN feature_group g ON ((g.id = x.feature_group_id)))
+  WHERE ( SELECT viewer_has_right('DbToolPurchases'::text) AS viewer_has_right);
+alter view "extract".purchases owner to service_center_views;
+comment on view "extract".purchases is 'What customers bought for their tablets. Needs the right DbToolPurchases.';
+comment on column "extract".purchases.purchase_id is 'The purchase’s number.';
+comment on column "extract".purchases.customer_id is 'The customer who bought it.';
+comment on column "extract".purchases.customer is 'That customer’s name.';
+comment on column "extract".purchases.tablet_id is 'The tablet that it is for; null: all tablets of the customer.';
+comment on column "extract".purchases.feature_group is 'What was bought.';
+comment on column "extract".purchases.transaction_id is 'The number of the payment.';
+comment on column "extract".purchases.state is 'COMPLETE, PENDING, FAILED or REFUNDED.';
+comment on column "extract".purchases.valid_from is 'From when it holds.';
+comment on column "extract".purchases.valid_to is 'Until when it holds; null: without an end.';
+comment on column "extract".purchases.created_at is 'When it was bought.';
+comment on column "extract".purchases.refunded_at is 'When it was refunded; null: it was not.';
+
+create view "extract".features with (security_barrier=true) as
+ SELECT x.id AS feature_id,
+    x.tag AS feature,
+    x.description,
+    g.name AS feature_group
+   FROM (feature x
+     JOIN feature_group g ON ((g.id = x.group_id)))
+  WHERE (( SELECT viewer_has_right('DbToolFeatures'::text) AS viewer_has_right) OR ( SELECT viewer_has_right('DbToolTabletFeatures'::text) AS viewer_has_right) OR ( SELECT viewer_has_right('DbToolFeatureGroupsAndPricings'::text) AS viewer_has_right) OR ( SELECT viewer_has_right('DbToolPurchases'::text) AS viewer_has_right));
+alter view "extract".features owner to service_center_views;
+comment on view "extract".features is 'What tablets can be able to do. Needs a right of DbTool for features or purchases.';
+comment on column "extract".features.feature_id is 'The feature’s number.';
+comment on column "extract".features.feature is 'Its name for tablets.';
+comment on column "extract".features.description is 'What it is.';
+comment on column "extract".features.feature_group is 'The group in which it is sold.';
+
+create view "extract".tablet_features with (security_barrier=true) as
+ SELECT d.dev,
+        CASE d.device_type
+            WHEN 1 THEN 'robot'::text
+            WHEN 2 THEN 'tablet'::text
+            ELSE 'referencestation'::text
+        END AS device_type,
+    d.device_id,
+    x.feature_id,
+    f.tag AS feature,
+    x.chosen_at,
+    x.chosen_by
+   FROM ((tablet_feature x
+     JOIN device d ON ((d.dev = x.dev)))
+     JOIN feature f ON ((f.id = x.feature_id)))
+  WHERE ( SELECT viewer_has_right('DbToolTabletFeatures'::text) AS viewer_has_right);
+alter view "extract".tablet_features owner to service_center_views;
+comment on view "extract".tablet_features is 'Features that were chosen for single tablets. Needs the right DbToolTabletFeatures.';
+comment on column "extract".tablet_features.dev is 'The device, by the number that joins all views.';
+comment on column "extract".tablet_features.device_type is 'robot, tablet or referencestation.';
+comment on column "extract".tablet_features.device_id is 'Its number among the devices of its type, as in the console.';
+comment on column "extract".tablet_features.feature_id is 'The feature.';
+comment on column "extract".tablet_features.feature is 'Its name for tablets.';
+comment on column "extract".tablet_features.chosen_at is 'When it was chosen.';
+comment on column "extract".tablet_features.chosen_by is 'The user who chose it.';
+
+create view "extract".quotes with (security_barrier=true) as
+ SELECT id AS quote_id,
+    number,
+    customer_id,
+    username,
+    contract,
+    quote_type,
+    company_name AS company,
+    contact_name AS contact,
+    currency,
+    net,
+    vat,
+    total,
+    issued_at,
+    valid_until,
+    close_date
+   FROM quote x
+  WHERE ( SELECT viewer_has_right('QuoteGenerator'::text) AS viewer_has_right);
+alter view "extract".quotes owner to service_center_views;
+comment on view "extract".quotes is 'Issued quotes; amounts are in the smallest unit of the currency. Needs the right QuoteGenerator.';
+comment on column "extract".quotes.quote_id is 'The quote’s number in these views.';
+comment on column "extract".quotes.number is 'Its number for people.';
+comment on column "extract".quotes.customer_id is 'The customer whose user issued it.';
+comment on column "extract".quotes.username is 'The user who issued it.';
+comment on column "extract".quotes.contract is 'Its contract type.';
+comment on column "extract".quotes.quote_type is 'budgetary or signature.';
+comment on column "extract".quotes.company is 'The company that it is for.';
+comment on column "extract".quotes.contact is 'The person that it is for.';
+comment on column "extract".quotes.currency is 'The currency, by its code.';
+comment on column "extract".quotes.net is 'The sum without tax.';
+comment on column "extract".quotes.vat is 'The tax; null without one.';
+comment on column "extract".quotes.total is 'The sum with tax.';
+comment on column "extract".quotes.issued_at is 'When it was issued.';
+comment on column "extract".quotes.valid_until is 'Until when it holds.';
+comment on column "extract".quotes.close_date is 'When the sale is expected.';
+
+create view "extract".production with (security_barrier=true) as
+ SELECT
+        CASE x.device_type
+            WHEN 1 THEN 'robot'::text
+            ELSE 'referencestation'::text
+        END AS device_type,
+    x.device_id,
+    x.dev,
+    m.model_id AS product_model,
+    x.priority,
+    x.hardware_id,
+    x.status,
+    x.server_status,
+    x.provisioned_at,
+    x.connected_at,
+    x.created_at
+   FROM (production_device x
+     JOIN product_model m ON ((m.id = x.product_model)))
+  WHERE ( SELECT viewer_has_right('Production'::text) AS viewer_has_right);
+alter view "extract".production owner to service_center_views;
+comment on view "extract".production is 'Devices that are being built. Needs the right Production, and is for users of the manufacturer.';
+comment on column "extract".production.device_type is 'robot or referencestation.';
+comment on column "extract".production.device_id is 'The number that the device gets.';
+comment on column "extract".production.dev is 'The device, once it is provisioned.';
+comment on column "extract".production.product_model is 'What it is built as.';
+comment on column "extract".production.priority is 'Which number is given first: the highest.';
+comment on column "extract".production.hardware_id is 'The hardware that has the number; null: none yet.';
+comment on column "extract".production.status is 'available or deployed.';
+comment on column "extract".production.server_status is 'waiting, provisioned or connected.';
+comment on column "extract".production.provisioned_at is 'When the hardware got the number.';
+comment on column "extract".production.connected_at is 'When it first connected.';
+comment on column "extract".production.created_at is 'When the number was added.';
+
+create view "extract".layouts with (security_barrier=true) as
+ SELECT x.id AS layout_id,
+    x.name,
+    t.name AS template,
+    x.customer_id,
+    d.device_id AS tablet_id,
+    x.generated,
+    x.tags,
+    x.date_from,
+    x.date_to,
+    x.created_by
+   FROM ((layout x
+     JOIN template t ON (((t.id = x.template_id) AND (x.deleted_at IS NULL))))
+     LEFT JOIN device d ON ((d.dev = x.dev)));
+alter view "extract".layouts owner to service_center_views;
+comment on view "extract".layouts is 'Layouts of customers and of their tablets, without those in the trash.';
+comment on column "extract".layouts.layout_id is 'The layout’s number.';
+comment on column "extract".layouts.name is 'Its name.';
+comment on column "extract".layouts.template is 'The template that it was made from.';
+comment on column "extract".layouts.customer_id is 'The customer that it belongs to.';
+comment on column "extract".layouts.tablet_id is 'The tablet that it belongs to; null: all tablets of the customer.';
+comment on column "extract".layouts.generated is 'Whether it was generated.';
+comment on column "extract".layouts.tags is 'Its tags.';
+comment on column "extract".layouts.date_from is 'From when it is used.';
+comment on column "extract".layouts.date_to is 'Until when; null: without an end.';
+comment on column "extract".layouts.created_by is 'The user who made it.';
+
+create view "extract".users with (security_barrier=true) as
+ SELECT username,
+    firstname,
+    lastname,
+    email,
+    verified,
+    ARRAY( SELECT u.customer_id
+           FROM user_customer u
+          WHERE (u.username = x.username)
+          ORDER BY u."position") AS customers,
+    valid_from,
+    valid_to,
+    last_login,
+    created_at,
+    deleted_at
+   FROM app_user x
+  WHERE ( SELECT viewer_has_right('User'::text) AS viewer_has_right);
+alter view "extract".users owner to service_center_views;
+comment on view "extract".users is 'Accounts of your customers. Needs the right User.';
+comment on column "extract".users.username is 'The name to sign in with.';
+comment on column "extract".users.firstname is 'First name.';
+comment on column "extract".users.lastname is 'Last name.';
+comment on column "extract".users.email is 'Where mails to this user go; null without one.';
+comment on column "extract".users.verified is 'Whether the address has been confirmed.';
+comment on column "extract".users.customers is 'The customers of the account that you see.';
+comment on column "extract".users.valid_from is 'From when the account can be used; null: at once.';
+comment on column "extract".users.valid_to is 'Until when; null: without an end.';
+comment on column "extract".users.last_login is 'When the user last signed in; null: never.';
+comment on column "extract".users.created_at is 'Since when the account exists.';
+comment on column "extract".users.deleted_at is 'When it was deleted; null: it was not.';
+
 
 -- Triggers
 
@@ -4327,6 +5067,7 @@ create policy system on current_connection to pg_database_owner using (true);
 grant select on current_connection to service_center_app;
 
 grant select on current_viewer to service_center_app;
+grant select on current_viewer to service_center_query;
 
 alter table customer enable row level security;
 alter table customer force row level security;
@@ -4995,3 +5736,55 @@ alter table voucher force row level security;
 create policy created on voucher for insert to service_center_app with check ((viewer_has_right('Developer'::text) AND (used_at IS NULL)));
 create policy system on voucher to pg_database_owner using (true);
 grant insert (code_hash, batch) on voucher to service_center_app;
+
+grant select on "extract".command_messages to service_center_query;
+
+grant select on "extract".commands to service_center_query;
+
+grant select on "extract".connection_history to service_center_query;
+
+grant select on "extract".connections to service_center_query;
+
+grant select on "extract".customers to service_center_query;
+
+grant select on "extract".devices to service_center_query;
+
+grant select on "extract".features to service_center_query;
+
+grant select on "extract".history to service_center_query;
+
+grant select on "extract".history_days to service_center_query;
+
+grant select on "extract".keys to service_center_query;
+
+grant select on "extract".latest to service_center_query;
+
+grant select on "extract".layouts to service_center_query;
+
+grant select on "extract".locations to service_center_query;
+
+grant select on "extract".logbook to service_center_query;
+
+grant select on "extract".moves to service_center_query;
+
+grant select on "extract".production to service_center_query;
+
+grant select on "extract".purchases to service_center_query;
+
+grant select on "extract".quotes to service_center_query;
+
+grant select on "extract".rollout_robots to service_center_query;
+
+grant select on "extract".rollouts to service_center_query;
+
+grant select on "extract".software_versions to service_center_query;
+
+grant select on "extract".tablet_features to service_center_query;
+
+grant select on "extract".ticket_messages to service_center_query;
+
+grant select on "extract".tickets to service_center_query;
+
+grant select on "extract".user_actions to service_center_query;
+
+grant select on "extract".users to service_center_query;

@@ -28,9 +28,10 @@ import { type Live, type OnPublish, openLive } from './platform/live/live.ts'
 import type { Logger } from './platform/logger.ts'
 import { deliverMails } from './platform/mail/mail.ts'
 import { listen, type Notifications } from './platform/database/notifications.ts'
+import { openDataQueries } from './platform/data-queries/open-data-queries.ts'
 import { createPdfWorkers } from './platform/pdf/pdf-workers.ts'
 import { publicUrlOf } from './platform/start/public-url.ts'
-import { prepareRequestLogin, requestUrlOf } from './platform/database/request-login.ts'
+import { loginUrlOf, prepareLogin, REQUEST_LOGIN } from './platform/database/logins.ts'
 import { syncReferenceData } from './platform/database/reference-data.ts'
 import { loadSecrets } from './platform/secrets/secrets.ts'
 import { mountSystemRoutes } from './platform/http/system-routes.ts'
@@ -132,7 +133,8 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
       disk,
       onFailure: failure.resolve,
     }))
-  const requestUrl = config.databaseRequestUrl ?? requestUrlOf(databaseUrl, secrets.requestPassword)
+  const requestUrl =
+    config.databaseRequestUrl ?? loginUrlOf(REQUEST_LOGIN, { databaseUrl, password: secrets.requestPassword })
   const database = openDatabase({ url: databaseUrl, requestUrl })
   started.push(() => database.close())
   // Before a first start makes its tables and its demo world, which takes a while.
@@ -141,7 +143,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   signal?.throwIfAborted()
   await syncReferenceData(database.system)
   const mayMake = config.databaseRequestUrl === undefined
-  await prepareRequestLogin({ system: database.system, requestUrl, mayMake })
+  await prepareLogin(REQUEST_LOGIN, { system: database.system, url: requestUrl, mayMake })
   const hasDemoWorld = config.demo && (await seedDemoWorld({ database, fleet: config.fleet, dataDir, log }))
   signal?.throwIfAborted()
   const firstLink = await database.system.transaction().execute(prepareFirstAdmin)
@@ -154,6 +156,8 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   started.push(() => port.stop())
   const queue = createQueue({ database, notifications, log })
   started.push(() => queue.stop())
+  const dataQueries = await openDataQueries({ config, database, databaseUrl, secrets, log })
+  started.push(() => dataQueries.close())
   const pdf = createPdfWorkers(log)
   started.push(() => pdf.stop())
   const services = createServiceStatus({ system: database.system, log })
@@ -171,6 +175,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
     queue,
     outgoing: createOutgoing(services.record),
     pdf,
+    dataQueries,
     undo: createUndo(),
     seenSessions: createLastSeen(),
     mounted: [],

@@ -6,13 +6,14 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { addCustomer, addUser } from '../testing/world.ts'
 
 // A database that somebody else runs belongs to a user who is no superuser: row-level security holds for them too. They
-// may not make roles either, so the login of the requests was made for them.
+// may not make roles either, so the logins of requests and of data queries were made for them.
 
 const name = `plain_${randomUUID().replaceAll('-', '')}`
 let cluster: pg.Client
 let server: TestServer
 let ownerUrl: string
 let requestUrl: string
+let queryUrl: string
 
 beforeAll(async () => {
   cluster = new pg.Client({ connectionString: inject('clusterUrl') })
@@ -20,6 +21,9 @@ beforeAll(async () => {
   await cluster.query(`create role ${name} login password 'plain'`)
   await cluster.query(`create role ${name}_request login password 'plain'`)
   await cluster.query(`grant service_center_app to ${name}_request with inherit true, set false`)
+  await cluster.query(`create role ${name}_query login password 'plain'`)
+  await cluster.query(`grant service_center_query to ${name}_query with inherit true, set false`)
+  await cluster.query(`grant service_center_views to ${name} with inherit false, set true`)
   await cluster.query(`create database ${name} owner ${name}`)
   const url = new URL(inject('clusterUrl'))
   url.username = name
@@ -28,12 +32,18 @@ beforeAll(async () => {
   ownerUrl = url.href
   url.username = `${name}_request`
   requestUrl = url.href
-  server = await startTestServer({ DATABASE_URL: ownerUrl, DATABASE_REQUEST_URL: requestUrl })
+  url.username = `${name}_query`
+  queryUrl = url.href
+  server = await startTestServer({
+    DATABASE_URL: ownerUrl,
+    DATABASE_REQUEST_URL: requestUrl,
+    DATABASE_QUERY_URL: queryUrl,
+  })
 })
 afterAll(async () => {
   await server.stop()
   await cluster.query(`drop database ${name} with (force)`)
-  await cluster.query(`drop role ${name}, ${name}_request`)
+  await cluster.query(`drop role ${name}, ${name}_request, ${name}_query`)
   await cluster.end()
 })
 
@@ -61,7 +71,7 @@ test('the system reads and writes everything, viewers their part', async () => {
 })
 
 const startWith = (env: Record<string, string>) =>
-  startTestServer({ DATABASE_URL: ownerUrl, ...env }).then(
+  startTestServer({ DATABASE_URL: ownerUrl, DATABASE_QUERY_URL: queryUrl, ...env }).then(
     (started) => started.stop().then(() => 'started'),
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
@@ -94,12 +104,11 @@ test('a login that could become somebody else, or that is not ready, is refused'
       'may do more than log in',
     ],
     [`grant ${name} to ${name}_request`, `revoke ${name} from ${name}_request`, 'is a member of other roles'],
-    [`grant service_center_app to ${name}`, '', 'owns something'],
+    [`create schema ${name} authorization ${name}_request`, `drop schema ${name}`, 'owns something'],
   ] as const) {
     await cluster.query(make)
-    const url = undo === '' ? ownerUrl : requestUrl
-    expect(await startWith({ DATABASE_REQUEST_URL: url })).toContain(why)
-    if (undo !== '') await cluster.query(undo)
+    expect(await startWith({ DATABASE_REQUEST_URL: requestUrl })).toContain(why)
+    await cluster.query(undo)
   }
   expect(await startWith({ DATABASE_REQUEST_URL: requestUrl })).toBe('started')
 })

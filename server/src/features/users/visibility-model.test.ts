@@ -3,7 +3,7 @@ import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type pg from 'pg'
 import { type OpenDatabase, openDatabase } from '../../platform/database/database.ts'
-import { prepareRequestLogin, requestUrlOf } from '../../platform/database/request-login.ts'
+import { loginUrlOf, prepareLogin, REQUEST_LOGIN } from '../../platform/database/logins.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 // A thousand random trees with users and grants. What PostgreSQL shows each user is compared with a plain computation.
@@ -48,8 +48,8 @@ let login: string
 beforeAll(async () => {
   own = await createTestDatabase()
   database = openDatabase({ url: own.url, size: 2 })
-  const requestUrl = requestUrlOf(own.url, 'test')
-  await prepareRequestLogin({ system: database.system, requestUrl, mayMake: true })
+  const requestUrl = loginUrlOf(REQUEST_LOGIN, { databaseUrl: own.url, password: 'test' })
+  await prepareLogin(REQUEST_LOGIN, { system: database.system, url: requestUrl, mayMake: true })
   login = new URL(requestUrl).username
 })
 afterAll(async () => {

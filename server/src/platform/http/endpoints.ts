@@ -9,6 +9,7 @@ import { type AnyAnswer, declaredStream, DeferredAnswer, type OnReply, sendAnswe
 import { type ActionDetails, changedNothing, insertUserAction } from '../user-actions/user-actions.ts'
 import { type Cookie, cookieHeader, readCookies } from './cookies.ts'
 import type { DiskSpace } from '../database/disk-space.ts'
+import type { DataQueries } from '../data-queries/data-queries.ts'
 import type { Database, OpenDatabase } from '../database/database.ts'
 import { CutShort, sendStream, StreamAnswer } from './file-answers.ts'
 import { inputParser, sessionOf } from './input.ts'
@@ -90,6 +91,8 @@ export interface App {
   readonly outgoing: Outgoing
   /** Makes PDFs outside this thread. */
   readonly pdf: PdfWorkers
+  /** Runs the SQL that users write. */
+  readonly dataQueries: DataQueries
   /** How changes are undone, which features register. */
   readonly undo: Undo
   readonly seenSessions: LastSeen

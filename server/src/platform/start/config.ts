@@ -28,6 +28,12 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** How requests log in to it; undefined: the server creates a login for them. */
   readonly databaseRequestUrl: string | undefined
+  /** How data queries log in to it; undefined: the server creates a login for them. */
+  readonly databaseQueryUrl: string | undefined
+  /** Another PostgreSQL with the same content for the data warehouse queries; undefined: the database itself. */
+  readonly warehouseUrl: string | undefined
+  /** How many data queries run at the same time. */
+  readonly dataQueryConnections: number
   /** The console's public address; undefined: on this machine, at the port that the server listens on. */
   readonly publicUrl: string | undefined
   /** A mail server; undefined: mails are written to files. */
@@ -90,6 +96,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     minFreeMegabytes: e.MIN_FREE_DISK_MB,
     databaseUrl: e.DATABASE_URL,
     databaseRequestUrl: e.DATABASE_REQUEST_URL,
+    databaseQueryUrl: e.DATABASE_QUERY_URL,
+    warehouseUrl: e.WAREHOUSE_URL,
+    dataQueryConnections: e.DATA_QUERY_CONNECTIONS,
     publicUrl: e.PUBLIC_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,

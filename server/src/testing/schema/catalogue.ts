@@ -92,12 +92,19 @@ export async function readTables(db: Database): Promise<Table[]> {
   return rows
 }
 
-/** Views in the order in which they were made: one may read another. */
+/** Views in the order in which they were made: one may read another. With the owners that are roles of ours, and comments. */
 export const readViews = (db: Database) =>
   texts(
     db,
     sql`select 'create view ' || ${NAME} || coalesce(' with (' || array_to_string(reloptions, ', ') || ')', '')
-        || e' as\n' || pg_get_viewdef(c.oid) as text
+        || e' as\n' || pg_get_viewdef(c.oid)
+        || case when c.relowner <> (select datdba from pg_database where datname = current_database())
+          then e'\nalter view ' || ${NAME} || ' owner to ' || c.relowner::regrole || ';' else '' end
+        || coalesce((select string_agg(e'\ncomment on ' || case objsubid when 0 then 'view ' || ${NAME}
+            else 'column ' || ${NAME} || '.' || quote_ident(attname) end || ' is ' || quote_literal(description) || ';', ''
+            order by objsubid)
+          from pg_description left join pg_attribute on attrelid = objoid and attnum = objsubid
+          where objoid = c.oid and classoid = 'pg_class'::regclass), '') as text
       from pg_class c where ${OURS} and relkind = 'v' order by c.oid`,
   )
 

@@ -1,0 +1,143 @@
+import { OF_DEVICE, type QueryView } from './view.ts'
+
+const FEATURES = [
+  'DbToolFeatures',
+  'DbToolTabletFeatures',
+  'DbToolFeatureGroupsAndPricings',
+  'DbToolPurchases',
+]
+
+/** What is sold, built and used. */
+export const SALES_VIEWS: readonly QueryView[] = [
+  {
+    name: 'purchases',
+    comment: 'What customers bought for their tablets. Needs the right DbToolPurchases.',
+    columns: {
+      purchase_id: ['x.id', 'The purchase’s number.'],
+      customer_id: ['x.customer_id', 'The customer who bought it.'],
+      customer: ['c.name', 'That customer’s name.'],
+      tablet_id: ['x.tablet_id', 'The tablet that it is for; null: all tablets of the customer.'],
+      feature_group: ['g.name', 'What was bought.'],
+      transaction_id: ['x.transaction_id', 'The number of the payment.'],
+      state: ['x.state', 'COMPLETE, PENDING, FAILED or REFUNDED.'],
+      valid_from: ['x.valid_from', 'From when it holds.'],
+      valid_to: ['x.valid_to', 'Until when it holds; null: without an end.'],
+      created_at: ['x.created_at', 'When it was bought.'],
+      refunded_at: ['x.refunded_at', 'When it was refunded; null: it was not.'],
+    },
+    from: 'purchase x join customer c on c.id = x.customer_id join feature_group g on g.id = x.feature_group_id',
+    rights: ['DbToolPurchases'],
+  },
+  {
+    name: 'features',
+    comment: 'What tablets can be able to do. Needs a right of DbTool for features or purchases.',
+    columns: {
+      feature_id: ['x.id', 'The feature’s number.'],
+      feature: ['x.tag', 'Its name for tablets.'],
+      description: ['x.description', 'What it is.'],
+      feature_group: ['g.name', 'The group in which it is sold.'],
+    },
+    from: 'feature x join feature_group g on g.id = x.group_id',
+    rights: FEATURES,
+  },
+  {
+    name: 'tablet_features',
+    comment: 'Features that were chosen for single tablets. Needs the right DbToolTabletFeatures.',
+    columns: {
+      ...OF_DEVICE,
+      feature_id: ['x.feature_id', 'The feature.'],
+      feature: ['f.tag', 'Its name for tablets.'],
+      chosen_at: ['x.chosen_at', 'When it was chosen.'],
+      chosen_by: ['x.chosen_by', 'The user who chose it.'],
+    },
+    from: 'tablet_feature x join device d on d.dev = x.dev join feature f on f.id = x.feature_id',
+    rights: ['DbToolTabletFeatures'],
+  },
+  {
+    name: 'quotes',
+    comment:
+      'Issued quotes; amounts are in the smallest unit of the currency. Needs the right QuoteGenerator.',
+    columns: {
+      quote_id: ['x.id', 'The quote’s number in these views.'],
+      number: ['x.number', 'Its number for people.'],
+      customer_id: ['x.customer_id', 'The customer whose user issued it.'],
+      username: ['x.username', 'The user who issued it.'],
+      contract: ['x.contract', 'Its contract type.'],
+      quote_type: ['x.quote_type', 'budgetary or signature.'],
+      company: ['x.company_name', 'The company that it is for.'],
+      contact: ['x.contact_name', 'The person that it is for.'],
+      currency: ['x.currency', 'The currency, by its code.'],
+      net: ['x.net', 'The sum without tax.'],
+      vat: ['x.vat', 'The tax; null without one.'],
+      total: ['x.total', 'The sum with tax.'],
+      issued_at: ['x.issued_at', 'When it was issued.'],
+      valid_until: ['x.valid_until', 'Until when it holds.'],
+      close_date: ['x.close_date', 'When the sale is expected.'],
+    },
+    from: 'quote x',
+    rights: ['QuoteGenerator'],
+  },
+  {
+    name: 'production',
+    comment:
+      'Devices that are being built. Needs the right Production, and is for users of the manufacturer.',
+    columns: {
+      device_type: [
+        "case x.device_type when 1 then 'robot' else 'referencestation' end",
+        'robot or referencestation.',
+      ],
+      device_id: ['x.device_id', 'The number that the device gets.'],
+      dev: ['x.dev', 'The device, once it is provisioned.'],
+      product_model: ['m.model_id', 'What it is built as.'],
+      priority: ['x.priority', 'Which number is given first: the highest.'],
+      hardware_id: ['x.hardware_id', 'The hardware that has the number; null: none yet.'],
+      status: ['x.status', 'available or deployed.'],
+      server_status: ['x.server_status', 'waiting, provisioned or connected.'],
+      provisioned_at: ['x.provisioned_at', 'When the hardware got the number.'],
+      connected_at: ['x.connected_at', 'When it first connected.'],
+      created_at: ['x.created_at', 'When the number was added.'],
+    },
+    from: 'production_device x join product_model m on m.id = x.product_model',
+    rights: ['Production'],
+  },
+  {
+    name: 'layouts',
+    comment: 'Layouts of customers and of their tablets, without those in the trash.',
+    columns: {
+      layout_id: ['x.id', 'The layout’s number.'],
+      name: ['x.name', 'Its name.'],
+      template: ['t.name', 'The template that it was made from.'],
+      customer_id: ['x.customer_id', 'The customer that it belongs to.'],
+      tablet_id: ['d.device_id', 'The tablet that it belongs to; null: all tablets of the customer.'],
+      generated: ['x.generated', 'Whether it was generated.'],
+      tags: ['x.tags', 'Its tags.'],
+      date_from: ['x.date_from', 'From when it is used.'],
+      date_to: ['x.date_to', 'Until when; null: without an end.'],
+      created_by: ['x.created_by', 'The user who made it.'],
+    },
+    from: `layout x join template t on t.id = x.template_id and x.deleted_at is null
+      left join device d on d.dev = x.dev`,
+  },
+  {
+    name: 'users',
+    comment: 'Accounts of your customers. Needs the right User.',
+    columns: {
+      username: ['x.username', 'The name to sign in with.'],
+      firstname: ['x.firstname', 'First name.'],
+      lastname: ['x.lastname', 'Last name.'],
+      email: ['x.email', 'Where mails to this user go; null without one.'],
+      verified: ['x.verified', 'Whether the address has been confirmed.'],
+      customers: [
+        'array(select u.customer_id from user_customer u where u.username = x.username order by u.position)',
+        'The customers of the account that you see.',
+      ],
+      valid_from: ['x.valid_from', 'From when the account can be used; null: at once.'],
+      valid_to: ['x.valid_to', 'Until when; null: without an end.'],
+      last_login: ['x.last_login', 'When the user last signed in; null: never.'],
+      created_at: ['x.created_at', 'Since when the account exists.'],
+      deleted_at: ['x.deleted_at', 'When it was deleted; null: it was not.'],
+    },
+    from: 'app_user x',
+    rights: ['User'],
+  },
+]

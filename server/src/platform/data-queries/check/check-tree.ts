@@ -1,0 +1,229 @@
+import {
+  FIRST_QUERY_TABLE,
+  PARAMETER_PREFIX,
+  QUERY_MESSAGES,
+} from '@service-center/contract/data-queries/data-query-limits.ts'
+import {
+  ALLOWED_COLLATIONS,
+  ALLOWED_FUNCTIONS,
+  ALLOWED_TYPES,
+  ALLOWED_VALUE_FUNCTIONS,
+} from './allowed-names.ts'
+import { type FieldKind, GRAMMAR, REFUSED_NODES } from './grammar.ts'
+
+/** What a query may not do, at a byte of its text. */
+export class Refusal extends Error {
+  readonly byte: number
+
+  constructor(message: string, byte: number) {
+    super(message)
+    this.name = 'Refusal'
+    this.byte = byte
+  }
+}
+
+/** A use of a parameter: its number, and the byte where its name begins. */
+export interface ParameterUse {
+  readonly order: number
+  readonly byte: number
+}
+
+/** What a query may read. */
+export interface Readable {
+  readonly views: ReadonlySet<string>
+  /** Whether it is the second query, which sees the rows of the first. */
+  readonly hasFirstQuery: boolean
+}
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The type and the fields of a node; undefined for an empty place in a list. */
+export function nodeOf(wrapped: unknown): readonly [type: string, fields: Fields] | undefined {
+  if (!isFields(wrapped)) return undefined
+  const [entry] = Object.entries(wrapped)
+  return entry !== undefined && isFields(entry[1]) ? [entry[0], entry[1]] : undefined
+}
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** The texts of a list of names. */
+export const namesOf = (value: unknown): string[] =>
+  listOf(value).map((item) => {
+    const node = nodeOf(item)
+    return typeof node?.[1]['sval'] === 'string' ? node[1]['sval'] : '*'
+  })
+
+const PARAMETER = new RegExp(String.raw`^${PARAMETER_PREFIX}(\d{1,9})$`)
+
+interface Place {
+  /** Names of `with` that are visible here. */
+  readonly names: ReadonlySet<string>
+  /** The nearest known place, in bytes. */
+  readonly byte: number
+}
+
+/**
+ * Checks a parsed SELECT against what queries may contain.
+ * @returns the uses of parameters
+ * @throws Refusal with what is not possible
+ */
+export function checkTree(select: Fields, readable: Readable): ParameterUse[] {
+  const checker = new TreeChecker(readable)
+  checker.visit('SelectStmt', select, { names: new Set(), byte: 0 })
+  return checker.parameters
+}
+
+class TreeChecker {
+  readonly parameters: ParameterUse[] = []
+  readonly #readable: Readable
+
+  constructor(readable: Readable) {
+    this.#readable = readable
+  }
+
+  visit(type: string, fields: Fields, from: Place): void {
+    const grammar = GRAMMAR[type]
+    const byte = placeOf(fields) ?? from.byte
+    if (grammar === undefined) throw new Refusal(refusalOf(type), byte)
+    this.#checkNames(type, fields, { ...from, byte })
+    const here = {
+      names: type === 'SelectStmt' ? this.#visitWith(fields, { ...from, byte }) : from.names,
+      byte,
+    }
+    for (const [name, value] of Object.entries(fields)) {
+      // `with` has been visited, and its names are known now.
+      if (type === 'SelectStmt' && name === 'withClause') continue
+      const kind = grammar[name]
+      if (kind === undefined) throw new Refusal(refusalOfField(type, name), byte)
+      this.#visitField(kind, value, here)
+    }
+  }
+
+  #visitField(kind: FieldKind, value: unknown, place: Place): void {
+    if (kind === 'value') {
+      if (typeof value === 'object') throw new Refusal('This is not possible in a query.', place.byte)
+      return
+    }
+    if (kind === 'node') return this.#visitNode(value, place)
+    if (kind !== 'nodes') return this.visit(kind.slice(1), isFields(value) ? value : {}, place)
+    for (const item of listOf(value)) this.#visitNode(item, place)
+  }
+
+  #visitNode(wrapped: unknown, place: Place): void {
+    const node = nodeOf(wrapped)
+    if (node !== undefined) this.visit(...node, place)
+  }
+
+  /** Each query of `with` sees those before it; with `recursive` itself and all. */
+  #visitWith(select: Fields, place: Place): ReadonlySet<string> {
+    const clause = select['withClause']
+    if (!isFields(clause)) return place.names
+    const queries = listOf(clause['ctes'])
+      .map((item) => nodeOf(item)?.[1])
+      .filter((query) => query !== undefined)
+    const nameOf = (query: Fields) => String(query['ctename'])
+    const names = new Set(place.names)
+    if (clause['recursive'] === true) for (const query of queries) names.add(nameOf(query))
+    for (const query of queries) {
+      this.visit('CommonTableExpr', query, { names: new Set(names), byte: place.byte })
+      names.add(nameOf(query))
+    }
+    const { ctes: _visited, ...rest } = clause
+    this.visit('WithClause', rest, place)
+    return names
+  }
+
+  #checkNames(type: string, fields: Fields, place: Place): void {
+    const refuse = (message: string) => {
+      throw new Refusal(message, place.byte)
+    }
+    if (type === 'RangeVar') this.#checkTable(fields, place, refuse)
+    if (type === 'ColumnRef') this.#checkColumn(fields, place, refuse)
+    if (type === 'FuncCall') checkFunction(namesOf(fields['funcname']), refuse)
+    if (type === 'TypeName') checkType(namesOf(fields['names']), fields, refuse)
+    if (type === 'A_Expr' && namesOf(fields['name']).length > 1)
+      refuse('Operators are written without a schema.')
+    if (type === 'SubLink' && namesOf(fields['operName']).length > 1)
+      refuse('Operators are written without a schema.')
+    if (type === 'CollateClause' && !isOneOf(namesOf(fields['collname']), ALLOWED_COLLATIONS))
+      refuse('Only the collations "C", "default" and natural_order are available.')
+    if (type === 'SQLValueFunction' && !ALLOWED_VALUE_FUNCTIONS.has(String(fields['op'])))
+      refuse('Queries cannot ask for users, roles, schemas or databases.')
+  }
+
+  #checkTable(fields: Fields, { names }: Place, refuse: (message: string) => void): void {
+    const name = String(fields['relname'])
+    const schema = fields['schemaname']
+    const { views, hasFirstQuery } = this.#readable
+    if (schema === undefined && names.has(name)) return
+    if (schema === undefined && name === FIRST_QUERY_TABLE) {
+      if (!hasFirstQuery) refuse(`${FIRST_QUERY_TABLE} is there only in the query that runs second.`)
+      return
+    }
+    if ((schema === undefined || schema === 'extract') && views.has(name)) return
+    refuse(
+      `There is no view ${schema === undefined ? name : `${String(schema)}.${name}`}. Queries read the documented views.`,
+    )
+  }
+
+  #checkColumn(fields: Fields, { byte }: Place, refuse: (message: string) => void): void {
+    const names = namesOf(fields['fields'])
+    if (names.length > 3) refuse('A column is written as view.column.')
+    const found = names.map((name) => PARAMETER.exec(name)).find((match) => match !== null)
+    if (found === undefined) return
+    if (names.length > 1) refuse(`${names.join('.')}: a parameter is written alone.`)
+    this.parameters.push({ order: Number(found?.[1]), byte })
+  }
+}
+
+function placeOf({ location }: Fields): number | undefined {
+  return typeof location === 'number' && location >= 0 ? location : undefined
+}
+
+function refusalOf(type: string): string {
+  if (type === 'ParamRef') return `${QUERY_MESSAGES.onlyTimestamps}: write ${PARAMETER_PREFIX}1, not $1.`
+  if (type.endsWith('Stmt')) return QUERY_MESSAGES.onlySelect
+  return REFUSED_NODES[type] ?? `${type} is not possible in a query.`
+}
+
+function refusalOfField(type: string, field: string): string {
+  if (field === 'intoClause') return `${QUERY_MESSAGES.onlySelect}: INTO would make a table.`
+  if (field === 'lockingClause')
+    return `${QUERY_MESSAGES.onlySelect}: FOR UPDATE and FOR SHARE would lock rows.`
+  if (field === 'catalogname') return 'Views are written without a database.'
+  if (field === 'useOp') return 'ORDER BY is possible with ASC and DESC only.'
+  return `${field} of ${type} is not possible in a query.`
+}
+
+const isOneOf = (names: readonly string[], allowed: ReadonlySet<string>) => {
+  const [first = '', second] = names
+  if (names.length === 1) return allowed.has(first)
+  return names.length === 2 && first === 'pg_catalog' && allowed.has(second ?? '')
+}
+
+function checkFunction(names: readonly string[], refuse: (message: string) => void): void {
+  if (isOneOf(names, ALLOWED_FUNCTIONS)) return
+  refuse(
+    `The function ${names.join('.')} is not available. Available are functions for numbers, texts, times, JSON and arrays, aggregates and window functions.`,
+  )
+}
+
+/** `char(n)` fills up with blanks. */
+const MAX_FILLED = 1000
+
+function checkType(names: readonly string[], fields: Fields, refuse: (message: string) => void): void {
+  if (!isOneOf(names, ALLOWED_TYPES)) {
+    refuse(
+      `The type ${names.join('.')} is not available. Available are ${[...ALLOWED_TYPES].join(', ')} and arrays of them.`,
+    )
+  }
+  if (names.at(-1) !== 'bpchar') return
+  for (const item of listOf(fields['typmods'])) {
+    const size = nodeOf(item)?.[1]['ival']
+    if (!isFields(size) || Number(size['ival'] ?? 0) > MAX_FILLED)
+      refuse(`char has at most ${MAX_FILLED} characters.`)
+  }
+}

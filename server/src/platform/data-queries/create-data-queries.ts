@@ -1,0 +1,82 @@
+import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
+import type { OpenDatabase } from '../database/database.ts'
+import { unavailable } from '../errors.ts'
+import type { Logger } from '../logger.ts'
+import { checkQuery, loadParser, type QueryBox } from './check/check-query.ts'
+import { createQueryDatabase } from './query-database.ts'
+import { unreachableDatabase, unreachableWarehouse } from './query-failures.ts'
+import { QUERY_LIMITS, type QueryLimits } from './query-limits.ts'
+import { runnerOf } from './query-runner.ts'
+import type { DataQueries, QueryRun } from './data-queries.ts'
+import { listViewNames, listViews } from './query-views.ts'
+import { resultOf } from './result-of.ts'
+import { type RunParts, runBoth } from './run-both.ts'
+import { createWaitingLine } from './waiting-line.ts'
+
+interface Options {
+  readonly database: OpenDatabase
+  /** The login of queries in the product's own database. */
+  readonly url: string
+  /** The same in the data warehouse; undefined: the product's own database is the data warehouse. */
+  readonly warehouseUrl: string | undefined
+  readonly log: Logger
+  readonly limits?: Partial<QueryLimits>
+}
+
+export function createDataQueries(options: Options): DataQueries {
+  const { database, url, warehouseUrl, log } = options
+  const limits: QueryLimits = { ...QUERY_LIMITS, ...options.limits }
+  const line = createWaitingLine(limits)
+  const own = createQueryDatabase({ url, unreachable: unreachableDatabase, log })
+  const databases: RunParts['databases'] = {
+    dbQuery: own,
+    whQuery:
+      warehouseUrl === undefined
+        ? own
+        : createQueryDatabase({ url: warehouseUrl, unreachable: unreachableWarehouse, log }),
+  }
+  const closing = new AbortController()
+  const running = new Set<Promise<unknown>>()
+
+  const execute = async (run: QueryRun): Promise<QueryResult> => {
+    const began = Date.now()
+    await loadParser()
+    const runner = await runnerOf(database, run.as)
+    const views = await listViewNames(database.system)
+    const order: readonly [QueryBox, QueryBox] = run.dbQueryFirst
+      ? ['dbQuery', 'whQuery']
+      : ['whQuery', 'dbQuery']
+    const check = (box: QueryBox, hasFirstQuery: boolean) =>
+      checkQuery({ box, text: run[box], params: run.params, readable: { views, hasFirstQuery } })
+    const queries = [check(order[0], false), check(order[1], true)] as const
+    const signal = AbortSignal.any([run.signal, closing.signal])
+    const { onProgress } = run
+    const onPlace = (place: number) => onProgress({ phase: 'waiting', place, rows: 0 })
+    const release = await line.take({ user: runner.username, signal, onPlace })
+    const waited = Date.now()
+    // Nobody waits for the reply of a user without a session.
+    const deadline = ('sessionId' in run.as ? began : waited) + limits.seconds * 1000
+    try {
+      const read = await runBoth({ queries, runner, databases, limits, deadline, signal, onProgress })
+      return resultOf({ ...read, began, waited })
+    } finally {
+      release()
+    }
+  }
+  return {
+    run: async (run) => {
+      const done = execute(run)
+      running.add(done)
+      try {
+        return await done
+      } finally {
+        running.delete(done)
+      }
+    },
+    views: () => listViews(database.system),
+    close: async () => {
+      closing.abort(unavailable())
+      await Promise.allSettled(running)
+    },
+  }
+}

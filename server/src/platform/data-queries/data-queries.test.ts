@@ -1,0 +1,116 @@
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addCustomer, addDevice, addSession, addUser } from '../../testing/world.ts'
+import type { QueryRun } from './data-queries.ts'
+
+// SQL from users runs as a login of its own, within their scope.
+
+let server: TestServer
+const sessions: Record<string, string> = {}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { db } = server
+  const north = await addCustomer(db, { name: 'North', isDealer: true })
+  const club = await addCustomer(db, { name: 'Club', parentId: north })
+  const south = await addCustomer(db, { name: 'South' })
+  const rights = ['DataExtractorRead', 'DataExtractor']
+  await addUser(db, { username: 'boss', customers: [1], rights })
+  await addUser(db, { username: 'dealer', customers: [north], rights })
+  await addUser(db, { username: 'guest', customers: [north] })
+  for (const username of ['boss', 'dealer', 'guest']) sessions[username] = await addSession(db, username)
+  await addDevice(db, { type: DEVICE_TYPE.robot, id: 1, customerId: club, name: 'One' })
+  await addDevice(db, { type: DEVICE_TYPE.robot, id: 2, customerId: south, name: 'Two' })
+})
+afterAll(() => server.stop())
+
+const run = (username: string, more: Partial<QueryRun> = {}) =>
+  server.app.dataQueries.run({
+    as: { sessionId: sessions[username] ?? '' },
+    whQuery: 'select 1 as one',
+    dbQuery: 'select 1 as one',
+    dbQueryFirst: false,
+    params: [],
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    ...more,
+  })
+
+const names = async (username: string) =>
+  (await run(username, { dbQuery: 'select name from devices order by 1' })).rows
+
+test('a viewer sees the rows of their scope only', async () => {
+  expect(await names('dealer')).toEqual([['One']])
+  expect(await names('boss')).toEqual([['One'], ['Two']])
+})
+
+test('a user without a session runs queries with their rights and scope', async () => {
+  const { rows } = await run('dealer', { as: { username: 'dealer' }, dbQuery: 'select name from devices' })
+  expect(rows).toEqual([['One']])
+  await expect(run('guest', { as: { username: 'guest' } })).rejects.toMatchObject({ code: 'no_access' })
+  await expect(run('guest', { as: { username: 'nobody' } })).rejects.toMatchObject({ code: 'no_access' })
+})
+
+test('without the right nothing runs, and without a session neither', async () => {
+  await expect(run('guest')).rejects.toMatchObject({ code: 'no_access' })
+  const unknown = { as: { sessionId: '00000000-0000-4000-8000-000000000000' } }
+  await expect(run('guest', unknown)).rejects.toMatchObject({ code: 'not_signed_in' })
+})
+
+test('the second query reads the rows of the first, with their types', async () => {
+  const values =
+    "select 7 as number, 1.5::numeric as exact, 'é\"{},\\' as text, true as yes, '{\"a\":[1]}'::jsonb as json," +
+    " array['x','y'] as list, '2026-11-01T10:00:00Z'::timestamptz as at, date '2026-11-01' as day, null::int as none"
+  const read =
+    "select number + 1 as number, exact, text, yes, json->'a'->0 as json, list[2] as list, at + interval '1 h' as at, day, none from first_query"
+  const { columns, rows, first } = await run('dealer', { whQuery: values, dbQuery: read })
+  expect(rows).toEqual([
+    [8, 1.5, 'é"{},\\', true, '1', 'y', Date.UTC(2026, 10, 1, 11) / 1000, '2026-11-01', null],
+  ])
+  expect(columns.map(({ kind }) => kind)).toEqual([
+    'number',
+    'number',
+    'text',
+    'boolean',
+    'text',
+    'text',
+    'time',
+    'text',
+    'number',
+  ])
+  expect(columns.map(({ type }) => type)).toContain('timestamp with time zone')
+  expect(first).toEqual({ rows: 1, isTruncated: false })
+  const other = await run('dealer', { dbQueryFirst: true, dbQuery: values, whQuery: read })
+  expect(other.rows).toEqual(rows)
+})
+
+test('the first query ends at 10000 rows', async () => {
+  const { rows, first } = await run('dealer', {
+    whQuery: 'select n from generate_series(1, 20000) as n',
+    dbQuery: 'select count(*) as rows, max(n) as most from first_query',
+  })
+  expect(rows).toEqual([[10_000, 10_000]])
+  expect(first).toEqual({ rows: 10_000, isTruncated: true })
+})
+
+test('parameters are times, wherever a query names them', async () => {
+  const { rows } = await run('dealer', {
+    dbQuery:
+      'select ddparam_2 - DDPARAM_1 as "ddparam_1 é", \'ddparam_1\' as text, extract(epoch from "ddparam_1") as at -- ddparam_9',
+    params: [
+      { order: 1, value: 1_700_000_000.5 },
+      { order: 2, value: 1_700_000_060.5 },
+    ],
+  })
+  expect(rows).toEqual([['00:01:00', 'ddparam_1', 1_700_000_000.5]])
+})
+
+test('an error of PostgreSQL names the box and the place', async () => {
+  const dbQuery = "select 'é😀' as a, ddparam_1 as b,\n  nonsense as c from devices"
+  const failing = run('dealer', { dbQuery, params: [{ order: 1, value: 5 }] })
+  await expect(failing).rejects.toMatchObject({
+    code: 'data_query_failed',
+    errors: [{ param: 'dbQuery', msg: 'Column "nonsense" does not exist.', at: dbQuery.indexOf('nonsense') }],
+  })
+})

@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto'
+import type { OpenDatabase } from '../database/database.ts'
+import { checkLogin, loginUrlOf, prepareLogin } from '../database/logins.ts'
+import type { Logger } from '../logger.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import { createDataQueries } from './create-data-queries.ts'
+import type { DataQueries } from './data-queries.ts'
+import { QUERY_LOGIN, WAREHOUSE_LOGIN } from './query-login.ts'
+import { checkWarehouse } from './warehouse.ts'
+
+interface Settings {
+  /** A login that somebody else made; undefined: the server makes one. */
+  readonly databaseQueryUrl: string | undefined
+  readonly warehouseUrl: string | undefined
+  /** How many queries run at the same time. */
+  readonly dataQueryConnections: number
+}
+
+/**
+ * Prepares the logins of data queries, and what runs them.
+ * @throws Error with one line that says what is wrong with a login or the data warehouse
+ */
+export async function openDataQueries({
+  config,
+  database,
+  databaseUrl,
+  secrets,
+  log,
+}: {
+  config: Settings
+  database: OpenDatabase
+  databaseUrl: string
+  secrets: Secrets
+  log: Logger
+}): Promise<DataQueries> {
+  const url =
+    config.databaseQueryUrl ?? loginUrlOf(QUERY_LOGIN, { databaseUrl, password: passwordOf(secrets) })
+  const mayMake = config.databaseQueryUrl === undefined
+  await prepareLogin(QUERY_LOGIN, { system: database.system, url, mayMake })
+  const { warehouseUrl } = config
+  if (warehouseUrl !== undefined) {
+    await checkWarehouse(database.system, {
+      url: warehouseUrl,
+      checkLogin: () => checkLogin(WAREHOUSE_LOGIN, warehouseUrl),
+    })
+  }
+  const limits = { running: config.dataQueryConnections }
+  return createDataQueries({ database, url, warehouseUrl, log, limits })
+}
+
+/** Made of the password of the requests' login, so that installations from before have one. */
+const passwordOf = ({ requestPassword }: Secrets) =>
+  createHmac('sha256', requestPassword).update('data queries').digest('base64url')

@@ -1,0 +1,86 @@
+import { constants, setPriority } from 'node:os'
+import { Socket } from 'node:net'
+import pg from 'pg'
+import { QUERY_SETTINGS } from './query-login.ts'
+
+const CONNECT_TIMEOUT_MS = 10_000
+/** After this time, a process of PostgreSQL that does not end loses its connection. */
+const END_TIMEOUT_MS = 2000
+
+const OPTIONS = Object.entries({
+  ...QUERY_SETTINGS,
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  intervalstyle: 'postgres',
+  // Functions of policies name tables of public.
+  search_path: 'extract,public,pg_temp',
+})
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
+
+/** A connection for one query: nothing of it is left for the next one. */
+export interface QueryConnection {
+  readonly client: pg.Client
+  /** The process in PostgreSQL. */
+  readonly processId: number
+  /** Ends the process, whatever it does. */
+  stop(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Connects with the login of queries.
+ * @param isLocal whether PostgreSQL runs on this machine: there its process gives way to others
+ */
+export async function openQueryConnection(
+  url: string,
+  { isLocal }: { isLocal: boolean },
+): Promise<QueryConnection> {
+  const socket = new Socket()
+  const client = new pg.Client({
+    connectionString: url,
+    options: OPTIONS,
+    application_name: 'service-center queries',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    stream: () => socket,
+  })
+  // Its statement fails by itself.
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const processId = rows[0]?.pid ?? 0
+  if (isLocal) giveWay(processId)
+  return {
+    client,
+    processId,
+    stop: async () => {
+      const timer = setTimeout(() => socket.destroy(), END_TIMEOUT_MS)
+      socket.once('close', () => clearTimeout(timer))
+      await terminate(url, processId).catch(() => socket.destroy())
+    },
+    close: async () => {
+      await client.end().catch(() => undefined)
+    },
+  }
+}
+
+/** Where the system does not allow it, the process competes with the others. */
+function giveWay(processId: number): void {
+  try {
+    setPriority(processId, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // PostgreSQL runs as another user.
+  }
+}
+
+/** A login may end processes of its own, on any server. */
+async function terminate(url: string, processId: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: END_TIMEOUT_MS })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('select pg_terminate_backend($1)', [processId])
+  } finally {
+    await client.end()
+  }
+}

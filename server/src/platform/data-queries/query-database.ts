@@ -1,0 +1,46 @@
+import type { AppError } from '../errors.ts'
+import type { Logger } from '../logger.ts'
+import { openQueryConnection } from './query-connection.ts'
+import { failureOf, type SentQuery } from './query-failures.ts'
+import type { QueryDatabase } from './query-to-read.ts'
+import { readQuery } from './read-query.ts'
+import { watchQuery } from './watch-query.ts'
+
+const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]', ''])
+
+/**
+ * @param options.url the login of queries
+ * @param options.unreachable what a run ends with when it does not answer
+ */
+export function createQueryDatabase({
+  url,
+  unreachable,
+  log,
+}: {
+  url: string
+  unreachable: () => AppError
+  log: Logger
+}): QueryDatabase {
+  const isLocal = THIS_MACHINE.has(new URL(url).hostname)
+  return {
+    read: async (wanted) => {
+      const { limits, signal } = wanted
+      signal.throwIfAborted()
+      let sent: SentQuery | undefined
+      const failure = (error: unknown) =>
+        failureOf(error, { sent, seconds: limits.seconds, unreachable, log })
+      const connection = await openQueryConnection(url, { isLocal }).catch((error: unknown) => {
+        throw failure(error)
+      })
+      const watch = watchQuery(connection, { limits, signal, isLocal })
+      try {
+        return await readQuery(connection, { ...wanted, onSent: (statement) => (sent = statement) })
+      } catch (error) {
+        throw watch.reason() ?? failure(error)
+      } finally {
+        watch.end()
+        await connection.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { placeOfCharacter } from './check/places.ts'
+import { type CheckedQuery, sentence } from './check/check-query.ts'
+import pg from 'pg'
+import { AppError, databaseAway } from '../errors.ts'
+import type { Logger } from '../logger.ts'
+
+/** What has been stopped, in words. */
+export const stopped = (message: string) => new AppError('data_query_stopped', { message })
+
+/** A statement that was sent for a query. */
+export interface SentQuery {
+  readonly checked: CheckedQuery
+  readonly text: string
+  /** Where the query begins in it, in UTF-16 units. */
+  readonly start: number
+}
+
+const TIMEOUT = new Set(['57014', '25P04', '25P03'])
+const UNREACHABLE = /^(08|57P)/
+
+/** Failures with words of our own. */
+const FAILURES: Readonly<Record<string, () => AppError>> = {
+  '53400': () => stopped('The query was stopped: it wrote more than 1 GB of temporary files.'),
+  '53200': () => stopped('The query was stopped: it took too much memory.'),
+  '53100': () => stopped('The query was stopped: there is no room for its temporary files.'),
+  '53300': () => new AppError('data_query_busy'),
+}
+
+/**
+ * What a failure of a query is for its caller.
+ * @param options.sent undefined: it failed before the query was sent
+ * @param options.unreachable what it is when the database does not answer
+ */
+export function failureOf(
+  error: unknown,
+  {
+    sent,
+    seconds,
+    unreachable,
+    log,
+  }: {
+    sent: SentQuery | undefined
+    seconds: number
+    unreachable: () => AppError
+    log: Logger
+  },
+): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error
+  if (!(error instanceof pg.DatabaseError)) return 'code' in error || isBroken(error) ? unreachable() : error
+  const code = error.code ?? ''
+  if (TIMEOUT.has(code)) return tookTooLong(seconds)
+  const known = FAILURES[code]
+  if (known !== undefined) return known()
+  if (UNREACHABLE.test(code)) return unreachable()
+  if (sent === undefined) return error
+  if (code === '42501') {
+    // The check of the text should have refused it.
+    log.warn({ err: error, box: sent.checked.box }, 'A data query reached what it may not read')
+    return failed(sent, 'This is not available to queries.')
+  }
+  const hint = error.hint === undefined ? '' : ` ${sentence(error.hint)}`
+  return failed(sent, `${sentence(error.message)}${hint}`, error.position)
+}
+
+export const tookTooLong = (seconds: number) =>
+  stopped(`The query was stopped: both queries together may take ${seconds} seconds.`)
+
+export const unreachableDatabase = databaseAway
+export const unreachableWarehouse = () => new AppError('warehouse_unreachable')
+
+const isBroken = ({ message }: Error) => /^Connection terminated|timeout expired|not queryable/.test(message)
+
+function failed({ checked, text, start }: SentQuery, msg: string, position?: string): AppError {
+  const place = position === undefined ? -1 : placeOfCharacter(text, Number(position) - 1) - start
+  const at = place < 0 || place > checked.sql.length ? {} : { at: checked.placeInBox(place) }
+  return new AppError('data_query_failed', { message: msg, errors: [{ param: checked.box, msg, ...at }] })
+}

@@ -1,0 +1,35 @@
+import type { ViewerRow } from '../access/viewers.ts'
+import type { CheckedQuery } from './check/check-query.ts'
+import type { ReadResult } from './query-result.ts'
+
+/** What one query of a run may take. */
+export interface ReadLimits {
+  readonly rows: number
+  readonly characters: number
+  readonly valueCharacters: number
+  readonly megabytes: number
+  /** What both queries together may take, for its message. */
+  readonly seconds: number
+  /** When it is ended, as `Date.now()`. */
+  readonly deadline: number
+}
+
+export interface QueryToRead {
+  readonly query: CheckedQuery
+  /** What begins a transaction as the viewer, on the connection's process. */
+  readonly begin: (processId: number) => string
+  /** @throws AppError when the viewer may not run it any more */
+  readonly checkViewer: (viewer: ViewerRow | undefined) => void
+  /** The rows of the query that ran before. */
+  readonly first: ReadResult | undefined
+  readonly limits: ReadLimits
+  readonly signal: AbortSignal
+  /** Told how many rows have been read. */
+  readonly onRows: (count: number) => void
+}
+
+/** A database that queries read: that of the product, or a data warehouse. */
+export interface QueryDatabase {
+  /** @throws AppError with the codes data_query_failed and data_query_stopped; the signal's reason */
+  read(query: QueryToRead): Promise<ReadResult>
+}

@@ -1,0 +1,26 @@
+import type { QueryView } from '@service-center/contract/data-queries/data-queries.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { EXAMPLES } from './examples.ts'
+
+/** The schema of the views that queries read. */
+const SCHEMA = 'extract'
+
+/** The documented views by their names, as the database describes them. */
+export async function listViews(system: Database): Promise<QueryView[]> {
+  const { rows } = await sql<Omit<QueryView, 'examples'>>`
+    select c.relname as name, coalesce(obj_description(c.oid, 'pg_class'), '') as comment,
+      (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null),
+          'comment', coalesce(col_description(c.oid, a.attnum), '')) order by a.attnum)
+        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = ${SCHEMA} and c.relkind = 'v' order by c.relname`.execute(system)
+  return rows.map((view) => ({ ...view, examples: [...(EXAMPLES[view.name] ?? [])] }))
+}
+
+/** Their names alone. */
+export async function listViewNames(system: Database): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select viewname as name from pg_views where schemaname = ${SCHEMA}`.execute(system)
+  return new Set(rows.map(({ name }) => name))
+}

@@ -1,0 +1,34 @@
+import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
+import type { ReadBoth } from './run-both.ts'
+import { kindOf, valueOf } from './result-values.ts'
+import { typeNameOf } from './type-names.ts'
+
+/** The result of a run as its caller gets it; `began` and `waited` are times of `Date.now()`. */
+export function resultOf({
+  first,
+  second,
+  secondBegan,
+  began,
+  waited,
+}: ReadBoth & { began: number; waited: number }): QueryResult {
+  const ended = Date.now()
+  return {
+    columns: second.columns.map(({ name, typeId }) => ({
+      name,
+      kind: kindOf(typeId),
+      type: typeNameOf(typeId),
+    })),
+    rows: second.rows.map((row) =>
+      row.map((text, index) => valueOf(second.columns[index]?.typeId ?? 0, text)),
+    ),
+    isTruncated: second.isTruncated,
+    hasShortenedValues: second.hasShortenedValues,
+    first: { rows: first.rows.length, isTruncated: first.isTruncated },
+    times: {
+      waiting: waited - began,
+      first: secondBegan - waited,
+      second: ended - secondBegan,
+      total: ended - began,
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { AppError } from '../errors.ts'
+import type { QueryLimits } from './query-limits.ts'
+
+interface Waiting {
+  readonly user: string
+  readonly begin: () => void
+  readonly onPlace: (place: number) => void
+}
+
+/** Lets some runs run at the same time; the others wait. */
+export interface WaitingLine {
+  /**
+   * Waits for a turn.
+   * @param options.user whose run it is: nobody takes all turns while others wait
+   * @param options.onPlace told the place in the line, from 1, at the beginning and when it changes
+   * @returns what ends the turn
+   * @throws AppError `data_query_busy`; the signal's reason
+   */
+  take(options: { user: string; signal: AbortSignal; onPlace: (place: number) => void }): Promise<() => void>
+}
+
+export function createWaitingLine({
+  running: atMost,
+  waiting,
+  ofOneUser,
+}: Pick<QueryLimits, 'running' | 'waiting' | 'ofOneUser'>): WaitingLine {
+  const running: string[] = []
+  const line: Waiting[] = []
+
+  const tellPlaces = () => {
+    for (const [index, { onPlace }] of line.entries()) onPlace(index + 1)
+  }
+  /** The first one whose user has no run yet, otherwise the first one. */
+  const beginNext = () => {
+    if (running.length >= atMost || line.length === 0) return
+    const fair = line.findIndex(({ user }) => !running.includes(user))
+    const [next] = line.splice(Math.max(0, fair), 1)
+    next?.begin()
+    tellPlaces()
+  }
+  const begin = (user: string) => {
+    running.push(user)
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      running.splice(running.indexOf(user), 1)
+      beginNext()
+    }
+  }
+  return {
+    take: async ({ user, signal, onPlace }) => {
+      signal.throwIfAborted()
+      const own = [...running, ...line.map((one) => one.user)].filter((name) => name === user).length
+      if (own >= ofOneUser) {
+        throw new AppError('data_query_busy', {
+          message: `You have ${own} queries that run or wait. Please try again when one has ended.`,
+        })
+      }
+      if (running.length < atMost && line.length === 0) return begin(user)
+      if (line.length >= waiting) throw new AppError('data_query_busy')
+      return new Promise((resolve, reject) => {
+        const one: Waiting = {
+          user,
+          onPlace,
+          begin: () => {
+            signal.removeEventListener('abort', leave)
+            resolve(begin(user))
+          },
+        }
+        const leave = () => {
+          line.splice(line.indexOf(one), 1)
+          tellPlaces()
+          reject(signal.reason)
+        }
+        signal.addEventListener('abort', leave, { once: true })
+        line.push(one)
+        onPlace(line.length)
+      })
+    },
+  }
+}
