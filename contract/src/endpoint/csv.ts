@@ -19,6 +19,17 @@ export function csvLine(cells: readonly string[]): string {
   return cells.map(csvCell).join(';') + LINE_END
 }
 
+const NEEDS_QUOTES_BETWEEN_TABS = /["\t\r\n]/
+
+/** One line for the clipboard of a spreadsheet: cells separated by tabs, protected like those of a file; no line end. */
+export function tabLine(cells: readonly string[]): string {
+  return cells
+    .map((text) =>
+      STARTS_A_FORMULA.test(text) || NEEDS_QUOTES_BETWEEN_TABS.test(text) ? csvCell(text) : text,
+    )
+    .join('\t')
+}
+
 const HOUR_MS = 3_600_000
 
 /**

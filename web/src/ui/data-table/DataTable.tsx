@@ -61,6 +61,8 @@ export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<
           selectedKey={props.selectedKey ?? null}
           isBusy={props.isLoading === true}
           onRowOpen={props.onRowOpen}
+          hasCellSelection={props.hasCellSelection === true}
+          utcOffset={control.utcOffsetHours}
         >
           <TableStates
             {...table}

@@ -45,6 +45,7 @@ function TableOf({ tableId, columns, rows }: ResultTableProps & { tableId: strin
       rowHeight={ROW_HEIGHT}
       height={TABLE_HEIGHT}
       hasSearchHotkey={false}
+      hasCellSelection
       toolbarExtra={<ExportButton table={drawn} fileName={FILE_NAME} isEmpty={rows.length === 0} />}
     />
   )

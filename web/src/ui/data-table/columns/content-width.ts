@@ -1,8 +1,11 @@
 import type { PreparedColumn } from '../model/prepared-column.ts'
 import { MISSING_TEXT } from '../model/table-constants.ts'
 
-/** Rows whose values are looked at, spread over all of them, and how many of the longest are measured. */
-const SAMPLED_ROWS = 100
+/**
+ * Rows whose values are looked at, spread over all of them, and how many of the longest are measured. A prime number: of
+ * rows whose values repeat it does not look at the same ones again and again.
+ */
+const SAMPLED_ROWS = 101
 const MEASURED_TEXTS = 3
 /** Space at both sides of a cell, and that of a sorted header's arrow, in px. */
 const CELL_SPACE = 20

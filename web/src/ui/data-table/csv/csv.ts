@@ -19,7 +19,7 @@ export function* csvParts<Row>({ columns, rows, utcOffset }: CsvContent<Row>): G
   for (let start = 0; start < rows.length; start += step) {
     let part = ''
     for (const row of rows.slice(start, start + step)) {
-      part += csvLine(columns.map((column) => cellOf(column, row, utcOffset)))
+      part += csvLine(columns.map((column) => fileText(column, row, utcOffset)))
     }
     yield part
   }
@@ -30,14 +30,19 @@ export function writtenColumns<Row>(
   columns: readonly PreparedColumn<Row>[],
   rows: readonly Row[],
 ): PreparedColumn<Row>[] {
-  return columns.filter(
-    ({ sortable, filter, text }) =>
-      sortable !== false || filter !== 'none' || rows.some((row) => text(row) !== ''),
-  )
+  return columns.filter((column) => isWrittenAlways(column) || rows.some((row) => column.text(row) !== ''))
+}
+
+/** Whether a column has values whatever its rows say: one that can be sorted or filtered has. */
+export function isWrittenAlways<Row>({
+  sortable,
+  filter,
+}: Pick<PreparedColumn<Row>, 'sortable' | 'filter'>): boolean {
+  return sortable !== false || filter !== 'none'
 }
 
 /** Times as in every file; a cell of a time column without one keeps its words ('Still connected'). */
-function cellOf<Row>(column: PreparedColumn<Row>, row: Row, utcOffset: number): string {
+export function fileText<Row>(column: PreparedColumn<Row>, row: Row, utcOffset: number): string {
   const time = column.kind === 'date' ? fileTime(secondsOf(column.value(row)), utcOffset) : ''
   return time === '' ? column.text(row) : time
 }

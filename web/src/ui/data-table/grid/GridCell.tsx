@@ -12,17 +12,25 @@ type Props<Row> = {
   row: Row
   at: GridColumn<Row>
   look: RowLayout<Row>
+  /** Whether it is selected; undefined where cells are not. */
+  isMarked?: boolean | undefined
+  /** The id of the cell to which the selection has got. */
+  cursorId?: string | undefined
 }
 
 /** Rows of this height, in px, have room for two lines on phones. */
 const TWO_LINES = 45
 
-function CellInner<Row extends object>({ row, at, look }: Props<Row>) {
+function CellInner<Row extends object>({ row, at, look, isMarked, cursorId }: Props<Row>) {
   const { column, width, left, isFrozen } = at
   const flashes = useChangeCount(column.value(row), column.loading === true)
   return (
     <div
       role="gridcell"
+      id={cursorId}
+      aria-selected={isMarked}
+      data-marked={isMarked || undefined}
+      data-cursor={cursorId === undefined ? undefined : true}
       aria-colindex={at.place}
       className={classes['cell']}
       style={{ width, left }}

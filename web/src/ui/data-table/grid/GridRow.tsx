@@ -19,10 +19,14 @@ type Props<Row> = {
   isActive: boolean
   isSelected: boolean
   look: RowLayout<Row>
+  /** The first and the last selected place, and that of the cursor, as `aria-colindex`; 0: none, undefined: no selection. */
+  markedFrom?: number | undefined
+  markedTo?: number | undefined
+  cursorPlace?: number | undefined
 }
 
 function RowInner<Row extends object>(props: Props<Row>) {
-  const { row, index, frozen, drawn, look } = props
+  const { row, index, frozen, drawn, look, markedFrom, markedTo = 0, cursorPlace } = props
   const state = look.rowState?.(row)
   return (
     <div
@@ -43,7 +47,14 @@ function RowInner<Row extends object>(props: Props<Row>) {
       }}
     >
       {[...frozen, ...drawn].map((at) => (
-        <GridCell key={at.column.id} row={row} at={at} look={look} />
+        <GridCell
+          key={at.column.id}
+          row={row}
+          at={at}
+          look={look}
+          isMarked={markedFrom === undefined ? undefined : at.place >= markedFrom && at.place <= markedTo}
+          cursorId={at.place === cursorPlace ? `${props.id}-cell` : undefined}
+        />
       ))}
     </div>
   )

@@ -4,12 +4,14 @@ import type { VirtualItem } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
+import { SelectionStrip } from './SelectionStrip.tsx'
+import type { DrawnSelection } from './use-cell-selection.ts'
 import { OverflowTooltip } from './OverflowTooltip.tsx'
 import type { GridColumn } from '../columns/draw-columns.ts'
 import classes from './grid.module.css'
 import type { RowLayout } from './row-layout.ts'
 import type { ColumnModel } from '../columns/use-column-model.ts'
-import { useGridKeys } from './use-grid-keys.ts'
+import { useGridNavigation } from './use-grid-navigation.ts'
 import { useGridVirtual } from './use-grid-virtual.ts'
 import { useHeadActions } from './use-head-actions.ts'
 import { useScrollPosition } from './use-scroll-position.ts'
@@ -37,6 +39,10 @@ type Props<Row extends object> = {
   selectedKey: string | null
   isBusy: boolean
   onRowOpen: ((row: Row) => void) | undefined
+  /** Whether cells are selected and copied, instead of rows being walked through. */
+  hasCellSelection: boolean
+  /** Of copied times, in hours. */
+  utcOffset: number
   /** Shown while there are no rows. */
   children: ReactNode
 }
@@ -50,18 +56,15 @@ export function VirtualGrid<Row extends object>(props: Props<Row>) {
   const rowCount = rows.length
   const virtual = useGridVirtual({ scroller, rowCount, rowHeight: look.rowHeight, model, keptColumn })
   const actions = useHeadActions({ ...props, scrollToColumn: virtual.scrollToColumn })
-  const { active, handlers } = useGridKeys({
-    rows,
-    pageStep: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / look.rowHeight) - 1),
+  const { active, current, selection, handlers } = useGridNavigation({
+    ...props,
     scrollToRow: (index) => virtual.rows.scrollToIndex(index),
-    onRowOpen: props.onRowOpen,
-    rowHref: look.rowLink?.href,
-    isClickable: look.isClickable,
+    scrollToColumn: virtual.scrollToColumn,
   })
   useScrollPosition({ ...props, hasRows: rowCount > 0 })
   useSearchHighlight(scroller, props.state.globalFilter)
   const items = virtual.rows.getVirtualItems()
-  const isActiveDrawn = items.some((item) => item.index === active)
+  const isCurrentDrawn = items.some((item) => item.index === current)
   return (
     <>
       <div
@@ -72,7 +75,11 @@ export function VirtualGrid<Row extends object>(props: Props<Row>) {
         aria-rowcount={props.total + 1}
         aria-colcount={model.frozen.length + model.scrolling.length}
         aria-busy={props.isBusy}
-        aria-activedescendant={isActiveDrawn ? `${gridId}-${active}` : undefined}
+        aria-multiselectable={props.hasCellSelection || undefined}
+        aria-activedescendant={
+          isCurrentDrawn ? `${gridId}-${current}${props.hasCellSelection ? '-cell' : ''}` : undefined
+        }
+        data-cells={props.hasCellSelection || undefined}
         className={classes['scroller']}
         data-height={height}
         data-empty={rowCount === 0 || undefined}
@@ -87,10 +94,18 @@ export function VirtualGrid<Row extends object>(props: Props<Row>) {
           onFocusedColumn={setKeptColumn}
         />
         {rowCount > 0 && (
-          <GridBody {...props} gridId={gridId} active={active} items={items} drawn={virtual.drawn} />
+          <GridBody
+            {...props}
+            gridId={gridId}
+            active={active}
+            items={items}
+            drawn={virtual.drawn}
+            selected={selection.drawn}
+          />
         )}
         <OverflowTooltip scroller={scroller} />
       </div>
+      {selection.span !== null && <SelectionStrip {...selection} span={selection.span} />}
       <VisuallyHidden id={helpId}>
         Enter sorts, with Shift as a further order. Left and right go to other heads, with Alt they move the
         column, with Shift they change its width. Arrow down opens its menu.
@@ -105,10 +120,11 @@ type BodyProps<Row extends object> = Props<Row> & {
   active: number | null
   items: readonly VirtualItem[]
   drawn: readonly GridColumn<Row>[]
+  selected: DrawnSelection | null
 }
 
 function GridBody<Row extends object>(props: BodyProps<Row>) {
-  const { rows, model, look, gridId, active } = props
+  const { rows, model, look, gridId, active, hasCellSelection, selected } = props
   return (
     <div
       role="rowgroup"
@@ -132,9 +148,23 @@ function GridBody<Row extends object>(props: BodyProps<Row>) {
             isActive={index === active}
             isSelected={key === props.selectedKey}
             look={look}
+            {...(hasCellSelection ? marksOf(selected, index) : NO_MARKS)}
           />
         )
       })}
     </div>
   )
+}
+
+const NO_MARKS = {}
+
+/** What a row draws of the selection. */
+function marksOf(selected: DrawnSelection | null, index: number) {
+  if (selected === null || index < selected.top || index > selected.bottom)
+    return { markedFrom: 0, markedTo: 0 }
+  return {
+    markedFrom: selected.fromPlace,
+    markedTo: selected.toPlace,
+    cursorPlace: index === selected.focusRow ? selected.focusPlace : undefined,
+  }
 }

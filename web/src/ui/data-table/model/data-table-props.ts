@@ -51,6 +51,8 @@ export type DataTableProps<Row extends object> = {
   /** 30 px under the toolbar. */
   notice?: ReactNode | undefined
   onRowOpen?: ((row: Row) => void) | undefined
+  /** Whether cells are selected and copied by mouse and keys; its rows cannot be opened. */
+  hasCellSelection?: boolean | undefined
   rowLink?: RowLink<Row> | undefined
   rowState?: ((row: Row) => 'deprecated' | undefined) | undefined
   /** The selected row in a list beside its details. */

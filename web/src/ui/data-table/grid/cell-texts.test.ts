@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { type TestRow, testColumn, testColumns } from '../model/test-columns.ts'
+import { cellTexts } from './cell-texts.ts'
+
+const columns = testColumns(
+  'name',
+  testColumn('at', { kind: 'date' }),
+  testColumn('speed', { kind: 'number' }),
+)
+const rows: TestRow[] = [
+  { name: '=1+1', at: 1_795_266_431, speed: 0.5 },
+  { name: 'a\tb', at: null, speed: null },
+  { name: 'north; east', at: 1_795_266_431, speed: -2 },
+]
+const copied = (span: { top: number; bottom: number; from: number; to: number }) =>
+  cellTexts({ rows, columns, span, utcOffset: 1 })
+
+test('one cell is copied as it is', () => {
+  expect(copied({ top: 0, bottom: 0, from: 0, to: 0 })).toBe('=1+1')
+  expect(copied({ top: 0, bottom: 0, from: 1, to: 1 })).toBe('2026-11-21T14:07:11.000+01:00')
+})
+
+test('several are separated by tabs and lines, missing ones empty, and none is a formula', () => {
+  expect(copied({ top: 0, bottom: 2, from: 0, to: 2 })).toBe(
+    [
+      "'=1+1\t2026-11-21T14:07:11.000+01:00\t0.5",
+      '"a\tb"\t\t',
+      'north; east\t2026-11-21T14:07:11.000+01:00\t-2',
+    ].join('\r\n'),
+  )
+})

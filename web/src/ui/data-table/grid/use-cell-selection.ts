@@ -1,0 +1,159 @@
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react'
+import { copyText } from '../../page/copy-text.ts'
+import { toast } from '../../feedback/toast.tsx'
+import type { GridColumn } from '../columns/draw-columns.ts'
+import { isWrittenAlways } from '../csv/csv.ts'
+import { counted } from '../model/count-text.ts'
+import { type CellAt, type CellRange, type CellSpan, cellCount, rangeAfterKey, spanOf } from './cell-range.ts'
+import { cellTexts } from './cell-texts.ts'
+
+type Options<Row> = {
+  isOn: boolean
+  rows: readonly Row[]
+  /** The visible ones, in their order. */
+  columns: readonly GridColumn<Row>[]
+  /** How many rows fit the view, for PageUp and PageDown. */
+  pageStep: () => number
+  scrollToRow: (index: number) => void
+  scrollToColumn: (id: string) => void
+  /** Of copied times, in hours. */
+  utcOffset: number
+}
+
+/** What the rows draw of a selection: places of columns are `aria-colindex`. */
+export type DrawnSelection = {
+  top: number
+  bottom: number
+  fromPlace: number
+  toPlace: number
+  focusRow: number
+  focusPlace: number
+}
+
+/**
+ * Cells that are selected by mouse or keys, and copied. The selection ends when other rows or columns are shown.
+ */
+export function useCellSelection<Row>(options: Options<Row>) {
+  const { isOn, rows, utcOffset } = options
+  const columns = useMemo(
+    () => (isOn ? options.columns.filter((at) => isWrittenAlways(at.column)) : []),
+    [isOn, options.columns],
+  )
+  const held = useRange(rows, columns)
+  const { range, select } = held
+  const span = range && spanOf(range)
+  const textOf = (part: CellSpan) =>
+    cellTexts({ rows, columns: columns.map(({ column }) => column), span: part, utcOffset })
+  const onCopy = (event: ClipboardEvent<HTMLElement>) => {
+    if (span === null || event.target !== event.currentTarget) return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', textOf(span))
+    toast.success(copiedText(cellCount(span)))
+  }
+  const wholeRows = span && { ...span, from: 0, to: columns.length - 1 }
+  return {
+    span,
+    drawn: range && drawnOf(range, columns),
+    clear: () => select(null),
+    copy: () => span && void copyText(textOf(span), copiedText(cellCount(span))),
+    copyRows: () =>
+      wholeRows && void copyText(textOf(wholeRows), copiedText(wholeRows.bottom - wholeRows.top + 1, 'rows')),
+    handlers: {
+      ...mouseHandlers({ columns, ...held }),
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => selectByKey(event, { ...options, columns, ...held }),
+      onCopy,
+    },
+  }
+}
+
+interface Held {
+  range: CellRange | null
+  select: (range: CellRange | null) => void
+}
+
+/** The selection of these rows and columns. */
+function useRange<Row>(rows: readonly Row[], columns: readonly GridColumn<Row>[]): Held {
+  const ids = columns.map(({ column }) => column.id).join('\n')
+  const [held, setHeld] = useState<{ range: CellRange; rows: readonly Row[]; ids: string } | null>(null)
+  return {
+    range: held !== null && held.rows === rows && held.ids === ids ? held.range : null,
+    select: (range) => setHeld(range && { range, rows, ids }),
+  }
+}
+
+type Selecting<Row> = Held & { columns: readonly GridColumn<Row>[] }
+
+/** A press selects a cell, with Shift everything up to it, and so does a drag. */
+function mouseHandlers<Row>({ columns, range, select }: Selecting<Row>) {
+  const onMouseDown = (event: MouseEvent<HTMLElement>) => {
+    const cell = event.button === 0 ? cellUnder(event.target, columns) : undefined
+    if (cell === undefined || columns.length === 0) return
+    // The number of a row stands for all of its cells.
+    const focus = { row: cell.row, column: cell.column ?? 0 }
+    const anchor = cell.column === undefined ? { row: cell.row, column: columns.length - 1 } : focus
+    const isExtended = event.shiftKey && range !== null
+    select({ anchor: isExtended ? { ...range.anchor, ...rowsOnly(cell, columns.length) } : anchor, focus })
+  }
+  const onMouseMove = (event: MouseEvent<HTMLElement>) => {
+    const cell = event.buttons === 1 && range !== null ? cellUnder(event.target, columns) : undefined
+    if (cell === undefined || range === null) return
+    const focus = { row: cell.row, column: cell.column ?? range.focus.column }
+    if (focus.row !== range.focus.row || focus.column !== range.focus.column) select({ ...range, focus })
+  }
+  return { onMouseDown, onMouseMove }
+}
+
+/** An extension by the number of a row is one to whole rows. */
+function rowsOnly({ column }: { column: number | undefined }, count: number): { column?: number } {
+  return column === undefined ? { column: count - 1 } : {}
+}
+
+function selectByKey<Row>(event: KeyboardEvent<HTMLElement>, options: Options<Row> & Selecting<Row>): void {
+  const { rows, columns, range, select } = options
+  if (event.target !== event.currentTarget) return
+  if (event.key === 'Escape' && range !== null) {
+    event.stopPropagation()
+    select(null)
+    return
+  }
+  const size = { rows: rows.length, columns: columns.length, pageStep: options.pageStep() }
+  const next = rangeAfterKey(range, event, size)
+  if (next === undefined) return
+  event.preventDefault()
+  select(next)
+  options.scrollToRow(next.focus.row)
+  const at = columns[next.focus.column]
+  if (at !== undefined) options.scrollToColumn(at.column.id)
+}
+
+function copiedText(size: number, noun = 'values'): string {
+  return size === 1 && noun === 'values'
+    ? 'value copied to clipboard'
+    : `${counted(size, noun)} copied to clipboard`
+}
+
+/** The cell under the pointer; without a column where it cannot be selected. */
+function cellUnder<Row>(
+  target: EventTarget,
+  columns: readonly GridColumn<Row>[],
+): { row: number; column: CellAt['column'] | undefined } | undefined {
+  const cell = target instanceof Element ? target.closest('[role=gridcell]') : null
+  const index = cell?.closest<HTMLElement>('[data-index]')?.dataset['index']
+  if (!cell || index === undefined) return undefined
+  const place = Number(cell.getAttribute('aria-colindex'))
+  const column = columns.findIndex((at) => at.place === place)
+  return { row: Number(index), column: column === -1 ? undefined : column }
+}
+
+function drawnOf<Row>(range: CellRange, columns: readonly GridColumn<Row>[]): DrawnSelection {
+  const { top, bottom, from, to } = spanOf(range)
+  const placeOf = (column: number) => columns[column]?.place ?? 0
+  return {
+    top,
+    bottom,
+    fromPlace: placeOf(from),
+    toPlace: placeOf(to),
+    focusRow: range.focus.row,
+    focusPlace: placeOf(range.focus.column),
+  }
+}
