@@ -1,6 +1,7 @@
 import { importCleaningJob } from './features/bulk-import/bulk-import.service.ts'
 import { commandJobs } from './features/commands/command-jobs.service.ts'
 import { configurationChangeJob } from './features/configuration-changes/configuration-changes.service.ts'
+import { abandonedExecutionJob } from './features/data-extractor/executions.service.ts'
 import { deletedQueryJob } from './features/data-extractor/saved-queries.service.ts'
 import { documentCleaningJob } from './features/documents/document-cleaning.service.ts'
 import { missingPapersJob } from './features/quotes/quote-papers.service.ts'
@@ -35,6 +36,7 @@ export function periodicJobs(
     importCleaningJob(system),
     documentCleaningJob(system, app.dataDir),
     deletedQueryJob(system),
+    abandonedExecutionJob(system),
     missingPapersJob(system),
     ...commandJobs(app),
     tabletManagementJob(app),

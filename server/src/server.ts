@@ -172,6 +172,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
     tokens,
     encryption,
     devices: port.devices,
+    notifications,
     queue,
     outgoing: createOutgoing(services.record),
     pdf,
@@ -245,8 +246,6 @@ async function openDoor(
     events: options.liveEvents,
     onPublish: options.onPublish,
   })
-  // Fastify waits for every connection when it closes: the live ones must end first.
-  fastify.addHook('preClose', () => live.close())
   return { fastify, live }
 }
 
@@ -255,12 +254,15 @@ async function mountEverything(
   app: App,
   { config, mountMore, rollouts, tickets }: Options & { rollouts: RolloutEngine; tickets: Tickets },
 ): Promise<void> {
-  const { fastify } = app
+  const { fastify, live } = app
   mountSystemRoutes(app)
   const publicUrl = () => publicUrlOf(fastify, config.publicUrl)
   mountFeatures(app, { ...config, publicUrl, rollouts, tickets })
   mountMore?.(app)
   await serveConsole(fastify, CONSOLE)
+  // Fastify waits for every connection when it closes, so the live ones must end first. That waits for calls, which
+  // features end by hooks of their own.
+  fastify.addHook('preClose', () => live.close())
 }
 
 function startFleet(options: { config: Config; gateway: Gateway; log: Logger; started: Started }): void {

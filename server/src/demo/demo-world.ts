@@ -7,6 +7,7 @@ import { addDemoAccessGroups } from './demo-access-groups.ts'
 import { addDemoActions } from './demo-actions.ts'
 import { addDemoChangelog } from './demo-changelog.ts'
 import { addDemoCommands } from './demo-commands.ts'
+import { addDemoDataQueries } from './demo-data-queries.ts'
 import { addDemoCustomers, addDemoDevices, addDictionary, giveDemoTokens } from './demo-devices.ts'
 import { addDemoDocuments } from './demo-documents.ts'
 import { addDemoEmergency } from './demo-emergency.ts'
@@ -77,6 +78,7 @@ export async function seedDemoWorld(options: {
     await addDemoQuoteSettings(db, { dataDir, now })
     await addDemoIssuedQuotes(db, now)
     await addDemoVouchers(db, devices, now)
+    await addDemoDataQueries(db, now)
     await addDemoCommands(db, {
       devices: [...devices].map(([device, dev]) => ({ device, dev })),
       now,

@@ -27,4 +27,9 @@ export const LOGGED_DATA_QUERY_CALLS: Readonly<Record<string, Prepare>> = {
   },
   'DELETE /api/device-data-queries/{id}': async (server, actor) =>
     asActor(server, { actor, endpoint: dataQueries.remove, input: { params: await saved(server, actor) } }),
+  'POST /api/device-data-queries/execute': async (server, actor) => {
+    const { whQuery, dbQuery, dbQueryFirst } = FIELDS
+    const input = { body: { whQuery, dbQuery, dbQueryFirst, params: [] } }
+    return asActor(server, { actor, endpoint: dataQueries.execute, input })
+  },
 }

@@ -102,5 +102,7 @@ test('calls that change something are logged: all others are listed here', () =>
     'POST /api/configurations/checkVoucher',
     'POST /api/hubspot/closedate',
     'POST /api/users/hubspotMatch',
+    // The entry of the execution says that it was cancelled.
+    'POST /api/device-data-queries/cancel',
   ])
 })

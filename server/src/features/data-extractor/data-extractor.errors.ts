@@ -1,7 +1,28 @@
 import { MAX_SAVED_QUERIES } from '@service-center/contract/data-queries/data-query-limits.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalid } from '../../platform/errors.ts'
 
 export const tooManySaved = () =>
   new AppError('data_query_limit', {
     message: `You have ${MAX_SAVED_QUERIES} saved queries already. Delete some that you no longer need.`,
   })
+
+/** The code belongs to callers who may only execute saved queries. */
+export const notSaved = () => new AppError('data_query_not_saved')
+
+export const savedNoMore = () =>
+  new AppError('data_query_not_saved', {
+    message: 'This saved query was deleted, or is no longer public. Please choose another one.',
+  })
+
+export const changedSince = () =>
+  new AppError('data_query_not_saved', {
+    message: 'This saved query was changed in the meantime. Load it again, then execute it.',
+  })
+
+export const runIdInUse = () =>
+  invalid([{ param: 'runId', msg: 'An execution with this id is running already.' }])
+
+export const cancelled = () => new AppError('data_query_cancelled')
+
+export const callerGone = () =>
+  new AppError('data_query_cancelled', { logged: { reason: 'Nobody waited for the result any more' } })

@@ -35,6 +35,19 @@ export async function listSaved(db: Database): Promise<SavedQuery[]> {
   return rows.map(({ id, username, changed, ...row }) => ({ id, username, changed, ...fieldsOf(row) }))
 }
 
+/** A saved query that the viewer sees: an own one, or a public one. */
+export async function findSaved(
+  db: Database,
+  id: number,
+): Promise<Pick<QueryFields, 'name' | 'whQuery' | 'dbQuery' | 'dbQueryFirst'> | undefined> {
+  return db
+    .selectFrom('data_query')
+    .select(['name', 'wh_query as whQuery', 'db_query as dbQuery', 'db_query_first as dbQueryFirst'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
 /** How many saved queries a user has. */
 export async function countSaved(db: Database, username: string): Promise<number> {
   const { count } = await db

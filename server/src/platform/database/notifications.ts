@@ -17,6 +17,7 @@ const CHANNELS = [
   'device_token_changed',
   'device_request',
   'device_attributes_changed',
+  'data_query_cancelled',
 ] as const
 type Channel = (typeof CHANNELS)[number]
 

@@ -3,6 +3,8 @@ import {
   type Answer,
   type EndpointDeclaration,
 } from '@service-center/contract/endpoint/endpoint.ts'
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { FileAnswer, sendFile, StreamAnswer } from './file-answers.ts'
 
@@ -15,6 +17,14 @@ export class RawJson {
   }
 }
 
+/** A long reply as JSON in pieces, each made when it is sent: other calls run in between. The tests check its shape. */
+export class PiecedJson {
+  readonly pieces: () => Iterable<string>
+  constructor(pieces: () => Iterable<string>) {
+    this.pieces = pieces
+  }
+}
+
 /** A reply that needs an outside service: computed after the commit, without a database connection. */
 export class DeferredAnswer<Reply> {
   readonly ask: () => Promise<Reply>
@@ -24,7 +34,7 @@ export class DeferredAnswer<Reply> {
 }
 
 /** What is sent after the transaction has ended. */
-export type SentAnswer<E extends EndpointDeclaration> = Answer<E> | RawJson | FileAnswer
+export type SentAnswer<E extends EndpointDeclaration> = Answer<E> | RawJson | PiecedJson | FileAnswer
 /** What a handler may return. */
 export type AnyAnswer<E extends EndpointDeclaration> =
   SentAnswer<E> | StreamAnswer | DeferredAnswer<Answer<E>>
@@ -50,11 +60,23 @@ export async function sendAnswer<E extends EndpointDeclaration>(options: {
     await reply.send(answer.body)
     return
   }
+  if (answer instanceof PiecedJson) {
+    onReply?.(endpoint, JSON.parse([...answer.pieces()].join('')))
+    await reply.send(Readable.from(inTurns(answer.pieces())))
+    return
+  }
   const parsed = endpoint.response.safeParse(answer)
   if (!parsed.success)
     throw new Error(`The reply of ${endpoint.path} is not as declared: ${parsed.error.message}`)
   onReply?.(endpoint, JSON.parse(JSON.stringify(answer)))
   await reply.send(JSON.stringify(parsed.data))
+}
+
+async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
+  for (const piece of pieces) {
+    yield piece
+    await nextTurn()
+  }
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { Access, EndpointDeclaration, Parsed } from '@service-center/contract/endpoint/endpoint.ts'
-import { PLAIN_ERRORS } from '@service-center/contract/endpoint/plain-errors.ts'
 import type { UploadDeclaration, UploadFields } from '@service-center/contract/endpoint/upload.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { z } from 'zod'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReceivedFile } from './received-file.ts'
-import { type ReceivedUpload, receiveUpload, takeUploads } from './uploads.ts'
+import { largeBody, mountRoute, uploadFields } from './mount-route.ts'
+import { type ReceivedUpload, receiveUpload } from './uploads.ts'
 import { type AnyAnswer, declaredStream, DeferredAnswer, type OnReply, sendAnswer } from './answers.ts'
 import { type ActionDetails, changedNothing, insertUserAction } from '../user-actions/user-actions.ts'
 import { type Cookie, cookieHeader, readCookies } from './cookies.ts'
@@ -14,9 +13,11 @@ import type { Database, OpenDatabase } from '../database/database.ts'
 import { CutShort, sendStream, StreamAnswer } from './file-answers.ts'
 import { inputParser, sessionOf } from './input.ts'
 import { insertRefusedAction } from '../user-actions/refused-calls.ts'
+import { signalOfCaller } from './caller-gone.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Undo } from '../undo/undo.ts'
+import type { Notifications } from '../database/notifications.ts'
 import type { Live } from '../live/live.ts'
 import { markKnown } from '../callers/connection-limit.ts'
 import type { Encryption } from '../secrets/encryption.ts'
@@ -57,10 +58,14 @@ interface CallUpload<U extends UploadDeclaration> {
 /** What the work before a call's own transaction gets. */
 export interface Preparation<E extends EndpointDeclaration> extends Pick<
   Call<E>,
-  'params' | 'query' | 'body' | 'upload' | 'logAction'
+  'params' | 'query' | 'body' | 'upload' | 'address' | 'logAction'
 > {
+  /** Aborts when the caller goes away. */
+  readonly signal: AbortSignal
   /** A short transaction of its own with the viewer's scope and right; it may write what is no change for anybody. */
   inTransaction<Result>(work: (db: Database, viewer: Viewer) => Promise<Result>): Promise<Result>
+  /** Runs when the call has ended and its entry is in the user action log, however it ended. */
+  afterEntry(work: () => Promise<void>): void
 }
 
 /** Work with an outside service or a thread, before the call's transaction: it holds no database connection while it waits. */
@@ -85,6 +90,8 @@ export interface App {
   readonly live: Live
   /** The work queue, in which features register their workers. */
   readonly queue: Queue
+  /** What the database tells all server processes. */
+  readonly notifications: Pick<Notifications, 'on'>
   /** The port to the devices. */
   readonly devices: Devices
   /** Calls to outside services. */
@@ -114,7 +121,7 @@ export function route<E extends EndpointDeclaration, Prepared = undefined>(
   return (handler) => {
     app.mounted.push(endpoint)
     const parse = inputParser(endpoint)
-    mount(app.fastify, endpoint, {
+    mountRoute(app.fastify, endpoint, {
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
@@ -153,6 +160,7 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
   const address = request.ip
   const readOnly = endpoint.actionType === undefined
   const afterCommit: (() => void)[] = []
+  const afterEntry: (() => Promise<void>)[] = []
   const details: ActionDetails = {}
   const logAction = (more: ActionDetails) => void Object.assign(details, more)
   let username: string | undefined
@@ -225,8 +233,17 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
         return step(db, viewer)
       })
     await inTransaction(async () => undefined)
+    const preparation = {
+      ...parse(request),
+      upload: callUpload(),
+      address,
+      logAction,
+      signal: signalOfCaller(reply.raw),
+      inTransaction,
+      afterEntry: (later: () => Promise<void>) => void afterEntry.push(later),
+    }
     // The parser gives the parts that the endpoint declares.
-    return work({ ...parse(request), upload: callUpload(), logAction, inTransaction } as Preparation<E>)
+    return work(preparation as Preparation<E>)
   }
 
   try {
@@ -246,36 +263,11 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
     await received?.file.discard()
     await insertRefusedAction(app.database.system, { endpoint, request, error, details, username })
     throw error
+  } finally {
+    const failed = (error: unknown) => request.log.error({ err: error }, 'Work after a call has failed')
+    for (const later of afterEntry) await later().catch(failed)
   }
 }
-
-/** A body larger than that of other calls is read only after the session was found to be open. */
-function largeBody(app: App, { maxBodyBytes }: EndpointDeclaration): Partial<RouteOptions> {
-  if (maxBodyBytes === undefined) return {}
-  return {
-    bodyLimit: maxBodyBytes,
-    onRequest: async (request) => {
-      const sessionId = await sessionOf(app.tokens, request)
-      await actingAs({ database: app.database, sessionId, readOnly: true }, async () => undefined)
-    },
-  }
-}
-
-/** Mounts a route; with an upload, in a scope that accepts forms. */
-function mount(server: FastifyInstance, { upload }: EndpointDeclaration, options: RouteOptions): void {
-  if (upload === undefined) return void server.route(options)
-  void server.register(async (scope) => {
-    await takeUploads(scope)
-    scope.route(options)
-  })
-}
-
-/** The fields beside the file, strictly as they are declared. */
-function uploadFields({ upload }: EndpointDeclaration, { fields }: ReceivedUpload): object {
-  return (upload?.fields ?? NO_FIELDS).parse(fields, PLAIN_ERRORS)
-}
-
-const NO_FIELDS = z.strictObject({})
 
 /** The caller of a download: later checks of the access do not use the download's own transaction. */
 async function callerOf({ database }: App, who: { db: Database; viewer: Viewer; access: Access }) {

@@ -85,6 +85,7 @@ export async function createHttp(options: {
   })
   server.addHook('preClose', async () => endDownloads(server.server))
   endUnusedConnections(server)
+  endConnectionsWithReplies(server)
   limitHttp(server, { ...options.limits, proxies, log: options.log })
   answerErrors(server, { refusesUndeclared: options.refusesUndeclaredErrors ?? false })
   return server
@@ -120,5 +121,16 @@ function endUnusedConnections(server: FastifyInstance): void {
   })
   server.addHook('preClose', async () => {
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+  })
+}
+
+/** Node ends connections that are idle when the server closes; one with a running call would be kept for the next call. */
+function endConnectionsWithReplies(server: FastifyInstance): void {
+  let isClosing = false
+  server.addHook('preClose', async () => {
+    isClosing = true
+  })
+  server.addHook('onSend', async (_request, reply) => {
+    if (isClosing) void reply.header('connection', 'close')
   })
 }

@@ -1,0 +1,101 @@
+import type { QueryFields } from '@service-center/contract/data-queries/data-queries.ts'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+
+const FROM = { order: 1, name: 'From' }
+const UNTIL = { order: 2, name: 'Until' }
+
+/** Those of the demo's administrator, who may write queries; the demo's support may execute the public ones. */
+export const DEMO_QUERIES: readonly QueryFields[] = [
+  {
+    name: 'Reports per day',
+    description: 'How many values the devices reported on each day, and how many devices reported any.',
+    isPublic: true,
+    whQuery: `select device_type, day, count(*) as devices, sum(records) as records
+from history_days
+where day >= ddparam_1 and day < ddparam_2
+group by device_type, day`,
+    dbQuery: `select day, device_type, devices, records
+from first_query
+order by day, device_type`,
+    dbQueryFirst: false,
+    params: [FROM, UNTIL],
+  },
+  {
+    name: 'Distance driven per robot',
+    description: 'Kilometres that each robot drove in a time, with its customer and its software.',
+    isPublic: true,
+    whQuery: `select dev, max(number) - min(number) as kilometres
+from history
+where device_type = 'robot' and key = 'distance_driven'
+  and created >= ddparam_1 and created < ddparam_2
+group by dev`,
+    dbQuery: `select d.device_id as robot, d.name, d.customer, d.product_model as model,
+  round(f.kilometres::numeric, 1) as kilometres
+from first_query f join devices d on d.dev = f.dev
+order by f.kilometres desc`,
+    dbQueryFirst: false,
+    params: [FROM, UNTIL],
+  },
+  {
+    name: 'Offline robots and their batteries',
+    description: 'Robots in use that are offline now, with the last charge that they reported.',
+    isPublic: true,
+    whQuery: `select f.robot, f.customer, f.last_message_at, l.number as battery_percent, l.created as reported
+from first_query f left join latest l on l.dev = f.dev and l.key = 'Battery'
+order by l.number nulls first`,
+    dbQuery: `select dev, device_id as robot, customer, last_message_at
+from devices
+where device_type = 'robot' and not online and deprecated_at is null`,
+    dbQueryFirst: true,
+    params: [],
+  },
+  {
+    name: 'Battery through a time',
+    description: 'For the chart: the charge of each robot over time.',
+    isPublic: false,
+    whQuery: `select dev, created, number as battery_percent
+from history
+where device_type = 'robot' and key = 'Battery'
+  and created >= ddparam_1 and created < ddparam_2`,
+    dbQuery: `select d.device_id as robot, f.created, f.battery_percent
+from first_query f join devices d on d.dev = f.dev
+order by robot, created`,
+    dbQueryFirst: false,
+    params: [FROM, UNTIL],
+  },
+  {
+    name: 'Failed commands with the charge at that time',
+    description: 'Whether commands fail because of empty batteries.',
+    isPublic: false,
+    whQuery: `select f.robot, f.issued_at, f.type, f.failure, (
+    select h.number from history h
+    where h.dev = f.dev and h.key = 'Battery'
+      and h.created between f.issued_at - interval '1 day' and f.issued_at
+    order by h.created desc limit 1) as battery_percent
+from first_query f
+order by f.issued_at desc`,
+    dbQuery: `select dev, device_id as robot, type, failure, issued_at
+from commands
+where state in ('failed', 'expired') and issued_at >= ddparam_1`,
+    dbQueryFirst: true,
+    params: [{ order: 1, name: 'Issued since' }],
+  },
+]
+
+/** Adds saved data queries: public ones, and some that only the administrator sees. */
+export async function addDemoDataQueries(db: Database, now: number): Promise<void> {
+  const rows = DEMO_QUERIES.map((query, place) => ({
+    name: query.name,
+    description: query.description,
+    username: 'admin',
+    is_public: query.isPublic,
+    wh_query: query.whQuery,
+    db_query: query.dbQuery,
+    db_query_first: query.dbQueryFirst,
+    params: JSON.stringify(query.params),
+    created_at: sql<Date>`to_timestamp(${now / 1000 - (place + 1) * 86_400}::float8)`,
+    changed_at: sql<Date>`to_timestamp(${now / 1000 - (place + 1) * 43_200}::float8)`,
+  }))
+  await db.insertInto('data_query').values(rows).execute()
+}

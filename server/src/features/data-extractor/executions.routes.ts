@@ -1,0 +1,31 @@
+import { dataQueries as endpoints } from '@service-center/contract/data-queries/data-queries.ts'
+import { DeferredAnswer, PiecedJson } from '../../platform/http/answers.ts'
+import { type App, route } from '../../platform/http/endpoints.ts'
+import { checkScopeKept, createExecutions } from './executions.service.ts'
+import { deleteExecution, notifyCancelled } from './executions.store.ts'
+import { resultJson } from './result-json.ts'
+
+/** The calls that execute queries, and say what these may read. */
+export function executionRoutes(app: App): void {
+  const executions = createExecutions(app)
+
+  route(app, endpoints.execute, { prepare: executions.execute })(async ({ db, viewer, prepared }) => {
+    await deleteExecution(db, prepared.id)
+    await checkScopeKept(app.database.separate, { executed: prepared, viewer })
+    return new PiecedJson(() => resultJson(prepared.result))
+  })
+
+  route(
+    app,
+    endpoints.cancel,
+  )(async ({ db, body: { runId } }) => {
+    await notifyCancelled(db, runId)
+    return {}
+  })
+
+  // They are read from a database of their own.
+  route(
+    app,
+    endpoints.views,
+  )(async () => new DeferredAnswer(async () => ({ data: await app.dataQueries.views() })))
+}

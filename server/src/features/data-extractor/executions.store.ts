@@ -1,0 +1,52 @@
+import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { violationsAs } from '../../platform/database/violations.ts'
+import { runIdInUse } from './data-extractor.errors.ts'
+
+/** An execution longer than this has ended with its server: no call takes so long. */
+const ABANDONED_AFTER = '5 minutes'
+
+/**
+ * Inserts an execution before it begins.
+ * @param execution.value what its entry in the user action log says
+ * @throws runIdInUse while another execution of the user has this id
+ */
+export async function insertExecution(
+  db: Database,
+  execution: { username: string; runId: string; address: string; value: object },
+): Promise<number> {
+  const { username, runId, address, value } = execution
+  const { id } = await db
+    .insertInto('data_query_execution')
+    .values({ username, run_id: runId, address, value: JSON.stringify(value) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(violationsAs({ data_query_execution_username_run_id_key: runIdInUse }))
+  return id
+}
+
+/** Deletes an execution that has its entry in the user action log. */
+export async function deleteExecution(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('data_query_execution').where('id', '=', id).execute()
+}
+
+/** Tells every server process that an execution of the viewer's own is cancelled; nothing when there is none of this id. */
+export async function notifyCancelled(db: Database, runId: string): Promise<void> {
+  await sql`
+    select pg_notify('data_query_cancelled', id::text) from data_query_execution where run_id = ${runId}`.execute(
+    db,
+  )
+}
+
+/** Writes the entries of executions whose server has died, and deletes these. */
+export async function logAbandoned(system: Database): Promise<void> {
+  await sql`
+    with abandoned as (
+      delete from data_query_execution where started_at < now() - ${ABANDONED_AFTER}::interval
+      returning username, address, value, started_at)
+    insert into user_action (action_type, status_code, username, address, value)
+    select ${dataQueries.execute.actionType}, 500, username, address, value || jsonb_build_object(
+      'started', extract(epoch from started_at)::float8, 'reason', 'The server ended before the query did')
+    from abandoned`.execute(system)
+}

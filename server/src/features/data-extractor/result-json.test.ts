@@ -1,0 +1,36 @@
+import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
+import { expect, test } from 'vitest'
+import { resultJson } from './result-json.ts'
+
+const HEAD = {
+  columns: [{ name: 'one "quoted"', kind: 'text', type: 'text' }],
+  isTruncated: false,
+  hasShortenedValues: true,
+  first: { rows: 2, isTruncated: true },
+  times: { waiting: 0, first: 1.5, second: 2, total: 3.5 },
+} as const
+const parsed = (result: QueryResult): unknown => JSON.parse([...resultJson(result)].join(''))
+
+test.each<[string, QueryResult['rows']]>([
+  ['no rows', []],
+  ['one row', [['a']]],
+  ['rows of every kind', [['é\n"\\\u2028', 1.5, true, null], [], [null, -0.1, false, '𝄞']]],
+])('the pieces are the JSON of a result with %s', (_what, rows) => {
+  const result = { ...HEAD, columns: [...HEAD.columns], rows }
+  expect(parsed(result)).toEqual(result)
+})
+
+test('a long result has pieces of a bounded size, and all rows in their order', () => {
+  const text = 'x'.repeat(1000)
+  const rows = Array.from({ length: 3000 }, (_each, place) => [place, text])
+  const result = { ...HEAD, columns: [...HEAD.columns], rows }
+  const pieces = [...resultJson(result)]
+  expect(pieces.length).toBeGreaterThan(10)
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(300_000)
+  expect(JSON.parse(pieces.join(''))).toEqual(result)
+})
+
+test('what the contract does not declare is left out', () => {
+  const result = { ...HEAD, columns: [...HEAD.columns], rows: [], secret: 1 }
+  expect(parsed(result)).not.toHaveProperty('secret')
+})
