@@ -52,10 +52,12 @@ export function createDataQueries(options: Options): DataQueries {
     const signal = AbortSignal.any([run.signal, closing.signal])
     const { onProgress } = run
     const onPlace = (place: number) => onProgress({ phase: 'waiting', place, rows: 0 })
-    const release = await line.take({ user: runner.username, signal, onPlace })
-    const waited = Date.now()
     // Nobody waits for the reply of a user without a session.
-    const deadline = ('sessionId' in run.as ? began : waited) + limits.seconds * 1000
+    const isAwaited = 'sessionId' in run.as
+    const giveUpMs = isAwaited ? limits.seconds * 1000 : undefined
+    const release = await line.take({ user: runner.username, signal, giveUpMs, onPlace })
+    const waited = Date.now()
+    const deadline = (isAwaited ? began : waited) + limits.seconds * 1000
     try {
       const read = await runBoth({ queries, runner, databases, limits, deadline, signal, onProgress })
       return resultOf({ ...read, began, waited })

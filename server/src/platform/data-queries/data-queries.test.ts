@@ -1,43 +1,23 @@
-import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addDevice, addSession, addUser } from '../../testing/world.ts'
+import { addQueryWorld, type QueryWorld, runOf } from '../../testing/query-world.ts'
 import type { QueryRun } from './data-queries.ts'
 
 // SQL from users runs as a login of its own, within their scope.
 
 let server: TestServer
-const sessions: Record<string, string> = {}
+let world: QueryWorld
 
 beforeAll(async () => {
   server = await startTestServer()
-  const { db } = server
-  const north = await addCustomer(db, { name: 'North', isDealer: true })
-  const club = await addCustomer(db, { name: 'Club', parentId: north })
-  const south = await addCustomer(db, { name: 'South' })
-  const rights = ['DataExtractorRead', 'DataExtractor']
-  await addUser(db, { username: 'boss', customers: [1], rights })
-  await addUser(db, { username: 'dealer', customers: [north], rights })
-  await addUser(db, { username: 'guest', customers: [north] })
-  for (const username of ['boss', 'dealer', 'guest']) sessions[username] = await addSession(db, username)
-  await addDevice(db, { type: DEVICE_TYPE.robot, id: 1, customerId: club, name: 'One' })
-  await addDevice(db, { type: DEVICE_TYPE.robot, id: 2, customerId: south, name: 'Two' })
+  world = await addQueryWorld(server)
 })
 afterAll(() => server.stop())
 
-const run = (username: string, more: Partial<QueryRun> = {}) =>
-  server.app.dataQueries.run({
-    as: { sessionId: sessions[username] ?? '' },
-    whQuery: 'select 1 as one',
-    dbQuery: 'select 1 as one',
-    dbQueryFirst: false,
-    params: [],
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-    ...more,
-  })
+const run = (username: keyof QueryWorld['sessions'], more: Partial<QueryRun> = {}) =>
+  server.app.dataQueries.run(runOf(world, { as: { sessionId: world.sessions[username] }, ...more }))
 
-const names = async (username: string) =>
+const names = async (username: keyof QueryWorld['sessions']) =>
   (await run(username, { dbQuery: 'select name from devices order by 1' })).rows
 
 test('a viewer sees the rows of their scope only', async () => {

@@ -33,8 +33,7 @@ export async function openDataQueries({
   secrets: Secrets
   log: Logger
 }): Promise<DataQueries> {
-  const url =
-    config.databaseQueryUrl ?? loginUrlOf(QUERY_LOGIN, { databaseUrl, password: passwordOf(secrets) })
+  const url = config.databaseQueryUrl ?? queryUrlOf(databaseUrl, secrets)
   const mayMake = config.databaseQueryUrl === undefined
   await prepareLogin(QUERY_LOGIN, { system: database.system, url, mayMake })
   const { warehouseUrl } = config
@@ -48,6 +47,12 @@ export async function openDataQueries({
   return createDataQueries({ database, url, warehouseUrl, log, limits })
 }
 
-/** Made of the password of the requests' login, so that installations from before have one. */
-const passwordOf = ({ requestPassword }: Secrets) =>
-  createHmac('sha256', requestPassword).update('data queries').digest('base64url')
+/** The address of the login that the server makes for queries. */
+export function queryUrlOf(
+  databaseUrl: string,
+  { requestPassword }: Pick<Secrets, 'requestPassword'>,
+): string {
+  // Made of the password of the requests' login, so that installations from before have one.
+  const password = createHmac('sha256', requestPassword).update('data queries').digest('base64url')
+  return loginUrlOf(QUERY_LOGIN, { databaseUrl, password })
+}

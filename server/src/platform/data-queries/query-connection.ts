@@ -25,6 +25,8 @@ export interface QueryConnection {
   readonly processId: number
   /** Ends the process, whatever it does. */
   stop(): Promise<void>
+  /** Gives the connection up without waiting for anything. */
+  drop(): void
   close(): Promise<void>
 }
 
@@ -58,6 +60,7 @@ export async function openQueryConnection(
       socket.once('close', () => clearTimeout(timer))
       await terminate(url, processId).catch(() => socket.destroy())
     },
+    drop: () => void socket.destroy(),
     close: async () => {
       await client.end().catch(() => undefined)
     },

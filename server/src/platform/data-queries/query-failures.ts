@@ -20,7 +20,7 @@ const UNREACHABLE = /^(08|57P)/
 
 /** Failures with words of our own. */
 const FAILURES: Readonly<Record<string, () => AppError>> = {
-  '53400': () => stopped('The query was stopped: it wrote more than 1 GB of temporary files.'),
+  '53400': () => stopped('The query was stopped: it wrote too many temporary files.'),
   '53200': () => stopped('The query was stopped: it took too much memory.'),
   '53100': () => stopped('The query was stopped: there is no room for its temporary files.'),
   '53300': () => new AppError('data_query_busy'),

@@ -13,6 +13,8 @@ export interface QueryLimits {
   readonly rows: number
   readonly firstRows: number
   readonly characters: number
+  /** The same of the first query, whose rows PostgreSQL gets back. */
+  readonly firstCharacters: number
   readonly valueCharacters: number
   /** Memory of the process of PostgreSQL, where it runs on this machine. */
   readonly megabytes: number
@@ -29,6 +31,7 @@ export const QUERY_LIMITS: QueryLimits = {
   rows: MAX_RESULT_ROWS,
   firstRows: FIRST_QUERY_LIMIT,
   characters: MAX_RESULT_CHARACTERS,
+  firstCharacters: MAX_RESULT_CHARACTERS / 4,
   valueCharacters: MAX_VALUE_CHARACTERS,
   megabytes: 512,
   running: 2,

@@ -20,6 +20,7 @@ export const QUERY_LOGIN: LoginKind = {
   prefix: 'service_center_query_',
   role: 'service_center_query',
   setting: 'DATABASE_QUERY_URL',
+  connections: 50,
   // Only a superuser may limit temporary files.
   settings: { ...QUERY_SETTINGS, temp_file_limit: '1GB' },
 }

@@ -1,6 +1,6 @@
 import type { ViewerRow } from '../access/viewers.ts'
 import type { CheckedQuery } from './check/check-query.ts'
-import type { ReadResult } from './query-result.ts'
+import type { ReadResult, TextResult } from './query-result.ts'
 
 /** What one query of a run may take. */
 export interface ReadLimits {
@@ -14,16 +14,18 @@ export interface ReadLimits {
   readonly deadline: number
 }
 
-export interface QueryToRead {
+export interface QueryToRead<Value> {
   readonly query: CheckedQuery
   /** What begins a transaction as the viewer, on the connection's process. */
   readonly begin: (processId: number) => string
   /** @throws AppError when the viewer may not run it any more */
   readonly checkViewer: (viewer: ViewerRow | undefined) => void
   /** The rows of the query that ran before. */
-  readonly first: ReadResult | undefined
+  readonly first: TextResult | undefined
   readonly limits: ReadLimits
   readonly signal: AbortSignal
+  /** What a value of a type of PostgreSQL becomes, from its text. */
+  readonly valueOf: (typeId: number, text: string | null) => Value
   /** Told how many rows have been read. */
   readonly onRows: (count: number) => void
 }
@@ -31,5 +33,5 @@ export interface QueryToRead {
 /** A database that queries read: that of the product, or a data warehouse. */
 export interface QueryDatabase {
   /** @throws AppError with the codes data_query_failed and data_query_stopped; the signal's reason */
-  read(query: QueryToRead): Promise<ReadResult>
+  read<Value>(query: QueryToRead<Value>): Promise<ReadResult<Value>>
 }

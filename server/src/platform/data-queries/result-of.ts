@@ -1,6 +1,6 @@
 import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
 import type { ReadBoth } from './run-both.ts'
-import { kindOf, valueOf } from './result-values.ts'
+import { kindOf } from './result-values.ts'
 import { typeNameOf } from './type-names.ts'
 
 /** The result of a run as its caller gets it; `began` and `waited` are times of `Date.now()`. */
@@ -18,9 +18,7 @@ export function resultOf({
       kind: kindOf(typeId),
       type: typeNameOf(typeId),
     })),
-    rows: second.rows.map((row) =>
-      row.map((text, index) => valueOf(second.columns[index]?.typeId ?? 0, text)),
-    ),
+    rows: second.rows,
     isTruncated: second.isTruncated,
     hasShortenedValues: second.hasShortenedValues,
     first: { rows: first.rows.length, isTruncated: first.isTruncated },

@@ -1,10 +1,12 @@
+import type { ResultValue } from '@service-center/contract/data-queries/data-queries.ts'
 import type { CheckedQuery, QueryBox } from './check/check-query.ts'
 import type { QueryProgress } from './data-queries.ts'
 import { checkFirstColumns } from './first-columns.ts'
 import type { QueryDatabase } from './query-to-read.ts'
 import type { QueryLimits } from './query-limits.ts'
-import type { ReadResult } from './query-result.ts'
+import type { ReadResult, TextResult } from './query-result.ts'
 import type { KnownRunner } from './query-runner.ts'
+import { valueOf } from './result-values.ts'
 
 /** How often reading tells its progress. */
 const PROGRESS_EVERY_MS = 250
@@ -22,37 +24,38 @@ export interface RunParts {
 
 /** What both queries gave, and when the second began, as `Date.now()`. */
 export interface ReadBoth {
-  readonly first: ReadResult
-  readonly second: ReadResult
+  readonly first: TextResult
+  readonly second: ReadResult<ResultValue>
   readonly secondBegan: number
 }
 
 /** Runs the first query, and the second with its rows. */
-export async function runBoth({
-  queries,
-  runner,
-  databases,
-  limits,
-  deadline,
-  ...run
-}: RunParts): Promise<ReadBoth> {
-  const read = (query: CheckedQuery, { first, rows }: { first: ReadResult | undefined; rows: number }) =>
-    databases[query.box].read({
-      query,
-      begin: runner.begin,
-      checkViewer: runner.checkViewer,
-      first,
-      limits: { ...limits, rows, deadline },
-      signal: run.signal,
-      onRows: first === undefined ? () => undefined : tellRows(run.onProgress),
-    })
-  const [query, next] = queries
-  run.onProgress({ phase: 'first', place: 0, rows: 0 })
-  const first = await read(query, { first: undefined, rows: limits.firstRows })
-  checkFirstColumns(query.box, first)
+export async function runBoth(parts: RunParts): Promise<ReadBoth> {
+  const { queries, runner, databases, limits, deadline, signal, onProgress } = parts
+  const { begin, checkViewer } = runner
+  const shared = { begin, checkViewer, signal }
+  const [firstQuery, secondQuery] = queries
+  onProgress({ phase: 'first', place: 0, rows: 0 })
+  const first = await databases[firstQuery.box].read({
+    ...shared,
+    query: firstQuery,
+    first: undefined,
+    limits: { ...limits, rows: limits.firstRows, characters: limits.firstCharacters, deadline },
+    valueOf: (_typeId, text) => text,
+    onRows: () => undefined,
+  })
+  checkFirstColumns(firstQuery.box, first)
   const secondBegan = Date.now()
-  run.onProgress({ phase: 'second', place: 0, rows: 0 })
-  return { first, second: await read(next, { first, rows: limits.rows }), secondBegan }
+  onProgress({ phase: 'second', place: 0, rows: 0 })
+  const second = await databases[secondQuery.box].read({
+    ...shared,
+    query: secondQuery,
+    first,
+    limits: { ...limits, deadline },
+    valueOf,
+    onRows: tellRows(onProgress),
+  })
+  return { first, second, secondBegan }
 }
 
 function tellRows(onProgress: RunParts['onProgress']): (rows: number) => void {

@@ -1,7 +1,7 @@
 import { FIRST_QUERY_TABLE } from '@service-center/contract/data-queries/data-query-limits.ts'
 import pg from 'pg'
 import type { CheckedQuery } from './check/check-query.ts'
-import type { ReadColumn, ReadResult } from './query-result.ts'
+import type { ReadColumn, TextResult } from './query-result.ts'
 import { kindOf } from './result-values.ts'
 
 /** A statement around a query. */
@@ -15,7 +15,7 @@ export interface Statement {
 /** What a statement is made of. */
 export interface StatementParts {
   readonly query: CheckedQuery
-  readonly first: ReadResult | undefined
+  readonly first: TextResult | undefined
   /** PostgreSQL's names of types. */
   readonly typeNames: ReadonlyMap<number, string>
 }
@@ -58,7 +58,7 @@ function statement(
 
 /** The rows of the first query as a list of `with`: an array of texts for each column. */
 function firstQuery(
-  { columns, rows }: ReadResult,
+  { columns, rows }: TextResult,
   { typeNames, from }: { typeNames: ReadonlyMap<number, string>; from: number },
 ): { clause: string; values: unknown[] } {
   const names = columns.map(({ name }) => pg.escapeIdentifier(name)).join(', ')

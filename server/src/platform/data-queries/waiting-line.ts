@@ -12,11 +12,17 @@ export interface WaitingLine {
   /**
    * Waits for a turn.
    * @param options.user whose run it is: nobody takes all turns while others wait
+   * @param options.giveUpMs after which time it is not worth waiting any more; undefined: never
    * @param options.onPlace told the place in the line, from 1, at the beginning and when it changes
    * @returns what ends the turn
    * @throws AppError `data_query_busy`; the signal's reason
    */
-  take(options: { user: string; signal: AbortSignal; onPlace: (place: number) => void }): Promise<() => void>
+  take(options: {
+    user: string
+    signal: AbortSignal
+    giveUpMs: number | undefined
+    onPlace: (place: number) => void
+  }): Promise<() => void>
 }
 
 export function createWaitingLine({
@@ -49,7 +55,7 @@ export function createWaitingLine({
     }
   }
   return {
-    take: async ({ user, signal, onPlace }) => {
+    take: async ({ user, signal, giveUpMs, onPlace }) => {
       signal.throwIfAborted()
       const own = [...running, ...line.map((one) => one.user)].filter((name) => name === user).length
       if (own >= ofOneUser) {
@@ -64,16 +70,24 @@ export function createWaitingLine({
           user,
           onPlace,
           begin: () => {
-            signal.removeEventListener('abort', leave)
+            stay()
             resolve(begin(user))
           },
         }
-        const leave = () => {
+        const leave = (reason: unknown) => {
+          stay()
           line.splice(line.indexOf(one), 1)
           tellPlaces()
-          reject(signal.reason)
+          reject(reason)
         }
-        signal.addEventListener('abort', leave, { once: true })
+        const abort = () => leave(signal.reason)
+        const giveUp = () => leave(new AppError('data_query_busy'))
+        const timer = giveUpMs === undefined ? undefined : setTimeout(giveUp, giveUpMs)
+        const stay = () => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', abort)
+        }
+        signal.addEventListener('abort', abort, { once: true })
         line.push(one)
         onPlace(line.length)
       })

@@ -12,6 +12,8 @@ export interface LoginKind {
   readonly role: 'service_center_app' | 'service_center_query'
   /** The setting that names a login that somebody else made. */
   readonly setting: 'DATABASE_REQUEST_URL' | 'DATABASE_QUERY_URL' | 'WAREHOUSE_URL'
+  /** How many connections it may have, of all server processes together. */
+  readonly connections?: number
   /** What holds for its connections from their start. */
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -111,6 +113,9 @@ async function makeLogin(kind: LoginKind, { db, url }: { db: Database; url: stri
         `${kind.setting}: see docs/operations.md.`,
       { cause: error },
     )
+  }
+  if (kind.connections !== undefined) {
+    await sql`alter role ${name} connection limit ${sql.lit(kind.connections)}`.execute(db)
   }
   for (const [setting, value] of Object.entries(kind.settings ?? {})) {
     await setFor(db, { name: username, setting, value })

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AppError } from '../errors.ts'
+import {
+  addQueryWorld,
+  limitedQueries,
+  queryLoginOf,
+  type QueryWorld,
+  runOf,
+} from '../../testing/query-world.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { openQueryConnection } from './query-connection.ts'
+import type { QueryLimits } from './query-limits.ts'
+import type { QueryProgress, QueryRun } from './data-queries.ts'
+
+// What a query may take. Each limit ends it with a message of its own.
+
+let server: TestServer
+let world: QueryWorld
+beforeAll(async () => {
+  server = await startTestServer()
+  world = await addQueryWorld(server)
+})
+afterAll(() => server.stop())
+
+/** Would take hours. */
+const ENDLESS = 'select count(*) as n from generate_series(1, 1000000000) a, generate_series(1, 1000000000) b'
+
+const limited = async (limits: Partial<QueryLimits>, run: Partial<QueryRun>) =>
+  (await limitedQueries(server, limits)).run(runOf(world, run))
+
+const failureOf = (limits: Partial<QueryLimits>, run: Partial<QueryRun>) =>
+  limited(limits, run).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+/** The processes of PostgreSQL that work for queries. */
+async function processes(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity
+    where usename like 'service_center_query_%' and datname = current_database()`.execute(server.db)
+  return rows[0]?.n ?? 0
+}
+const noProcess = () => expect.poll(processes, { timeout: 60_000 }).toBe(0)
+const oneProcess = () => expect.poll(processes, { timeout: 60_000 }).toBe(1)
+
+test.each(['whQuery', 'dbQuery'] as const)('a %s that takes too long is stopped', async (box) => {
+  expect(await failureOf({ seconds: 1 }, { [box]: ENDLESS })).toMatchObject({
+    code: 'data_query_stopped',
+    message: 'The query was stopped: both queries together may take 1 seconds.',
+  })
+  await noProcess()
+})
+
+test('a result ends at its rows and says so; a complete one does not', async () => {
+  const series = (rows: number) => ({ dbQuery: `select n from generate_series(1, ${rows}) as n` })
+  const cut = await limited({ rows: 120 }, series(121))
+  expect([cut.rows.length, cut.isTruncated]).toEqual([120, true])
+  const whole = await limited({ rows: 120 }, series(120))
+  expect([whole.rows.length, whole.isTruncated]).toEqual([120, false])
+})
+
+test('a result ends at its characters', async () => {
+  const text = "select string_agg('x', '') as text from generate_series(1, 1000)"
+  const dbQuery = `select t.text from (${text}) t, generate_series(1, 5000)`
+  const { rows, isTruncated } = await limited({ characters: 200_000 }, { dbQuery })
+  expect([rows.length, isTruncated]).toEqual([200, true])
+})
+
+test('a value that is too long is cut, counted in characters', async () => {
+  const dbQuery =
+    "select '12345' as whole, '😀2345é' as long, '[1,2,3,4]'::jsonb as json, 123456789 as number"
+  const { rows, hasShortenedValues } = await limited({ valueCharacters: 5 }, { dbQuery })
+  expect(rows).toEqual([['12345', '😀2345…', '[1, 2…', 123_456_789]])
+  expect(hasShortenedValues).toBe(true)
+  const whole = await limited({ valueCharacters: 5 }, { dbQuery: "select '12345' as whole" })
+  expect(whole.hasShortenedValues).toBe(false)
+})
+
+test('a query that takes too much memory is stopped', async () => {
+  const dbQuery =
+    'select cardinality(array_agg(a)) as n from generate_series(1, 20000) a, generate_series(1, 5000) b'
+  expect(await failureOf({ megabytes: 60 }, { dbQuery })).toMatchObject({
+    code: 'data_query_stopped',
+    message: 'The query was stopped: it took more than 60 MB of memory.',
+  })
+  await noProcess()
+})
+
+test('a query that writes too many temporary files is stopped', async () => {
+  const { username } = new URL(await queryLoginOf(server))
+  const set = (size: string) =>
+    sql`alter role ${sql.id(username)} set temp_file_limit = ${sql.lit(size)}`.execute(server.db)
+  await set('1MB')
+  const dbQuery = 'select n from generate_series(1, 5000000) as n order by n % 7, n desc'
+  expect(await failureOf({}, { dbQuery })).toMatchObject({
+    code: 'data_query_stopped',
+    message: 'The query was stopped: it wrote too many temporary files.',
+  })
+  await set('1GB')
+})
+
+test('a cancelled query ends with the reason of its signal, and PostgreSQL works on it no more', async () => {
+  const ending = new AbortController()
+  const running = failureOf({}, { dbQuery: ENDLESS, signal: ending.signal })
+  await oneProcess()
+  const reason = new AppError('data_query_cancelled')
+  ending.abort(reason)
+  expect(await running).toBe(reason)
+  await noProcess()
+})
+
+test('a query whose server process has been killed ends soon', async () => {
+  const connection = await openQueryConnection(await queryLoginOf(server), { isLocal: true })
+  const running = connection.client.query(ENDLESS).catch((error: unknown) => error)
+  await oneProcess()
+  connection.drop()
+  await running
+  await noProcess()
+})
+
+test('closing ends the queries that run', async () => {
+  const queries = await limitedQueries(server, {})
+  const running = queries.run(runOf(world, { dbQuery: ENDLESS })).catch((error: unknown) => error)
+  await oneProcess()
+  await queries.close()
+  expect(await running).toMatchObject({ code: 'unavailable' })
+  await noProcess()
+})
+
+test('the others wait in a line, whose end is refused; a user has few of them', async () => {
+  const queries = await limitedQueries(server, { running: 1, waiting: 2, ofOneUser: 2 })
+  const ends = [new AbortController(), new AbortController(), new AbortController()]
+  const told: QueryProgress[] = []
+  const start = (end: AbortController | undefined, more: Partial<QueryRun>) =>
+    queries.run(runOf(world, { ...(end === undefined ? {} : { signal: end.signal }), ...more })).then(
+      ({ rows }) => rows,
+      (error: unknown) => error,
+    )
+  const boss = { as: { sessionId: world.sessions.boss } }
+  const first = start(ends[0], { dbQuery: ENDLESS })
+  await oneProcess()
+  const second = start(ends[1], {})
+  await expect
+    .poll(async () => start(undefined, {}))
+    .toMatchObject({ code: 'data_query_busy', message: /You have 2/ })
+  const third = start(ends[2], { ...boss, onProgress: (progress) => told.push(progress) })
+  await expect.poll(() => told).toEqual([{ phase: 'waiting', place: 2, rows: 0 }])
+  expect(await start(undefined, boss)).toMatchObject({ code: 'data_query_busy' })
+  ends[1]?.abort(new AppError('data_query_cancelled'))
+  expect(await second).toMatchObject({ code: 'data_query_cancelled' })
+  expect(told.at(-1)).toEqual({ phase: 'waiting', place: 1, rows: 0 })
+  ends[0]?.abort(new AppError('data_query_cancelled'))
+  await first
+  expect(await third).toEqual([[1]])
+})
+
+test('queries do not use the connections of requests', async () => {
+  const ending = new AbortController()
+  const running = failureOf({}, { dbQuery: ENDLESS, signal: ending.signal })
+  await oneProcess()
+  const { rows } = await sql<{ usename: string }>`
+    select distinct usename from pg_stat_activity
+    where datname = current_database() and query like '%generate_series(1, 1000000000)%'
+      and pid <> pg_backend_pid()`.execute(server.db)
+  expect(rows.map(({ usename }) => usename)).toEqual([new URL(await queryLoginOf(server)).username])
+  ending.abort(new AppError('data_query_cancelled'))
+  await running
+})

@@ -1,0 +1,70 @@
+import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addQueryWorld, type QueryWorld, runOf } from '../../testing/query-world.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let world: QueryWorld
+beforeAll(async () => {
+  server = await startTestServer()
+  world = await addQueryWorld(
+    server,
+    RIGHTS.filter((right) => !['Default', 'DataExtractor', 'DataExtractorRead'].includes(right)),
+  )
+})
+afterAll(() => server.stop())
+
+test('every view and column has a comment, every view an example', async () => {
+  const views = await server.app.dataQueries.views()
+  expect(views.length).toBeGreaterThan(20)
+  expect(views.filter(({ comment, examples }) => comment === '' || examples.length === 0)).toEqual([])
+  const columns = views.flatMap((view) => view.columns.map((column) => ({ view: view.name, ...column })))
+  expect(columns.filter(({ comment }) => comment === '')).toEqual([])
+})
+
+test('every example runs, for a dealer and for the manufacturer, as each of the queries', async () => {
+  for (const { examples } of await server.app.dataQueries.views()) {
+    for (const { sql: text } of examples) {
+      for (const sessionId of [world.sessions.dealer, world.sessions.boss]) {
+        const of = { as: { sessionId } }
+        await server.app.dataQueries.run(runOf(world, { ...of, whQuery: text, dbQuery: 'select 1 as one' }))
+        await server.app.dataQueries.run(runOf(world, { ...of, dbQuery: text }))
+      }
+    }
+  }
+})
+
+test('every view has a barrier and belongs to a role that may change nothing', async () => {
+  const { rows } = await sql<{ name: string; owner: string; options: string[] }>`
+    select relname as name, relowner::regrole::text as owner, reloptions as options
+    from pg_class where relnamespace = 'extract'::regnamespace`.execute(server.db)
+  for (const { owner, options } of rows) {
+    expect([owner, options]).toEqual(['service_center_views', ['security_barrier=true']])
+  }
+  const { rows: more } = await sql`
+    select from pg_class c, aclexplode(c.relacl) a
+    where a.grantee = 'service_center_views'::regrole and a.grantee <> c.relowner
+    union all
+    select from pg_auth_members
+    where member = 'service_center_views'::regrole and (set_option or roleid <> 'service_center_app'::regrole)
+    union all
+    select from pg_namespace where nspname = 'extract' and has_schema_privilege('service_center_views', oid, 'create')`.execute(
+    server.db,
+  )
+  expect(more).toEqual([])
+})
+
+test('the role of queries may read the views and who the viewer is, and nothing else', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct c.oid::regclass::text as name from pg_class c left join pg_attribute t on t.attrelid = c.oid,
+      lateral (select * from aclexplode(c.relacl) union all select * from aclexplode(t.attacl)) a
+    where a.grantee = 'service_center_query'::regrole and c.relnamespace <> 'extract'::regnamespace`.execute(
+    server.db,
+  )
+  expect(rows).toEqual([{ name: 'current_viewer' }])
+  const { rows: privileges } = await sql<{ privilege: string }>`
+    select distinct a.privilege_type as privilege from pg_class c, aclexplode(c.relacl) a
+    where a.grantee = 'service_center_query'::regrole`.execute(server.db)
+  expect(privileges).toEqual([{ privilege: 'SELECT' }])
+})
