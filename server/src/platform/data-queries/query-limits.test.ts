@@ -23,6 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+/** Only a real fault exhausts it. */
+const PATIENCE = { timeout: 60_000 }
+
 /** Would take hours. */
 const ENDLESS = 'select count(*) as n from generate_series(1, 1000000000) a, generate_series(1, 1000000000) b'
 
@@ -42,8 +45,12 @@ async function processes(): Promise<number> {
     where usename like 'service_center_query_%' and datname = current_database()`.execute(server.db)
   return rows[0]?.n ?? 0
 }
-const noProcess = () => expect.poll(processes, { timeout: 60_000 }).toBe(0)
-const oneProcess = () => expect.poll(processes, { timeout: 60_000 }).toBe(1)
+async function noProcess(): Promise<void> {
+  await expect.poll(processes, PATIENCE).toBe(0)
+}
+async function oneProcess(): Promise<void> {
+  await expect.poll(processes, PATIENCE).toBe(1)
+}
 
 test.each(['whQuery', 'dbQuery'] as const)('a %s that takes too long is stopped', async (box) => {
   expect(await failureOf({ seconds: 1 }, { [box]: ENDLESS })).toMatchObject({
@@ -53,8 +60,9 @@ test.each(['whQuery', 'dbQuery'] as const)('a %s that takes too long is stopped'
   await noProcess()
 })
 
+const series = (rows: number) => ({ dbQuery: `select n from generate_series(1, ${rows}) as n` })
+
 test('a result ends at its rows and says so; a complete one does not', async () => {
-  const series = (rows: number) => ({ dbQuery: `select n from generate_series(1, ${rows}) as n` })
   const cut = await limited({ rows: 120 }, series(121))
   expect([cut.rows.length, cut.isTruncated]).toEqual([120, true])
   const whole = await limited({ rows: 120 }, series(120))
@@ -116,7 +124,7 @@ test('a query whose server process has been killed ends soon', async () => {
   const running = connection.client.query(ENDLESS).catch((error: unknown) => error)
   await oneProcess()
   connection.drop()
-  await running
+  expect(await running).toBeInstanceOf(Error)
   await noProcess()
 })
 
@@ -141,12 +149,15 @@ test('the others wait in a line, whose end is refused; a user has few of them', 
   const boss = { as: { sessionId: world.sessions.boss } }
   const first = start(ends[0], { dbQuery: ENDLESS })
   await oneProcess()
-  const second = start(ends[1], {})
-  await expect
-    .poll(async () => start(undefined, {}))
-    .toMatchObject({ code: 'data_query_busy', message: /You have 2/ })
+  const ofSecond: QueryProgress[] = []
+  const second = start(ends[1], { onProgress: (progress) => ofSecond.push(progress) })
+  await expect.poll(() => ofSecond, PATIENCE).toEqual([{ phase: 'waiting', place: 1, rows: 0 }])
+  expect(await start(undefined, {})).toMatchObject({
+    code: 'data_query_busy',
+    message: 'You have 2 queries that run or wait. Please try again when one has ended.',
+  })
   const third = start(ends[2], { ...boss, onProgress: (progress) => told.push(progress) })
-  await expect.poll(() => told).toEqual([{ phase: 'waiting', place: 2, rows: 0 }])
+  await expect.poll(() => told, PATIENCE).toEqual([{ phase: 'waiting', place: 2, rows: 0 }])
   expect(await start(undefined, boss)).toMatchObject({ code: 'data_query_busy' })
   ends[1]?.abort(new AppError('data_query_cancelled'))
   expect(await second).toMatchObject({ code: 'data_query_cancelled' })
@@ -159,12 +170,14 @@ test('the others wait in a line, whose end is refused; a user has few of them', 
 test('queries do not use the connections of requests', async () => {
   const ending = new AbortController()
   const running = failureOf({}, { dbQuery: ENDLESS, signal: ending.signal })
-  await oneProcess()
-  const { rows } = await sql<{ usename: string }>`
-    select distinct usename from pg_stat_activity
-    where datname = current_database() and query like '%generate_series(1, 1000000000)%'
-      and pid <> pg_backend_pid()`.execute(server.db)
-  expect(rows.map(({ usename }) => usename)).toEqual([new URL(await queryLoginOf(server)).username])
+  const users = async () => {
+    const { rows } = await sql<{ usename: string }>`
+      select distinct usename from pg_stat_activity
+      where datname = current_database() and query like '%generate_series(1, 1000000000)%'
+        and pid <> pg_backend_pid()`.execute(server.db)
+    return rows.map(({ usename }) => usename)
+  }
+  await expect.poll(users, PATIENCE).toEqual([new URL(await queryLoginOf(server)).username])
   ending.abort(new AppError('data_query_cancelled'))
   await running
 })

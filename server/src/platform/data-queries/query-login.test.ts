@@ -1,4 +1,5 @@
-import pg from 'pg'
+import { sql } from 'kysely'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addQueryWorld, queryLoginOf, type QueryWorld } from '../../testing/query-world.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -182,6 +183,36 @@ test('a condition that fails on hidden rows does not tell that they are there', 
     ]
   })
   expect(rows).toEqual([1, 1, 0])
+})
+
+test('a value that is hidden does not appear in an error either', async () => {
+  const [own, other] = world.devs
+  await sql`insert into data_key (name) values ('Battery') on conflict do nothing`.execute(server.db)
+  const { rows: keys } = await sql<{ id: number }>`
+    select key_id as id from data_key where name = 'Battery'`.execute(server.db)
+  const key = keys[0]?.id ?? 0
+  await sql`select ensure_history_partitions(now() - interval '1 day', now())`.execute(server.db)
+  for (const [dev, value] of [
+    [own, '7'],
+    [other, 'secret'],
+  ] as const) {
+    await sql`insert into latest (dev, created, inserted, key_id, value) values (${dev}, now(), now(), ${key}, ${value})`.execute(
+      server.db,
+    )
+    await sql`insert into history (dev, created, lag, keys, vals)
+      values (${dev}, now(), 0, array[${key}]::smallint[], ${value})`.execute(server.db)
+  }
+  const values = await asDealer(async (client) => {
+    const query = (text: string) =>
+      client.query({ text, rowMode: 'array' }).then(({ rows }) => rows as unknown[][])
+    return [
+      await query('select value from latest where value::integer < 100'),
+      await query('select value from history where value::integer < 100'),
+      await query('select h.value from devices d join history h using (dev) where h.value::integer < 100'),
+      await query('select value::integer from history'),
+    ]
+  })
+  expect(values).toEqual([[['7']], [['7']], [['7']], [[7]]])
 })
 
 test('the names of the settings that say who the viewer is stand nowhere that a query can read', async () => {
