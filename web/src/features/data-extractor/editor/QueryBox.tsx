@@ -27,6 +27,9 @@ export function QueryBox(props: QueryBoxProps) {
       <div className={classes['boxHead']}>
         <span id={`${id}label`} className={classes['boxName']}>
           {label}
+          <span className={classes['required']} aria-hidden>
+            {' *'}
+          </span>
         </span>
         {runsFirst && <Chip>runs first</Chip>}
         <FormatButton label={label} text={value} onFormatted={onChange} />
@@ -92,8 +95,7 @@ function FormatButton({ label, text, onFormatted }: FormatButtonProps) {
       size="compact-xs"
       aria-label={`Format ${label}`}
       loading={isBusy}
-      disabled={text.trim() === ''}
-      onClick={() => void format()}
+      onClick={() => text.trim() !== '' && void format()}
     >
       Format
     </Button>

@@ -1,8 +1,10 @@
 import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
 import { MomentField } from '../../../kit/fields/MomentField.tsx'
 import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
+import { Chip } from '../../../ui/page/Chip.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { placeholderOf } from '../parameter-values.ts'
+import { BOX_NAMES } from '../query-error.ts'
 import type { useOverviewForm } from './use-overview-form.ts'
 import classes from '../data-extractor.module.css'
 
@@ -10,6 +12,27 @@ interface QueryFactsProps {
   query: SavedQuery
   form: ReturnType<typeof useOverviewForm>['form']
   onValue: (at: number, value: number | null) => void
+}
+
+/** The queries themselves: closed, because most people need them seldom. */
+function QueryTexts({ query }: Pick<QueryFactsProps, 'query'>) {
+  const boxes = [
+    { name: BOX_NAMES.whQuery, text: query.whQuery, runsFirst: !query.dbQueryFirst },
+    { name: BOX_NAMES.dbQuery, text: query.dbQuery, runsFirst: query.dbQueryFirst },
+  ]
+  return (
+    <details className={classes['texts']}>
+      <summary>Queries</summary>
+      {boxes.map(({ name, text, runsFirst }) => (
+        <figure key={name}>
+          <figcaption>
+            {name} {runsFirst && <Chip>runs first</Chip>}
+          </figcaption>
+          <pre>{text}</pre>
+        </figure>
+      ))}
+    </details>
+  )
 }
 
 /** The name and the description of the chosen query, and its parameters. */
@@ -21,6 +44,7 @@ export function QueryFacts({ query, form, onValue }: QueryFactsProps) {
       <p className={classes['description']}>
         {query.description.trim() === '' ? <Missing word="None" /> : query.description}
       </p>
+      <QueryTexts query={query} />
       {params.length > 0 && (
         <FieldRow>
           {params.map(({ order, name }, at) => (
