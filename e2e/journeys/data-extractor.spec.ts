@@ -1,0 +1,259 @@
+import { addAccount } from '../support/accounts.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { clipboardOf } from '../support/clipboard.ts'
+import { box, execute, EXTRACTOR, pick, result, saveQuery, tab, told } from '../support/data-extractor.ts'
+import { expect, test } from '../support/test.ts'
+
+const SINCE = '2020-01-01T00:00:00Z'
+
+test('a saved query is picked, given a time, and executed', async ({ open, server, tokenOf }) => {
+  await saveQuery({ url: server.url, token: await tokenOf('staff') }, { name: 'Robots of a season' })
+  const page = await open({ as: 'staff', path: '/home' })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Data extractor' }).click()
+  await expect(page.getByRole('button', { name: 'Execute queries' })).toBeDisabled()
+  await pick(page, 'Robots of a season [staff] (Public)')
+  await expect(page.getByRole('heading', { name: 'Robots of a season' })).toBeVisible()
+  await expect(page.getByText('Robots that were known at a time.')).toBeVisible()
+  await execute(page)
+  await expect(page.getByText('This field is required')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Since' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^1 / }).first().click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/ddparam_1=\d{4}-\d\d-01T/)
+  await page.getByText('Queries', { exact: true }).click()
+  await expect(page.getByText('FROM first_query f')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a link opens the query with its times and executes nothing', async ({ open, server, tokenOf }) => {
+  const id = await saveQuery({ url: server.url, token: await tokenOf('staff') }, { name: 'Linked robots' })
+  let executions = 0
+  const page = await open({
+    as: 'staff',
+    path: `${EXTRACTOR}?query=${id}&ddparam_1=${SINCE}`,
+    before: (page) =>
+      page.route('**/api/device-data-queries/execute', (route) => {
+        executions += 1
+        return route.continue()
+      }),
+  })
+  await expect(page.getByRole('button', { name: 'Since' })).toContainText('20/01/01')
+  expect(executions).toBe(0)
+  await execute(page)
+  await expect(told(page, 'Query result retrieved. Check the table below')).toBeVisible()
+  await expect(result(page)).toContainText('North Park')
+
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(told(page, 'link copied to clipboard')).toBeVisible()
+  expect(await clipboardOf(page)).toBe(
+    `${server.url}${EXTRACTOR}?query=${id}&ddparam_1=2020-01-01T00%3A00%3A00Z`,
+  )
+  // Another screen, and back by the menu: the query, its time and its result are there.
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+  await menu.getByRole('link', { name: 'Data extractor' }).click()
+  await expect(page.getByRole('button', { name: 'Since' })).toContainText('20/01/01')
+  await expect(result(page)).toContainText('North Park')
+})
+
+test('queries are written, executed, saved, changed and deleted, and the deletion is undone', async ({
+  open,
+}) => {
+  const page = await open({ as: 'staff', path: EXTRACTOR })
+  await tab(page, 'Query Editor').click()
+  await box(page, 'Data warehouse query').fill('SELECT device_id FROM devices WHERE device_id = 4101')
+  await box(page, 'Database query').fill('SELECT device_id + 1 AS next FROM first_query')
+  await page.getByRole('button', { name: 'Save new queries' }).click()
+  await expect(page.getByText('This field is required')).toHaveCount(1)
+  await execute(page)
+  await expect(told(page, 'Query result retrieved. Check the table below')).toBeVisible()
+  await expect(result(page)).toContainText('4102')
+  await expectAccessible(page)
+
+  await page.getByRole('textbox', { name: 'Name' }).fill('Next robot')
+  await page.getByRole('button', { name: 'Save new queries' }).click()
+  await expect(told(page, 'Queries saved successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Edit “Next robot”' })).toBeVisible()
+  await page.getByLabel('Make public').check()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+
+  await page.getByRole('button', { name: 'Back to overview' }).click()
+  await pick(page, 'Next robot [staff] (Public)')
+  await page.getByRole('button', { name: 'Delete query' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this query?' })
+  await question.getByRole('button', { name: 'Keep query' }).click()
+  await page.getByRole('button', { name: 'Delete query' }).click()
+  await question.getByRole('button', { name: 'Delete query' }).click()
+  const deleted = told(page, 'Query deleted successfully')
+  await expect(page.getByRole('heading', { name: 'Next robot' })).toBeHidden()
+  await deleted.getByRole('button', { name: 'Undo' }).click()
+  await expect(told(page, 'The change was undone')).toBeVisible()
+  await pick(page, 'Next robot [staff] (Public)')
+})
+
+test('without the right to write, public queries are executed, and there is no editor', async ({
+  open,
+  db,
+  server,
+  tokenOf,
+}) => {
+  const staff = { url: server.url, token: await tokenOf('staff') }
+  await saveQuery(staff, { name: 'For everybody' })
+  await saveQuery(staff, { name: 'For nobody else', isPublic: false })
+  await addAccount(db, { username: 'reader', rights: ['DataExtractorRead'] })
+  const page = await open({ as: 'reader', path: `${EXTRACTOR}?tab=editor` })
+  await page.getByRole('combobox', { name: 'Saved query' }).click()
+  await expect(page.getByRole('option', { name: 'For everybody [staff] (Public)' })).toBeVisible()
+  await expect(page.getByRole('option', { name: /For nobody else/ })).toBeHidden()
+  await page.getByRole('option', { name: 'For everybody [staff] (Public)' }).click()
+  await expect(tab(page, 'Query Editor')).toHaveCount(0)
+  for (const name of ['New query from selection', 'Edit query', 'Delete query'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await page.goto(`${page.url()}&ddparam_1=${SINCE}`)
+  await execute(page)
+  await expect(result(page)).toContainText('North Park')
+  // The scope of a query is that of whoever executes it.
+  await expect(result(page)).not.toContainText('South Park')
+})
+
+test('the editor says what is missing, and where a query is wrong', async ({ open }) => {
+  const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor` })
+  await page.getByRole('button', { name: 'Add parameter' }).click()
+  await execute(page)
+  await expect(page.getByText('All paramters must have a name')).toBeVisible()
+  await expect(page.getByText('This field is required')).toHaveCount(3)
+  await expect(page.getByRole('textbox', { name: 'Name of ddparam_1' })).toBeFocused()
+  await page.getByRole('button', { name: 'Remove ddparam_1' }).click()
+  await expect(page.getByRole('button', { name: 'Add parameter' })).toBeFocused()
+
+  await box(page, 'Data warehouse query').fill('DELETE FROM devices')
+  await box(page, 'Database query').fill('SELECT 1 AS one')
+  await execute(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Only SELECT queries are supported' })).toBeVisible()
+  await expect(box(page, 'Data warehouse query')).toBeFocused()
+  await expectAccessible(page)
+
+  await box(page, 'Data warehouse query').fill('SELECT device_id,\n  nonsense\nFROM devices')
+  await expect(page.getByText('Only SELECT queries are supported')).toBeHidden()
+  await execute(page)
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Line 2, column 3: Column "nonsense"' }),
+  ).toBeVisible()
+  await expect(page.getByText('The last execution did not end with a result.')).toBeVisible()
+  // Typing where the cursor was put replaces nothing else.
+  await page.keyboard.press('ControlOrMeta+Shift+ArrowRight')
+  await page.keyboard.type('name')
+  await expect(page.getByRole('alert')).toBeHidden()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(told(page, 'Query result retrieved. Check the table below')).toBeVisible()
+})
+
+test('what is written is there again after another screen, and is not replaced without a question', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
+  await saveQuery({ url: server.url, token: await tokenOf('staff') }, { name: 'To begin with' })
+  const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor` })
+  await box(page, 'Database query').fill('SELECT 1 AS mine')
+  await page.reload()
+  await expect(box(page, 'Database query')).toContainText('SELECT 1 AS mine')
+  await expect(page.getByText('Restored as you left it; not saved yet')).toBeVisible()
+
+  await tab(page, 'Query Overview').click()
+  await pick(page, 'To begin with [staff] (Public)')
+  await page.getByRole('button', { name: 'New query from selection' }).click()
+  const question = page.getByRole('dialog', { name: 'Replace what is in the editor?' })
+  await question.getByRole('button', { name: 'Keep them' }).click()
+  await expect(question).toBeHidden()
+  await page.getByRole('button', { name: 'New query from selection' }).click()
+  await question.getByRole('button', { name: 'Replace' }).click()
+  await expect(box(page, 'Database query')).toContainText('first_query')
+  await expect(page.getByRole('heading', { name: 'New query' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('To begin with')
+
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByRole('dialog', { name: 'Start over?' }).getByRole('button', { name: 'Start over' }).click()
+  await expect(box(page, 'Database query')).not.toContainText('first_query')
+})
+
+test('the tabs and the boxes are used by the keyboard', async ({ open }) => {
+  const page = await open({ as: 'staff', path: EXTRACTOR })
+  await tab(page, 'Query Overview').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(page, 'Query Editor')).toBeFocused()
+  await box(page, 'Data warehouse query').fill('')
+  await box(page, 'Data warehouse query').focus()
+  await page.keyboard.type('SELECT dev')
+  await page.keyboard.press('Control+Space')
+  await page.keyboard.press('Escape')
+  // Tab leaves the box and puts nothing into it.
+  await page.keyboard.press('Tab')
+  await expect(box(page, 'Data warehouse query')).not.toBeFocused()
+  await expect(box(page, 'Data warehouse query')).toContainText(/^SELECT dev$/)
+  await page.keyboard.press('Shift+Tab')
+  await expect(box(page, 'Data warehouse query')).toBeFocused()
+})
+
+test('the boxes complete views, their columns and parameters, and lay a query out', async ({ open }) => {
+  const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor` })
+  const query = box(page, 'Database query')
+  await query.click()
+  await page.keyboard.type('select d.prod')
+  await query.fill('select d. from devices d')
+  await query.click()
+  await page.keyboard.press('Home')
+  for (let step = 0; step < 'select d.'.length; step += 1) await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('prod')
+  await page.getByRole('option', { name: /^product_model/ }).click()
+  await expect(query).toContainText('select d.product_model from devices d')
+  await page.getByRole('button', { name: 'Format Database query' }).click()
+  await expect(query).toContainText('SELECT')
+  await expect(query).toContainText('FROM')
+})
+
+test('on a phone the editor stands in one column', async ({ open }) => {
+  const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor`, width: 390 })
+  await page.getByRole('button', { name: 'Add parameter' }).click()
+  await box(page, 'Database query').fill('SELECT 1 AS one')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  const [first, second] = await Promise.all(
+    (['Data warehouse query', 'Database query'] as const).map((name) => box(page, name).boundingBox()),
+  )
+  expect(first?.x).toBe(second?.x)
+  await expectAccessible(page)
+  await tab(page, 'Query Overview').click()
+  await expectAccessible(page)
+})
+
+test('a server that fails or is slow loses nothing', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/home' })
+  const list = '**/api/device-data-queries'
+  await page.route(list, (route) =>
+    route.fulfill({
+      status: 503,
+      json: { code: 'unavailable', message: 'The database is being restarted.' },
+    }),
+  )
+  await page.goto(`${EXTRACTOR}?tab=editor`)
+  await expect(page.getByRole('alert')).toContainText('The database is being restarted')
+  await page.unroute(list)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await box(page, 'Data warehouse query').fill('SELECT 1 AS one')
+  await box(page, 'Database query').fill('SELECT one FROM first_query')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Not lost')
+  await page.route(list, (route) => route.abort())
+  await page.getByRole('button', { name: 'Save new queries' }).click()
+  await expect(page.getByRole('alert')).toContainText('Could not contact service.')
+  await page.unroute(list)
+
+  // An execution that is never answered is cancelled, and the queries stay.
+  await page.route('**/api/device-data-queries/execute', () => undefined)
+  await execute(page)
+  await page.getByRole('region', { name: 'Result' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect(told(page, 'The query was cancelled.')).toBeVisible()
+  await expect(box(page, 'Database query')).toContainText('SELECT one FROM first_query')
+})
