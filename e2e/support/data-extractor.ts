@@ -32,6 +32,12 @@ export async function saveQuery(
 export const box = (page: Page, name: 'Data warehouse query' | 'Database query'): Locator =>
   page.getByRole('textbox', { name, exact: true })
 
+/** Writes a query, and closes what the box offers to complete it. */
+export async function write(page: Page, name: Parameters<typeof box>[1], text: string): Promise<void> {
+  await box(page, name).fill(text)
+  await page.keyboard.press('Escape')
+}
+
 export const execute = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Execute queries' }).click()
 

@@ -2,6 +2,7 @@ import {
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
+  closeCompletion,
   completionKeymap,
   type CompletionContext,
   type CompletionResult,
@@ -118,8 +119,8 @@ const WRITING: Extension = [
   standingOut,
   SQL_ERROR,
   SQL_THEME,
-  // The form around the box executes: here it only is no new line.
-  Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => true }])),
+  // What is around the box executes: here it only is no new line.
+  Prec.highest(keymap.of([{ key: 'Mod-Enter', run: (view) => closeCompletion(view) || true }])),
   keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap]),
 ]
 
