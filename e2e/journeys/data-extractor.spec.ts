@@ -171,7 +171,7 @@ test('what is written is there again after another screen, and is not replaced w
   await write(page, 'Database query', 'SELECT 1 AS mine')
   await page.reload()
   await expect(box(page, 'Database query')).toContainText('SELECT 1 AS mine')
-  await expect(page.getByText('Restored as you left it; not saved yet')).toBeVisible()
+  await expect(page.getByText('Not saved yet; kept in this browser')).toBeVisible()
 
   await tab(page, 'Query Overview').click()
   await pick(page, 'To begin with [staff] (Public)')

@@ -11,7 +11,7 @@ interface EditorFootProps {
 
 /** What can be done with the queries. */
 export function EditorFoot({ editor, isRunning, onBack }: EditorFootProps) {
-  const { own, isChanged, isSaving, save, execute } = editor
+  const { base, isChanged, isSaving, save, execute } = editor
   return (
     <div className={classes['foot']}>
       <Button
@@ -22,7 +22,7 @@ export function EditorFoot({ editor, isRunning, onBack }: EditorFootProps) {
       >
         Execute queries
       </Button>
-      {own !== undefined && (
+      {base !== null && (
         <Button
           variant="default"
           leftSection={<IconDeviceFloppy size={14} stroke={1.6} />}
@@ -35,7 +35,7 @@ export function EditorFoot({ editor, isRunning, onBack }: EditorFootProps) {
       )}
       <Button
         variant="default"
-        {...(own === undefined ? { leftSection: <IconDeviceFloppy size={14} stroke={1.6} /> } : {})}
+        {...(base === null ? { leftSection: <IconDeviceFloppy size={14} stroke={1.6} /> } : {})}
         loading={isSaving}
         onClick={() => save('new')}
       >

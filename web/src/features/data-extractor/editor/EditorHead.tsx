@@ -9,18 +9,18 @@ import classes from './editor.module.css'
 
 /** What is being edited, and whether it is saved. */
 export function EditorHead({ editor }: { editor: QueryEditorState }) {
-  const { own, isChanged, wasRestored, conflict, open } = editor
+  const { base, saved, isChanged, conflict, open } = editor
   const startOver = async () => {
     const isAgreed = !isChanged || (await askToLose('Start over?', 'Start over'))
     if (isAgreed) open(EMPTY_DRAFT)
   }
   const discard = async () => {
-    if (own === undefined || !(await askToLose('Discard your changes?', 'Discard changes'))) return
-    open(draftOf(own, { as: 'own', params: withValues(own.params, {}) }))
+    if (saved === undefined || !(await askToLose('Discard your changes?', 'Discard changes'))) return
+    open(draftOf(saved, { as: 'own', params: withValues(saved.params, {}) }))
   }
   return (
     <>
-      {conflict && own !== undefined && (
+      {conflict && saved !== undefined && (
         <PageNotice
           state="bad"
           action={
@@ -34,15 +34,11 @@ export function EditorHead({ editor }: { editor: QueryEditorState }) {
         </PageNotice>
       )}
       <div className={classes['head']}>
-        <h2>{own === undefined ? 'New query' : `Edit “${own.name}”`}</h2>
+        <h2>{base === null ? 'New query' : `Edit “${base.was.name}”`}</h2>
         <span className={classes['kept']}>
-          {isChanged && (
-            <StateText state="info">
-              {wasRestored ? 'Restored as you left it; not saved yet' : 'Not saved yet; kept in this browser'}
-            </StateText>
-          )}
+          {isChanged && <StateText state="info">Not saved yet; kept in this browser</StateText>}
         </span>
-        {own !== undefined && isChanged && (
+        {saved !== undefined && isChanged && (
           <Button variant="subtle" color="gray" onClick={() => void discard()}>
             Discard changes
           </Button>
@@ -50,7 +46,7 @@ export function EditorHead({ editor }: { editor: QueryEditorState }) {
         <Button
           variant="subtle"
           color="gray"
-          disabled={own === undefined && !isChanged}
+          disabled={base === null && !isChanged}
           onClick={() => void startOver()}
         >
           Start over

@@ -27,10 +27,10 @@ export function useQueryEditor(queries: readonly SavedQuery[], execution: Execut
   const [act, setAct] = useState<'execute' | 'save'>('execute')
   const state = useNestedFormState<EditorValues>({ initialValues: opened.values })
   const { values } = state
-  const saved = queries.find(({ id }) => id === base?.id)
-  // One that was deleted meanwhile can only be saved as a new one.
-  const own = saved?.username === username ? saved : undefined
-  const isGone = own === undefined
+  const saved = queries.find((query) => query.id === base?.id && query.username === username)
+  const [created, setCreated] = useState<number>()
+  // One that was deleted meanwhile can only be saved as a new one. The list lacks a new one until it has been loaded again.
+  const isGone = saved === undefined && base?.id !== created
   const draft: EditorDraft = useMemo(() => ({ values, base: isGone ? null : base }), [values, base, isGone])
   const isChanged = isUnsaved(draft)
   const options = { initialValues: opened.values, isChanged: () => isChanged }
@@ -45,7 +45,14 @@ export function useQueryEditor(queries: readonly SavedQuery[], execution: Execut
     },
     state,
   )
-  const calls = useSaving({ own, base, onSaved: setBase })
+  const calls = useSaving({
+    saved,
+    base,
+    onSaved: (next) => {
+      setBase(next)
+      setCreated(next.id)
+    },
+  })
   const saving = useFormChecks<typeof api.dataQueries.create, EditorValues>(
     api.dataQueries.create,
     {
@@ -68,10 +75,11 @@ export function useQueryEditor(queries: readonly SavedQuery[], execution: Execut
   }
   return {
     values,
-    own,
+    /** The saved query that is changed, as it was read; null for a new one. */
     base: draft.base,
+    /** The same as it is now. */
+    saved: draft.base === null ? undefined : saved,
     isChanged,
-    wasRestored: isUnsaved(opened),
     field: saving.field,
     set: saving.set,
     /** The error of the whole form, of what was done last. */

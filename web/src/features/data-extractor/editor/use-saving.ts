@@ -10,13 +10,13 @@ import { type EditorDraft, fieldsOf, type SavedFields } from './editor-values.ts
 
 interface SavingOptions {
   /** The saved query as it is now; undefined for a new one. */
-  own: SavedQuery | undefined
+  saved: SavedQuery | undefined
   base: EditorDraft['base']
-  onSaved: (base: EditorDraft['base']) => void
+  onSaved: (base: NonNullable<EditorDraft['base']>) => void
 }
 
 /** Saves queries as new ones, or the changes of a saved one. */
-export function useSaving({ own, base, onSaved }: SavingOptions) {
+export function useSaving({ saved, base, onSaved }: SavingOptions) {
   const offerUndo = useUndoToast()
   const create = useApiMutation(api.dataQueries.create)
   const update = useApiMutation(api.dataQueries.update)
@@ -32,7 +32,7 @@ export function useSaving({ own, base, onSaved }: SavingOptions) {
       return
     }
     // Over what was saved elsewhere meanwhile, as its owner has decided.
-    const was = next.current === 'over' && own !== undefined ? fieldsOf(own) : base.was
+    const was = next.current === 'over' && saved !== undefined ? fieldsOf(saved) : base.was
     const { undo } = await update.mutateAsync({ params: { id: String(base.id) }, body: { ...body, was } })
     onSaved({ id: base.id, was: body })
     offerUndo(QUERY_MESSAGES.saved, undo ?? undefined)
