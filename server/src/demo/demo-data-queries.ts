@@ -23,15 +23,14 @@ order by day, device_type`,
   },
   {
     name: 'Distance driven per robot',
-    description: 'Kilometres that each robot drove in a time, with its customer and its software.',
+    description: 'Kilometres that each robot drove in a time, with its customer.',
     isPublic: true,
     whQuery: `select dev, max(number) - min(number) as kilometres
 from history
 where device_type = 'robot' and key = 'distance_driven'
   and created >= ddparam_1 and created < ddparam_2
 group by dev`,
-    dbQuery: `select d.device_id as robot, d.name, d.customer, d.product_model as model,
-  round(f.kilometres::numeric, 1) as kilometres
+    dbQuery: `select d.device_id as robot, d.name, d.customer, round(f.kilometres::numeric, 1) as kilometres
 from first_query f join devices d on d.dev = f.dev
 order by f.kilometres desc`,
     dbQueryFirst: false,
@@ -51,33 +50,34 @@ where device_type = 'robot' and not online and deprecated_at is null`,
     params: [],
   },
   {
-    name: 'Battery through a time',
-    description: 'For the chart: the charge of each robot over time.',
+    name: 'Battery by the hour',
+    description: 'For the chart: the lowest charge of each robot in each hour.',
     isPublic: false,
-    whQuery: `select dev, created, number as battery_percent
+    whQuery: `select dev, date_trunc('hour', created) as hour, min(number) as battery_percent
 from history
 where device_type = 'robot' and key = 'Battery'
-  and created >= ddparam_1 and created < ddparam_2`,
-    dbQuery: `select d.device_id as robot, f.created, f.battery_percent
+  and created >= ddparam_1 and created < ddparam_2
+group by dev, hour`,
+    dbQuery: `select d.device_id as robot, f.hour, f.battery_percent
 from first_query f join devices d on d.dev = f.dev
-order by robot, created`,
+order by robot, hour`,
     dbQueryFirst: false,
     params: [FROM, UNTIL],
   },
   {
-    name: 'Failed commands with the charge at that time',
-    description: 'Whether commands fail because of empty batteries.',
+    name: 'Commands with the charge at that time',
+    description: 'Whether commands to robots fail because of empty batteries.',
     isPublic: false,
-    whQuery: `select f.robot, f.issued_at, f.type, f.failure, (
+    whQuery: `select f.robot, f.issued_at, f.type, f.state, f.failure, (
     select h.number from history h
     where h.dev = f.dev and h.key = 'Battery'
       and h.created between f.issued_at - interval '1 day' and f.issued_at
     order by h.created desc limit 1) as battery_percent
 from first_query f
 order by f.issued_at desc`,
-    dbQuery: `select dev, device_id as robot, type, failure, issued_at
+    dbQuery: `select dev, device_id as robot, type, state, failure, issued_at
 from commands
-where state in ('failed', 'expired') and issued_at >= ddparam_1`,
+where device_type = 'robot' and issued_at >= ddparam_1`,
     dbQueryFirst: true,
     params: [{ order: 1, name: 'Issued since' }],
   },
