@@ -162,7 +162,7 @@ export const dataQueries = {
     body: z.strictObject({ ...savedFields, was: queryFields.describe(WAS).optional() }),
     maxBodyBytes: MAX_UPDATE_BYTES,
     response: z.object({ undo }),
-    errors: ['changed_meanwhile'],
+    errors: ['changed_meanwhile', 'data_query_limit'],
     actionType: 'UpdateDataQuery',
     changes: ['dataQueries', 'configurationChanges'],
   }),

@@ -13,6 +13,8 @@ export const MAX_VALUE_CHARACTERS = 100_000
 export const MAX_QUERY_CHARACTERS = 100_000
 /** Saved queries of one user. */
 export const MAX_SAVED_QUERIES = 500
+/** Characters of all their texts: everybody who opens the page loads those that are public. */
+export const MAX_SAVED_CHARACTERS = 5_000_000
 export const MAX_QUERY_PARAMETERS = 20
 /** The name by which the second query reads the rows of the first. */
 export const FIRST_QUERY_TABLE = 'first_query'

@@ -237,7 +237,7 @@ const DECLARED = {
     status: 429,
     message: 'Too many queries are waiting. Please try again when some have ended.',
   },
-  /** The error's own message says how many. */
+  /** The error's own message says how many, or how long. */
   data_query_limit: {
     status: 409,
     message: 'You have saved too many queries. Delete some that you no longer need.',

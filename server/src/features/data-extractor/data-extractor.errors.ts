@@ -1,9 +1,17 @@
-import { MAX_SAVED_QUERIES } from '@service-center/contract/data-queries/data-query-limits.ts'
+import {
+  MAX_SAVED_CHARACTERS,
+  MAX_SAVED_QUERIES,
+} from '@service-center/contract/data-queries/data-query-limits.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 
 export const tooManySaved = () =>
   new AppError('data_query_limit', {
     message: `You have ${MAX_SAVED_QUERIES} saved queries already. Delete some that you no longer need.`,
+  })
+
+export const savedTooLong = () =>
+  new AppError('data_query_limit', {
+    message: `All your saved queries together may have ${MAX_SAVED_CHARACTERS.toLocaleString('en')} characters. Delete or shorten some.`,
   })
 
 /** The code belongs to callers who may only execute saved queries. */

@@ -3,14 +3,17 @@ import {
   dataQueries as endpoints,
   type QueryFields,
 } from '@service-center/contract/data-queries/data-queries.ts'
-import { MAX_SAVED_QUERIES } from '@service-center/contract/data-queries/data-query-limits.ts'
+import {
+  MAX_SAVED_CHARACTERS,
+  MAX_SAVED_QUERIES,
+} from '@service-center/contract/data-queries/data-query-limits.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { changedMeanwhile, checkUnchanged, notFound } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { recordChange } from '../../platform/undo/configuration-change.ts'
-import { tooManySaved } from './data-extractor.errors.ts'
+import { savedTooLong, tooManySaved } from './data-extractor.errors.ts'
 import {
   deleteForGood,
   insertSaved,
@@ -35,16 +38,23 @@ const inOrder = (fields: QueryFields): QueryFields => ({
     .toSorted((one, other) => one.order - other.order),
 })
 
-/** @throws tooManySaved when the viewer has as many as anybody may have */
-async function checkRoomForOne({ db, viewer }: Change): Promise<void> {
-  await lockNumberOfSaved(db, viewer.username)
-  if ((await countSaved(db, viewer.username)) >= MAX_SAVED_QUERIES) throw tooManySaved()
+/**
+ * Checks, after a change, that the viewer has saved no more than anybody may.
+ * @throws tooManySaved, savedTooLong
+ */
+async function checkSaved({ db, viewer }: Change): Promise<void> {
+  const { count, characters } = await countSaved(db, viewer.username)
+  if (count > MAX_SAVED_QUERIES) throw tooManySaved()
+  if (characters > MAX_SAVED_CHARACTERS) throw savedTooLong()
 }
 
-/** @throws tooManySaved */
+/** @throws tooManySaved, savedTooLong */
 export async function saveQuery(change: Change, fields: QueryFields): Promise<number> {
-  await checkRoomForOne(change)
-  return insertSaved(change.db, { username: change.viewer.username, fields: inOrder(fields) })
+  const { db, viewer } = change
+  await lockNumberOfSaved(db, viewer.username)
+  const id = await insertSaved(db, { username: viewer.username, fields: inOrder(fields) })
+  await checkSaved(change)
+  return id
 }
 
 /** A saved query that was changed. */
@@ -56,18 +66,23 @@ interface Changed {
 /**
  * Changes a saved query of the viewer's own.
  * @param was as the caller read it; undefined: it is not compared
- * @throws notFound when it is not theirs, or was deleted; changed_meanwhile
+ * @throws notFound when it is not theirs, or was deleted; changed_meanwhile; savedTooLong
  */
 export async function changeQuery(
-  { db }: Change,
+  change: Change,
   { id, fields, was }: { id: number; fields: QueryFields; was: QueryFields | undefined },
 ): Promise<Changed> {
+  const { db, viewer } = change
+  await lockNumberOfSaved(db, viewer.username)
   const saved = await lockSaved(db, id)
   if (saved === undefined || saved.isDeleted) throw notFound()
   const before = saved.fields
   checkUnchanged(was && inOrder(was), before)
   const after = inOrder(fields)
-  if (JSON.stringify(before) !== JSON.stringify(after)) await updateSaved(db, { id, fields: after })
+  if (JSON.stringify(before) !== JSON.stringify(after)) {
+    await updateSaved(db, { id, fields: after })
+    await checkSaved(change)
+  }
   return { before, after }
 }
 
@@ -106,12 +121,13 @@ export async function deleteQuery(
   return { before: saved.fields, undo }
 }
 
-/** Takes a deletion back. @throws changed_meanwhile; tooManySaved */
+/** Takes a deletion back. @throws changed_meanwhile; tooManySaved; savedTooLong */
 export async function restoreQuery(change: Change, id: number): Promise<void> {
+  await lockNumberOfSaved(change.db, change.viewer.username)
   const saved = await lockSaved(change.db, id)
   if (saved?.isDeleted !== true) throw changedMeanwhile()
-  await checkRoomForOne(change)
   await updateDeleted(change.db, { id, isDeleted: false })
+  await checkSaved(change)
 }
 
 /** Only the owner of a query sees what was changed of it: it is recorded for them alone. */

@@ -13,7 +13,7 @@ const columnsOf = (fields: QueryFields) => ({
   params: JSON.stringify(fields.params),
 })
 
-/** Locks how many saved queries a user has, until the end of the transaction. */
+/** Locks how much a user has saved, until the end of the transaction. */
 export async function lockNumberOfSaved(db: Database, username: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('data_query'), hashtext(${username}))`.execute(db)
 }

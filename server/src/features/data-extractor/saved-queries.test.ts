@@ -2,6 +2,7 @@ import { configurationChanges } from '@service-center/contract/configuration-cha
 import { dataQueries, type QueryFields } from '@service-center/contract/data-queries/data-queries.ts'
 import {
   MAX_QUERY_CHARACTERS,
+  MAX_SAVED_CHARACTERS,
   MAX_SAVED_QUERIES,
 } from '@service-center/contract/data-queries/data-query-limits.ts'
 import { sql } from 'kysely'
@@ -259,6 +260,27 @@ test('a user has a limited number of queries, also of many saved at once and whe
     body: { code: 'data_query_limit' },
   })
   expect((await create({}, 'writer')).status).toBe(200)
+})
+
+test('what a user has saved has a limited length, also after a change', async () => {
+  const text = 'x'.repeat(MAX_QUERY_CHARACTERS)
+  await sql`
+    insert into data_query (name, description, username, is_public, wh_query, db_query, db_query_first, params)
+    select 'Long', '', 'colleague', true, ${text}, ${text}, false, '[]'
+    from generate_series(1, ${MAX_SAVED_CHARACTERS / (2 * MAX_QUERY_CHARACTERS) - 1})`.execute(server.db)
+  const long = { code: 'data_query_limit', message: expect.stringContaining('5,000,000 characters') }
+  const id = await created({ isPublic: false }, 'colleague')
+  expect(await create({ whQuery: text, dbQuery: text }, 'colleague')).toMatchObject({
+    status: 409,
+    body: long,
+  })
+  expect(await update(id, { as: 'colleague', whQuery: text, dbQuery: text })).toMatchObject({
+    status: 409,
+    body: long,
+  })
+  expect(await find(id, 'colleague')).toMatchObject({ whQuery: FIELDS.whQuery })
+  expect((await update(id, { as: 'colleague', whQuery: text.slice(0, 1000) })).status).toBe(200)
+  await server.db.deleteFrom('data_query').where('username', '=', 'colleague').execute()
 })
 
 test('deleted queries are removed for good when nobody can undo that any more', async () => {

@@ -48,13 +48,14 @@ export async function findSaved(
     .executeTakeFirst()
 }
 
-/** How many saved queries a user has. */
-export async function countSaved(db: Database, username: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('data_query')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('username', '=', username)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
+/** What a user has saved: how many queries, and how many characters their texts have together. */
+export async function countSaved(
+  db: Database,
+  username: string,
+): Promise<{ count: number; characters: number }> {
+  const { rows } = await sql<{ count: number; characters: number }>`
+    select count(*)::integer as count,
+      coalesce(sum(length(description) + length(wh_query) + length(db_query)), 0)::float8 as characters
+    from data_query where username = ${username} and deleted_at is null`.execute(db)
+  return rows[0] ?? { count: 0, characters: 0 }
 }
