@@ -14,7 +14,7 @@ export const ROBOTS: Fields = {
   isPublic: true,
   whQuery: 'SELECT device_id, created_at\nFROM devices\nWHERE created_at >= ddparam_1',
   dbQuery:
-    "SELECT f.device_id, d.name\nFROM first_query f\nJOIN devices d USING (device_id)\nWHERE d.device_type = 'robot'",
+    "SELECT f.device_id, d.name\nFROM first_query f\nJOIN devices d USING (device_id)\nWHERE d.device_type = 'robot'\nORDER BY 1",
   dbQueryFirst: false,
   params: [{ order: 1, name: 'Since' }],
 }

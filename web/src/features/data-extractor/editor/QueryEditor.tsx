@@ -1,10 +1,10 @@
-import { Checkbox } from '@mantine/core'
 import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
-import { useRef, type KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { FormError } from '../../../ui/form/FormError.tsx'
+import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { useKnownNames } from '../sql/use-known-names.ts'
 import type { Execution } from '../use-execute.ts'
 import { ViewsPanel } from '../views/ViewsPanel.tsx'
@@ -28,8 +28,9 @@ export function QueryEditor({ queries, execution, onBack }: QueryEditorProps) {
   const { values, field, set } = editor
   const names = useKnownNames(values.params)
   const boxes = useQueryBoxes(values, set)
+  const isWide = useWidth() === 'wide'
+  const views = <ViewsPanel onInsert={boxes.insert} onTry={boxes.tryExample} />
   const isRunning = execution.state === 'running'
-  const root = useRef<HTMLElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -40,10 +41,7 @@ export function QueryEditor({ queries, execution, onBack }: QueryEditorProps) {
       {/* Not a form: Enter in the field of the name must not start work of minutes. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys work wherever the focus is inside of it */}
       <section
-        ref={(element) => {
-          root.current = element
-          editor.attach(element)
-        }}
+        ref={(element) => editor.attach(element)}
         className={classes['editor']}
         aria-label="Query editor"
         onKeyDown={onKeyDown}
@@ -63,19 +61,18 @@ export function QueryEditor({ queries, execution, onBack }: QueryEditorProps) {
           </div>
           <ParametersField field={field} params={values.params} onChange={(params) => set({ params })} />
         </div>
-        <Checkbox
-          label="Execute Database Query before Data Warehouse Query"
-          name="dbQueryFirst"
-          checked={values.dbQueryFirst}
-          onChange={(event) => set({ dbQueryFirst: event.currentTarget.checked })}
-        />
+        <div className={classes['order']}>
+          <CheckboxField
+            label="Execute Database Query before Data Warehouse Query"
+            {...field('dbQueryFirst')}
+          />
+          {!isWide && views}
+        </div>
         <QueryBoxes editor={editor} execution={execution} names={names} boxes={boxes} />
         {editor.error !== undefined && <FormError>{editor.error}</FormError>}
         <EditorFoot editor={editor} isRunning={isRunning} onBack={onBack} />
       </section>
-      <div className={classes['views']}>
-        <ViewsPanel onInsert={boxes.insert} onTry={boxes.tryExample} />
-      </div>
+      {isWide && <div className={classes['views']}>{views}</div>}
     </div>
   )
 }

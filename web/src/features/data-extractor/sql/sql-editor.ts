@@ -6,9 +6,10 @@ import {
   completionKeymap,
   type CompletionContext,
   type CompletionResult,
+  type CompletionSource,
 } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import { PostgreSQL, sql } from '@codemirror/lang-sql'
+import { keywordCompletionSource, PostgreSQL, schemaCompletionSource } from '@codemirror/lang-sql'
 import { bracketMatching, indentOnInput, indentUnit, syntaxTree } from '@codemirror/language'
 import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
 import {
@@ -126,10 +127,20 @@ const WRITING: Extension = [
 
 function languageOf(names: KnownNames): Extension {
   return [
-    sql({ dialect: PostgreSQL, upperCaseKeywords: true, schema: namespaceOf(names.views) }),
+    PostgreSQL.extension,
+    PostgreSQL.language.data.of({
+      autocomplete: schemaCompletionSource({ dialect: PostgreSQL, schema: namespaceOf(names.views) }),
+    }),
+    PostgreSQL.language.data.of({ autocomplete: completeKeyword }),
     PostgreSQL.language.data.of({ autocomplete: (context: CompletionContext) => complete(context, names) }),
   ]
 }
+
+const keywords = keywordCompletionSource(PostgreSQL, true)
+
+/** No keyword follows a point. */
+const completeKeyword: CompletionSource = (context) =>
+  context.matchBefore(/\.\w*/) === null ? keywords(context) : null
 
 /** The keys of the fleet between quotes, elsewhere the names; what follows a point is the schema's. */
 function complete(context: CompletionContext, names: KnownNames): CompletionResult | null {
