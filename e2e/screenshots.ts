@@ -162,6 +162,22 @@ const screensOf = (robots: { active: number; deprecated: number }): Screen[] => 
       await page.getByText(/selected and will be sent/).waitFor()
     },
   },
+  { name: 'data-extractor', path: '/data-extractor', isSignedIn: true },
+  {
+    name: 'data-extractor-editor',
+    path: '/data-extractor?tab=editor',
+    isSignedIn: true,
+    prepare: async (page) => {
+      await page
+        .getByRole('textbox', { name: 'Data warehouse query' })
+        .fill("SELECT customer\nFROM devices\nWHERE device_type = 'robot'")
+      await page
+        .getByRole('textbox', { name: 'Database query' })
+        .fill('SELECT customer, count(*) AS robots\nFROM first_query\nGROUP BY customer')
+      await page.getByRole('button', { name: 'Execute queries' }).click()
+      await whenListed(page)
+    },
+  },
   { name: 'dbtool', path: '/dbtool', isSignedIn: true, prepare: whenListed },
   {
     name: 'version-explanation',

@@ -226,6 +226,39 @@ test('the boxes complete views, their columns and parameters, and lay a query ou
   await expect(query).toContainText('FROM')
 })
 
+test('a view is inserted where one writes, and an example is tried', async ({ open }) => {
+  const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor` })
+  await write(page, 'Data warehouse query', 'SELECT name FROM ')
+  await page.getByRole('button', { name: 'Insert customers', exact: true }).click()
+  await expect(box(page, 'Data warehouse query')).toContainText('SELECT name FROM customers')
+  await page.getByRole('button', { name: 'devices', exact: true }).click()
+  await page.getByRole('button', { name: /^Try it: Robots by customer/ }).click()
+  await expect(box(page, 'Database query')).toContainText('GROUP BY customer')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(result(page)).toContainText('Northern Clubs')
+})
+
+test('what was saved elsewhere meanwhile is replaced only by whoever was told', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
+  const id = await saveQuery({ url: server.url, token: await tokenOf('staff') }, { name: 'In two places' })
+  const here = await open({ as: 'staff', path: `${EXTRACTOR}?query=${id}` })
+  const there = await open({ as: 'staff', path: `${EXTRACTOR}?query=${id}` })
+  for (const page of [here, there]) {
+    await page.getByRole('button', { name: 'Edit query' }).click()
+    await page.getByRole('textbox', { name: 'Description' }).fill(page === here ? 'Here' : 'There')
+  }
+  await there.getByRole('button', { name: 'Save changes' }).click()
+  await expect(told(there, 'Queries saved successfully')).toBeVisible()
+  await here.getByRole('button', { name: 'Save changes' }).click()
+  await expect(here.getByRole('alert')).toContainText('was changed elsewhere meanwhile')
+  await here.getByRole('button', { name: 'Save changes' }).click()
+  await expect(told(here, 'Queries saved successfully')).toBeVisible()
+  await expect(here.getByRole('alert')).toBeHidden()
+})
+
 test('on a phone the editor stands in one column', async ({ open }) => {
   const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor`, width: 390 })
   await page.getByRole('button', { name: 'Add parameter' }).click()
