@@ -232,7 +232,7 @@ test('a view is inserted where one writes, and an example is tried', async ({ op
   await page.getByRole('button', { name: 'Insert customers', exact: true }).click()
   await expect(box(page, 'Data warehouse query')).toContainText('SELECT name FROM customers')
   await page.getByRole('button', { name: 'devices', exact: true }).click()
-  await page.getByRole('button', { name: /^Try it: Robots by customer/ }).click()
+  await page.getByRole('button', { name: /^Try it: Robots of each customer/ }).click()
   await expect(box(page, 'Database query')).toContainText('GROUP BY customer')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(result(page)).toContainText('Northern Clubs')
