@@ -3,6 +3,7 @@ import { ExportButton } from '../../../kit/table-screen/ExportButton.tsx'
 import { useTable } from '../../../kit/table-screen/use-table.ts'
 import { DataTable } from '../../../ui/data-table/DataTable.tsx'
 import type { DataTableHandle } from '../../../ui/data-table/model/data-table-props.ts'
+import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { resultColumns } from './result-columns.tsx'
 import { type NamedColumn, type ResultRow, rowKeyOf } from './model/result-rows.ts'
 import { keepTable, resultTableId } from './model/result-table-id.ts'
@@ -28,9 +29,10 @@ export function ResultTable(props: ResultTableProps) {
 
 function TableOf({ tableId, columns, rows }: ResultTableProps & { tableId: string }) {
   const drawn = useRef<DataTableHandle>(null)
+  const offset = useTimeOffset()
   const table = useTable({
     tableId,
-    columns: useMemo(() => resultColumns(columns), [columns]),
+    columns: useMemo(() => resultColumns(columns, offset), [columns, offset]),
     pageSizes: ALL_AT_ONCE,
     mobilePageSizes: ALL_AT_ONCE,
   })

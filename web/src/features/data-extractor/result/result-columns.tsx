@@ -1,5 +1,5 @@
 import type { CellValue, DataColumn } from '../../../ui/data-table/model/table-types.ts'
-import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
+import { formatTime } from '../../../ui/time/format-time.ts'
 import { type NamedColumn, type ResultRow, valueText } from './model/result-rows.ts'
 import classes from './result.module.css'
 
@@ -17,20 +17,15 @@ const ROW_NUMBER: DataColumn<ResultRow> = {
   filter: 'none',
 }
 
-/** The columns of a result's table, after the number of the row. */
-export function resultColumns(columns: readonly NamedColumn[]): DataColumn<ResultRow>[] {
-  return [ROW_NUMBER, ...columns.map(columnOf)]
+/** The columns of a result's table, after the number of the row. @param offset the chosen UTC offset in hours */
+export function resultColumns(columns: readonly NamedColumn[], offset: number): DataColumn<ResultRow>[] {
+  return [
+    ROW_NUMBER,
+    ...columns.map((column) => (column.kind === 'time' ? timeOf(column, offset) : plainOf(column))),
+  ]
 }
 
-function columnOf({ id, name, kind, place }: NamedColumn): DataColumn<ResultRow> {
-  if (kind === 'time') {
-    return timeColumn({
-      id,
-      header: name,
-      at: ({ values }) => numberOrNull(values[place]),
-      filter: 'dateRange',
-    })
-  }
+function plainOf({ id, name, kind, place }: NamedColumn): DataColumn<ResultRow> {
   const isNumber = kind === 'number'
   return {
     id,
@@ -39,6 +34,21 @@ function columnOf({ id, name, kind, place }: NamedColumn): DataColumn<ResultRow>
     filter: isNumber ? 'number' : 'values',
     value: ({ values }) => cellValue(values[place]),
     text: ({ values }) => valueText(values[place]),
+  }
+}
+
+/** Times of before Christ, and infinity, come as texts and are shown as they are. */
+function timeOf({ id, name, place }: NamedColumn, offset: number): DataColumn<ResultRow> {
+  return {
+    id,
+    header: name,
+    kind: 'date',
+    filter: 'dateRange',
+    value: ({ values }) => numberOrNull(values[place]),
+    text: ({ values }) => {
+      const value = values[place]
+      return typeof value === 'number' ? formatTime(value, { offset, pattern: 'full' }) : valueText(value)
+    },
   }
 }
 
