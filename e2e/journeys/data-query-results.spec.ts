@@ -56,6 +56,7 @@ test('a result is sorted, searched, and saved as a file of what is shown', async
   await head(page, 'speed').click()
   await head(page, 'speed').click()
   await expect.poll(() => firstRow(page)).toEqual(['250', 'Park 2', '375', '17:10:00, Nov 21, 26'])
+  await page.getByRole('checkbox', { name: 'Strict' }).check()
   await page.getByRole('textbox', { name: 'Search shown columns' }).fill('Park 1')
   await expect(page.getByText('63 of 63 entries shown')).toBeVisible()
 
@@ -187,6 +188,21 @@ test('a query without rows shows its columns', async ({ server, tokenOf, open })
   await execute(page)
   await expect(head(page, 'one')).toBeVisible()
   await expect(page.getByText('No results found')).toBeVisible()
+})
+
+test('columns may have any name, and several the same one', async ({ server, tokenOf, open }) => {
+  const sql =
+    'select n as "__proto__", n * 2 as "constructor", 3 as a, 4 as a from generate_series(1, 3) as n'
+  const page = await openQuery({ server, tokenOf, open }, { name: 'Odd names', sql })
+  await execute(page)
+  await expect.poll(() => firstRow(page)).toEqual(['1', '2', '3', '4'])
+  for (const name of ['__proto__', 'constructor']) {
+    await head(page, name).click()
+    await head(page, name).click()
+    await expect.poll(() => firstRow(page)).toEqual(['3', '6', '3', '4'])
+    await head(page, name).click()
+    await expect.poll(() => firstRow(page)).toEqual(['1', '2', '3', '4'])
+  }
 })
 
 test('on a phone the result is shown, and its chart fits', async ({ server, tokenOf, open }) => {

@@ -59,6 +59,19 @@ test('several values of several series are named by both', () => {
   expect(labels?.map(({ label }) => label)).toEqual(['a, speed', 'a, paint'])
 })
 
+test('columns of the same name are told apart', () => {
+  const columns = namedColumns([
+    { name: 'at', kind: 'time', type: 'timestamptz' },
+    { name: 'n', kind: 'number', type: 'int4' },
+    { name: 'n', kind: 'number', type: 'int4' },
+  ])
+  const labels = drawn([[1, 2, 3]], { ys: ['n', 'n (2)'] }, columns)?.series
+  expect(labels).toEqual([
+    { label: 'n', values: [2] },
+    { label: 'n (2)', values: [3] },
+  ])
+})
+
 test('texts stand along the axis in the order of the rows', () => {
   const data = drawn(
     [

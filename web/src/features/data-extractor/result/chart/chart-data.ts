@@ -46,7 +46,7 @@ export function chartData({ columns, rows, choice }: Wanted): ChartData | undefi
     ys.map((y): ChartSeries => {
       const values: Point[] = Array.from({ length: xs.length })
       for (const at of group) values[slots[at] ?? 0] = pointOf(rows[at]?.values[y.place])
-      return { label: labelOf(y.name, name, ys.length), values }
+      return { label: labelOf(y.id, name, ys.length), values }
     }),
   )
   return {
