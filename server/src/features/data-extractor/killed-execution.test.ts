@@ -6,6 +6,7 @@ import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../platform/database/database.ts'
+import { ENDLESS } from '../../testing/data-query-world.ts'
 import { startServerChild } from '../../testing/server-child.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { callEndpoint } from '../../testing/test-server.ts'
@@ -13,8 +14,6 @@ import { addUser, TEST_PASSWORD } from '../../testing/world.ts'
 import { abandonedExecutionJob } from './executions.service.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 20 }
-const ENDLESS =
-  'select count(*) as n from (select generate_series(1, 1000000000000) as each_one) as all_of_them'
 
 test('an execution of a killed server gets its entry from another one, and its query ends', async () => {
   const { url: databaseUrl, drop } = await createTestDatabase()
