@@ -53,6 +53,9 @@ export function QueryOverview(props: QueryOverviewProps) {
             ? 'This query does not exist, or is not shared with you.'
             : undefined
         }
+        description={
+          queries.length === 0 ? 'There are none yet: neither of your own, nor public ones.' : undefined
+        }
         source={queries}
         prepare={queryPicks}
       />
