@@ -102,7 +102,10 @@ type Shape = { data: ChartData; look: Look }
 /** The range of the axis: a single place has space around it, and bars have theirs at both ends. */
 function xRange({ data, look }: Shape, min: number, max: number): [number, number] {
   const whole = wholeRange({ data, look })
-  const isWhole = min === (data.xs[0] ?? min) && max === (data.xs.at(-1) ?? max)
+  const first = data.xs[0] ?? min
+  const last = data.xs.at(-1) ?? max
+  // The library widens the range of a single place by itself.
+  const isWhole = first === last || (min === first && max === last)
   return isWhole || min === max ? whole : [min, max]
 }
 

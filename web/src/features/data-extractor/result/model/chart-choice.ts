@@ -24,10 +24,13 @@ export function yColumns(columns: readonly NamedColumn[]): NamedColumn[] {
   return columns.filter(({ kind }) => kind === 'number')
 }
 
-/** What is chosen at first: the first time, otherwise text, against the first number that is no id; none without numbers. */
+/**
+ * What is chosen at first: the first time, otherwise text, against the last number that is no id, because queries name what
+ * they group by before what they measure; none without numbers.
+ */
 export function firstChoice(columns: readonly NamedColumn[]): ChartChoice | undefined {
   const numbers = yColumns(columns)
-  const y = numbers.find(({ name }) => !IS_ID.test(name)) ?? numbers[0]
+  const y = numbers.findLast(({ name }) => !IS_ID.test(name)) ?? numbers.at(-1)
   if (y === undefined) return undefined
   const others = columns.filter(({ id }) => id !== y.id)
   const x = ofKind(others, 'time') ?? ofKind(others, 'text') ?? others[0] ?? y
