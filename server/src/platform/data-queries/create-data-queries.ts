@@ -8,7 +8,7 @@ import { unreachableDatabase, unreachableWarehouse } from './query-failures.ts'
 import { QUERY_LIMITS, type QueryLimits } from './query-limits.ts'
 import { runnerOf } from './query-runner.ts'
 import type { DataQueries, QueryRun } from './data-queries.ts'
-import { listViewNames, listViews } from './query-views.ts'
+import { listCalls, listViewNames, listViews } from './query-views.ts'
 import { resultOf } from './result-of.ts'
 import { type RunParts, runBoth } from './run-both.ts'
 import { createWaitingLine } from './waiting-line.ts'
@@ -43,11 +43,12 @@ export function createDataQueries(options: Options): DataQueries {
     await loadParser()
     const runner = await runnerOf(database, run.as)
     const views = await listViewNames(database.system)
+    const calls = await listCalls(database.system)
     const order: readonly [QueryBox, QueryBox] = run.dbQueryFirst
       ? ['dbQuery', 'whQuery']
       : ['whQuery', 'dbQuery']
     const check = (box: QueryBox, hasFirstQuery: boolean) =>
-      checkQuery({ box, text: run[box], params: run.params, readable: { views, hasFirstQuery } })
+      checkQuery({ box, text: run[box], params: run.params, readable: { views, calls, hasFirstQuery } })
     const queries = [check(order[0], false), check(order[1], true)] as const
     const signal = AbortSignal.any([run.signal, closing.signal])
     const { onProgress } = run

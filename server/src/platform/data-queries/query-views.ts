@@ -1,6 +1,7 @@
 import type { QueryView } from '@service-center/contract/data-queries/data-queries.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { ALLOWED_FUNCTIONS } from './check/allowed-names.ts'
 import { EXAMPLES } from './examples.ts'
 
 /** The schema of the views that queries read. */
@@ -23,4 +24,13 @@ export async function listViewNames(system: Database): Promise<ReadonlySet<strin
   const { rows } = await sql<{ name: string }>`
     select viewname as name from pg_views where schemaname = ${SCHEMA}`.execute(system)
   return new Set(rows.map(({ name }) => name))
+}
+
+/** Functions of one argument that do more than compute, and types that are names of the catalogue. */
+export async function listCalls(system: Database): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select proname as name from pg_proc
+    where provolatile <> 'i' and pronargs >= 1 and (pronargs - pronargdefaults <= 1 or provariadic <> 0)
+    union select typname from pg_type where typname like 'reg%'`.execute(system)
+  return new Set(rows.map(({ name }) => name).filter((name) => !ALLOWED_FUNCTIONS.has(name)))
 }

@@ -1,10 +1,13 @@
 import {
+  MAX_QUERY_CHARACTERS,
   MAX_QUERY_PARAMETERS,
   PARAMETER_PREFIX,
   QUERY_MESSAGES,
 } from '@service-center/contract/data-queries/data-query-limits.ts'
 import { hasSqlDetails, loadModule, parseSync } from 'libpg-query'
 import { invalid } from '../../errors.ts'
+import { checkExpansion } from './check-expansion.ts'
+import { checkNesting } from './check-nesting.ts'
 import { checkResultColumns } from './check-result-columns.ts'
 import {
   checkTree,
@@ -50,8 +53,10 @@ export function checkQuery(written: Written): CheckedQuery {
   const { box, text, readable } = written
   const refuse = (msg: string, at: number) => invalid([{ param: box, msg, at }])
   try {
+    checkText(text)
     const { select, from, to } = parse(text)
     const uses = checkTree(select, readable)
+    checkExpansion(select)
     checkResultColumns(select)
     if (box === 'whQuery') checkZeroTimestamp(select)
     return withParameters(written, { uses, from: placeOfByte(text, from), to: placeOfByte(text, to) })
@@ -69,6 +74,13 @@ export function checkQuery(written: Written): CheckedQuery {
 /** The parser and the walk through its tree end so where a text is nested thousands of times. */
 const isOutOfStack = (error: unknown) =>
   error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError')
+
+function checkText(text: string): void {
+  if (text.length > MAX_QUERY_CHARACTERS) throw new Refusal(`A query has at most ${MAX_QUERY_CHARACTERS} characters.`, 0)
+  // The parser would end there, and PostgreSQL's protocol too.
+  if (text.includes('\0')) throw new Refusal('A query has no characters of the value 0.', text.indexOf('\0'))
+  checkNesting(text)
+}
 
 /** The one SELECT of a text, and the bytes from which and to which it goes. */
 function parse(text: string): { select: Fields; from: number; to: number } {

@@ -31,6 +31,8 @@ export interface ParameterUse {
 /** What a query may read. */
 export interface Readable {
   readonly views: ReadonlySet<string>
+  /** Functions that do more than compute: PostgreSQL calls one of a single argument for `value.function` too. */
+  readonly calls: ReadonlySet<string>
   /** Whether it is the second query, which sees the rows of the first. */
   readonly hasFirstQuery: boolean
 }
@@ -142,6 +144,11 @@ class TreeChecker {
     }
     if (type === 'RangeVar') this.#checkTable(fields, place, refuse)
     if (type === 'ColumnRef') this.#checkColumn(fields, place, refuse)
+    if (type === 'ColumnRef') this.#checkFields(namesOf(fields['fields']).slice(1), refuse)
+    if (type === 'A_Indirection') this.#checkFields(namesOf(fields['indirection']), refuse)
+    // PostgreSQL would write it out at each use, as often as the uses multiply.
+    if (type === 'CommonTableExpr' && fields['ctematerialized'] === 'CTEMaterializeNever')
+      refuse('NOT MATERIALIZED is not possible: leave it out.')
     if (type === 'FuncCall') checkFunction(namesOf(fields['funcname']), refuse)
     if (type === 'TypeName') checkType(namesOf(fields['names']), fields, refuse)
     if (type === 'A_Expr' && namesOf(fields['name']).length > 1)
@@ -167,6 +174,11 @@ class TreeChecker {
     refuse(
       `There is no view ${schema === undefined ? name : `${String(schema)}.${name}`}. Queries read the documented views.`,
     )
+  }
+
+  #checkFields(names: readonly string[], refuse: (message: string) => void): void {
+    const call = names.find((name) => this.#readable.calls.has(name))
+    if (call !== undefined) refuse(`A column named ${call} cannot be read by a dot, which would call the function ${call}.`)
   }
 
   #checkColumn(fields: Fields, { byte }: Place, refuse: (message: string) => void): void {

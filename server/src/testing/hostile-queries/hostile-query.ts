@@ -1,0 +1,23 @@
+/** A query that somebody writes who wants more than they may have. */
+export interface HostileQuery {
+  readonly title: string
+  readonly sql: string
+  /**
+   * How it ends: the check of the text refuses it, PostgreSQL fails, a limit stops it, or it runs and shows nothing that
+   * the viewer may not see.
+   */
+  readonly ends: 'refused' | 'failed' | 'stopped' | 'runs'
+  /**
+   * What PostgreSQL does when the login of queries sends it without the check of the text: refuses it for want of a
+   * right, or fails for another reason. Undefined: only the check stands between, or there is nothing to keep.
+   */
+  readonly alone?: 'denied' | 'failed'
+}
+
+/** Queries of one kind, by title: `[title, sql]`, or with what PostgreSQL does alone `[title, sql, alone]`. */
+export function allOf(
+  ends: HostileQuery['ends'],
+  queries: readonly (readonly [title: string, sql: string, alone?: HostileQuery['alone']])[],
+): HostileQuery[] {
+  return queries.map(([title, sql, alone]) => ({ title, sql, ends, ...(alone === undefined ? {} : { alone }) }))
+}
