@@ -61,6 +61,7 @@ export function createDataQueries(options: Options): DataQueries {
     const deadline = (isAwaited ? began : waited) + limits.seconds * 1000
     try {
       const read = await runBoth({ queries, runner, databases, limits, deadline, signal, onProgress })
+      await runner.checkStill()
       return resultOf({ ...read, began, waited })
     } finally {
       release()

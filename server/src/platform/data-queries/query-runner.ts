@@ -18,6 +18,8 @@ export interface KnownRunner {
   begin(processId: number): string
   /** @throws not_signed_in, no_access */
   checkViewer(row: ViewerRow | undefined): void
+  /** Checks that the result may be given: the session is open, with the right and the customers of before. */
+  checkStill(): Promise<void>
 }
 
 /** @throws not_signed_in when the session has ended */
@@ -40,6 +42,13 @@ export async function runnerOf(database: OpenDatabase, runner: QueryRunner): Pro
       const found = viewerOf(row)
       if (found === undefined) throw hasSession ? notSignedIn() : noAccess()
       checkAccess(found, 'DataExtractorRead')
+    },
+    checkStill: async () => {
+      if (!hasSession) return
+      const now = await findViewer(database.system, runner.sessionId)
+      if (now === undefined) throw notSignedIn()
+      checkAccess(now, 'DataExtractorRead')
+      if (now.customers.join() !== viewer?.customers.join()) throw noAccess()
     },
   }
 }

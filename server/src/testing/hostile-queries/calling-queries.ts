@@ -9,12 +9,24 @@ export const CALLING_QUERIES = allOf('refused', [
   ['set_config in a condition', "select 1 as a where set_config('a.b', '1', false) = '1'"],
   ['set_config in the order', "select 1 as a order by set_config('a.b', '1', false)"],
   ['set_config in a limit', "select 1 as a limit set_config('a.b', '1', false)::int"],
-  ['set_config in a join', "select 1 as a from devices a join devices b on set_config('a.b', '1', false) = '1'"],
+  [
+    'set_config in a join',
+    "select 1 as a from devices a join devices b on set_config('a.b', '1', false) = '1'",
+  ],
   ['set_config in a window', "select count(*) over (order by set_config('a.b', '1', false)) as n"],
-  ['set_config in a named window', "select count(*) over w as n window w as (partition by set_config('a.b', '1', false))"],
+  [
+    'set_config in a named window',
+    "select count(*) over w as n window w as (partition by set_config('a.b', '1', false))",
+  ],
   ['set_config in a filter', "select count(*) filter (where set_config('a.b', '1', false) = '1') as n"],
-  ['set_config within a group', "select percentile_disc(0.5) within group (order by set_config('a.b', '1', false)) as n"],
-  ['set_config in an aggregate’s order', "select string_agg('a', '' order by set_config('a.b', '1', false)) as n"],
+  [
+    'set_config within a group',
+    "select percentile_disc(0.5) within group (order by set_config('a.b', '1', false)) as n",
+  ],
+  [
+    'set_config in an aggregate’s order',
+    "select string_agg('a', '' order by set_config('a.b', '1', false)) as n",
+  ],
   ['set_config in CASE', "select case when true then set_config('a.b', '1', false) end as a"],
   ['set_config in COALESCE', "select coalesce(set_config('a.b', '1', false)) as a"],
   ['set_config in GREATEST', "select greatest(set_config('a.b', '1', false)) as a"],
@@ -22,13 +34,23 @@ export const CALLING_QUERIES = allOf('refused', [
   ['set_config in an array', "select array[set_config('a.b', '1', false)] as a"],
   ['set_config in a grouping set', "select 1 as a group by rollup (set_config('a.b', '1', false))"],
   ['set_config in distinct on', "select distinct on (set_config('a.b', '1', false)) 1 as a"],
-  ['set_config with names', "select set_config(setting_name => 'a.b', new_value => '1', is_local => false) as a"],
+  [
+    'set_config with names',
+    "select set_config(setting_name => 'a.b', new_value => '1', is_local => false) as a",
+  ],
   ['set_config with a list', "select set_config(variadic array['a.b', '1', 'f']) as a", 'failed'],
   ['set_config in an argument', "select length(set_config('a.b', '1', false)) as a"],
   ['set_config in from', "select * from set_config('a.b', '1', false) as a"],
   ['set_config in rows from', "select * from rows from (set_config('a.b', '1', false)) as a"],
-  ['set_config in lateral', "select * from devices d, lateral (select set_config('a.b', d.name, false) as x) q"],
-  ['set_config in a cycle', "with recursive r as (select 1 as x) cycle x set c to set_config('a.b', '1', false) default '' using p select * from r", 'failed'],
+  [
+    'set_config in lateral',
+    "select * from devices d, lateral (select set_config('a.b', d.name, false) as x) q",
+  ],
+  [
+    'set_config in a cycle',
+    "with recursive r as (select 1 as x) cycle x set c to set_config('a.b', '1', false) default '' using p select * from r",
+    'failed',
+  ],
   ['set_config at a time zone', "select now() at time zone set_config('a.b', 'UTC', false) as a"],
   ['current_setting', "select current_setting('data_directory') as a", 'denied'],
   ['a file', "select pg_read_file('/etc/passwd') as a", 'denied'],
@@ -72,11 +94,6 @@ export const CALLING_QUERIES = allOf('refused', [
   ['a name of a table', "select to_regclass('session') as a"],
   ['the address of the server', 'select inet_server_addr() as a'],
   ['the version', 'select version() as a'],
-  ['repeat', "select repeat('a', 1000000000) as a"],
-  ['lpad', "select lpad('a', 1000000000) as a"],
-  ['rpad', "select rpad('a', 1000000000, 'ab') as a"],
-  ['format with a width', "select format('%1000000000s', 'a') as a"],
-  ['array_fill', 'select array_fill(1, array[100000000]) as a'],
   ['a seed', 'select setseed(0.5) as a'],
   ['a function of ours in a condition', "select * from devices where viewer_has_right('User')"],
   // PostgreSQL calls a function of one argument for `value.function`, too.
@@ -86,11 +103,27 @@ export const CALLING_QUERIES = allOf('refused', [
   ['a lock as a column', 'select x.pg_advisory_lock as a from generate_series(1, 1) as x'],
   ['a folder as a column', "select x.pg_ls_dir as a from unnest(array['/']) as x", 'denied'],
   ['a folder after an index', "select (array['/'])[1].pg_ls_dir as a", 'denied'],
-  ['a setting as a column', "select x.current_setting as a from unnest(array['data_directory']) as x", 'denied'],
+  [
+    'a setting as a column',
+    "select x.current_setting as a from unnest(array['data_directory']) as x",
+    'denied',
+  ],
   ['a number as a column', "select x.nextval as a from unnest(array['public.ticket_issue']) as x", 'denied'],
   ['ending others as a column', 'select x.pg_terminate_backend as a from generate_series(1, 1) as x'],
   ['a function of ours as a column', 'select x.entered_scope_at as a from generate_series(1, 100) as x'],
   ['a type after a dot', "select ('session'::text).regclass as a"],
-  ['waiting under a borrowed name', 'select x.pg_sleep as a from generate_series(1000, 1000) as x, (select 1 as pg_sleep) as y'],
+  [
+    'waiting under a borrowed name',
+    'select x.pg_sleep as a from generate_series(1000, 1000) as x, (select 1 as pg_sleep) as y',
+  ],
   ['waiting in quotes after a dot', 'select x."pg_sleep" as a from generate_series(1000, 1000) as x'],
+])
+
+/** Functions that make a huge value of a small one. Without the check, the sender of these would get it. */
+export const FILLING_QUERIES = allOf('refused', [
+  ['repeat', "select repeat('a', 1000000000) as a"],
+  ['lpad', "select lpad('a', 1000000000) as a"],
+  ['rpad', "select rpad('a', 1000000000, 'ab') as a"],
+  ['format with a width', "select format('%1000000000s', 'a') as a"],
+  ['array_fill', 'select array_fill(1, array[100000000]) as a'],
 ])

@@ -19,5 +19,10 @@ export function allOf(
   ends: HostileQuery['ends'],
   queries: readonly (readonly [title: string, sql: string, alone?: HostileQuery['alone']])[],
 ): HostileQuery[] {
-  return queries.map(([title, sql, alone]) => ({ title, sql, ends, ...(alone === undefined ? {} : { alone }) }))
+  return queries.map(([title, sql, alone]) => ({
+    title,
+    sql,
+    ends,
+    ...(alone === undefined ? {} : { alone }),
+  }))
 }

@@ -29,8 +29,14 @@ export const ODD_TEXTS: readonly HostileQuery[] = [
     ['10,000 cases', `select ${'case when true then '.repeat(3000)}1${' end'.repeat(3000)} as a`],
     ['10,000 casts', `select 1${'::int'.repeat(10_000)} as a`],
     ['10,000 fields', `select a${'.a'.repeat(20_000)} as a`],
-    ['10,000 joins', `select 1 as a from devices a0${Array.from({ length: 4000 }, (_, i) => ` cross join devices a${i + 1}`).join('')}`],
-    ['10,000 joins in parentheses', `select 1 as a from ${'('.repeat(4000)}devices${' cross join devices b)'.repeat(4000)}`],
+    [
+      '10,000 joins',
+      `select 1 as a from devices a0${Array.from({ length: 4000 }, (_, i) => ` cross join devices a${i + 1}`).join('')}`,
+    ],
+    [
+      '10,000 joins in parentheses',
+      `select 1 as a from ${'('.repeat(4000)}devices${' cross join devices b)'.repeat(4000)}`,
+    ],
     ['10,000 texts', `select 'a'${` || 'a'`.repeat(10_000)} as a`],
     ['10,000 collations', `select 'a'${' collate "C"'.repeat(6000)} as a`],
     ['10,000 time zones', `select now()${` at time zone 'UTC'`.repeat(4000)} as a`],

@@ -23,7 +23,9 @@ export async function fillTables(db: Database): Promise<void> {
 }
 
 async function fillValues(db: Database): Promise<void> {
-  await sql`insert into data_key (name) values ('Battery'), ('Location Link'), ('Note') on conflict do nothing`.execute(db)
+  await sql`insert into data_key (name) values ('Battery'), ('Location Link'), ('Note') on conflict do nothing`.execute(
+    db,
+  )
   await sql`
     insert into latest (dev, created, inserted, key_id, value)
     select d.dev, now(), now(), k.key_id,
@@ -48,7 +50,9 @@ async function fillConnections(db: Database): Promise<void> {
   await sql`insert into current_connection (dev, connected_dev, connected_at)
     select d.dev, o.dev, now() from device d, ${others}`.execute(db)
   await sql`insert into device_connection (dev, connected_dev, connected_at)
-    select d.dev, case when extract(hour from at) < 12 then o.dev end, at from device d, ${others}, ${TIMES}`.execute(db)
+    select d.dev, case when extract(hour from at) < 12 then o.dev end, at from device d, ${others}, ${TIMES}`.execute(
+    db,
+  )
 }
 
 async function fillWork(db: Database): Promise<void> {
@@ -68,12 +72,18 @@ async function fillWork(db: Database): Promise<void> {
   await sql`
     insert into rollout_device (rollout_id, dev, position, step, state, reason)
     select r.id, d.dev, 1, 0, 'waiting', 'robot of ' || c.name
-    from rollout r, ${DEVICE} where d.device_type = 1 and (r.customer_id = c.id or (r.id + d.dev) % 3 = 0)`.execute(db)
-  await sql`insert into software_version (device_type, tag) values (1, '1.0'), (2, '2.0') on conflict do nothing`.execute(db)
+    from rollout r, ${DEVICE} where d.device_type = 1 and (r.customer_id = c.id or (r.id + d.dev) % 3 = 0)`.execute(
+    db,
+  )
+  await sql`insert into software_version (device_type, tag) values (1, '1.0'), (2, '2.0') on conflict do nothing`.execute(
+    db,
+  )
   await sql`
     insert into user_action (action_type, status_code, username, account, value, before, after)
     select 'UpdateUser', 200, username, username, to_jsonb(username), '{}', '{}' from app_user`.execute(db)
-  await sql`insert into user_action (action_type, status_code, username) values ('SignIn', 401, null)`.execute(db)
+  await sql`insert into user_action (action_type, status_code, username) values ('SignIn', 401, null)`.execute(
+    db,
+  )
 }
 
 async function fillSupport(db: Database): Promise<void> {
@@ -83,7 +93,9 @@ async function fillSupport(db: Database): Promise<void> {
     from customer c left join device d on d.customer_id = c.id and d.device_type < 3`.execute(db)
   await sql`
     insert into ticket_comment (ticket_id, author, body, is_public)
-    select t.id, t.requester, 'comment of ' || t.organization, is_public from ticket t, (values (true), (false)) v (is_public)`.execute(db)
+    select t.id, t.requester, 'comment of ' || t.organization, is_public from ticket t, (values (true), (false)) v (is_public)`.execute(
+    db,
+  )
   await sql`
     insert into logbook_entry (dev, author, body, created_at, deleted_at)
     select d.dev, 'user of ' || c.name, 'entry of ' || c.name, at, case when extract(day from at) = 2 then at end
@@ -92,15 +104,21 @@ async function fillSupport(db: Database): Promise<void> {
 
 async function fillSales(db: Database): Promise<void> {
   await sql`insert into feature_group (name) values ('A group') on conflict do nothing`.execute(db)
-  await sql`insert into feature (tag, group_id) select 'a_feature', min(id) from feature_group on conflict do nothing`.execute(db)
-  await sql`insert into template (name, feature_id) select 'A template', min(id) from feature on conflict do nothing`.execute(db)
+  await sql`insert into feature (tag, group_id) select 'a_feature', min(id) from feature_group on conflict do nothing`.execute(
+    db,
+  )
+  await sql`insert into template (name, feature_id) select 'A template', min(id) from feature on conflict do nothing`.execute(
+    db,
+  )
   await sql`
     insert into tablet_feature (dev, feature_id, chosen_by)
     select d.dev, f.id, 'user of ' || c.name from ${DEVICE}, (select min(id) as id from feature) f
     where d.device_type = 2`.execute(db)
   await sql`
     insert into purchase (customer_id, feature_group_id, transaction_id, valid_from)
-    select c.id, g.id, 'purchase of ' || c.name, now() from customer c, (select min(id) as id from feature_group) g`.execute(db)
+    select c.id, g.id, 'purchase of ' || c.name, now() from customer c, (select min(id) as id from feature_group) g`.execute(
+    db,
+  )
   await sql`
     insert into quote (number, counter, request_id, request, customer_id, username, contract, quote_type, selection,
       figures, company, contact, paper, currency, net, total, issued_on, valid_until, close_date)
@@ -112,8 +130,12 @@ async function fillSales(db: Database): Promise<void> {
     insert into layout (customer_id, dev, name, template_id, created_by, deleted_at, deleted_by)
     select c.id, d.dev, 'layout of ' || c.name, t.id, 'user of ' || c.name, del.at, case when del.at is not null then 'x' end
     from customer c left join device d on d.customer_id = c.id and d.device_type = 2
-    cross join (select min(id) as id from template) t cross join (values (null::timestamptz), (now())) del (at)`.execute(db)
+    cross join (select min(id) as id from template) t cross join (values (null::timestamptz), (now())) del (at)`.execute(
+    db,
+  )
   await sql`
     insert into production_device (device_type, device_id, product_model, priority)
-    select 1, n, m.id, n from generate_series(900001, 900005) n, (select min(id) as id from product_model) m`.execute(db)
+    select 1, n, m.id, n from generate_series(900001, 900005) n, (select min(id) as id from product_model) m`.execute(
+    db,
+  )
 }

@@ -21,7 +21,8 @@ export async function makeHostileWorld(db: Database): Promise<{ north: string; b
   const other = await addCustomer(db, { name: `${HIDDEN} club` })
   for (const [index, customerId] of [north, club, club, other, other, other].entries()) {
     const name = customerId === other ? `${HIDDEN} device ${index}` : `Device ${index}`
-    for (const type of Object.values(DEVICE_TYPE)) await addDevice(db, { type, id: 100 + index, customerId, name })
+    for (const type of Object.values(DEVICE_TYPE))
+      await addDevice(db, { type, id: 100 + index, customerId, name })
   }
   await addUser(db, { username: 'boss', customers: [1], rights: ALL_RIGHTS })
   await addUser(db, { username: 'north', customers: [north], rights: ALL_RIGHTS })

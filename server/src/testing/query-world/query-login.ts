@@ -16,7 +16,9 @@ export async function makeQueryLogin(
   await sql`create role ${name} login password 'test' in role service_center_query`.execute(database.system)
   await sql`alter role ${name} set temp_file_limit = ${sql.lit(TEMPORARY_FILES)}`.execute(database.system)
   const { rows } = await sql<{ name: string }>`
-    select rolname as name from pg_roles where rolname like 'query_test_%' order by oid desc limit 1`.execute(database.system)
+    select rolname as name from pg_roles where rolname like 'query_test_%' order by oid desc limit 1`.execute(
+    database.system,
+  )
   const url = new URL(databaseUrl)
   url.username = rows[0]?.name ?? ''
   url.password = 'test'
@@ -31,22 +33,29 @@ export interface Outcome {
 }
 
 /**
- * Sends a statement as the login of queries does, in a read-only transaction of a session's viewer, without the check of its
- * text, on a connection of its own.
+ * Sends a statement as the login of queries does, in a transaction of a session's viewer, without the check of its text, on
+ * a connection of its own.
+ * @param mode a transaction that may write shows what the role's own rights refuse
  */
 export async function sendAsViewer(
   { database, url, sessionId }: { database: OpenDatabase; url: string; sessionId: string },
   text: string,
+  mode: 'read only' | 'read write',
 ): Promise<Outcome> {
-  const client = new pg.Client({ connectionString: url, options: '-c search_path=extract,public,pg_temp -c statement_timeout=2000', query_timeout: 20_000 })
+  const client = new pg.Client({
+    connectionString: url,
+    options: '-c search_path=extract,public,pg_temp -c statement_timeout=2000',
+    query_timeout: 20_000,
+  })
   client.on('error', () => undefined)
   await client.connect()
   try {
     const key = await ticketKeyOf(database)
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const ticket = ticketOf(rows[0]?.pid ?? 0, { of: sessionId, key })
-    await client.query(`begin read only; select * from enter_session('${sessionId}', '${ticket}')`)
-    const result = await client.query({ text, queryMode: 'extended', rowMode: 'array' })
+    await client.query(`begin ${mode}; select * from enter_session('${sessionId}', '${ticket}')`)
+    const statement = { text, queryMode: 'extended', rowMode: 'array' as const }
+    const result = await client.query(statement)
     return { code: undefined, told: JSON.stringify(result.rows) }
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? error.code : 'unknown'

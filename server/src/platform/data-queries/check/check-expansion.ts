@@ -49,7 +49,15 @@ class Expansion {
       this.#addFrom(nodeOf(item), { sources: [...outer.sources, ...sources], queries }, sources)
     }
     const scope = { sources: [...outer.sources, ...sources], queries }
-    const { targetList, valuesLists, fromClause: _from, withClause: _with, larg: _l, rarg: _r, ...clauses } = select
+    const {
+      targetList,
+      valuesLists,
+      fromClause: _from,
+      withClause: _with,
+      larg: _l,
+      rarg: _r,
+      ...clauses
+    } = select
     this.#take(this.#nodesOf(clauses, scope))
     const columns = [...this.#targets(targetList, scope, sources), ...this.#values(valuesLists, scope)]
     // What has a limit is computed as it is.
@@ -80,11 +88,13 @@ class Expansion {
       this.#addFrom(nodeOf(fields['rarg']), scope, sources)
       this.#take(this.#nodesOf(fields['quals'], { ...own, sources: [...scope.sources, ...sources] }))
       // Its name stands for both sides.
-      if (isFields(fields['alias'])) sources.push(named(sourceOf(sources.flatMap(({ columns }) => columns)), fields))
+      if (isFields(fields['alias']))
+        sources.push(named(sourceOf(sources.flatMap(({ columns }) => columns)), fields))
     } else if (type === 'RangeSubselect') {
       sources.push(named(this.measure(nodeOf(fields['subquery'])?.[1] ?? {}, own), fields))
     } else if (type === 'RangeVar') {
-      const query = fields['schemaname'] === undefined ? scope.queries.get(String(fields['relname'])) : undefined
+      const query =
+        fields['schemaname'] === undefined ? scope.queries.get(String(fields['relname'])) : undefined
       sources.push(named({ ...(query ?? TABLE), alias: String(fields['relname']) }, fields))
     } else {
       this.#take(this.#nodesOf(fields, own))
@@ -138,7 +148,10 @@ class Expansion {
   #take(nodes: number): void {
     this.#left -= nodes
     if (this.#left >= 0) return
-    throw new Refusal('The query is too large when its subqueries are written out: compute a value once, with LIMIT.', 0)
+    throw new Refusal(
+      'The query is too large when its subqueries are written out: compute a value once, with LIMIT.',
+      0,
+    )
   }
 }
 
@@ -148,12 +161,14 @@ function nodesOfName(names: readonly string[], { sources }: Scope): number {
   const candidates = called.length > 0 ? called : sources
   // The name of a subquery stands for a row of all its columns.
   const rows = name === '*' ? candidates : sources.filter((source) => source.alias === name)
-  const row = rows.reduce((sum, source) => sum + columnsOf(source).reduce((all, { nodes }) => all + nodes, 0), 0)
-  const found = candidates.flatMap(({ columns }) => columns).filter((column) => column.name === name)
-  const nodes = (found.length > 0 ? found.map((column) => column.nodes) : candidates.map(({ most }) => most)).reduce(
-    (most, size) => Math.max(most, size),
-    1,
+  const row = rows.reduce(
+    (sum, source) => sum + columnsOf(source).reduce((all, { nodes }) => all + nodes, 0),
+    0,
   )
+  const found = candidates.flatMap(({ columns }) => columns).filter((column) => column.name === name)
+  const nodes = (
+    found.length > 0 ? found.map((column) => column.nodes) : candidates.map(({ most }) => most)
+  ).reduce((most, size) => Math.max(most, size), 1)
   return Math.max(nodes, row)
 }
 

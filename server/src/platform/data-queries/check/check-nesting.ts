@@ -8,11 +8,23 @@ const OPENING = new Set(['(', '[', 'case'])
 const CLOSING = new Set([')', ']', 'end'])
 /** After these, an expression begins that is beside the one before, not within it. */
 const BESIDE = new Set(
-  ', ; select from where and or when then else on using group order having by limit offset as with values'.split(' '),
+  ', ; select from where and or when then else on using group order having by limit offset as with values'.split(
+    ' ',
+  ),
 )
 /** Each of these takes what is left of it into itself, over commas and clauses too. */
 const JOINING = new Set(['union', 'intersect', 'except', 'join'])
-const OPERANDS = new Set(['IDENT', 'ICONST', 'FCONST', 'SCONST', 'USCONST', 'UIDENT', 'PARAM', 'BCONST', 'XCONST'])
+const OPERANDS = new Set([
+  'IDENT',
+  'ICONST',
+  'FCONST',
+  'SCONST',
+  'USCONST',
+  'UIDENT',
+  'PARAM',
+  'BCONST',
+  'XCONST',
+])
 
 /**
  * Checks that a text is not nested more deeply than the parser can bear: it counts the tokens, which takes no stack.
@@ -39,7 +51,8 @@ export function checkNesting(text: string): void {
       level.operators = 0
     } else if (BESIDE.has(token)) level.operators = 0
     else if (!OPERANDS.has(tokenName)) level.operators += 1
-    if (above + level.operators + level.joined > MAX_NESTING) throw new Refusal('The query is nested too deeply.', start)
+    if (above + level.operators + level.joined > MAX_NESTING)
+      throw new Refusal('The query is nested too deeply.', start)
   }
 }
 

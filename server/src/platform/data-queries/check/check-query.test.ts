@@ -6,7 +6,11 @@ import { checkQuery, loadParser, type QueryBox } from './check-query.ts'
 
 beforeAll(() => loadParser())
 
-const READABLE = { views: new Set(['devices', 'history', 'latest']), hasFirstQuery: true }
+const READABLE = {
+  views: new Set(['devices', 'history', 'latest']),
+  calls: new Set<string>(),
+  hasFirstQuery: true,
+}
 
 const check = (text: string, { box = 'dbQuery', params = [] as { order: number; value: number }[] } = {}) =>
   checkQuery({ box: box as QueryBox, text, params, readable: READABLE })
@@ -148,7 +152,7 @@ test.each([
 })
 
 test('first_query is there in the second query only', () => {
-  const readable = { views: new Set(['devices']), hasFirstQuery: false }
+  const readable = { views: new Set(['devices']), calls: new Set<string>(), hasFirstQuery: false }
   const first = () => checkQuery({ box: 'whQuery', text: 'select * from first_query', params: [], readable })
   expect(first).toThrow(AppError)
 })

@@ -76,7 +76,8 @@ const isOutOfStack = (error: unknown) =>
   error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError')
 
 function checkText(text: string): void {
-  if (text.length > MAX_QUERY_CHARACTERS) throw new Refusal(`A query has at most ${MAX_QUERY_CHARACTERS} characters.`, 0)
+  if (text.length > MAX_QUERY_CHARACTERS)
+    throw new Refusal(`A query has at most ${MAX_QUERY_CHARACTERS} characters.`, 0)
   // The parser would end there, and PostgreSQL's protocol too.
   if (text.includes('\0')) throw new Refusal('A query has no characters of the value 0.', text.indexOf('\0'))
   checkNesting(text)

@@ -178,7 +178,8 @@ class TreeChecker {
 
   #checkFields(names: readonly string[], refuse: (message: string) => void): void {
     const call = names.find((name) => this.#readable.calls.has(name))
-    if (call !== undefined) refuse(`A column named ${call} cannot be read by a dot, which would call the function ${call}.`)
+    if (call !== undefined)
+      refuse(`A column named ${call} cannot be read by a dot, which would call the function ${call}.`)
   }
 
   #checkColumn(fields: Fields, { byte }: Place, refuse: (message: string) => void): void {

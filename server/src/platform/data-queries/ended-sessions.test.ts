@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addCustomer, addSession, addUser } from '../../testing/world.ts'
+
+// What ends a viewer's access while their queries run keeps the result from them.
+
+let server: TestServer
+let customer: number
+beforeAll(async () => {
+  server = await startTestServer()
+  customer = await addCustomer(server.db, { name: 'Club' })
+})
+afterAll(() => server.stop())
+
+const WAYS = [
+  ['a session that ends', 'not_signed_in', "update session set revoked_at = now() where username = 'u0'"],
+  [
+    'a user who is deactivated',
+    'not_signed_in',
+    "update app_user set valid_to = now() where username = 'u1'",
+  ],
+  [
+    'a right that is taken',
+    'no_access',
+    "delete from user_access where username = 'u2' and tag = 'DataExtractorRead'",
+  ],
+  [
+    'customers that are exchanged',
+    'no_access',
+    "insert into user_customer (username, customer_id, position) values ('u3', 1, 5)",
+  ],
+] as const
+
+test.each(WAYS.map((way, index) => [...way, index] as const))(
+  '%s while queries run keeps their result back',
+  async (_title, code, change, index) => {
+    const username = `u${index}`
+    await addUser(server.db, {
+      username,
+      customers: [customer],
+      rights: ['DataExtractorRead', 'DataExtractor'],
+    })
+    const sessionId = await addSession(server.db, username)
+    let changed: Promise<unknown> | undefined
+    const run = server.app.dataQueries.run({
+      as: { sessionId },
+      whQuery: 'select 1 as one',
+      // Long enough that the change comes between its beginning and its end.
+      dbQuery: 'select count(*) as n from generate_series(1, 8000000) as n',
+      dbQueryFirst: false,
+      params: [],
+      signal: new AbortController().signal,
+      onProgress: ({ phase }) => {
+        if (phase === 'second') changed ??= sql.raw(change).execute(server.db)
+      },
+    })
+    await expect(run).rejects.toMatchObject({ code })
+    await changed
+  },
+)
