@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addSession, addUser } from '../../testing/world.ts'
@@ -42,20 +42,30 @@ test.each(WAYS.map((way, index) => [...way, index] as const))(
       rights: ['DataExtractorRead', 'DataExtractor'],
     })
     const sessionId = await addSession(server.db, username)
-    let changed: Promise<unknown> | undefined
+    let isChanged = false
     const run = server.app.dataQueries.run({
       as: { sessionId },
       whQuery: 'select 1 as one',
-      // Long enough that the change comes between its beginning and its end.
-      dbQuery: 'select count(*) as n from generate_series(1, 8000000) as n',
+      dbQuery: 'select n from generate_series(1, 5000) as n',
       dbQueryFirst: false,
       params: [],
       signal: new AbortController().signal,
       onProgress: ({ phase }) => {
-        if (phase === 'second') changed ??= sql.raw(change).execute(server.db)
+        if (phase !== 'reading' || isChanged) return
+        isChanged = true
+        changeNow(change)
       },
     })
     await expect(run).rejects.toMatchObject({ code })
-    await changed
+    expect(isChanged).toBe(true)
   },
 )
+
+/** Changes the database before anything else happens here: the query has begun, and its rows are not all read. */
+function changeNow(statement: string): void {
+  const script = `
+    const pg = require('pg')
+    const client = new pg.Client(process.argv[1])
+    client.connect().then(() => client.query(process.argv[2])).then(() => client.end())`
+  execFileSync(process.execPath, ['-e', script, server.databaseUrl, statement], { cwd: import.meta.dirname })
+}
