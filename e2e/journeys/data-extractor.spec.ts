@@ -114,8 +114,8 @@ test('without the right to write, public queries are executed, and there is no e
   const staff = { url: server.url, token: await tokenOf('staff') }
   await saveQuery(staff, { name: 'For everybody' })
   await saveQuery(staff, { name: 'For nobody else', isPublic: false })
-  await addAccount(db, { username: 'reader', rights: ['DataExtractorRead'] })
-  const page = await open({ as: 'reader', path: `${EXTRACTOR}?tab=editor` })
+  await addAccount(db, { username: 'query-reader', rights: ['DataExtractorRead'] })
+  const page = await open({ as: 'query-reader', path: `${EXTRACTOR}?tab=editor` })
   await page.getByRole('combobox', { name: 'Saved query' }).click()
   await expect(page.getByRole('option', { name: 'For everybody [staff] (Public)' })).toBeVisible()
   await expect(page.getByRole('option', { name: /For nobody else/ })).toBeHidden()
