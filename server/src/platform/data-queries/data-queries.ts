@@ -22,6 +22,7 @@ export interface QueryRun {
   readonly params: readonly { order: number; value: number }[]
   /** Ends the run: cancelled by its caller, or nobody waits for it any more. */
   readonly signal: AbortSignal
+  /** Called after each batch of rows too: who passes it on limits how often. */
   readonly onProgress: (progress: QueryProgress) => void
 }
 

@@ -8,9 +8,6 @@ import type { ReadResult, TextResult } from './query-result.ts'
 import type { KnownRunner } from './query-runner.ts'
 import { valueOf } from './result-values.ts'
 
-/** How often reading tells its progress. */
-const PROGRESS_EVERY_MS = 250
-
 export interface RunParts {
   readonly queries: readonly [CheckedQuery, CheckedQuery]
   readonly runner: KnownRunner
@@ -53,16 +50,7 @@ export async function runBoth(parts: RunParts): Promise<ReadBoth> {
     first,
     limits: { ...limits, deadline },
     valueOf,
-    onRows: tellRows(onProgress),
+    onRows: (rows) => onProgress({ phase: 'reading', place: 0, rows }),
   })
   return { first, second, secondBegan }
-}
-
-function tellRows(onProgress: RunParts['onProgress']): (rows: number) => void {
-  let told = 0
-  return (rows) => {
-    if (Date.now() - told < PROGRESS_EVERY_MS) return
-    told = Date.now()
-    onProgress({ phase: 'reading', place: 0, rows })
-  }
 }
