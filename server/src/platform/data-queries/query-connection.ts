@@ -1,6 +1,6 @@
-import { constants, setPriority } from 'node:os'
 import { Socket } from 'node:net'
 import pg from 'pg'
+import { giveWay } from './give-way.ts'
 import { QUERY_SETTINGS } from './query-login.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -51,7 +51,7 @@ export async function openQueryConnection(
   await client.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const processId = rows[0]?.pid ?? 0
-  if (isLocal) giveWay(processId)
+  if (isLocal) void giveWay(processId)
   return {
     client,
     processId,
@@ -64,15 +64,6 @@ export async function openQueryConnection(
     close: async () => {
       await client.end().catch(() => undefined)
     },
-  }
-}
-
-/** Where the system does not allow it, the process competes with the others. */
-function giveWay(processId: number): void {
-  try {
-    setPriority(processId, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // PostgreSQL runs as another user.
   }
 }
 

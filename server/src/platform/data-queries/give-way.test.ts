@@ -1,0 +1,33 @@
+import { access, constants as files, readFile } from 'node:fs/promises'
+import { getPriority } from 'node:os'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { giveWay } from './give-way.ts'
+
+// Processes of PostgreSQL that run queries leave the processors to others.
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const mayWrite = await access('/proc/self/autogroup', files.W_OK).then(
+  () => true,
+  () => false,
+)
+
+test.runIf(mayWrite)('a process of PostgreSQL gives way, and so does its session', async () => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(server.db)
+  const pid = rows[0]?.pid ?? 0
+  await giveWay(pid)
+  expect(getPriority(pid)).toBe(19)
+  expect(await readFile(`/proc/${pid}/autogroup`, 'utf8')).toMatch(/nice 19$/m)
+})
+
+test('another process that has the number keeps its priority', async () => {
+  const before = getPriority()
+  await giveWay(process.pid)
+  expect(getPriority()).toBe(before)
+})
