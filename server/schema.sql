@@ -599,6 +599,23 @@ AS $function$
     $function$;
 grant execute on function find_voucher(bytea) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.first_visible_days()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select jsonb_object_agg(dev, day) from (
+        select m.dev,
+          date_trunc('day', max(m.moved_at) at time zone 'UTC' + interval '1 day' - interval '1 microsecond')::date as day
+        from device_move m join device d using (dev) join customer c on c.id = d.customer_id
+          left join customer f on f.id = m.from_customer
+        where c.path && (select customers from current_viewer)
+          and (f.path && (select customers from current_viewer)) is not true
+        group by m.dev) moved $function$;
+grant execute on function first_visible_days() to service_center_app;
+grant execute on function first_visible_days() to service_center_query;
+
 CREATE OR REPLACE FUNCTION public.focus_device(wanted_type integer, wanted_id integer)
  RETURNS TABLE(dev integer)
  LANGUAGE plpgsql
@@ -4300,7 +4317,7 @@ create view "extract".history_days with (security_barrier=false) as
    FROM (history_day h
      JOIN device d ON ((d.dev = h.dev)));
 alter view "extract".history_days owner to service_center_views;
-comment on view "extract".history_days is 'How many values each device reported on each day, in UTC. Fast for the whole fleet.';
+comment on view "extract".history_days is 'How many values each device reported on each day, in UTC, from the first whole day after it moved into your scope. Fast for the whole fleet.';
 comment on column "extract".history_days.dev is 'The device, by the number that joins all views.';
 comment on column "extract".history_days.device_type is 'robot, tablet or referencestation.';
 comment on column "extract".history_days.device_id is 'Its number among the devices of its type, as in the console.';
@@ -5291,7 +5308,7 @@ grant delete, select on history to service_center_app;
 
 alter table history_day enable row level security;
 alter table history_day force row level security;
-create policy in_scope on history_day to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
+create policy in_scope on history_day to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR ((dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) AND (((day)::timestamp without time zone AT TIME ZONE 'UTC'::text) >= ( SELECT current_viewer.focused_since FROM current_viewer))) OR ((dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev))) AND (day >= COALESCE(((( SELECT first_visible_days() AS first_visible_days) ->> (dev)::text))::date, '-infinity'::date)))));
 create policy system on history_day to pg_database_owner using (true);
 grant select on history_day to service_center_app;
 

@@ -44,6 +44,7 @@ test('data queries may execute what policies and views call, and what enters a v
     'enter_as_user',
     'enter_session',
     'entered_scope_at',
+    'first_visible_days',
     'fully_visible_users',
     'history_inserted',
     'history_values',
