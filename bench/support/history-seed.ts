@@ -12,15 +12,20 @@ const LARGE_HISTORY_REPORTS = 143_000
 /**
  * Fills history with an hourly report of seven values of each robot over two months, and one more robot that reports
  * every thirty seconds, a million records in total.
+ * @param reports of each robot, one an hour
  * @returns size of the hourly ones on disk, indexes included
  */
-export async function seedHistory(pool: Pool, robots: number): Promise<{ bytes: number; records: number }> {
+export async function seedHistory(
+  pool: Pool,
+  robots: number,
+  reports = REPORTS_PER_ROBOT,
+): Promise<{ bytes: number; records: number }> {
   await pool.query(
     `select ensure_history_partitions(timestamptz '2026-03-01 00:00+00', '2026-04-30 00:00+00')`,
   )
   // In time order, as the gateway writes it: some thousand reports per statement.
   const slots = Math.max(1, Math.round(5000 / robots))
-  for (let slot = 0; slot < REPORTS_PER_ROBOT; slot += slots) {
+  for (let slot = 0; slot < reports; slot += slots) {
     await pool.query(
       `insert into history (dev, created, lag, keys, vals)
       select dev, to_timestamp($4::float8) + (slot * 60 + (dev % 60)) * interval '1 minute', 1,
@@ -30,7 +35,7 @@ export async function seedHistory(pool: Pool, robots: number): Promise<{ bytes: 
           round((random() * 100)::numeric, 2)::text, round((50 + random() * 10)::numeric, 7)::text,
           floor(random() * 100)::text, (1790000000 + floor(random() * 86400))::text,
           (random() > 0.5)::text, round((random() * 5)::numeric, 3)::text])
-      from generate_series($1::integer, least($1::integer + $5::integer, ${REPORTS_PER_ROBOT}) - 1) slot,
+      from generate_series($1::integer, least($1::integer + $5::integer, ${reports}) - 1) slot,
         generate_series(1, $2::integer) dev`,
       [slot, robots, VALUES_PER_REPORT, FIRST_REPORT_TIME, slots],
     )
@@ -41,7 +46,7 @@ export async function seedHistory(pool: Pool, robots: number): Promise<{ bytes: 
         + pg_total_relation_size('history_day') as bytes,
       (select sum(records)::float8 from history_day) as records`)
   const [measured] = rows
-  const expected = robots * RECORDS_PER_ROBOT
+  const expected = robots * reports * VALUES_PER_REPORT
   if (measured?.records !== expected)
     throw new Error(`Of ${expected} records ${measured?.records} are there.`)
   await seedLargeHistory(pool)
