@@ -28,7 +28,7 @@ export async function openConsole(options: {
 }): Promise<BrowserContext> {
   const { browser, product, stored, sample, username = BENCH_USERS.admin } = options
   const token = await product.signIn(username)
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
   await context.addInitScript(
     (entries) => {
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)

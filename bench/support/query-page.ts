@@ -34,7 +34,7 @@ export async function benchResultPage({
     values ('Large', '', $1, false, 'select 1 as one', $2, false, '[]') returning id`,
     [BENCH_USERS.admin, RESULT],
   )
-  const context = await openConsole({ browser, product, stored: {}, sample: 'Sports Club' })
+  const context = await openConsole({ browser, product, stored: {}, sample: 'measured_value_1' })
   const page = await context.newPage()
   await page.goto(`${product.url}/data-extractor?query=${rows[0]?.id}`)
   const execute = page.getByRole('button', { name: 'Execute queries' })
