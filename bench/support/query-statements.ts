@@ -18,6 +18,8 @@ interface Typical {
   readonly view: string
   /** The same of the tables, as their owner. */
   readonly bare: string
+  /** Most milliseconds of a statement whose limit is too short to be compared. */
+  readonly atMost?: number
 }
 
 /** `$robot` is the number of the robot with a report every thirty seconds. */
@@ -26,6 +28,7 @@ const TYPICAL: readonly Typical[] = [
     name: 'number of devices by type',
     view: 'select device_type, count(*) from devices group by device_type',
     bare: 'select device_type, count(*) from device group by device_type',
+    atMost: 20,
   },
   {
     name: 'newest values of one key of all robots',
@@ -57,10 +60,9 @@ const TYPICAL: readonly Typical[] = [
     name: 'records of all devices by day',
     view: 'select day, sum(records) from history_days group by day',
     bare: 'select day, sum(records) from history_day group by day',
+    atMost: 50,
   },
 ]
-
-const goal = { of: 'ratio', atMost: 2 } as const
 
 /** Statements of the views, as the login of queries within a viewer's transaction, beside those of the tables. */
 export async function benchViews(database: OpenDatabase, url: string): Promise<void> {
@@ -72,13 +74,15 @@ export async function benchViews(database: OpenDatabase, url: string): Promise<v
   const admin = await enter(database, { url: login.href, username: BENCH_USERS.admin })
   const dealer = await enter(database, { url: login.href, username: BENCH_USERS.dealer })
   const owner = await plain(url)
-  for (const { name, view, bare } of TYPICAL) {
+  for (const { name, view, bare, atMost } of TYPICAL) {
     const times = await interleaved(ROUNDS, {
       bare: () => timed(() => owner.query(bare)),
       admin: () => timed(() => admin.query(view)),
       dealer: () => timed(() => dealer.query(view)),
     })
     const limit = { value: times.bare, unit: 'ms' } as const
+    const goal =
+      atMost === undefined ? ({ of: 'ratio', atMost: 2 } as const) : ({ of: 'ours', atMost } as const)
     report({ operation: `query: ${name}`, ours: { value: times.admin, unit: 'ms' }, limit, goal })
     report({
       operation: '… a dealer with a quarter of the fleet',
