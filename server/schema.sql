@@ -337,6 +337,17 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.delete_own_schedules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      delete from data_query_schedule where query_id = old.id and username = old.username;
+      return old;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.delete_second_factor(wanted text)
  RETURNS void
  LANGUAGE sql
@@ -2575,6 +2586,66 @@ create table data_query_execution (
   constraint data_query_execution_username_fkey FOREIGN KEY (username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX data_query_execution_started ON public.data_query_execution USING btree (started_at);
+
+create table data_query_schedule (
+  id integer not null generated always as identity,
+  username text not null,
+  query_id integer not null,
+  query_name text not null,
+  every text not null,
+  weekdays integer[] not null,
+  month_day integer not null,
+  at_time text not null,
+  zone text not null,
+  params jsonb not null,
+  mails boolean not null,
+  kept_results integer not null,
+  state text not null default 'active'::text,
+  reason text,
+  next_at timestamp with time zone,
+  failures integer not null default 0,
+  constraint data_query_schedule_pkey PRIMARY KEY (id),
+  constraint data_query_schedule_check CHECK (((state = 'active'::text) = (next_at IS NOT NULL))),
+  constraint data_query_schedule_check1 CHECK ((mails OR (kept_results > 0))),
+  constraint data_query_schedule_every_check CHECK ((every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  constraint data_query_schedule_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text]))),
+  constraint data_query_schedule_username_fkey FOREIGN KEY (username) REFERENCES app_user(username) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX data_query_schedule_next ON public.data_query_schedule USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX data_query_schedule_username ON public.data_query_schedule USING btree (username);
+
+create table data_query_run (
+  id integer not null generated always as identity,
+  schedule_id integer not null,
+  state text not null default 'waiting'::text,
+  due_at timestamp with time zone not null,
+  is_by_hand boolean not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  row_count integer,
+  is_truncated boolean not null default false,
+  failure text,
+  mail_ref uuid not null default gen_random_uuid(),
+  mail_state text,
+  mail_failure text,
+  constraint data_query_run_pkey PRIMARY KEY (id),
+  constraint data_query_run_mail_state_check CHECK ((mail_state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
+  constraint data_query_run_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text]))),
+  constraint data_query_run_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES data_query_schedule(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX data_query_run_due ON public.data_query_run USING btree (schedule_id, due_at) WHERE (NOT is_by_hand);
+CREATE UNIQUE INDEX data_query_run_open ON public.data_query_run USING btree (schedule_id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX data_query_run_schedule ON public.data_query_run USING btree (schedule_id, id DESC);
+
+create table data_query_result (
+  run_id integer not null,
+  customers integer[] not null,
+  content bytea not null,
+  bytes integer not null,
+  file_bytes integer not null,
+  constraint data_query_result_pkey PRIMARY KEY (run_id),
+  constraint data_query_result_run_id_fkey FOREIGN KEY (run_id) REFERENCES data_query_run(id) ON DELETE CASCADE
+);
 
 create table device_attribute (
   dev integer not null,
@@ -4829,6 +4900,8 @@ CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.customer_access_gr
 
 CREATE TRIGGER number_data_key BEFORE INSERT ON public.data_key FOR EACH ROW WHEN ((new.key_id = 0)) EXECUTE FUNCTION number_data_key();
 
+CREATE TRIGGER delete_own_schedules AFTER DELETE ON public.data_query FOR EACH ROW EXECUTE FUNCTION delete_own_schedules();
+
 CREATE TRIGGER forget_refused_data AFTER UPDATE OF customer_id ON public.device FOR EACH ROW WHEN ((old.customer_id IS DISTINCT FROM new.customer_id)) EXECUTE FUNCTION forget_refused_data();
 
 CREATE TRIGGER move_tickets AFTER UPDATE OF customer_id ON public.device FOR EACH ROW WHEN ((old.customer_id <> new.customer_id)) EXECUTE FUNCTION move_tickets_of_device();
@@ -5131,6 +5204,26 @@ create policy of_viewer on data_query_execution to service_center_app using ((us
 create policy system on data_query_execution to pg_database_owner using (true);
 grant delete on data_query_execution to service_center_app;
 grant insert (username, run_id, address, value), select (id, username, run_id, started_at) on data_query_execution to service_center_app;
+
+alter table data_query_result enable row level security;
+alter table data_query_result force row level security;
+create policy of_viewer_in_scope on data_query_result to service_center_app using (((run_id IN ( SELECT data_query_run.id FROM data_query_run)) AND (( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customers <@ ARRAY( SELECT visible_customers.id FROM visible_customers() visible_customers(id))))));
+create policy system on data_query_result to pg_database_owner using (true);
+grant delete, select on data_query_result to service_center_app;
+
+alter table data_query_run enable row level security;
+alter table data_query_run force row level security;
+create policy of_viewer on data_query_run to service_center_app using ((schedule_id IN ( SELECT data_query_schedule.id FROM data_query_schedule)));
+create policy system on data_query_run to pg_database_owner using (true);
+grant delete, select on data_query_run to service_center_app;
+grant insert (schedule_id, due_at, is_by_hand) on data_query_run to service_center_app;
+
+alter table data_query_schedule enable row level security;
+alter table data_query_schedule force row level security;
+create policy of_viewer on data_query_schedule to service_center_app using ((username = ( SELECT current_viewer.username FROM current_viewer)));
+create policy system on data_query_schedule to pg_database_owner using (true);
+grant delete, select on data_query_schedule to service_center_app;
+grant insert (username, query_id, query_name, every, weekdays, month_day, at_time, zone, params, mails, kept_results, next_at), update (query_name, every, weekdays, month_day, at_time, zone, params, mails, kept_results, state, reason, next_at, failures) on data_query_schedule to service_center_app;
 
 alter table device enable row level security;
 alter table device force row level security;

@@ -96,5 +96,5 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   softwareVersionRoutes(app)
   tabletFeatureExplanationRoutes(app)
   dbToolRoutes(app)
-  dataExtractorRoutes(app)
+  dataExtractorRoutes(app, settings)
 }

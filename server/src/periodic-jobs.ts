@@ -3,6 +3,7 @@ import { commandJobs } from './features/commands/command-jobs.service.ts'
 import { configurationChangeJob } from './features/configuration-changes/configuration-changes.service.ts'
 import { abandonedExecutionJob } from './features/data-extractor/executions.service.ts'
 import { deletedQueryJob } from './features/data-extractor/saved-queries.service.ts'
+import { dueScheduleJob } from './features/data-extractor/due-schedules.service.ts'
 import { documentCleaningJob } from './features/documents/document-cleaning.service.ts'
 import { missingPapersJob } from './features/quotes/quote-papers.service.ts'
 import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
@@ -22,7 +23,7 @@ import { mailCleaningJob } from './platform/mail/mail.ts'
 /** The jobs of features and of the platform, one line each. */
 export function periodicJobs(
   app: App,
-  { live, tickets, log }: { live: Live; tickets: Tickets; log: Logger },
+  { live, tickets, publicUrl, log }: { live: Live; tickets: Tickets; publicUrl: () => string; log: Logger },
 ): readonly Job[] {
   const { system } = app.database
   return [
@@ -42,6 +43,7 @@ export function periodicJobs(
     tabletManagementJob(app),
     featureRefreshJob({ app, log }),
     logbookCleaningJob(system),
+    dueScheduleJob({ database: app.database, publicUrl }),
     ...(tickets.outside === undefined ? [] : [ticketSyncJob(app, tickets.outside)]),
   ]
 }

@@ -185,7 +185,8 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   services.onStored(() => live.publish(liveEvents.outsideServices, { path: INTERNAL_PATH, payload: {} }))
   const rollouts = createRolloutEngine(app, database.system)
   const tickets = createTickets(config.zendesk, app.outgoing)
-  await mountEverything(app, { ...options, rollouts, tickets })
+  const publicUrl = () => publicUrlOf(fastify, config.publicUrl)
+  await mountEverything(app, { ...options, rollouts, tickets, publicUrl })
   signal?.throwIfAborted()
   await startWork(app, config)
   const gateway = await openGateway({
@@ -200,7 +201,12 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   })
   started.push(() => gateway.stop())
   const jobs = startJobs({
-    jobs: [...periodicJobs(app, { live, tickets, log }), rollouts.job, ...port.jobs, ...gateway.jobs],
+    jobs: [
+      ...periodicJobs(app, { live, tickets, publicUrl, log }),
+      rollouts.job,
+      ...port.jobs,
+      ...gateway.jobs,
+    ],
     log,
   })
   started.push(() => jobs.stop())
@@ -252,11 +258,11 @@ async function openDoor(
 /** Every call of the contract, and the console. */
 async function mountEverything(
   app: App,
-  { config, mountMore, rollouts, tickets }: Options & { rollouts: RolloutEngine; tickets: Tickets },
+  more: Options & { rollouts: RolloutEngine; tickets: Tickets; publicUrl: () => string },
 ): Promise<void> {
   const { fastify, live } = app
+  const { config, mountMore, rollouts, tickets, publicUrl } = more
   mountSystemRoutes(app)
-  const publicUrl = () => publicUrlOf(fastify, config.publicUrl)
   mountFeatures(app, { ...config, publicUrl, rollouts, tickets })
   mountMore?.(app)
   await serveConsole(fastify, CONSOLE)

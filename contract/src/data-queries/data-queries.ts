@@ -169,7 +169,7 @@ export const dataQueries = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/device-data-queries/{id}',
-    summary: "Deletes a saved query of the viewer's own",
+    summary: "Deletes a saved query of the viewer's own, with its schedules and kept results",
     right: 'DataExtractor',
     params,
     response: z.object({ undo }),

@@ -246,6 +246,9 @@ const DECLARED = {
     status: 403,
     message: 'Only users with the right Write data queries can run queries that are not saved.',
   },
+  /** The error's own message says how many. */
+  data_query_schedules_full: { status: 409, message: 'You have too many schedules. Delete one first.' },
+  data_query_run_pending: { status: 409, message: 'A run of this schedule has not ended yet.' },
   warehouse_unreachable: {
     status: 503,
     message: 'The data warehouse does not answer. Please try again later.',

@@ -49,6 +49,7 @@ export const RESOURCES = [
   'quoteNumber',
   'quoteSettings',
   'dataQueries',
+  'dataQuerySchedules',
 ] as const
 
 export type Resource = (typeof RESOURCES)[number]

@@ -23,6 +23,7 @@ import { LOGGED_EMERGENCY_CALLS } from './logged-emergency-calls.ts'
 import { LOGGED_FEATURE_CALLS } from './logged-feature-calls.ts'
 import { LOGGED_LAYOUT_CALLS } from './logged-layout-calls.ts'
 import { LOGGED_DEVICE_SETTING_CALLS } from './logged-device-setting-calls.ts'
+import { LOGGED_QUERY_SCHEDULE_CALLS } from './logged-query-schedule-calls.ts'
 import { LOGGED_QUOTE_CALLS } from './logged-quote-calls.ts'
 import { LOGGED_QUOTE_SETTING_CALLS } from './logged-quote-setting-calls.ts'
 import { LOGGED_ROLLOUT_CALLS } from './logged-rollout-calls.ts'
@@ -201,6 +202,7 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
   ...LOGGED_PURCHASE_CALLS,
   ...LOGGED_FEATURE_CALLS,
   ...LOGGED_DEVICE_SETTING_CALLS,
+  ...LOGGED_QUERY_SCHEDULE_CALLS,
   ...LOGGED_QUOTE_CALLS,
   ...LOGGED_QUOTE_SETTING_CALLS,
   ...LOGGED_ROLLOUT_CALLS,

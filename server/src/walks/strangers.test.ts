@@ -50,7 +50,7 @@ const ABOUT_NO_CUSTOMER: ReadonlySet<string> = new Set([
   'PUT /api/administration/supportLines/{id}',
   'DELETE /api/administration/supportLines/{id}',
   'POST /api/device-data-queries',
-  // Its rows are those of the caller's own scope.
+  // Their rows are those of the caller's own scope.
   'POST /api/device-data-queries/execute',
 ])
 

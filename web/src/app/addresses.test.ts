@@ -58,6 +58,7 @@ const ADDRESSES: Record<keyof typeof addressOf, readonly Address[]> = {
   dataExtractor: [
     addressOf.dataExtractor(),
     addressOf.dataExtractor({ tab: 'editor' }),
+    addressOf.dataExtractor({ tab: 'schedules', schedule: 3 }),
     addressOf.dataExtractor({ query: 12, ddparam_1: '2026-11-01T00:00:00Z' }),
   ],
   dbTool: [addressOf.dbTool()],

@@ -63,8 +63,10 @@ type ParameterName =
 
 /** What the data extractor keeps in its address: the tab, the chosen query, and the times of its parameters in ISO 8601. */
 export interface DataExtractorSearch extends Readonly<Partial<Record<ParameterName, string>>> {
-  readonly tab?: 'editor'
+  readonly tab?: 'editor' | 'schedules'
   readonly query?: number
+  /** The schedule whose runs are shown. */
+  readonly schedule?: number
 }
 
 /** What the overview of tickets keeps in its address. */

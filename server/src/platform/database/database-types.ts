@@ -323,6 +323,49 @@ export interface DataQueryExecution {
   value: Json
 }
 
+export interface DataQueryResult {
+  bytes: number
+  content: Buffer
+  customers: number[]
+  file_bytes: number
+  run_id: number
+}
+
+export interface DataQueryRun {
+  due_at: Timestamp
+  ended_at: Timestamp | null
+  failure: string | null
+  id: Generated<number>
+  is_by_hand: boolean
+  is_truncated: Generated<boolean>
+  mail_failure: string | null
+  mail_ref: Generated<string>
+  mail_state: string | null
+  row_count: number | null
+  schedule_id: number
+  started_at: Timestamp | null
+  state: Generated<string>
+}
+
+export interface DataQuerySchedule {
+  at_time: string
+  every: string
+  failures: Generated<number>
+  id: Generated<number>
+  kept_results: number
+  mails: boolean
+  month_day: number
+  next_at: Timestamp | null
+  params: Json
+  query_id: number
+  query_name: string
+  reason: string | null
+  state: Generated<string>
+  username: string
+  weekdays: number[]
+  zone: string
+}
+
 export interface Device {
   created_at: Generated<Timestamp>
   customer_id: number
@@ -1219,6 +1262,9 @@ export interface DB {
   data_key_version: DataKeyVersion
   data_query: DataQuery
   data_query_execution: DataQueryExecution
+  data_query_result: DataQueryResult
+  data_query_run: DataQueryRun
+  data_query_schedule: DataQuerySchedule
   device: Device
   device_attribute: DeviceAttribute
   device_connection: DeviceConnection

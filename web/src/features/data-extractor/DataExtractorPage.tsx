@@ -24,16 +24,20 @@ import classes from './data-extractor.module.css'
 const QueryEditor = lazy(() =>
   import('./editor/QueryEditor.tsx').then((module) => ({ default: module.QueryEditor })),
 )
+const SchedulesPanel = lazy(() => import('./schedules/SchedulesPanel.tsx'))
 
-/** Saved queries, and the editor of those who may write them (specification 3, 'Data Extractor'). A lazy default export. */
+/** Saved queries, their schedules, and the editor of those who may write them (specification 3, 'Data Extractor'). A lazy default export. */
 export default function DataExtractorPage() {
   const mayWrite = mayCall(useViewer(), api.dataQueries.create.right)
   const { search, change } = useKeptSearch()
-  const { tab: _tab, ...chosen } = search
-  const tab = mayWrite ? (search.tab ?? 'overview') : 'overview'
+  const { tab: _tab, schedule: _schedule, ...chosen } = search
+  const tab = mayWrite || search.tab !== 'editor' ? (search.tab ?? 'overview') : 'overview'
   const load = useLoad(q(api.dataQueries.list, {}))
   const execution = useExecution()
-  const open = (next: string | null) => change(next === 'editor' ? { ...chosen, tab: 'editor' } : chosen)
+  const open = (next: string | null) =>
+    change(next === 'editor' || next === 'schedules' ? { ...chosen, tab: next } : chosen)
+  const showSchedule = (schedule: number | undefined) =>
+    change({ ...chosen, tab: 'schedules', ...(schedule === undefined ? {} : { schedule }) })
   const edit = async (query: SavedQuery, as: 'own' | 'new') => {
     if (await putIntoEditor(query, { as, search })) open('editor')
   }
@@ -49,6 +53,7 @@ export default function DataExtractorPage() {
         <Tabs.List aria-label="Data extractor">
           <Tabs.Tab value="overview">Query Overview</Tabs.Tab>
           {mayWrite && <Tabs.Tab value="editor">Query Editor</Tabs.Tab>}
+          <Tabs.Tab value="schedules">Schedules</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview">
           <Loaded load={load}>
@@ -72,8 +77,17 @@ export default function DataExtractorPage() {
             )}
           </Loaded>
         </Tabs.Panel>
+        <Tabs.Panel value="schedules">
+          <Loaded load={load}>
+            {({ data }) => (
+              <LazyPart fallback={<LoadingState />}>
+                <SchedulesPanel queries={data} shown={search.schedule} onShow={showSchedule} />
+              </LazyPart>
+            )}
+          </Loaded>
+        </Tabs.Panel>
       </Tabs>
-      <QueryResultPanel execution={execution} />
+      {tab !== 'schedules' && <QueryResultPanel execution={execution} />}
     </article>
   )
 }

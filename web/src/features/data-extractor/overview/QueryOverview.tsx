@@ -13,6 +13,7 @@ import { copyText } from '../../../ui/page/copy-text.ts'
 import { failureLines, isOfFields } from '../query-error.ts'
 import { queryPicks } from '../query-picks.ts'
 import type { Execution } from '../use-execute.ts'
+import { ScheduleButton } from '../schedules/ScheduleButton.tsx'
 import { QueryFacts } from './QueryFacts.tsx'
 import { useDeleteQuery } from './use-delete-query.ts'
 import { useOverviewForm } from './use-overview-form.ts'
@@ -121,6 +122,7 @@ function OverviewFoot({ query, search, onSearch, execution, onEdit }: OfQuery) {
           Edit query
         </Button>
       )}
+      {query !== undefined && <ScheduleButton key={query.id} query={query} />}
       {query !== undefined && (
         <Button
           variant="subtle"

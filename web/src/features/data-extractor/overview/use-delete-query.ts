@@ -22,7 +22,7 @@ export function useDeleteQuery(onDeleted: () => void) {
   async function ask({ id, name, isPublic }: SavedQuery): Promise<void> {
     const isAgreed = await confirm({
       title: 'Delete this query?',
-      text: `“${name}” will be deleted.${
+      text: `“${name}” will be deleted, with its schedules and kept results.${
         isPublic ? ' It is public: nobody else can execute it any more either.' : ''
       }`,
       verb: 'Delete query',

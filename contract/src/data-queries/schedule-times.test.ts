@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { dueAfter, lastDue, type ScheduledValue, type ScheduleTimes, valueAt } from './schedule-times.ts'
+import { isTimeZone, momentOf, offsetAt, wallOf } from './zone-times.ts'
+
+const HOUR_MS = 3_600_000
+const at = (text: string) => Date.parse(text)
+const text = (moment: number) => new Date(moment).toISOString().replace(':00.000Z', 'Z')
+
+const DAILY: ScheduleTimes = {
+  every: 'day',
+  weekdays: [],
+  monthDay: 1,
+  time: '06:30',
+  zone: 'Europe/Copenhagen',
+}
+
+/** The next times after a moment. */
+function nextOf(times: ScheduleTimes, after: string, count: number): string[] {
+  const found: string[] = []
+  for (let moment = at(after); found.length < count; found.push(text(moment)))
+    moment = dueAfter(times, moment)
+  return found
+}
+
+test('a zone is a name of the IANA or an offset of at most twelve hours', () => {
+  for (const zone of ['Europe/Copenhagen', 'UTC', '+02:00', '-12:00', '+05:45', 'America/St_Johns'])
+    expect([zone, isTimeZone(zone)]).toEqual([zone, true])
+  for (const zone of ['', 'Mars/Base', '+2', '+13:00', '+02:75', '02:00', '+02:00 ', 'Europe/Copenhagen\n'])
+    expect([zone, isTimeZone(zone)]).toEqual([zone, false])
+})
+
+test('clocks show a moment as their zone says, with summer time', () => {
+  expect(offsetAt('Europe/Copenhagen', at('2026-01-15T12:00Z'))).toBe(HOUR_MS)
+  expect(offsetAt('Europe/Copenhagen', at('2026-07-15T12:00Z'))).toBe(2 * HOUR_MS)
+  expect(offsetAt('Asia/Kathmandu', at('2026-07-15T12:00:00.500Z'))).toBe(5.75 * HOUR_MS)
+  expect(offsetAt('-03:30', at('2026-07-15T12:00Z'))).toBe(-3.5 * HOUR_MS)
+  expect(offsetAt('UTC', at('1969-12-31T23:59:59.250Z'))).toBe(0)
+})
+
+test('every hour of two years is found again from what the clocks show, except where they show it twice', () => {
+  for (const zone of [
+    'Europe/Copenhagen',
+    'America/St_Johns',
+    'Australia/Lord_Howe',
+    'Asia/Tehran',
+    '+05:30',
+  ]) {
+    const others: { moment: number; found: number }[] = []
+    for (let moment = at('2025-01-01T00:30Z'); moment < at('2027-01-01T00:00Z'); moment += HOUR_MS / 2) {
+      const found = momentOf(zone, wallOf(zone, moment))
+      if (found !== moment) others.push({ moment, found })
+    }
+    expect(others.filter(({ moment, found }) => wallOf(zone, found) !== wallOf(zone, moment))).toEqual([])
+    expect(others.filter(({ moment, found }) => found > moment)).toEqual([])
+    // Two hours of two autumns, half of that on Lord Howe Island.
+    const halfHours = { 'Europe/Copenhagen': 4, 'America/St_Johns': 4, 'Australia/Lord_Howe': 2 }[zone] ?? 0
+    expect([zone, others.length]).toEqual([zone, halfHours])
+  }
+})
+
+test('a daily schedule keeps the time of its clocks over summer time', () => {
+  expect(nextOf(DAILY, '2026-03-27T06:00Z', 4)).toEqual([
+    '2026-03-28T05:30Z',
+    '2026-03-29T04:30Z',
+    '2026-03-30T04:30Z',
+    '2026-03-31T04:30Z',
+  ])
+  expect(nextOf(DAILY, '2026-10-24T04:30Z', 2)).toEqual(['2026-10-25T05:30Z', '2026-10-26T05:30Z'])
+  expect(nextOf({ ...DAILY, zone: '+02:00' }, '2026-10-24T04:30Z', 2)).toEqual([
+    '2026-10-25T04:30Z',
+    '2026-10-26T04:30Z',
+  ])
+})
+
+test('a time that the clocks leave out comes an hour later, one that they show twice comes once', () => {
+  const times = { ...DAILY, time: '02:30' }
+  expect(nextOf(times, '2026-03-28T12:00Z', 2)).toEqual(['2026-03-29T01:30Z', '2026-03-30T00:30Z'])
+  expect(nextOf(times, '2026-10-24T12:00Z', 2)).toEqual(['2026-10-25T00:30Z', '2026-10-26T01:30Z'])
+})
+
+test('midnight that does not exist is the first minute of the day', () => {
+  // In Beirut the clocks go from 00:00 to 01:00.
+  const times = { ...DAILY, time: '00:00', zone: 'Asia/Beirut' }
+  expect(nextOf(times, '2026-03-28T12:00Z', 2)).toEqual(['2026-03-28T22:00Z', '2026-03-29T21:00Z'])
+})
+
+test('a weekly schedule is due on each of its days', () => {
+  const times: ScheduleTimes = { ...DAILY, every: 'week', weekdays: [1, 5], zone: 'UTC' }
+  // The 23rd of November 2026 is a Monday.
+  expect(nextOf(times, '2026-11-23T06:30Z', 3)).toEqual([
+    '2026-11-27T06:30Z',
+    '2026-11-30T06:30Z',
+    '2026-12-04T06:30Z',
+  ])
+  expect(nextOf({ ...times, weekdays: [7] }, '2026-11-23T06:30Z', 1)).toEqual(['2026-11-29T06:30Z'])
+})
+
+test('a monthly schedule is due on the last day of a month that is too short', () => {
+  const times: ScheduleTimes = { ...DAILY, every: 'month', monthDay: 31, zone: 'UTC' }
+  expect(nextOf(times, '2028-01-30T12:00Z', 5)).toEqual([
+    '2028-01-31T06:30Z',
+    '2028-02-29T06:30Z',
+    '2028-03-31T06:30Z',
+    '2028-04-30T06:30Z',
+    '2028-05-31T06:30Z',
+  ])
+  expect(nextOf({ ...times, monthDay: 1 }, '2026-11-01T06:30Z', 1)).toEqual(['2026-12-01T06:30Z'])
+})
+
+test('on the other side of the date line the day is that of the zone', () => {
+  const times: ScheduleTimes = {
+    ...DAILY,
+    every: 'week',
+    weekdays: [1],
+    time: '00:10',
+    zone: 'Pacific/Kiritimati',
+  }
+  expect(nextOf(times, '2026-11-23T00:00Z', 1)).toEqual(['2026-11-29T10:10Z'])
+  expect(nextOf({ ...times, zone: 'Pacific/Pago_Pago' }, '2026-11-23T00:00Z', 1)).toEqual([
+    '2026-11-23T11:10Z',
+  ])
+})
+
+test('the last time and the next one enclose every moment, whatever the schedule', () => {
+  const zones = ['Europe/Copenhagen', 'America/Santiago', 'Australia/Lord_Howe', 'UTC', '-09:30']
+  const schedules = zones.flatMap((zone) =>
+    ['00:00', '02:15', '23:59'].flatMap((time): ScheduleTimes[] => [
+      { every: 'day', weekdays: [], monthDay: 1, time, zone },
+      { every: 'week', weekdays: [7, 3], monthDay: 1, time, zone },
+      { every: 'month', weekdays: [], monthDay: 30, time, zone },
+    ]),
+  )
+  for (const times of schedules) {
+    for (let moment = at('2026-01-01T00:07Z'); moment < at('2027-01-01T00:00Z'); moment += 13 * HOUR_MS) {
+      const [last, next] = [lastDue(times, moment), dueAfter(times, moment)]
+      expect(last).toBeLessThanOrEqual(moment)
+      expect(next).toBeGreaterThan(moment)
+      // There is none between them, and each finds the other.
+      expect(dueAfter(times, last)).toBe(next)
+      expect(lastDue(times, next - 1)).toBe(last)
+      expect(lastDue(times, next)).toBe(next)
+    }
+  }
+})
+
+const NOW: ScheduledValue = { from: 'now', time: 0, back: 0, unit: 'days' }
+
+/** A value for a run in Copenhagen, as text. */
+const valueText = (value: Partial<ScheduledValue>, due: string, zone = 'Europe/Copenhagen') =>
+  text(valueAt({ ...NOW, ...value }, { due: at(due), zone }) * 1000)
+
+test('values of parameters follow from the time of the run', () => {
+  // A Wednesday in winter time.
+  const due = '2026-11-25T05:30Z'
+  expect(valueText({}, due)).toBe('2026-11-25T05:30Z')
+  expect(valueText({ from: 'startOfDay' }, due)).toBe('2026-11-24T23:00Z')
+  expect(valueText({ from: 'startOfDay', back: 1 }, due)).toBe('2026-11-23T23:00Z')
+  expect(valueText({ from: 'startOfWeek' }, due)).toBe('2026-11-22T23:00Z')
+  expect(valueText({ from: 'startOfWeek', back: 1, unit: 'weeks' }, due)).toBe('2026-11-15T23:00Z')
+  expect(valueText({ from: 'startOfMonth' }, due)).toBe('2026-10-31T23:00Z')
+  expect(valueText({ from: 'startOfMonth', back: 1, unit: 'months' }, due)).toBe('2026-09-30T22:00Z')
+  expect(valueText({ from: 'startOfYear' }, due)).toBe('2025-12-31T23:00Z')
+  expect(valueText({ from: 'startOfYear', back: 1, unit: 'years' }, due)).toBe('2024-12-31T23:00Z')
+  expect(valueText({ back: 36, unit: 'hours' }, due)).toBe('2026-11-23T17:30Z')
+  expect(valueText({ from: 'fixed', time: at('2026-02-03T04:05Z') / 1000, back: 9 }, due)).toBe(
+    '2026-02-03T04:05Z',
+  )
+})
+
+test('days back are days of the calendar, hours back are hours', () => {
+  const due = '2026-03-29T10:00Z'
+  expect(valueText({ back: 1 }, due)).toBe('2026-03-28T11:00Z')
+  expect(valueText({ back: 24, unit: 'hours' }, due)).toBe('2026-03-28T10:00Z')
+  expect(valueText({ from: 'startOfDay', back: 6, unit: 'hours' }, due)).toBe('2026-03-28T17:00Z')
+})
+
+test('a month back from the 31st is the last day of a shorter month', () => {
+  expect(valueText({ back: 1, unit: 'months' }, '2026-03-31T10:00Z')).toBe('2026-02-28T11:00Z')
+  expect(valueText({ back: 1, unit: 'years' }, '2028-02-29T10:00Z')).toBe('2027-02-28T10:00Z')
+  expect(valueText({ back: 14, unit: 'months' }, '2026-01-15T10:00Z')).toBe('2024-11-15T10:00Z')
+})
+
+test('now is the time of the run, also when the clocks show it for the second time', () => {
+  expect(valueText({}, '2026-10-25T01:30Z')).toBe('2026-10-25T01:30Z')
+  expect(valueText({ back: 1, unit: 'hours' }, '2026-10-25T01:30Z')).toBe('2026-10-25T00:30Z')
+  expect(valueText({ from: 'startOfDay' }, '2026-10-25T23:30Z')).toBe('2026-10-25T23:00Z')
+})

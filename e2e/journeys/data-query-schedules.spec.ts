@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import { addAccount } from '../support/accounts.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { EXTRACTOR, saveQuery, told } from '../support/data-extractor.ts'
+import { expect, test } from '../support/test.ts'
+
+/** A query without parameters, over the robots of the viewer's scope. */
+const NAMES = {
+  whQuery: 'SELECT device_id FROM devices',
+  dbQuery: "SELECT device_id, name FROM devices WHERE device_type = 'robot' ORDER BY 1",
+  params: [],
+}
+
+test('a query is scheduled, run at once, and its kept result is looked at and downloaded', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
+  const token = await tokenOf('staff')
+  const id = await saveQuery({ url: server.url, token }, { ...NAMES, name: 'Nightly robots' })
+  const page = await open({ as: 'staff', path: `${EXTRACTOR}?query=${id}` })
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule query' })
+  await dialog.getByRole('textbox', { name: 'At' }).fill('25:00')
+  await dialog.getByRole('button', { name: /^Schedule/ }).click()
+  await expect(dialog.getByText('Must be a time of day, as HH:MM.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'At' }).fill('5:45')
+  await dialog.getByRole('combobox', { name: 'Repeats' }).click()
+  await page.getByRole('option', { name: 'Every month' }).click()
+  await dialog.getByRole('textbox', { name: 'Day of the month' }).fill('31')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^Schedule/ }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('tab', { name: 'Schedules' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Nightly robots' })
+  await expect(row).toContainText('On the last day of every month at 05:45')
+  await expect(row).toContainText('Active')
+  await row.getByRole('button', { name: 'Run Nightly robots now' }).click()
+  await expect(row).toContainText('Done')
+  await expectAccessible(page)
+
+  await row.getByRole('button', { name: 'Runs of Nightly robots' }).click()
+  const runs = page.getByRole('dialog', { name: 'Runs' })
+  const run = runs.getByRole('row').filter({ hasText: 'Run now' })
+  await expect(run).toContainText('Done')
+  await expectAccessible(page)
+  const loading = page.waitForEvent('download')
+  await run.getByRole('button', { name: /^Download the result/ }).click()
+  const file = await loading
+  expect(file.suggestedFilename()).toBe('query-result.csv')
+  expect(await readFile(await file.path(), 'utf8')).toContain('North Park')
+  await run.getByRole('button', { name: /^Show the result/ }).click()
+  const result = page.getByRole('dialog', { name: 'Kept result' })
+  await expect(result.getByRole('grid')).toContainText('North Park')
+  await expectAccessible(page)
+  await result.getByRole('button', { name: 'Close' }).click()
+  await run.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('button', { name: 'Delete run' }).click()
+  await expect(runs.getByText('No runs yet')).toBeVisible()
+})
+
+test('a schedule is changed, paused, resumed and deleted', async ({ open, server, tokenOf }) => {
+  const token = await tokenOf('staff')
+  const id = await saveQuery(
+    { url: server.url, token },
+    { ...NAMES, name: 'Weekly robots', params: [{ order: 1, name: 'Since' }] },
+  )
+  const page = await open({ as: 'staff', path: `${EXTRACTOR}?query=${id}` })
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule query' })
+  await dialog.getByRole('combobox', { name: 'Since', exact: true }).click()
+  await page.getByRole('option', { name: 'A fixed time' }).click()
+  await dialog.getByRole('button', { name: /^Schedule/ }).click()
+  await expect(dialog.getByText('This field is required')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Since', exact: true }).click()
+  await page.getByRole('option', { name: 'Start of the week (Monday)' }).click()
+  await dialog.getByRole('button', { name: /^Schedule/ }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('tab', { name: 'Schedules' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Weekly robots' })
+  await row.getByRole('button', { name: 'Edit the schedule of Weekly robots' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit schedule' })
+  await expect(editing.getByRole('combobox', { name: 'Since', exact: true })).toHaveValue(
+    'Start of the week (Monday)',
+  )
+  await editing.getByRole('combobox', { name: 'Repeats' }).click()
+  await page.getByRole('option', { name: 'Every week' }).click()
+  await editing.getByRole('button', { name: /^Save changes/ }).click()
+  await expect(editing).toBeHidden()
+  await expect(row).toContainText('Every Monday at 06:00')
+
+  await row.getByRole('button', { name: 'Pause Weekly robots' }).click()
+  await expect(row).toContainText('Paused')
+  await row.getByRole('button', { name: 'Resume Weekly robots' }).click()
+  await expect(row).toContainText('Active')
+  await row.getByRole('button', { name: 'Delete Weekly robots' }).click()
+  await page.getByRole('button', { name: 'Delete schedule' }).click()
+  await expect(told(page, 'Schedule Weekly robots deleted')).toBeVisible()
+  await expect(row).toBeHidden()
+})
+
+test('on a phone, somebody without schedules reads how to make one, and the dialog fits', async ({
+  open,
+  db,
+  server,
+  tokenOf,
+}) => {
+  const username = 'phone-reader'
+  await addAccount(db, { username, rights: ['DataExtractorRead'] })
+  const id = await saveQuery(
+    { url: server.url, token: await tokenOf('staff') },
+    { ...NAMES, name: 'Robots for phones', params: [{ order: 1, name: 'Since' }] },
+  )
+  const page = await open({ as: username, path: `${EXTRACTOR}?tab=schedules`, width: 390 })
+  await expect(page.getByText('No schedules yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`${EXTRACTOR}?query=${id}`)
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule query' })
+  await expect(dialog.getByRole('combobox', { name: 'Since', exact: true })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectAccessible(page)
+})

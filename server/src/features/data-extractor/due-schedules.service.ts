@@ -1,0 +1,70 @@
+import { dueAfter, lastDue } from '@service-center/contract/data-queries/schedule-times.ts'
+import type { Database, OpenDatabase } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { RESULT_MAIL_WORK } from './scheduled-runs.ts'
+import { failRun } from './scheduled-runs.service.ts'
+import {
+  type DueSchedule,
+  failLostMails,
+  insertDueRuns,
+  listLostRuns,
+  lockDueSchedules,
+  type StartedSchedule,
+} from './scheduled-runs.store.ts'
+
+const EVERY_MS = 5000
+/** Locked at a time; the others follow in the next transaction. */
+const MAX_AT_ONCE = 200
+
+const RUN_LOST = 'This was given up: the server was stopped each time that it ran, or its work was discarded.'
+const MAIL_LOST =
+  'This was given up: the server was stopped each time that it was sent, or its work was discarded.'
+
+/** Starts the schedules that are due, in one of the processes, and ends the runs that no process works on any more. */
+export function dueScheduleJob(context: { database: OpenDatabase; publicUrl: () => string }): Job {
+  const { database } = context
+  return {
+    name: 'scheduled queries',
+    everyMs: EVERY_MS,
+    run: async () => {
+      await startDue(database)
+      for (const id of await database.transaction('begin', listLostRuns)) {
+        await failRun(context, { id, error: new AppError('unavailable', { message: RUN_LOST }) })
+      }
+      await database.transaction('begin', (db) =>
+        failLostMails(db, { kind: RESULT_MAIL_WORK.name, failure: MAIL_LOST }),
+      )
+    },
+  }
+}
+
+/**
+ * Starts the schedules that are due, each once. Of several times that have passed (no server was running), only the last
+ * one counts.
+ * @param now the time that counts as now: for tests
+ * @returns how many
+ */
+export async function startDue(database: OpenDatabase, now = new Date()): Promise<number> {
+  let count = 0
+  for (;;) {
+    const started = await database.transaction('begin', (db) => startSome(db, now))
+    count += started
+    if (started < MAX_AT_ONCE) return count
+  }
+}
+
+async function startSome(db: Database, now: Date): Promise<number> {
+  const due = await lockDueSchedules(db, { now, limit: MAX_AT_ONCE })
+  if (due.length > 0)
+    await insertDueRuns(
+      db,
+      due.map((schedule) => startedAt(schedule, now)),
+    )
+  return due.length
+}
+
+function startedAt({ id, settings }: DueSchedule, now: Date): StartedSchedule {
+  const moment = now.getTime()
+  return { id, due: new Date(lastDue(settings, moment)), next: new Date(dueAfter(settings, moment)) }
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type OpenDatabase, openDatabase } from '../../platform/database/database.ts'
+import { addSavedQuery, SCHEDULE_SETTINGS } from '../../testing/query-schedules.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { storedWork } from '../../testing/work.ts'
+import { addUser } from '../../testing/world.ts'
+import { dueScheduleJob, startDue } from './due-schedules.service.ts'
+import { insertSchedule } from './query-schedules.store.ts'
+import { RUN_WORK } from './scheduled-runs.ts'
+
+let own: TestDatabase
+let processes: OpenDatabase[]
+let queryId = 0
+beforeAll(async () => {
+  own = await createTestDatabase()
+  processes = Array.from({ length: 4 }, () => openDatabase({ url: own.url, size: 4 }))
+  const { system } = first()
+  await addUser(system, { username: 'anna', customers: [1], rights: ['DataExtractorRead'] })
+  queryId = await addSavedQuery(system, { name: 'Robots', username: 'anna' })
+  // Queues are made by the server that handles their work.
+  await sql`select pgboss.create_queue(${RUN_WORK.name}, '{"policy": "standard"}'::jsonb)`.execute(system)
+})
+afterAll(async () => {
+  await Promise.all(processes.map((database) => database.close()))
+  await own.drop()
+})
+beforeEach(async () => {
+  await sql`delete from data_query_schedule; delete from pgboss.job`.execute(first().system)
+})
+
+function first(): OpenDatabase {
+  const [database] = processes
+  if (database === undefined) throw new Error('There is no process.')
+  return database
+}
+
+const at = (text: string) => new Date(text)
+
+/** A daily schedule at 06:30 UTC, due since the 23rd of November. */
+const addSchedule = (settings: Partial<typeof SCHEDULE_SETTINGS> = {}, next = at('2026-11-23T06:30Z')) =>
+  insertSchedule(first().system, {
+    username: 'anna',
+    queryId,
+    queryName: 'Robots',
+    settings: { ...SCHEDULE_SETTINGS, zone: 'UTC', ...settings },
+    next,
+  })
+
+const runs = async () => {
+  const { rows } = await sql<{ schedule: number; due: Date; state: string }>`
+    select schedule_id as schedule, due_at as due, state from data_query_run order by id`.execute(
+    first().system,
+  )
+  return rows
+}
+const nextOf = async (id: number) =>
+  (
+    await first()
+      .system.selectFrom('data_query_schedule')
+      .select('next_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).next_at
+
+test('what is due is started once, however many processes look at the same time', async () => {
+  const ids = new Set<number>()
+  for (let n = 0; n < 30; n += 1) ids.add(await addSchedule())
+  const now = at('2026-11-23T06:30:02Z')
+  const looks = processes.flatMap((database) => [startDue(database, now), startDue(database, now)])
+  const started = await Promise.all(looks)
+  expect(started.reduce((sum, count) => sum + count)).toBe(30)
+  const begun = await runs()
+  expect(new Set(begun.map(({ schedule }) => schedule))).toEqual(ids)
+  expect(begun).toHaveLength(30)
+  expect(await storedWork(first().system, RUN_WORK.name)).toHaveLength(30)
+})
+
+test('it is due again at its next time, not before', async () => {
+  const id = await addSchedule()
+  expect(await startDue(first(), at('2026-11-23T06:29:59Z'))).toBe(0)
+  expect(await startDue(first(), at('2026-11-23T06:30Z'))).toBe(1)
+  expect(await nextOf(id)).toEqual(at('2026-11-24T06:30Z'))
+  expect(await startDue(first(), at('2026-11-23T23:00Z'))).toBe(0)
+})
+
+test('of the times that passed while no server was running, the last one counts', async () => {
+  const id = await addSchedule()
+  expect(await startDue(first(), at('2026-12-24T03:00Z'))).toBe(1)
+  expect(await runs()).toEqual([{ schedule: id, due: at('2026-12-23T06:30Z'), state: 'waiting' }])
+  expect(await nextOf(id)).toEqual(at('2026-12-24T06:30Z'))
+})
+
+test('a time that comes while the run before has not ended is left out', async () => {
+  const id = await addSchedule()
+  await startDue(first(), at('2026-11-23T06:30Z'))
+  await startDue(first(), at('2026-11-24T06:30Z'))
+  expect(await runs()).toHaveLength(1)
+  expect(await nextOf(id)).toEqual(at('2026-11-25T06:30Z'))
+  await sql`update data_query_run set state = 'done'`.execute(first().system)
+  await startDue(first(), at('2026-11-25T06:30Z'))
+  expect((await runs()).map(({ due }) => due)).toEqual([at('2026-11-23T06:30Z'), at('2026-11-25T06:30Z')])
+})
+
+test('a time is started once, even by a server whose clock is behind', async () => {
+  const id = await addSchedule()
+  await startDue(first(), at('2026-11-23T06:30Z'))
+  await sql`update data_query_run set state = 'done'`.execute(first().system)
+  await sql`update data_query_schedule set next_at = '2026-11-23T06:30Z'`.execute(first().system)
+  await startDue(first(), at('2026-11-23T06:31Z'))
+  expect(await runs()).toHaveLength(1)
+  expect(await nextOf(id)).toEqual(at('2026-11-24T06:30Z'))
+})
+
+test('a run that no process works on any more has failed, and counts for its schedule', async () => {
+  const [lost, running] = [await addSchedule(), await addSchedule()]
+  await startDue(first(), at('2026-11-23T06:30Z'))
+  await sql`update data_query_run set state = 'running'`.execute(first().system)
+  // As a server leaves it that dies in its last try.
+  await sql`update pgboss.job set state = 'failed' where data ->> 'id' = (
+    select id::text from data_query_run where schedule_id = ${lost})`.execute(first().system)
+  // The others are due far in the future.
+  await sql`update data_query_schedule set next_at = now() + interval '1 day'`.execute(first().system)
+  await dueScheduleJob({ database: first(), publicUrl: () => 'http://localhost' }).run()
+  expect(await runs()).toEqual([
+    expect.objectContaining({ schedule: lost, state: 'failed' }),
+    expect.objectContaining({ schedule: running, state: 'running' }),
+  ])
+  const { failures, state } = await first()
+    .system.selectFrom('data_query_schedule')
+    .select(['failures', 'state'])
+    .where('id', '=', lost)
+    .executeTakeFirstOrThrow()
+  expect({ failures, state }).toEqual({ failures: 1, state: 'active' })
+})

@@ -1,0 +1,80 @@
+import { buffer, text } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
+import { queryResult } from '@service-center/contract/data-queries/data-queries.ts'
+import { expect, test } from 'vitest'
+import { packResult, resultFile, resultJson } from './kept-results.ts'
+import { zoneTimeWriter } from './zone-time-writer.ts'
+
+const COPENHAGEN = zoneTimeWriter('Europe/Copenhagen')
+
+function resultOf(rows: QueryResult['rows']): QueryResult {
+  return {
+    columns: [
+      { name: 'at', kind: 'time', type: 'timestamptz' },
+      { name: '=name', kind: 'text', type: 'text' },
+      { name: 'n', kind: 'number', type: 'int4' },
+      { name: 'ok', kind: 'boolean', type: 'bool' },
+    ],
+    rows,
+    isTruncated: true,
+    hasShortenedValues: false,
+    first: { rows: 3, isTruncated: false },
+    times: { waiting: 1, first: 2, second: 3, total: 6 },
+  }
+}
+
+const stored = async (result: QueryResult) => (await packResult(result, COPENHAGEN)).content
+const json = async (result: QueryResult): Promise<unknown> =>
+  JSON.parse(await text(Readable.from(resultJson(await stored(result)))))
+const file = async (result: QueryResult) =>
+  buffer(Readable.from(resultFile(await stored(result), COPENHAGEN)))
+
+test('a stored result is read as it was, whatever its texts, and without rows', async () => {
+  const texts = ['', '\n', '\r\n', '\u2028\u2029', '"],"rows":[', 'ø 字 😀', '\\n', ']}', '\t']
+  const result = resultOf(texts.map((value, n) => [1_790_000_000.5 + n, value, n, n % 2 === 0]))
+  expect(await json(result)).toEqual(result)
+  expect(await json(resultOf([]))).toEqual(resultOf([]))
+  const empty: QueryResult = { ...resultOf([[], []]), columns: [] }
+  expect(queryResult.parse(await json(empty))).toEqual(empty)
+})
+
+test('a large result is read as it was, in parts', async () => {
+  const rows = Array.from({ length: 20_001 }, (_, n) => [n, `${n} ${'字'.repeat(n % 50)}`, null, null])
+  expect(await json(resultOf(rows))).toEqual(resultOf(rows))
+  const long = resultOf([
+    [1, 'x'.repeat(3_000_000), 2, null],
+    [2, 'y', null, true],
+  ])
+  expect(await json(long)).toEqual(long)
+})
+
+test('a file has the times at the clocks of the zone, and no cell that a spreadsheet computes', async () => {
+  const rows: QueryResult['rows'] = [
+    [Date.parse('2026-07-01T12:00Z') / 1000, '=1+1', -2, true],
+    [Date.parse('2026-12-01T12:00Z') / 1000, '@SUM(A1)', 3.5, false],
+    [null, 'a;"b"', null, null],
+  ]
+  const content = await file(resultOf(rows))
+  expect(content.toString()).toBe(
+    [
+      "\uFEFFat;'=name;n;ok",
+      "2026-07-01T14:00:00.000+02:00;'=1+1;-2;true",
+      "2026-12-01T13:00:00.000+01:00;'@SUM(A1);3.5;false",
+      ';"a;""b""";;',
+      '',
+    ].join('\r\n'),
+  )
+})
+
+test('the length of the file is known before it is written', async () => {
+  for (const rows of [
+    [],
+    [[1.25, 'ø=1', 1, null]],
+    Array.from({ length: 3000 }, (_, n) => [n, '\n', n, null]),
+  ]) {
+    const result = resultOf(rows)
+    const { fileBytes } = await packResult(result, COPENHAGEN)
+    expect((await file(result)).length).toBe(fileBytes)
+  }
+})

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import {
+  type QueryResult,
+  queryResult,
+  type ResultValue,
+} from '@service-center/contract/data-queries/data-queries.ts'
+import { resultCells } from '@service-center/contract/data-queries/query-result-file.ts'
+import { BYTE_ORDER_MARK, csvLine } from '@service-center/contract/endpoint/csv.ts'
+import { z } from 'zod'
+
+/** Rows that are written at a time, so that a large result does not hold up other requests. */
+const ROWS_AT_ONCE = 500
+const CHUNK_BYTES = 256 * 1024
+
+const resultHead = queryResult.omit({ rows: true })
+type ResultHead = z.infer<typeof resultHead>
+const resultRow = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+/** How a time is written in a file: takes unix seconds. */
+export type TimeText = (seconds: number) => string
+
+/** A result as it is stored: lines of JSON, compressed, the first of which says what the rows are. */
+export interface PackedResult {
+  readonly content: Buffer
+  /** The length of its rows as a CSV file. */
+  readonly fileBytes: number
+}
+
+export async function packResult(result: QueryResult, timeText: TimeText): Promise<PackedResult> {
+  const { rows, ...head } = result
+  let fileBytes = Buffer.byteLength(headLine(head))
+  async function* lines() {
+    yield `${JSON.stringify(head)}\n`
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+      let json = ''
+      for (const row of rows.slice(from, from + ROWS_AT_ONCE)) {
+        json += `${JSON.stringify(row)}\n`
+        fileBytes += Buffer.byteLength(csvLine(resultCells(head.columns, row, timeText)))
+      }
+      yield json
+      await nextTurn()
+    }
+  }
+  const zip = createGzip({ chunkSize: CHUNK_BYTES })
+  const [content] = await Promise.all([buffer(zip), pipeline(Readable.from(lines()), zip)])
+  return { content, fileBytes }
+}
+
+const headLine = ({ columns }: ResultHead) => BYTE_ORDER_MARK + csvLine(columns.map(({ name }) => name))
+
+/** The lines of a stored result, some at a time. */
+async function* linesOf(content: Buffer): AsyncGenerator<readonly string[]> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of Readable.from([content]).pipe(createGunzip({ chunkSize: CHUNK_BYTES }))) {
+    const lines = (rest + decoder.decode(z.instanceof(Uint8Array).parse(chunk), { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    if (lines.length > 0) yield lines
+  }
+}
+
+/** A stored result as JSON, in parts. */
+export async function* resultJson(content: Buffer): AsyncGenerator<string> {
+  let isFirst = true
+  let hasRows = false
+  for await (const lines of linesOf(content)) {
+    const rows = isFirst ? lines.slice(1) : lines
+    const head = isFirst ? `${lines[0]?.slice(0, -1)},"rows":[` : ''
+    yield head + (hasRows && rows.length > 0 ? ',' : '') + rows.join(',')
+    isFirst = false
+    hasRows ||= rows.length > 0
+  }
+  yield ']}'
+}
+
+/** A stored result as a CSV file, in parts. */
+export async function* resultFile(content: Buffer, timeText: TimeText): AsyncGenerator<string> {
+  let head: ResultHead | undefined
+  for await (const lines of linesOf(content)) {
+    let text = ''
+    for (const line of lines) {
+      const value: unknown = JSON.parse(line)
+      if (head === undefined) {
+        head = resultHead.parse(value)
+        text += headLine(head)
+      } else {
+        const row: ResultValue[] = resultRow.parse(value)
+        text += csvLine(resultCells(head.columns, row, timeText))
+      }
+    }
+    yield text
+  }
+}

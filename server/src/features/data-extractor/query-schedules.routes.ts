@@ -1,0 +1,135 @@
+import { RESULT_FILE } from '@service-center/contract/data-queries/query-result-file.ts'
+import { dataQuerySchedules as endpoints } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { timeWriter } from '../../platform/http/csv.ts'
+import { type App, route } from '../../platform/http/endpoints.ts'
+import { StreamAnswer } from '../../platform/http/file-answers.ts'
+import { createMailDelivery } from '../../platform/mail/mail.ts'
+import { resultFile, resultJson } from './kept-results.ts'
+import {
+  createSchedule,
+  removeRun,
+  removeSchedule,
+  runNow,
+  setPaused,
+  updateSchedule,
+} from './query-schedules.service.ts'
+import { findKept, hasSchedule, listRuns, listSchedules } from './query-schedules.views.ts'
+import { mailResult } from './scheduled-mail.service.ts'
+import { RESULT_MAIL_WORK, RUN_WORK } from './scheduled-runs.ts'
+import { runScheduled } from './scheduled-runs.service.ts'
+
+/** What the work of schedules needs of the configuration. */
+export interface ScheduleServices {
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly publicUrl: () => string
+}
+
+/** The calls of schedules, and the work that they begin. */
+export function queryScheduleRoutes(app: App, services: ScheduleServices): void {
+  scheduleRoutes(app)
+  runRoutes(app)
+  handleWork(app, services)
+}
+
+function handleWork(app: App, { smtpUrl, mailFrom: from, publicUrl }: ScheduleServices): void {
+  const { database, dataDir, dataQueries, outgoing, queue } = app
+  const deliver = createMailDelivery({ smtpUrl, from, dataDir, outgoing })
+  queue.handle(RUN_WORK, ({ id }, attempt) => runScheduled({ database, dataQueries, publicUrl }, id, attempt))
+  queue.handle(RESULT_MAIL_WORK, ({ id }, attempt) =>
+    mailResult({ database, deliver, publicUrl }, id, attempt),
+  )
+}
+
+function scheduleRoutes(app: App): void {
+  route(app, endpoints.list)(async ({ db }) => ({ data: await listSchedules(db) }))
+
+  route(
+    app,
+    endpoints.create,
+  )(async ({ body, logAction, ...call }) => {
+    logAction({ value: body })
+    const id = await createSchedule(call, body)
+    logAction({ after: { id } })
+    return { id }
+  })
+
+  route(
+    app,
+    endpoints.update,
+  )(async ({ params: { id }, body: { settings, was }, logAction, ...call }) => {
+    logAction({ value: { id, settings } })
+    logAction(await updateSchedule(call, { id, settings, was }))
+    return {}
+  })
+
+  route(
+    app,
+    endpoints.setPaused,
+  )(async ({ params: { id }, body: { isPaused }, logAction, ...call }) => {
+    logAction({ value: { id, isPaused } })
+    logAction(await setPaused(call, { id, isPaused }))
+    return {}
+  })
+
+  route(
+    app,
+    endpoints.run,
+  )(async ({ db, params: { id }, logAction }) => {
+    logAction({ value: { id } })
+    return { id: await runNow(db, id) }
+  })
+
+  route(
+    app,
+    endpoints.remove,
+  )(async ({ db, params: { id }, logAction }) => {
+    logAction({ value: { id } })
+    logAction({ before: await removeSchedule(db, id) })
+    return {}
+  })
+}
+
+function runRoutes(app: App): void {
+  route(
+    app,
+    endpoints.runs,
+  )(async ({ db, params: { id } }) => {
+    if (!(await hasSchedule(db, id))) throw notFound()
+    return { data: await listRuns(db, id) }
+  })
+
+  route(
+    app,
+    endpoints.result,
+  )(async ({ db, params: { id } }) => {
+    const chunks = resultJson(await keptContent(db, id))
+    return new StreamAnswer({ name: 'query-result.json', contentType: 'application/json', chunks })
+  })
+
+  route(
+    app,
+    endpoints.file,
+  )(async ({ db, params: { id }, query: { utcOffset = 0 } }) => {
+    const chunks = resultFile(await keptContent(db, id), timeWriter(utcOffset))
+    return new StreamAnswer({ name: RESULT_FILE, contentType: 'text/csv; charset=utf-8', chunks })
+  })
+
+  route(
+    app,
+    endpoints.removeRun,
+  )(async ({ db, params: { id }, logAction }) => {
+    logAction({ value: { id } })
+    await removeRun(db, id)
+    return {}
+  })
+}
+
+/** @throws notFound when there is no such result that the viewer may see */
+async function keptContent(db: Database, runId: number): Promise<Buffer> {
+  const kept = await findKept(db, runId)
+  if (kept === undefined) throw notFound()
+  return kept.content
+}

@@ -1,0 +1,160 @@
+import {
+  MAX_SCHEDULES,
+  type ScheduleSettings,
+} from '@service-center/contract/data-queries/data-query-schedules.ts'
+import { dueAfter } from '@service-center/contract/data-queries/schedule-times.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { checkUnchanged, invalid, notFound } from '../../platform/errors.ts'
+import { enqueue } from '../../platform/jobs/work.ts'
+import { noOwnAddress, runPending, tooManySchedules } from './query-schedules.errors.ts'
+import {
+  deleteOldResults,
+  deleteRun,
+  deleteSchedule,
+  findRunState,
+  insertRunByHand,
+  insertSchedule,
+  type LockedSchedule,
+  lockNumberOfSchedules,
+  lockSchedule,
+  updateSettings,
+  updateState,
+} from './query-schedules.store.ts'
+import { findOwnAddress, findRunnable, type RunnableQuery } from './query-schedules.views.ts'
+import { RUN_WORK, runKey } from './scheduled-runs.ts'
+
+/** The transaction of a change, and who makes it. */
+interface Change {
+  readonly db: Database
+  readonly viewer: Viewer
+}
+
+/** Days and parameters in order, each day once, and each field as it is stored: they are compared as JSON. */
+function normalized(settings: ScheduleSettings): ScheduleSettings {
+  const { every, weekdays, monthDay, time, zone, params, mails, keptResults } = settings
+  return {
+    every,
+    weekdays: [...new Set(weekdays)].toSorted(),
+    monthDay,
+    time,
+    zone,
+    params: params
+      .map(({ order, from, time: fixed, back, unit }) => ({ order, from, time: fixed, back, unit }))
+      .toSorted((one, other) => one.order - other.order),
+    mails,
+    keptResults,
+  }
+}
+
+const nextOf = (settings: ScheduleSettings) => new Date(dueAfter(settings, Date.now()))
+
+/** @throws invalid when a parameter of the query has no value */
+function checkValues(settings: ScheduleSettings, query: RunnableQuery): void {
+  const given = new Set(settings.params.map(({ order }) => order))
+  const missing = query.params.filter(({ order }) => !given.has(order))
+  if (missing.length === 0) return
+  const names = missing.map(({ name }) => name).join(', ')
+  throw invalid([{ param: 'settings.params', msg: `A value is missing for: ${names}.` }])
+}
+
+/** @throws noOwnAddress when results are to be mailed to nowhere */
+async function checkAddress({ db, viewer }: Change, settings: ScheduleSettings): Promise<void> {
+  if (settings.mails && (await findOwnAddress(db, viewer.username)) === null) throw noOwnAddress()
+}
+
+/**
+ * Schedules a saved query that the viewer sees.
+ * @throws notFound without such a query; tooManySchedules; noOwnAddress; invalid when a parameter has no value
+ */
+export async function createSchedule(
+  change: Change,
+  { queryId, settings }: { queryId: number; settings: ScheduleSettings },
+): Promise<number> {
+  const { db, viewer } = change
+  const query = await findRunnable(db, queryId)
+  if (query === undefined) throw notFound()
+  checkValues(settings, query)
+  await checkAddress(change, settings)
+  if ((await lockNumberOfSchedules(db, viewer.username)) >= MAX_SCHEDULES) throw tooManySchedules()
+  return insertSchedule(db, {
+    username: viewer.username,
+    queryId,
+    queryName: query.name,
+    settings: normalized(settings),
+    next: nextOf(settings),
+  })
+}
+
+async function lockOrFail(db: Database, id: number): Promise<LockedSchedule> {
+  const schedule = await lockSchedule(db, id)
+  if (schedule === undefined) throw notFound()
+  return { ...schedule, settings: normalized(schedule.settings) }
+}
+
+/**
+ * Changes when a schedule is due, its values, and what becomes of its results.
+ * @param was as the caller read it; undefined: it is not compared
+ * @throws notFound; changed_meanwhile; noOwnAddress; invalid when a parameter has no value
+ */
+export async function updateSchedule(
+  change: Change,
+  { id, ...given }: { id: number; settings: ScheduleSettings; was: ScheduleSettings | undefined },
+): Promise<{ before: ScheduleSettings; after: ScheduleSettings }> {
+  const { db } = change
+  const { settings: before, state, queryId } = await lockOrFail(db, id)
+  checkUnchanged(given.was && normalized(given.was), before)
+  const after = normalized(given.settings)
+  if (JSON.stringify(before) === JSON.stringify(after)) return { before, after }
+  const query = await findRunnable(db, queryId)
+  if (query !== undefined) checkValues(after, query)
+  await checkAddress(change, after)
+  await updateSettings(db, { id, settings: after, next: state === 'active' ? nextOf(after) : null })
+  await deleteOldResults(db, id)
+  return { before, after }
+}
+
+/**
+ * Pauses a schedule, or has it begin again.
+ * @throws notFound, also when its query is gone; noOwnAddress; invalid when a parameter has no value by now
+ */
+export async function setPaused(
+  change: Change,
+  { id, isPaused }: { id: number; isPaused: boolean },
+): Promise<{ before: string; after: string }> {
+  const { db } = change
+  const { state: before, settings, queryId } = await lockOrFail(db, id)
+  const after = isPaused ? 'paused' : 'active'
+  if (before === after) return { before, after }
+  if (isPaused) {
+    await updateState(db, { id, state: 'paused' })
+    return { before, after }
+  }
+  const query = await findRunnable(db, queryId)
+  if (query === undefined) throw notFound()
+  checkValues(settings, query)
+  await checkAddress(change, settings)
+  await updateState(db, { id, state: 'active', next: nextOf(settings), queryName: query.name })
+  return { before, after }
+}
+
+/** Has a schedule run once more. @throws notFound; runPending */
+export async function runNow(db: Database, scheduleId: number): Promise<number> {
+  await lockOrFail(db, scheduleId)
+  const id = await insertRunByHand(db, scheduleId)
+  await enqueue(db, RUN_WORK, { id }, { key: runKey(id) })
+  return id
+}
+
+/** Deletes a schedule with all that belongs to it. @returns what it was @throws notFound */
+export async function removeSchedule(db: Database, id: number): Promise<LockedSchedule> {
+  const schedule = await lockOrFail(db, id)
+  await deleteSchedule(db, id)
+  return schedule
+}
+
+/** Deletes a run that has ended. @throws notFound; runPending */
+export async function removeRun(db: Database, id: number): Promise<void> {
+  if (await deleteRun(db, id)) return
+  throw (await findRunState(db, id)) === undefined ? notFound() : runPending()
+}

@@ -1,0 +1,97 @@
+import {
+  MAX_LISTED_RUNS,
+  type QuerySchedule,
+  type ScheduledRun,
+  type ScheduleSettings,
+} from '@service-center/contract/data-queries/data-query-schedules.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+
+/** Shown for a schedule whose query its owner sees no more. */
+export const QUERY_GONE = 'The saved query was deleted, or its owner has made it private.'
+
+const seconds = (column: string) => sql`extract(epoch from ${sql.ref(column)})::float8`
+
+/** The settings of a schedule `s` as JSON, with the fields in the order of the contract. */
+export const SETTINGS = sql<ScheduleSettings>`json_build_object('every', s.every, 'weekdays', s.weekdays,
+  'monthDay', s.month_day, 'time', s.at_time, 'zone', s.zone, 'params', s.params, 'mails', s.mails,
+  'keptResults', s.kept_results)`
+
+/** A run `r` as JSON. */
+const RUN = sql<ScheduledRun>`json_build_object('id', r.id, 'state', r.state, 'due', ${seconds('r.due_at')},
+  'isByHand', r.is_by_hand, 'started', ${seconds('r.started_at')}, 'ended', ${seconds('r.ended_at')},
+  'rows', r.row_count, 'isTruncated', r.is_truncated, 'failure', r.failure,
+  'mail', case when r.mail_state is not null
+    then json_build_object('state', r.mail_state, 'failure', r.mail_failure) end,
+  'hasResult', exists (select from data_query_result where run_id = r.id))`
+
+/** The viewer's own schedules, by the names of their queries. One whose query is gone has ended. */
+export async function listSchedules(db: Database): Promise<QuerySchedule[]> {
+  const { rows } = await sql<{ schedule: QuerySchedule }>`
+    select jsonb_build_object('id', s.id, 'queryId', s.query_id, 'queryName', coalesce(q.name, s.query_name),
+      'state', case when q.id is null then 'ended' else s.state end,
+      'reason', case when q.id is null then ${QUERY_GONE} else s.reason end,
+      'next', case when q.id is not null then ${seconds('s.next_at')} end, 'lastRun', (
+        select ${RUN} from data_query_run r where r.schedule_id = s.id order by r.id desc limit 1))
+      || ${SETTINGS}::jsonb as schedule
+    from data_query_schedule s left join data_query q on q.id = s.query_id and q.deleted_at is null
+    order by lower(coalesce(q.name, s.query_name)), s.id`.execute(db)
+  return rows.map(({ schedule }) => schedule)
+}
+
+/** Whether there is a schedule of the viewer's own. */
+export async function hasSchedule(db: Database, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('data_query_schedule')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The last runs of a schedule, the newest first. */
+export async function listRuns(db: Database, scheduleId: number): Promise<ScheduledRun[]> {
+  const { rows } = await sql<{ run: ScheduledRun }>`
+    select ${RUN} as run from data_query_run r where r.schedule_id = ${scheduleId}
+    order by r.id desc limit ${MAX_LISTED_RUNS}`.execute(db)
+  return rows.map(({ run }) => run)
+}
+
+/** A kept result; undefined when there is none that the viewer may see. */
+export async function findKept(
+  db: Database,
+  runId: number,
+): Promise<{ content: Buffer; fileBytes: number } | undefined> {
+  return db
+    .selectFrom('data_query_result')
+    .select(['content', 'file_bytes as fileBytes'])
+    .where('run_id', '=', runId)
+    .executeTakeFirst()
+}
+
+/** The viewer's own address for mails; null without one. */
+export async function findOwnAddress(db: Database, username: string): Promise<string | null> {
+  const user = await db
+    .selectFrom('app_user')
+    .select('email')
+    .where('username', '=', username)
+    .executeTakeFirst()
+  return user?.email ?? null
+}
+
+/** A saved query that can be scheduled or run. */
+export interface RunnableQuery {
+  readonly name: string
+  readonly whQuery: string
+  readonly dbQuery: string
+  readonly dbQueryFirst: boolean
+  readonly params: readonly { readonly order: number; readonly name: string }[]
+}
+
+/** A saved query that the viewer sees; undefined when it was deleted, or its owner has made it private. */
+export async function findRunnable(db: Database, id: number): Promise<RunnableQuery | undefined> {
+  const { rows } = await sql<RunnableQuery>`
+    select name, wh_query as "whQuery", db_query as "dbQuery", db_query_first as "dbQueryFirst", params
+    from data_query where id = ${id} and deleted_at is null`.execute(db)
+  return rows[0]
+}

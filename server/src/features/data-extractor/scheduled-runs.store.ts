@@ -1,0 +1,223 @@
+import {
+  MAX_LISTED_RUNS,
+  type ScheduleSettings,
+} from '@service-center/contract/data-queries/data-query-schedules.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { RUN_KEY, RUN_WORK } from './scheduled-runs.ts'
+import { SETTINGS } from './query-schedules.views.ts'
+
+/** A schedule that is due, locked until the end of the transaction. */
+export interface DueSchedule {
+  readonly id: number
+  readonly settings: ScheduleSettings
+}
+
+/** Locks the schedules that are due and that no other process is starting, the longest due first. */
+export async function lockDueSchedules(
+  db: Database,
+  { now, limit }: { now: Date; limit: number },
+): Promise<DueSchedule[]> {
+  const { rows } = await sql<DueSchedule>`
+    select s.id, ${SETTINGS} as settings from data_query_schedule s where s.next_at <= ${now}
+    order by s.next_at limit ${limit} for update skip locked`.execute(db)
+  return rows
+}
+
+/** A schedule that is started: the time for which it runs, and when it is due again. */
+export interface StartedSchedule {
+  readonly id: number
+  readonly due: Date
+  readonly next: Date
+}
+
+/** Begins a run of each schedule, unless one has not ended, and enqueues the work. */
+export async function insertDueRuns(db: Database, started: readonly StartedSchedule[]): Promise<void> {
+  const ids = started.map(({ id }) => id)
+  const due = started.map((schedule) => schedule.due)
+  await sql`
+    with begun as (
+      insert into data_query_run (schedule_id, due_at, is_by_hand)
+      select id, due, false from unnest(${ids}::int[], ${due}::timestamptz[]) started (id, due)
+      on conflict do nothing returning id)
+    select count(enqueue_work(${RUN_WORK.name}, jsonb_build_object('id', id), ${RUN_KEY} || id, null))
+    from begun`.execute(db)
+  await sql`
+    update data_query_schedule s set next_at = started.next
+    from unnest(${ids}::int[], ${started.map(({ next }) => next)}::timestamptz[]) started (id, next)
+    where s.id = started.id`.execute(db)
+}
+
+/** A run with all that it needs. */
+export interface WorkedRun {
+  readonly id: number
+  readonly scheduleId: number
+  readonly username: string
+  readonly queryId: number
+  readonly queryName: string
+  readonly due: Date
+  readonly settings: ScheduleSettings
+  /** Runs of the schedule that failed since the last one that did not. */
+  readonly failures: number
+  readonly mailRef: string
+  readonly mailState: string | null
+  readonly rows: number | null
+  readonly isTruncated: boolean
+}
+
+const WORKED = sql`r.id, s.id as "scheduleId", s.username, s.query_id as "queryId", s.query_name as "queryName",
+  r.due_at as due, ${SETTINGS} as settings, s.failures, r.mail_ref as "mailRef", r.mail_state as "mailState",
+  r.row_count as rows, r.is_truncated as "isTruncated"`
+
+/** Notes that a run is being executed; undefined when it has ended or is gone. */
+export async function beginRun(db: Database, id: number): Promise<WorkedRun | undefined> {
+  const { rows } = await sql<WorkedRun>`
+    update data_query_run r set state = 'running', started_at = coalesce(r.started_at, now())
+    from data_query_schedule s
+    where r.id = ${id} and s.id = r.schedule_id and r.state in ('waiting', 'running') returning ${WORKED}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Locks a run that has not ended, with its schedule; undefined when another process has ended it, or it is gone. */
+export async function lockOpenRun(db: Database, id: number): Promise<WorkedRun | undefined> {
+  // The schedule first, as everywhere.
+  await sql`select from data_query_schedule where id = (select schedule_id from data_query_run where id = ${id})
+    for update`.execute(db)
+  const { rows } = await sql<WorkedRun>`
+    select ${WORKED} from data_query_run r join data_query_schedule s on s.id = r.schedule_id
+    where r.id = ${id} and r.state in ('waiting', 'running') for update of r`.execute(db)
+  return rows[0]
+}
+
+/** A run that has ended or not; undefined when it is gone. */
+export async function findRun(db: Database, id: number): Promise<WorkedRun | undefined> {
+  const { rows } = await sql<WorkedRun>`
+    select ${WORKED} from data_query_run r join data_query_schedule s on s.id = r.schedule_id
+    where r.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** A try of a run has failed, and another one follows. */
+export async function updateWaiting(
+  db: Database,
+  { id, failure }: { id: number; failure: string },
+): Promise<void> {
+  await sql`
+    update data_query_run set state = 'waiting', failure = ${failure}
+    where id = ${id} and state in ('waiting', 'running')`.execute(db)
+}
+
+/** Notes how a run has ended. */
+export async function updateEnded(
+  db: Database,
+  run: { id: number } & (
+    | { state: 'done'; rows: number; isTruncated: boolean; isMailed: boolean }
+    | { state: 'failed'; failure: string }
+  ),
+): Promise<void> {
+  const ending =
+    run.state === 'failed'
+      ? { failure: run.failure }
+      : {
+          row_count: run.rows,
+          is_truncated: run.isTruncated,
+          mail_state: run.isMailed ? 'pending' : null,
+          failure: null,
+        }
+  await db
+    .updateTable('data_query_run')
+    .set({ state: run.state, ended_at: sql`clock_timestamp()`, ...ending })
+    .where('id', '=', run.id)
+    .execute()
+}
+
+/** Notes what a run means for its schedule. @param reason why it ends; undefined: it goes on */
+export async function updateScheduleAfter(
+  db: Database,
+  schedule: { id: number; queryName: string; failures: number; reason: string | undefined },
+): Promise<void> {
+  const ending =
+    schedule.reason === undefined ? {} : { state: 'ended', reason: schedule.reason, next_at: null }
+  await db
+    .updateTable('data_query_schedule')
+    .set({ failures: schedule.failures, query_name: schedule.queryName, ...ending })
+    .where('id', '=', schedule.id)
+    .execute()
+}
+
+export async function insertResult(
+  db: Database,
+  result: { runId: number; customers: readonly number[]; content: Buffer; fileBytes: number },
+): Promise<void> {
+  await db
+    .insertInto('data_query_result')
+    .values({
+      run_id: result.runId,
+      customers: [...result.customers],
+      content: result.content,
+      bytes: result.content.length,
+      file_bytes: result.fileBytes,
+    })
+    .execute()
+}
+
+/** What the kept results of a user take up, in bytes. */
+export async function countKeptBytes(db: Database, username: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(k.bytes), 0)::float8 as bytes from data_query_result k
+    join data_query_run r on r.id = k.run_id join data_query_schedule s on s.id = r.schedule_id
+    where s.username = ${username}`.execute(db)
+  return rows[0]?.bytes ?? 0
+}
+
+/** Forgets the runs of a schedule that are no longer listed. */
+export async function deleteOldRuns(db: Database, scheduleId: number): Promise<void> {
+  await sql`
+    delete from data_query_run where schedule_id = ${scheduleId} and state in ('done', 'failed')
+      and mail_state is distinct from 'pending' and id < (
+        select min(id) from (
+          select id from data_query_run where schedule_id = ${scheduleId} order by id desc limit ${MAX_LISTED_RUNS}) listed)
+  `.execute(db)
+}
+
+/** Notes how the mail of a run stands. */
+export async function updateMail(
+  db: Database,
+  run: { id: number; state: 'pending' | 'sent' | 'failed'; failure: string | null },
+): Promise<void> {
+  await db
+    .updateTable('data_query_run')
+    .set({ mail_state: run.state, mail_failure: run.failure })
+    .where('id', '=', run.id)
+    .execute()
+}
+
+/** Drops the result of a run that was kept for its mail alone. */
+export async function deleteResult(db: Database, runId: number): Promise<void> {
+  await db.deleteFrom('data_query_result').where('run_id', '=', runId).execute()
+}
+
+/** Work that no process does any more, and that will not be tried again: a server died with its last try. */
+const isLost = (kind: string, row: string) => sql`not exists (
+  select from pgboss.job where name = ${kind} and singleton_key = ${RUN_KEY} || ${sql.ref(row)}
+    and state in ('created', 'retry', 'active'))`
+
+/** The runs that have not ended, and that nobody works on. */
+export async function listLostRuns(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from data_query_run r where r.state in ('waiting', 'running')
+      and ${isLost(RUN_WORK.name, 'r.id')}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Notes of the mails that nobody sends any more that they were not sent. */
+export async function failLostMails(
+  db: Database,
+  { kind, failure }: { kind: string; failure: string },
+): Promise<void> {
+  await sql`
+    update data_query_run r set mail_state = 'failed', mail_failure = coalesce(mail_failure, ${failure})
+    where r.mail_state = 'pending' and ${isLost(kind, 'r.id')}`.execute(db)
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineWork } from '../../platform/jobs/work.ts'
+
+const input = z.object({ id: z.int() })
+
+/** Runs a scheduled query: what fails for a while is tried again for half an hour to an hour. */
+export const RUN_WORK = defineWork({
+  name: 'run-scheduled-query',
+  input,
+  attempts: 6,
+  retrySeconds: 60,
+  timeoutSeconds: 900,
+})
+
+/** Mails the result of a scheduled query to its owner. */
+export const RESULT_MAIL_WORK = defineWork({
+  name: 'mail-query-result',
+  input,
+  attempts: 12,
+  retrySeconds: 60,
+  timeoutSeconds: 120,
+})
+
+/** What the keys of the work on runs begin with; the number of the run follows. */
+export const RUN_KEY = 'query run '
+export const runKey = (id: number): string => `${RUN_KEY}${id}`

@@ -1,0 +1,70 @@
+import * as api from '@service-center/contract/api.ts'
+import type { QuerySchedule } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import { IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
+import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { RowButton } from './RowButton.tsx'
+
+interface ScheduleActionsProps {
+  schedule: QuerySchedule
+  onRuns: (schedule: QuerySchedule) => void
+  onEdit: (schedule: QuerySchedule) => void
+}
+
+const onError = (error: Error) => void toast.error(messageOf(error))
+
+/** What can be done with a schedule. */
+export function ScheduleActions({ schedule, onRuns, onEdit }: ScheduleActionsProps) {
+  const { id, queryName: name } = schedule
+  const params = { id: String(id) }
+  const run = useApiMutation(api.dataQuerySchedules.run)
+  return (
+    <RowActions>
+      <RowButton label="Runs and results" name={`Runs of ${name}`} onClick={() => onRuns(schedule)}>
+        <IconHistory size={16} stroke={1.6} />
+      </RowButton>
+      <RowButton
+        label="Run now"
+        name={`Run ${name} now`}
+        isBusy={run.isPending}
+        onClick={() =>
+          run.mutate({ params }, { onSuccess: () => void toast.success(`${name} runs now`), onError })
+        }
+      >
+        <IconPlayerPlay size={16} stroke={1.6} />
+      </RowButton>
+      <PauseButton schedule={schedule} />
+      <RowButton label="Edit" name={`Edit the schedule of ${name}`} onClick={() => onEdit(schedule)}>
+        <IconPencil size={16} stroke={1.6} />
+      </RowButton>
+      <RemoveButton
+        look="icon"
+        noun="schedule"
+        name={name}
+        endpoint={api.dataQuerySchedules.remove}
+        input={{ params }}
+        consequence="Its kept results are deleted, too. This cannot be undone."
+      />
+    </RowActions>
+  )
+}
+
+/** Pauses an active schedule; resumes another one. */
+function PauseButton({ schedule: { id, queryName: name, state } }: Pick<ScheduleActionsProps, 'schedule'>) {
+  const set = useApiMutation(api.dataQuerySchedules.setPaused)
+  const isPaused = state === 'active'
+  const onSuccess = () => void toast.success(isPaused ? `${name} is paused` : `${name} runs again`)
+  return (
+    <RowButton
+      label={isPaused ? 'Pause' : 'Resume'}
+      name={isPaused ? `Pause ${name}` : `Resume ${name}`}
+      isBusy={set.isPending}
+      onClick={() => set.mutate({ params: { id: String(id) }, body: { isPaused } }, { onSuccess, onError })}
+    >
+      {isPaused ? <IconPlayerPause size={16} stroke={1.6} /> : <IconRefresh size={16} stroke={1.6} />}
+    </RowButton>
+  )
+}

@@ -1,0 +1,164 @@
+import * as api from '@service-center/contract/api.ts'
+import { MAX_BACK, MAX_KEPT_RESULTS } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import { useMemo } from 'react'
+import { useViewer } from '../../../api/credentials.ts'
+import { q } from '../../../api/query.ts'
+import { useLoad } from '../../../api/use-load.ts'
+import { MomentField } from '../../../kit/fields/MomentField.tsx'
+import { MultiSelectField } from '../../../kit/fields/MultiSelectField.tsx'
+import { NumberField } from '../../../kit/fields/NumberField.tsx'
+import { ChoiceField, SelectField } from '../../../kit/fields/SelectField.tsx'
+import { SwitchField } from '../../../kit/fields/SwitchField.tsx'
+import { TextField } from '../../../kit/fields/TextField.tsx'
+import type { CheckedForm } from '../../../kit/form/checked-form.ts'
+import type { FieldBinding } from '../../../kit/form/field-paths.ts'
+import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
+import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { placeholderOf } from '../parameter-values.ts'
+import type { ScheduleForm } from './schedule-form.ts'
+import { RHYTHMS, STARTS, UNITS, WEEKDAYS } from './schedule-words.ts'
+import { zoneChoices } from './zones.ts'
+import classes from './schedules.module.css'
+
+interface OfForm {
+  form: Pick<CheckedForm<ScheduleForm>, 'values' | 'field'>
+}
+
+const DAY_CHOICES = WEEKDAYS.map((label, at) => ({ value: String(at + 1), label }))
+
+/** The binding of a choice among some texts as a choice among any. */
+function oneOf<Value extends string>(
+  choices: readonly { readonly value: Value }[],
+  { onChange, ...binding }: FieldBinding<Value>,
+): FieldBinding<string> {
+  const choose = (text: string) => {
+    const chosen = choices.find(({ value }) => value === text)
+    if (chosen !== undefined) onChange(chosen.value)
+  }
+  return { ...binding, onChange: choose }
+}
+
+/** When a schedule is due. */
+export function DueFields({ form }: OfForm) {
+  const { every, zone } = form.values.settings
+  const offset = useTimeOffset()
+  const zones = useMemo(() => zoneChoices({ offset, present: zone }), [offset, zone])
+  return (
+    <>
+      <FieldRow>
+        <ChoiceField label="Repeats" data={RHYTHMS} {...oneOf(RHYTHMS, form.field('settings.every'))} />
+        <TextField
+          label="At"
+          placeholder="HH:MM"
+          maxLength={5}
+          withAsterisk
+          {...form.field('settings.time')}
+        />
+      </FieldRow>
+      {every === 'week' && (
+        <MultiSelectField
+          label="On"
+          placeholder="Add a day"
+          withAsterisk
+          data={DAY_CHOICES}
+          {...form.field('settings.weekdays')}
+        />
+      )}
+      {every === 'month' && (
+        <NumberField
+          label="Day of the month"
+          description="In a shorter month, its last day."
+          min={1}
+          max={31}
+          withAsterisk
+          {...form.field('settings.monthDay')}
+        />
+      )}
+      <SelectField
+        label="Time zone"
+        clearable={false}
+        withAsterisk
+        data={zones}
+        {...form.field('settings.zone')}
+      />
+    </>
+  )
+}
+
+/** The values of the parameters, computed anew for each run. */
+export function ValueFields({ form }: OfForm) {
+  const { params } = form.values.settings
+  if (params.length === 0) return null
+  return (
+    <fieldset className={classes['group']} data-field="settings.params">
+      <legend>Values of the parameters</legend>
+      {params.map((param, at) => (
+        <ValueField key={param.order} form={form} at={at} />
+      ))}
+    </fieldset>
+  )
+}
+
+function ValueField({ form, at }: OfForm & { at: number }) {
+  const param = form.values.settings.params[at]
+  if (param === undefined) return null
+  const { name, order, from } = param
+  const path = `settings.params.${at}` as const
+  return (
+    <div className={classes['value']}>
+      <ChoiceField
+        label={name}
+        description={placeholderOf(order)}
+        data={STARTS}
+        {...oneOf(STARTS, form.field(`${path}.from`))}
+      />
+      {from === 'fixed' ? (
+        <MomentField label={`Time of ${name}`} placeholder="Choose a time" {...form.field(`${path}.time`)} />
+      ) : (
+        <div className={classes['back']}>
+          <NumberField
+            label="and"
+            aria-label={`How many before, for ${name}`}
+            min={0}
+            max={MAX_BACK}
+            {...form.field(`${path}.back`)}
+          />
+          <ChoiceField
+            label={' '}
+            aria-label={`Unit, for ${name}`}
+            data={UNITS}
+            {...oneOf(UNITS, form.field(`${path}.unit`))}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What becomes of the results. */
+export function ResultFields({ form }: OfForm) {
+  const { username } = useViewer()
+  const { data: account } = useLoad(q(api.users.get, { params: { username } }))
+  const address = account?.email ?? null
+  return (
+    <fieldset className={classes['group']}>
+      <legend>Results</legend>
+      <SwitchField
+        label={address === null ? 'Mail them to me' : `Mail them to ${address}`}
+        description={
+          account !== undefined && address === null
+            ? 'Your account has no email address.'
+            : 'As a CSV file; a very large one by a link.'
+        }
+        {...form.field('settings.mails')}
+      />
+      <NumberField
+        label="Kept results"
+        description={`Of the last runs, at most ${MAX_KEPT_RESULTS}; 0 keeps none.`}
+        min={0}
+        max={MAX_KEPT_RESULTS}
+        {...form.field('settings.keptResults')}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { dueText, failureOf, isOpen, resultsText, runState, troubleOf, zoneText } from './schedule-words.ts'
+
+const DAILY = { every: 'day', weekdays: [], monthDay: 1, time: '06:30', zone: 'Europe/Copenhagen' } as const
+
+test('when a schedule is due is a sentence', () => {
+  expect(dueText(DAILY)).toBe('Every day at 06:30 (Europe/Copenhagen)')
+  const weekly = { ...DAILY, every: 'week', zone: '+02:00' } as const
+  expect(dueText({ ...weekly, weekdays: [7] })).toBe('Every Sunday at 06:30 (UTC+02:00)')
+  expect(dueText({ ...weekly, weekdays: [1, 3, 5] })).toBe(
+    'Every Monday, Wednesday and Friday at 06:30 (UTC+02:00)',
+  )
+  const monthly = { ...DAILY, every: 'month' } as const
+  expect(dueText({ ...monthly, monthDay: 30 })).toBe('On day 30 of every month at 06:30 (Europe/Copenhagen)')
+  expect(dueText({ ...monthly, monthDay: 31 })).toBe(
+    'On the last day of every month at 06:30 (Europe/Copenhagen)',
+  )
+  expect(zoneText('America/New_York')).toBe('America/New York')
+})
+
+test('what becomes of the results is said in words', () => {
+  expect(resultsText({ mails: true, keptResults: 0 })).toBe('Mailed')
+  expect(resultsText({ mails: true, keptResults: 3 })).toBe('Mailed, the last 3 kept')
+  expect(resultsText({ mails: false, keptResults: 1 })).toBe('The last one kept')
+})
+
+test('a run that is done is followed until its mail has left', () => {
+  const done = { state: 'done', failure: null } as const
+  expect(runState({ ...done, mail: null })).toEqual({ word: 'Done', state: 'ok' })
+  expect(runState({ ...done, mail: { state: 'sent', failure: null } }).word).toBe('Done, mailed')
+  expect(runState({ ...done, mail: { state: 'failed', failure: 'x' } })).toEqual({
+    word: 'Done, not mailed',
+    state: 'warning',
+  })
+  expect(isOpen({ ...done, mail: { state: 'pending', failure: null } })).toBe(true)
+  expect(isOpen({ ...done, mail: { state: 'sent', failure: null } })).toBe(false)
+  expect(isOpen(null)).toBe(false)
+})
+
+test('a run that waits for its next try says why the last one failed', () => {
+  const waiting = { state: 'waiting', mail: null } as const
+  expect(runState({ ...waiting, failure: null }).word).toBe('Waiting')
+  expect(runState({ ...waiting, failure: 'No answer.' })).toEqual({
+    word: 'Tried again soon',
+    state: 'warning',
+  })
+  expect(isOpen({ ...waiting })).toBe(true)
+  expect(failureOf({ failure: null, mail: { state: 'failed', failure: 'Refused.' } })).toBe('Refused.')
+})
+
+test('a schedule tells why it has ended before it tells of its last run', () => {
+  expect(troubleOf({ reason: null, lastRun: null })).toBeNull()
+  expect(troubleOf({ reason: 'Gone.', lastRun: null })).toBe('Gone.')
+})

@@ -1,0 +1,108 @@
+import type {
+  QuerySchedule,
+  ScheduledRun,
+  ScheduleSettings,
+  ScheduleState,
+} from '@service-center/contract/data-queries/data-query-schedules.ts'
+import type { ScheduledValue, ScheduleTimes } from '@service-center/contract/data-queries/schedule-times.ts'
+import type { StateName } from '../../../ui/state/states.ts'
+
+/** The days of a week, from 1. */
+export const WEEKDAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+/** When a schedule is due: 'Every Monday and Friday at 06:30 (Europe/Copenhagen)'. */
+export function dueText(schedule: ScheduleTimes): string {
+  return `${daysText(schedule)} at ${schedule.time} (${zoneText(schedule.zone)})`
+}
+
+function daysText({ every, weekdays, monthDay }: ScheduleTimes): string {
+  if (every === 'day') return 'Every day'
+  if (every === 'week') return `Every ${listed(weekdays.map((day) => WEEKDAYS[day - 1] ?? ''))}`
+  return monthDay === 31 ? 'On the last day of every month' : `On day ${monthDay} of every month`
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** A time zone: 'Europe/Copenhagen', 'UTC+02:00'. */
+export const zoneText = (zone: string) => (/^[+-]/.test(zone) ? `UTC${zone}` : zone.replaceAll('_', ' '))
+
+/** What becomes of the results: 'Mailed, the last 3 kept'. */
+export function resultsText({ mails, keptResults }: Pick<ScheduleSettings, 'mails' | 'keptResults'>): string {
+  const kept = keptResults === 1 ? 'the last one kept' : `the last ${keptResults} kept`
+  if (!mails) return `${kept.charAt(0).toUpperCase()}${kept.slice(1)}`
+  return keptResults === 0 ? 'Mailed' : `Mailed, ${kept}`
+}
+
+export const RHYTHMS: readonly { value: ScheduleTimes['every']; label: string }[] = [
+  { value: 'day', label: 'Every day' },
+  { value: 'week', label: 'Every week' },
+  { value: 'month', label: 'Every month' },
+]
+
+/** Where the value of a parameter comes from. */
+export const STARTS: readonly { value: ScheduledValue['from']; label: string }[] = [
+  { value: 'now', label: 'The time of the run' },
+  { value: 'startOfDay', label: 'Start of the day' },
+  { value: 'startOfWeek', label: 'Start of the week (Monday)' },
+  { value: 'startOfMonth', label: 'Start of the month' },
+  { value: 'startOfYear', label: 'Start of the year' },
+  { value: 'fixed', label: 'A fixed time' },
+]
+
+export const UNITS: readonly { value: ScheduledValue['unit']; label: string }[] = [
+  { value: 'hours', label: 'hours before' },
+  { value: 'days', label: 'days before' },
+  { value: 'weeks', label: 'weeks before' },
+  { value: 'months', label: 'months before' },
+  { value: 'years', label: 'years before' },
+]
+
+interface ShownState {
+  readonly word: string
+  readonly state: StateName
+}
+
+export const SCHEDULE_STATES: Readonly<Record<ScheduleState, ShownState>> = {
+  active: { word: 'Active', state: 'ok' },
+  paused: { word: 'Paused', state: 'offline' },
+  ended: { word: 'Ended', state: 'bad' },
+}
+
+/** How a run stands; one whose mail has failed is not quite done. */
+export function runState({
+  state,
+  mail,
+  failure,
+}: Pick<ScheduledRun, 'state' | 'mail' | 'failure'>): ShownState {
+  if (state === 'running') return { word: 'Running', state: 'info' }
+  if (state === 'failed') return { word: 'Failed', state: 'bad' }
+  if (state === 'waiting') {
+    return failure === null
+      ? { word: 'Waiting', state: 'unknown' }
+      : { word: 'Tried again soon', state: 'warning' }
+  }
+  if (mail?.state === 'failed') return { word: 'Done, not mailed', state: 'warning' }
+  if (mail?.state === 'pending') return { word: 'Done, being mailed', state: 'info' }
+  return { word: mail === null ? 'Done' : 'Done, mailed', state: 'ok' }
+}
+
+export const isOpen = (run: Pick<ScheduledRun, 'state' | 'mail'> | null): boolean =>
+  run !== null && (run.state === 'waiting' || run.state === 'running' || run.mail?.state === 'pending')
+
+/** What went wrong with a run; null where nothing did. */
+export const failureOf = ({ failure, mail }: Pick<ScheduledRun, 'failure' | 'mail'>) =>
+  failure ?? mail?.failure ?? null
+
+/** What has to be told of a schedule besides its state. */
+export const troubleOf = ({ reason, lastRun }: Pick<QuerySchedule, 'reason' | 'lastRun'>) =>
+  reason ?? (lastRun === null ? null : failureOf(lastRun))
