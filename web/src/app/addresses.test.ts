@@ -143,6 +143,7 @@ it('writes every address', () => {
       "/settings/user?widget=SetTabletUserLevelWidget&tablet=21",
       "/data-extractor",
       "/data-extractor?tab=editor",
+      "/data-extractor?tab=schedules&schedule=3",
       "/data-extractor?query=12&ddparam_1=2026-11-01T00%3A00%3A00Z",
       "/dbtool",
       "/quotegenerator/settings",
