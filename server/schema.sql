@@ -2630,7 +2630,7 @@ create table data_query_run (
   mail_failure text,
   constraint data_query_run_pkey PRIMARY KEY (id),
   constraint data_query_run_mail_state_check CHECK ((mail_state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
-  constraint data_query_run_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text]))),
+  constraint data_query_run_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
   constraint data_query_run_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES data_query_schedule(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX data_query_run_due ON public.data_query_run USING btree (schedule_id, due_at) WHERE (NOT is_by_hand);
@@ -5213,10 +5213,11 @@ grant delete, select on data_query_result to service_center_app;
 
 alter table data_query_run enable row level security;
 alter table data_query_run force row level security;
+create policy cancelled_by_viewer on data_query_run as restrictive for update to service_center_app using ((state = ANY (ARRAY['waiting'::text, 'running'::text]))) with check ((state = 'cancelled'::text));
 create policy of_viewer on data_query_run to service_center_app using ((schedule_id IN ( SELECT data_query_schedule.id FROM data_query_schedule)));
 create policy system on data_query_run to pg_database_owner using (true);
 grant delete, select on data_query_run to service_center_app;
-grant insert (schedule_id, due_at, is_by_hand) on data_query_run to service_center_app;
+grant insert (schedule_id, due_at, is_by_hand), update (state, ended_at) on data_query_run to service_center_app;
 
 alter table data_query_schedule enable row level security;
 alter table data_query_schedule force row level security;

@@ -69,7 +69,7 @@ async function addRuns(db: Kysely<never>): Promise<void> {
     create table data_query_run (
       id integer generated always as identity primary key,
       schedule_id integer not null references data_query_schedule on delete cascade,
-      state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
+      state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed', 'cancelled')),
       due_at timestamptz not null,
       is_by_hand boolean not null,
       started_at timestamptz,
@@ -95,9 +95,11 @@ async function addRuns(db: Kysely<never>): Promise<void> {
   await sql`
     create policy of_viewer on data_query_run to service_center_app
       using (schedule_id in (select id from data_query_schedule));
-    grant select, insert (schedule_id, due_at, is_by_hand), delete on data_query_run to service_center_app`.execute(
-    db,
-  )
+    -- Its owner cancels one that has not ended; what became of the others is not theirs to say.
+    create policy cancelled_by_viewer on data_query_run as restrictive for update to service_center_app
+      using (state in ('waiting', 'running')) with check (state = 'cancelled');
+    grant select, insert (schedule_id, due_at, is_by_hand), update (state, ended_at), delete
+      on data_query_run to service_center_app`.execute(db)
 }
 
 async function addResults(db: Kysely<never>): Promise<void> {

@@ -27,7 +27,7 @@ const MAX_TIME = 253_402_300_799
 
 const SCHEDULE_STATES = ['active', 'paused', 'ended'] as const
 export type ScheduleState = (typeof SCHEDULE_STATES)[number]
-const RUN_STATES = ['waiting', 'running', 'done', 'failed'] as const
+const RUN_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 const MAIL_STATES = ['pending', 'sent', 'failed'] as const
 
 const valueFields = {
@@ -241,6 +241,16 @@ export const dataQuerySchedules = {
     fileType: 'text/csv',
     timeoutMs: 120_000,
     reads: [],
+  }),
+  cancelRun: endpoint({
+    method: 'POST',
+    path: '/api/device-data-queries/runs/{id}/cancel',
+    summary: 'Cancels a run that waits or runs; nothing happens when it has ended',
+    right: 'DataExtractorRead',
+    params: runParams,
+    response: z.object({}),
+    actionType: 'CancelDataQueryRun',
+    changes: ['dataQuerySchedules'],
   }),
   removeRun: endpoint({
     method: 'DELETE',

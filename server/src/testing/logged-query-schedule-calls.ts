@@ -51,6 +51,13 @@ export const LOGGED_QUERY_SCHEDULE_CALLS: Readonly<Record<string, Prepare>> = {
     const params = await scheduleOf(server, actor)
     return asActor(server, { actor, endpoint: dataQuerySchedules.remove, input: { params } })
   },
+  'POST /api/device-data-queries/runs/{id}/cancel': async (server, actor) => {
+    await holdRuns(server)
+    const params = await scheduleOf(server, actor)
+    const { body } = await server.call(dataQuerySchedules.run, { params, token: actor.token })
+    const input = { params: { id: String(body.id) } }
+    return asActor(server, { actor, endpoint: dataQuerySchedules.cancelRun, input })
+  },
   'DELETE /api/device-data-queries/runs/{id}': async (server, actor) => {
     const { id: schedule } = await scheduleOf(server, actor)
     const { id } = await server.db

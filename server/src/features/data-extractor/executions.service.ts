@@ -4,7 +4,7 @@ import type {
   QueryResult,
 } from '@service-center/contract/data-queries/data-queries.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
-import { readSeenScope, type SeenScope, stillSees } from '../../platform/access/seen-scope.ts'
+import { keepsScope, readSeenScope, type SeenScope } from '../../platform/access/seen-scope.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { QueryRun } from '../../platform/data-queries/data-queries.ts'
@@ -131,10 +131,7 @@ export async function checkScopeKept(
   separate: Database,
   { executed, viewer }: { executed: Executed; viewer: Viewer },
 ): Promise<void> {
-  const { scope } = executed
-  const isKept =
-    viewer.customers.join() === executed.viewer.customers.join() &&
-    (scope === undefined || (await stillSees(separate, { viewer, scope })))
+  const isKept = await keepsScope(separate, { before: executed, viewer })
   if (!isKept) throw noAccess()
 }
 

@@ -8,6 +8,7 @@ import { StreamAnswer } from '../../platform/http/file-answers.ts'
 import { createMailDelivery } from '../../platform/mail/mail.ts'
 import { resultFile, resultJson } from './kept-results.ts'
 import {
+  cancelRun,
   createSchedule,
   removeRun,
   removeSchedule,
@@ -16,6 +17,7 @@ import {
   updateSchedule,
 } from './query-schedules.service.ts'
 import { findKept, hasSchedule, listRuns, listSchedules } from './query-schedules.views.ts'
+import { createRunningRuns } from './running-runs.ts'
 import { mailResult } from './scheduled-mail.service.ts'
 import { RESULT_MAIL_WORK, RUN_WORK } from './scheduled-runs.ts'
 import { runScheduled } from './scheduled-runs.service.ts'
@@ -36,8 +38,9 @@ export function queryScheduleRoutes(app: App, services: ScheduleServices): void 
 
 function handleWork(app: App, { smtpUrl, mailFrom: from, publicUrl }: ScheduleServices): void {
   const { database, dataDir, dataQueries, outgoing, queue } = app
+  const runs = { database, dataQueries, publicUrl, running: createRunningRuns(app.notifications) }
   const deliver = createMailDelivery({ smtpUrl, from, dataDir, outgoing })
-  queue.handle(RUN_WORK, ({ id }, attempt) => runScheduled({ database, dataQueries, publicUrl }, id, attempt))
+  queue.handle(RUN_WORK, ({ id }, attempt) => runScheduled(runs, id, attempt))
   queue.handle(RESULT_MAIL_WORK, ({ id }, attempt) =>
     mailResult({ database, deliver, publicUrl }, id, attempt),
   )
@@ -115,6 +118,15 @@ function runRoutes(app: App): void {
   )(async ({ db, params: { id }, query: { utcOffset = 0 } }) => {
     const chunks = resultFile(await keptContent(db, id), timeWriter(utcOffset))
     return new StreamAnswer({ name: RESULT_FILE, contentType: 'text/csv; charset=utf-8', chunks })
+  })
+
+  route(
+    app,
+    endpoints.cancelRun,
+  )(async ({ db, params: { id }, logAction }) => {
+    logAction({ value: { id } })
+    logAction(await cancelRun(db, id))
+    return {}
   })
 
   route(

@@ -9,6 +9,7 @@ import { checkUnchanged, invalid, notFound } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/work.ts'
 import { noOwnAddress, runPending, tooManySchedules } from './query-schedules.errors.ts'
 import {
+  cancelOpenRun,
   deleteOldResults,
   deleteRun,
   deleteSchedule,
@@ -151,6 +152,16 @@ export async function removeSchedule(db: Database, id: number): Promise<LockedSc
   const schedule = await lockOrFail(db, id)
   await deleteSchedule(db, id)
   return schedule
+}
+
+/** Cancels a run; one that has ended stays as it is. @throws notFound */
+export async function cancelRun(
+  db: Database,
+  id: number,
+): Promise<{ before: string | undefined; after: string | undefined }> {
+  const before = await findRunState(db, id)
+  if (before === undefined) throw notFound()
+  return { before, after: (await cancelOpenRun(db, id)) ? 'cancelled' : before }
 }
 
 /** Deletes a run that has ended. @throws notFound; runPending */

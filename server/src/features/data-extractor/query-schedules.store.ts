@@ -123,12 +123,22 @@ export async function findRunState(db: Database, id: number): Promise<string | u
   return run?.state
 }
 
+/** Cancels a run that has not ended, in whichever process it runs. @returns false when it has ended */
+export async function cancelOpenRun(db: Database, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    with cancelled as (
+      update data_query_run set state = 'cancelled', ended_at = clock_timestamp()
+      where id = ${id} and state in ('waiting', 'running') returning id)
+    select pg_notify('data_query_run_cancelled', id::text) from cancelled`.execute(db)
+  return rows.length > 0
+}
+
 /** Deletes a run that has ended, with its result. @returns false when it has not ended */
 export async function deleteRun(db: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('data_query_run')
     .where('id', '=', id)
-    .where('state', 'in', ['done', 'failed'])
+    .where('state', 'not in', ['waiting', 'running'])
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

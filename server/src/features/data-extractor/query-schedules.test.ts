@@ -254,6 +254,8 @@ test('requests change neither the owner of a schedule nor what became of its run
     'data_query_run INSERT due_at',
     'data_query_run INSERT is_by_hand',
     'data_query_run INSERT schedule_id',
+    'data_query_run UPDATE ended_at',
+    'data_query_run UPDATE state',
   ])
   expect(names).not.toContain('data_query_schedule UPDATE username')
 })

@@ -1,27 +1,24 @@
-import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
 import {
   MAX_FAILURES_IN_A_ROW,
   MAX_KEPT_BYTES,
 } from '@service-center/contract/data-queries/data-query-schedules.ts'
-import { valueAt } from '@service-center/contract/data-queries/schedule-times.ts'
-import { actingAsUser } from '../../platform/access/acting-as-user.ts'
-import { readSeenScope, stillSees } from '../../platform/access/seen-scope.ts'
 import type { Database, OpenDatabase } from '../../platform/database/database.ts'
 import type { DataQueries } from '../../platform/data-queries/data-queries.ts'
-import { AppError, toAppError } from '../../platform/errors.ts'
+import { toAppError } from '../../platform/errors.ts'
 import type { Attempt } from '../../platform/jobs/queue.ts'
 import { enqueue } from '../../platform/jobs/work.ts'
 import { insertUserAction } from '../../platform/user-actions/user-actions.ts'
 import { packResult, type PackedResult } from './kept-results.ts'
 import { deleteOldResults } from './query-schedules.store.ts'
-import { findRunnable, QUERY_GONE, type RunnableQuery } from './query-schedules.views.ts'
+import type { RunningRuns } from './running-runs.ts'
+import { execute, type Executed, RunFails, ScheduleEnds } from './scheduled-executions.ts'
 import { queueFailureMail } from './scheduled-mail-texts.ts'
 import { RESULT_MAIL_WORK, RUN_WORK, runKey } from './scheduled-runs.ts'
 import {
   beginRun,
-  countKeptBytes,
   deleteOldRuns,
   insertResult,
+  lockKeptBytes,
   lockOpenRun,
   updateEnded,
   updateScheduleAfter,
@@ -34,17 +31,10 @@ export interface RunContext {
   readonly database: OpenDatabase
   readonly dataQueries: Pick<DataQueries, 'run'>
   readonly publicUrl: () => string
+  readonly running: RunningRuns
 }
 
-/** Why a run has failed, however often it is tried. */
-class RunFails extends Error {}
-/** Why its schedule does not go on either. */
-class ScheduleEnds extends RunFails {}
-
-const RIGHT_LOST =
-  'You no longer have the right Run saved data queries, or your account may not sign in any more.'
 const STOPPED = 'The server was stopped while this was running.'
-const SCOPE_CHANGED = 'What you may see has changed while this was running.'
 const KEPT_FULL = `Your kept results take up more than ${MAX_KEPT_BYTES / 1024 / 1024} MB. Delete some of them, or have fewer kept.`
 
 /** What can be over in some minutes. */
@@ -63,6 +53,10 @@ const TEMPORARY = new Set([
  * @throws what went wrong, when it is worth another try
  */
 export async function runScheduled(context: RunContext, id: number, attempt: Attempt): Promise<void> {
+  await context.running.during(id, attempt.signal, (signal) => runOnce(context, id, { ...attempt, signal }))
+}
+
+async function runOnce(context: RunContext, id: number, attempt: Attempt): Promise<void> {
   const { database } = context
   const run = await database.transaction('begin', (db) => beginRun(db, id))
   if (run === undefined) return
@@ -71,59 +65,14 @@ export async function runScheduled(context: RunContext, id: number, attempt: Att
     const packed = await packResult(executed.result, zoneTimeWriter(run.settings.zone))
     await database.transaction('begin', (db) => storeDone(db, { id, packed, ...executed }))
   } catch (error) {
-    if (isTemporary(error) && attempt.number < RUN_WORK.attempts) {
-      const failure = attempt.signal.aborted ? STOPPED : failureOf(error)
-      await database.transaction('begin', (db) => updateWaiting(db, { id, failure }))
-      throw error
-    }
-    await failRun(context, { id, error })
-    // What is no fault of the query is for operators, too.
-    if (isTemporary(error)) throw error
+    const failure = attempt.signal.aborted ? STOPPED : failureOf(error)
+    const isTriedAgain = isTemporary(error) && attempt.number < RUN_WORK.attempts
+    const wasOpen = isTriedAgain
+      ? await database.transaction('begin', (db) => updateWaiting(db, { id, failure }))
+      : await failRun(context, { id, error })
+    // What is no fault of the query is for operators, too. One that was cancelled or deleted meanwhile is not.
+    if (wasOpen && isTemporary(error)) throw error
   }
-}
-
-/** A query as it was executed. */
-interface Executed {
-  readonly query: RunnableQuery
-  readonly params: readonly { order: number; value: number }[]
-  readonly customers: readonly number[]
-  readonly result: QueryResult
-}
-
-async function execute(
-  { database, dataQueries }: RunContext,
-  { run, signal }: { run: WorkedRun; signal: AbortSignal },
-): Promise<Executed> {
-  const { username, settings, due } = run
-  const asOwner = () =>
-    actingAsUser({ database, username, access: 'DataExtractorRead' }, async (db, viewer) => ({
-      query: await findRunnable(db, run.queryId),
-      viewer,
-      scope: await readSeenScope(db, viewer),
-    })).catch(asEnd)
-  const { query, viewer, scope } = await asOwner()
-  if (query === undefined) throw new ScheduleEnds(QUERY_GONE)
-  const params = settings.params.map(({ order, ...value }) => ({
-    order,
-    value: valueAt(value, { due: due.getTime(), zone: settings.zone }),
-  }))
-  const result = await dataQueries
-    .run({ ...query, params, as: { username }, signal, onProgress: () => undefined })
-    .catch(asEnd)
-  // The result is kept for the scope that it was made with.
-  const { viewer: after } = await asOwner()
-  const { customers } = viewer
-  const seesAll =
-    after.customers.join() === customers.join() &&
-    (scope === undefined || (await stillSees(database.separate, { viewer, scope })))
-  if (!seesAll) throw new AppError('changed_meanwhile', { message: SCOPE_CHANGED })
-  return { query, params, customers, result }
-}
-
-/** A right that was lost ends the schedule. */
-function asEnd(error: unknown): never {
-  const isLost = error instanceof AppError && (error.code === 'no_access' || error.code === 'not_signed_in')
-  throw isLost ? new ScheduleEnds(RIGHT_LOST) : error
 }
 
 async function storeDone(
@@ -140,7 +89,7 @@ async function storeDone(
   await insertResult(db, { runId: id, customers, ...packed })
   await deleteOldResults(db, scheduleId)
   await deleteOldRuns(db, scheduleId)
-  if ((await countKeptBytes(db, username)) > MAX_KEPT_BYTES) throw new RunFails(KEPT_FULL)
+  if ((await lockKeptBytes(db, username)) > MAX_KEPT_BYTES) throw new RunFails(KEPT_FULL)
   await updateScheduleAfter(db, { id: scheduleId, queryName: query.name, failures: 0, reason: undefined })
   if (settings.mails) await enqueue(db, RESULT_MAIL_WORK, { id }, { key: runKey(id) })
   const { whQuery, dbQuery, dbQueryFirst } = query
@@ -151,14 +100,17 @@ async function storeDone(
   })
 }
 
-/** Ends a run that has failed, and its schedule where that makes no sense any more; its owner is told by mail. */
+/**
+ * Ends a run that has failed, and its schedule where that makes no sense any more; its owner is told by mail.
+ * @returns false when it has ended already, or is gone
+ */
 export async function failRun(
   { database, publicUrl }: Pick<RunContext, 'database' | 'publicUrl'>,
   { id, error }: { id: number; error: unknown },
-): Promise<void> {
-  await database.transaction('begin', async (db) => {
+): Promise<boolean> {
+  return database.transaction('begin', async (db) => {
     const run = await lockOpenRun(db, id)
-    if (run === undefined) return
+    if (run === undefined) return false
     const failure = failureOf(error)
     const failures = run.failures + 1
     const reason = error instanceof ScheduleEnds ? failure : reasonOf(failures, failure)
@@ -172,6 +124,7 @@ export async function failRun(
       statusCode: error instanceof RunFails ? 403 : (toAppError(error)?.status ?? 500),
       more: { failure },
     })
+    return true
   })
 }
 

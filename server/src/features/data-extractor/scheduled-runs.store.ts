@@ -99,14 +99,15 @@ export async function findRun(db: Database, id: number): Promise<WorkedRun | und
   return rows[0]
 }
 
-/** A try of a run has failed, and another one follows. */
+/** A try of a run has failed, and another one follows. @returns false when the run has ended or is gone */
 export async function updateWaiting(
   db: Database,
   { id, failure }: { id: number; failure: string },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     update data_query_run set state = 'waiting', failure = ${failure}
-    where id = ${id} and state in ('waiting', 'running')`.execute(db)
+    where id = ${id} and state in ('waiting', 'running') returning id`.execute(db)
+  return rows.length > 0
 }
 
 /** Notes how a run has ended. */
@@ -163,8 +164,9 @@ export async function insertResult(
     .execute()
 }
 
-/** What the kept results of a user take up, in bytes. */
-export async function countKeptBytes(db: Database, username: string): Promise<number> {
+/** Locks what the kept results of a user take up, until the end of the transaction. @returns bytes */
+export async function lockKeptBytes(db: Database, username: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('data_query_result'), hashtext(${username}))`.execute(db)
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(k.bytes), 0)::float8 as bytes from data_query_result k
     join data_query_run r on r.id = k.run_id join data_query_schedule s on s.id = r.schedule_id
@@ -175,7 +177,7 @@ export async function countKeptBytes(db: Database, username: string): Promise<nu
 /** Forgets the runs of a schedule that are no longer listed. */
 export async function deleteOldRuns(db: Database, scheduleId: number): Promise<void> {
   await sql`
-    delete from data_query_run where schedule_id = ${scheduleId} and state in ('done', 'failed')
+    delete from data_query_run where schedule_id = ${scheduleId} and state not in ('waiting', 'running')
       and mail_state is distinct from 'pending' and id < (
         select min(id) from (
           select id from data_query_run where schedule_id = ${scheduleId} order by id desc limit ${MAX_LISTED_RUNS}) listed)

@@ -8,6 +8,7 @@ import {
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { enqueue } from '../../platform/jobs/work.ts'
 import { keepMails, mailsTo } from '../../testing/mails.ts'
 import { addSavedQuery, SCHEDULE_SETTINGS } from '../../testing/query-schedules.ts'
@@ -409,4 +410,37 @@ test('a run that is deleted while it runs leaves nothing', async () => {
     )
     .toBe(true)
   expect(await find(robots)).toBeUndefined()
+})
+
+const ENDLESS =
+  'select count(*) as n from generate_series(1, 100000) as a(x), generate_series(1, 100000) as b(y)'
+const cancel = (id: number, as: Name) => server.call(dataQuerySchedules.cancelRun, by(id, as))
+
+/** How many endless queries PostgreSQL is executing. */
+const executed = async () => {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and state = 'active'
+      and query like '%generate_series(1, 100000)%' and pid <> pg_backend_pid()`.execute(server.db)
+  return rows.length
+}
+
+test('a run is cancelled by its owner alone: its query ends, and it counts as no failure', async () => {
+  const endless = await schedule({ mails: true }, { name: 'Endless', dbQuery: ENDLESS })
+  const { id } = (await start(endless)).body
+  await expect.poll(executed, PATIENCE).toBe(1)
+  expect((await cancel(id, 'bert')).status).toBe(404)
+  expect((await cancel(id, 'anna')).status).toBe(200)
+  expect((await runsOf(endless))[0]).toMatchObject({ state: 'cancelled', failure: null, hasResult: false })
+  await expect.poll(executed, PATIENCE).toBe(0)
+  const work = async () =>
+    (await storedWork(server.db, 'run-scheduled-query')).findLast(
+      ({ data }) => z.object({ id: z.int() }).parse(data).id === id,
+    )?.state
+  await expect.poll(work, PATIENCE).toBe('completed')
+  expect((await runsOf(endless))[0]).toMatchObject({ state: 'cancelled' })
+  expect(await find(endless)).toMatchObject({ state: 'active', reason: null })
+  const mails = await mailsTo(server.db, 'anna@example.com')
+  expect(mails.filter(({ subject }) => subject.includes('Endless'))).toEqual([])
+  expect((await cancel(id, 'anna')).status).toBe(200)
+  await server.call(dataQuerySchedules.remove, by(endless.id, 'anna'))
 })

@@ -7,6 +7,10 @@ export interface SeenScope {
   readonly devs: readonly number[]
 }
 
+interface Scoped {
+  readonly customers: readonly number[]
+}
+
 /** What the viewer of a transaction sees now. Undefined for admins, who see everything whatever moves. */
 export async function readSeenScope(
   db: Database,
@@ -21,13 +25,27 @@ export async function readSeenScope(
 }
 
 /**
+ * Whether who has read something still has the customers that they had, and sees all that they saw.
+ * @param separate a handle that may be used during another transaction
+ * @param before who they were, and what they saw
+ * @param viewer who they are now
+ */
+export async function keepsScope(
+  separate: Database,
+  { before, viewer }: { before: { viewer: Scoped; scope: SeenScope | undefined }; viewer: Scoped },
+): Promise<boolean> {
+  if (viewer.customers.join() !== before.viewer.customers.join()) return false
+  return before.scope === undefined || stillSees(separate, { viewer, scope: before.scope })
+}
+
+/**
  * Whether a viewer still sees all customers and devices that they saw: none has moved to somebody else. What was deleted
  * meanwhile does not count.
  * @param separate a handle that may be used during another transaction
  */
-export async function stillSees(
+async function stillSees(
   separate: Database,
-  { viewer, scope }: { viewer: { readonly customers: readonly number[] }; scope: SeenScope },
+  { viewer, scope }: { viewer: Scoped; scope: SeenScope },
 ): Promise<boolean> {
   const own = sql`${[...viewer.customers]}::integer[]`
   const { rows } = await sql<{ has_lost: boolean }>`

@@ -5,7 +5,7 @@ import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
 import { accessConditions } from './access.ts'
 import type { Database, OpenDatabase } from '../database/database.ts'
 import { noAccess, notSignedIn } from '../errors.ts'
-import { type SeenScope, stillSees } from './seen-scope.ts'
+import { type SeenScope, keepsScope } from './seen-scope.ts'
 
 /** The user of a request: read for every request, so a revoked right or an ended session takes effect at once. */
 export interface Viewer {
@@ -115,9 +115,8 @@ export async function stillHasAccess(
   const now = await findViewer(separate, viewer.sessionId)
   return (
     now !== undefined &&
-    now.customers.join() === viewer.customers.join() &&
     accessConditions(now, access).every(({ passed }) => passed) &&
-    (scope === undefined || (await stillSees(separate, { viewer, scope })))
+    (await keepsScope(separate, { before: { viewer, scope }, viewer: now }))
   )
 }
 

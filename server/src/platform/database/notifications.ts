@@ -18,6 +18,7 @@ const CHANNELS = [
   'device_request',
   'device_attributes_changed',
   'data_query_cancelled',
+  'data_query_run_cancelled',
 ] as const
 type Channel = (typeof CHANNELS)[number]
 

@@ -17,10 +17,11 @@ import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { CancelRunButton } from './CancelRunButton.tsx'
 import { KeptResult } from './KeptResult.tsx'
 import { RowButton } from './RowButton.tsx'
 import { RUN_COLUMNS } from './run-columns.tsx'
-import { isOpen } from './schedule-words.ts'
+import { hasNotEnded, isOpen } from './schedule-words.ts'
 import { useFollow } from './use-follow.ts'
 
 const NEWEST_FIRST = [{ id: 'due', desc: true }]
@@ -80,7 +81,6 @@ function RunActions({ run, onShow }: { run: ScheduledRun; onShow: (run: Schedule
   const { isLoading, load } = useFileDownload(api.dataQuerySchedules.file)
   const name = `of ${formatTime(run.due, { offset: utcOffset, pattern: 'full' })}`
   const params = { id: String(run.id) }
-  const isEnded = run.state === 'done' || run.state === 'failed'
   return (
     <RowActions>
       {run.hasResult && (
@@ -98,7 +98,9 @@ function RunActions({ run, onShow }: { run: ScheduledRun; onShow: (run: Schedule
           </RowButton>
         </>
       )}
-      {isEnded && (
+      {hasNotEnded(run) ? (
+        <CancelRunButton run={run} name={`Cancel the run ${name}`} />
+      ) : (
         <RemoveButton
           look="icon"
           noun="run"

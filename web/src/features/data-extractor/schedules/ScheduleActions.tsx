@@ -6,7 +6,9 @@ import { useApiMutation } from '../../../api/query.ts'
 import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
 import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
+import { CancelRunButton } from './CancelRunButton.tsx'
 import { RowButton } from './RowButton.tsx'
+import { hasNotEnded } from './schedule-words.ts'
 
 interface ScheduleActionsProps {
   schedule: QuerySchedule
@@ -18,24 +20,17 @@ const onError = (error: Error) => void toast.error(messageOf(error))
 
 /** What can be done with a schedule. */
 export function ScheduleActions({ schedule, onRuns, onEdit }: ScheduleActionsProps) {
-  const { id, queryName: name } = schedule
-  const params = { id: String(id) }
-  const run = useApiMutation(api.dataQuerySchedules.run)
+  const { id, queryName: name, lastRun } = schedule
   return (
     <RowActions>
       <RowButton label="Runs and results" name={`Runs of ${name}`} onClick={() => onRuns(schedule)}>
         <IconHistory size={16} stroke={1.6} />
       </RowButton>
-      <RowButton
-        label="Run now"
-        name={`Run ${name} now`}
-        isBusy={run.isPending}
-        onClick={() =>
-          run.mutate({ params }, { onSuccess: () => void toast.success(`${name} runs now`), onError })
-        }
-      >
-        <IconPlayerPlay size={16} stroke={1.6} />
-      </RowButton>
+      {lastRun !== null && hasNotEnded(lastRun) ? (
+        <CancelRunButton run={lastRun} name={`Cancel the run of ${name}`} />
+      ) : (
+        <RunButton schedule={schedule} />
+      )}
       <PauseButton schedule={schedule} />
       <RowButton label="Edit" name={`Edit the schedule of ${name}`} onClick={() => onEdit(schedule)}>
         <IconPencil size={16} stroke={1.6} />
@@ -45,10 +40,26 @@ export function ScheduleActions({ schedule, onRuns, onEdit }: ScheduleActionsPro
         noun="schedule"
         name={name}
         endpoint={api.dataQuerySchedules.remove}
-        input={{ params }}
+        input={{ params: { id: String(id) } }}
         consequence="Its kept results are deleted, too. This cannot be undone."
       />
     </RowActions>
+  )
+}
+
+/** Runs it once more at once. */
+function RunButton({ schedule: { id, queryName: name } }: Pick<ScheduleActionsProps, 'schedule'>) {
+  const run = useApiMutation(api.dataQuerySchedules.run)
+  const onSuccess = () => void toast.success(`${name} runs now`)
+  return (
+    <RowButton
+      label="Run now"
+      name={`Run ${name} now`}
+      isBusy={run.isPending}
+      onClick={() => run.mutate({ params: { id: String(id) } }, { onSuccess, onError })}
+    >
+      <IconPlayerPlay size={16} stroke={1.6} />
+    </RowButton>
   )
 }
 

@@ -85,6 +85,7 @@ export function runState({
   failure,
 }: Pick<ScheduledRun, 'state' | 'mail' | 'failure'>): ShownState {
   if (state === 'running') return { word: 'Running', state: 'info' }
+  if (state === 'cancelled') return { word: 'Cancelled', state: 'offline' }
   if (state === 'failed') return { word: 'Failed', state: 'bad' }
   if (state === 'waiting') {
     return failure === null
@@ -96,8 +97,12 @@ export function runState({
   return { word: mail === null ? 'Done' : 'Done, mailed', state: 'ok' }
 }
 
+/** A run that can be cancelled. */
+export const hasNotEnded = ({ state }: Pick<ScheduledRun, 'state'>) =>
+  state === 'waiting' || state === 'running'
+
 export const isOpen = (run: Pick<ScheduledRun, 'state' | 'mail'> | null): boolean =>
-  run !== null && (run.state === 'waiting' || run.state === 'running' || run.mail?.state === 'pending')
+  run !== null && (hasNotEnded(run) || run.mail?.state === 'pending')
 
 /** What went wrong with a run; null where nothing did. */
 export const failureOf = ({ failure, mail }: Pick<ScheduledRun, 'failure' | 'mail'>) =>
