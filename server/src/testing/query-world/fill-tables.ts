@@ -43,14 +43,14 @@ async function fillValues(db: Database): Promise<void> {
     select dev, dev % 2 = 0, 'mqtt', now() from device where dev % 3 > 0`.execute(db)
 }
 
-/** Tablets are connected to robots, robots to stations, of any customer. */
+/** Devices are connected to others of any customer, each day to another one. */
 async function fillConnections(db: Database): Promise<void> {
-  const others = sql`lateral (select o.dev from device o where o.device_type <> d.device_type
-    order by md5(concat(d.dev, ' ', o.dev)) limit 1) o`
+  const other = (seed: string) => sql`lateral (select o.dev from device o where o.device_type <> d.device_type
+    order by md5(concat_ws(' ', d.dev, o.dev, ${sql.raw(seed)})) limit 1) o`
   await sql`insert into current_connection (dev, connected_dev, connected_at)
-    select d.dev, o.dev, now() from device d, ${others}`.execute(db)
+    select d.dev, o.dev, now() from device d, ${other("''")}`.execute(db)
   await sql`insert into device_connection (dev, connected_dev, connected_at)
-    select d.dev, case when extract(hour from at) < 12 then o.dev end, at from device d, ${others}, ${TIMES}`.execute(
+    select d.dev, case when extract(hour from at) < 12 then o.dev end, at from device d, ${TIMES}, ${other('at')}`.execute(
     db,
   )
 }

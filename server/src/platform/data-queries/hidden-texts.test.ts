@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HIDDEN, makeHostileWorld } from '../../testing/query-world/hostile-world.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+// In each column of each view, conditions that fail on the texts of others.
+
+let server: TestServer
+let sessions: { north: string; boss: string }
+beforeAll(async () => {
+  server = await startTestServer()
+  sessions = await makeHostileWorld(server.db)
+})
+afterAll(() => server.stop())
+
+/** Divides by zero where a column has a text of others. */
+const failingOn = (column: string) => `1 / (1 - sign(position('${HIDDEN}' in "${column}"::text))) > 0`
+
+/** Why a text fails as both queries of a run; undefined: it does not. */
+async function failureOf(sessionId: string, text: string): Promise<string | undefined> {
+  const run = server.app.dataQueries.run({
+    as: { sessionId },
+    ...{ whQuery: text, dbQuery: text, dbQueryFirst: false, params: [] },
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  })
+  return run.then(
+    () => undefined,
+    (error: unknown) => JSON.stringify(error),
+  )
+}
+
+/** The views in which the texts of others stand: who sees those rows gets the error. */
+const TOLD = [
+  ...[
+    'command_messages',
+    'commands',
+    'customers',
+    'devices',
+    'history',
+    'latest',
+    'layouts',
+    'logbook',
+    'purchases',
+  ],
+  ...[
+    'quotes',
+    'rollout_robots',
+    'rollouts',
+    'tablet_features',
+    'ticket_messages',
+    'tickets',
+    'user_actions',
+    'users',
+  ],
+]
+
+test('no condition tells a hidden row by an error, in any column of any view', async () => {
+  const views = await server.app.dataQueries.views()
+  const told: string[] = []
+  for (const { name, columns } of views) {
+    const counts = columns.map(
+      (column) => `(select count(*) from ${name} where ${failingOn(column.name)}) as ${column.name}`,
+    )
+    const text = `select ${counts.join(', ')}`
+    expect([name, await failureOf(sessions.north, text)]).toEqual([name, undefined])
+    if (/division by zero/i.test((await failureOf(sessions.boss, text)) ?? '')) told.push(name)
+  }
+  expect(told).toEqual(TOLD)
+})

@@ -1,0 +1,60 @@
+import { type Right, RIGHTS } from '@service-center/contract/endpoint/rights.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeModelWorld } from '../../testing/query-world/model-world.ts'
+import { PLAIN_VIEWS } from '../../testing/query-world/plain-views.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+// A view whose screen needs a right shows nothing without it, to users of the manufacturer neither.
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await makeModelWorld(server.db)
+  // So that there are moves to see.
+  await server.db.updateTable('device').set({ customer_id: 2 }).where('customer_id', '>', 2).execute()
+})
+afterAll(() => server.stop())
+
+const NAMES = Object.keys(PLAIN_VIEWS).toSorted()
+const RIGHTS_OF_VIEWS = [...new Set(Object.values(PLAIN_VIEWS).flatMap(({ rights }) => rights ?? []))]
+const COUNTS = NAMES.map((view) => `select '${view}' as view, count(*) as rows from ${view}`).join(
+  '\nunion all ',
+)
+
+/** The views that show anything to a user of the manufacturer with these rights. */
+async function openWith(rights: readonly Right[]): Promise<string[]> {
+  const { db } = server
+  await db.deleteFrom('user_access').where('username', '=', 'staff').execute()
+  const held = new Set<Right>(['Default', 'DataExtractorRead', ...rights])
+  await db
+    .insertInto('user_access')
+    .values([...held].map((tag) => ({ username: 'staff', tag })))
+    .execute()
+  const { rows } = await server.app.dataQueries.run({
+    as: { username: 'staff' },
+    ...{ whQuery: COUNTS, dbQuery: 'select * from first_query order by 1', dbQueryFirst: false, params: [] },
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  })
+  return rows.filter(([, count]) => Number(count) > 0).map(([view]) => String(view))
+}
+
+const withoutRights = NAMES.filter((view) => PLAIN_VIEWS[view]?.rights === undefined)
+
+test('views without a right are open to everybody who may execute queries', async () => {
+  expect(await openWith([])).toEqual(withoutRights)
+})
+
+test.each(RIGHTS_OF_VIEWS)('%s opens the views that name it, and no other', async (right) => {
+  const named = NAMES.filter((view) => PLAIN_VIEWS[view]?.rights?.includes(right))
+  expect(await openWith([right])).toEqual([...withoutRights, ...named].toSorted())
+})
+
+test.each(NAMES.filter((view) => PLAIN_VIEWS[view]?.rights !== undefined))(
+  '%s is empty without its rights, and opened by them',
+  async (view) => {
+    const { rights = [] } = PLAIN_VIEWS[view] ?? {}
+    expect(await openWith(RIGHTS.filter((right) => !rights.includes(right)))).not.toContain(view)
+    expect(await openWith(RIGHTS)).toEqual(NAMES)
+  },
+)
