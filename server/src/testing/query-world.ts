@@ -42,8 +42,13 @@ export async function addQueryWorld({ db }: TestServer, rights: readonly string[
 
 /** A run of the dealer's of two small queries, with what a test changes of it. */
 export function runOf(world: QueryWorld, more: Partial<QueryRun> = {}): QueryRun {
+  return runAs({ sessionId: world.sessions.dealer }, more)
+}
+
+/** A run of somebody's of two small queries, with what a test changes of it. */
+export function runAs(as: QueryRun['as'], more: Partial<QueryRun>): QueryRun {
   return {
-    as: { sessionId: world.sessions.dealer },
+    as,
     whQuery: 'select 1 as one',
     dbQuery: 'select 1 as one',
     dbQueryFirst: false,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actingAs } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { runAs } from '../../testing/query-world.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { storeReports } from '../../testing/values.ts'
 import { addCustomer, addDevice, addSession, addUser } from '../../testing/world.ts'
@@ -70,14 +71,7 @@ async function seenByRequests(username: string) {
 async function seenByQueries(username: string) {
   const text = "select to_char(day, 'DD: ') || records as day from history_days order by 1"
   const read = async (texts: { whQuery: string; dbQuery: string }) => {
-    const { rows } = await server.app.dataQueries.run({
-      as: { username },
-      ...texts,
-      dbQueryFirst: false,
-      params: [],
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-    })
+    const { rows } = await server.app.dataQueries.run(runAs({ username }, texts))
     return rows.map(([day]) => day)
   }
   const fromWarehouse = await read({ whQuery: text, dbQuery: 'select * from first_query' })

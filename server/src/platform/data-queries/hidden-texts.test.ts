@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HIDDEN, makeHostileWorld } from '../../testing/query-world/hostile-world.ts'
+import { runAs } from '../../testing/query-world.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 // In each column of each view, conditions that fail on the texts of others.
@@ -17,12 +18,7 @@ const failingOn = (column: string) => `1 / (1 - sign(position('${HIDDEN}' in "${
 
 /** Why a text fails as both queries of a run; undefined: it does not. */
 async function failureOf(sessionId: string, text: string): Promise<string | undefined> {
-  const run = server.app.dataQueries.run({
-    as: { sessionId },
-    ...{ whQuery: text, dbQuery: text, dbQueryFirst: false, params: [] },
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-  })
+  const run = server.app.dataQueries.run(runAs({ sessionId }, { whQuery: text, dbQuery: text }))
   return run.then(
     () => undefined,
     (error: unknown) => JSON.stringify(error),
@@ -30,29 +26,11 @@ async function failureOf(sessionId: string, text: string): Promise<string | unde
 }
 
 /** The views in which the texts of others stand: who sees those rows gets the error. */
-const TOLD = [
-  ...[
-    'command_messages',
-    'commands',
-    'customers',
-    'devices',
-    'history',
-    'latest',
-    'layouts',
-    'logbook',
-    'purchases',
-  ],
-  ...[
-    'quotes',
-    'rollout_robots',
-    'rollouts',
-    'tablet_features',
-    'ticket_messages',
-    'tickets',
-    'user_actions',
-    'users',
-  ],
-]
+const TOLD = `
+  command_messages commands customers devices history latest layouts logbook purchases quotes rollout_robots rollouts
+  tablet_features ticket_messages tickets user_actions users`
+  .trim()
+  .split(/\s+/)
 
 test('no condition tells a hidden row by an error, in any column of any view', async () => {
   const views = await server.app.dataQueries.views()

@@ -2,6 +2,7 @@ import { type Right, RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeModelWorld } from '../../testing/query-world/model-world.ts'
 import { PLAIN_VIEWS } from '../../testing/query-world/plain-views.ts'
+import { runAs } from '../../testing/query-world.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 // A view whose screen needs a right shows nothing without it, to users of the manufacturer neither.
@@ -30,12 +31,9 @@ async function openWith(rights: readonly Right[]): Promise<string[]> {
     .insertInto('user_access')
     .values([...held].map((tag) => ({ username: 'staff', tag })))
     .execute()
-  const { rows } = await server.app.dataQueries.run({
-    as: { username: 'staff' },
-    ...{ whQuery: COUNTS, dbQuery: 'select * from first_query order by 1', dbQueryFirst: false, params: [] },
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-  })
+  const { rows } = await server.app.dataQueries.run(
+    runAs({ username: 'staff' }, { whQuery: COUNTS, dbQuery: 'select * from first_query order by 1' }),
+  )
   return rows.filter(([, count]) => Number(count) > 0).map(([view]) => String(view))
 }
 

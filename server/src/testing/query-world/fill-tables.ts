@@ -43,14 +43,16 @@ async function fillValues(db: Database): Promise<void> {
     select dev, dev % 2 = 0, 'mqtt', now() from device where dev % 3 > 0`.execute(db)
 }
 
+/** A device of another type that belongs to anybody. @param seed SQL that decides which */
+const otherBy = (seed: string) => sql`lateral (select o.dev from device o where o.device_type <> d.device_type
+  order by md5(concat_ws(' ', d.dev, o.dev, ${sql.raw(seed)})) limit 1) o`
+
 /** Devices are connected to others of any customer, each day to another one. */
 async function fillConnections(db: Database): Promise<void> {
-  const other = (seed: string) => sql`lateral (select o.dev from device o where o.device_type <> d.device_type
-    order by md5(concat_ws(' ', d.dev, o.dev, ${sql.raw(seed)})) limit 1) o`
   await sql`insert into current_connection (dev, connected_dev, connected_at)
-    select d.dev, o.dev, now() from device d, ${other("''")}`.execute(db)
+    select d.dev, o.dev, now() from device d, ${otherBy("''")}`.execute(db)
   await sql`insert into device_connection (dev, connected_dev, connected_at)
-    select d.dev, case when extract(hour from at) < 12 then o.dev end, at from device d, ${TIMES}, ${other('at')}`.execute(
+    select d.dev, case when extract(hour from at) < 12 then o.dev end, at from device d, ${TIMES}, ${otherBy('at')}`.execute(
     db,
   )
 }
