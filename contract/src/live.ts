@@ -279,6 +279,14 @@ export const liveEvents = {
     right: 'DataExtractorRead',
     audience: 'session',
   }),
+  /** A run of a schedule of the viewer's own has begun, ended, or was mailed. */
+  dataQuerySchedules: liveEvent({
+    name: 'dataQuerySchedules',
+    payload: nothing,
+    right: 'DataExtractorRead',
+    audience: 'session',
+    changes: ['dataQuerySchedules'],
+  }),
   rollout: liveEvent({
     name: 'rollout',
     payload: rolloutProgressEvent,

@@ -3,8 +3,10 @@ import type { Database, OpenDatabase } from '../../platform/database/database.ts
 import { AppError } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { RESULT_MAIL_WORK } from './scheduled-runs.ts'
+import type { TellOwners } from './schedule-news.ts'
 import { failRun } from './scheduled-runs.service.ts'
 import {
+  deleteSchedulesOfDeleted,
   type DueSchedule,
   failLostMails,
   insertDueRuns,
@@ -21,14 +23,22 @@ const RUN_LOST = 'This was given up: the server was stopped each time that it ra
 const MAIL_LOST =
   'This was given up: the server was stopped each time that it was sent, or its work was discarded.'
 
-/** Starts the schedules that are due, in one of the processes, and ends the runs that no process works on any more. */
-export function dueScheduleJob(context: { database: OpenDatabase; publicUrl: () => string }): Job {
-  const { database } = context
+/**
+ * Starts the schedules that are due, in one of the processes, deletes those of deleted accounts, and ends the runs
+ * that no process works on any more.
+ */
+export function dueScheduleJob(context: {
+  database: OpenDatabase
+  publicUrl: () => string
+  tellOwners: TellOwners
+}): Job {
+  const { database, tellOwners } = context
   return {
     name: 'scheduled queries',
     everyMs: EVERY_MS,
     run: async () => {
-      await startDue(database)
+      await database.transaction('begin', deleteSchedulesOfDeleted)
+      await tellOwners(await startDue(database))
       for (const id of await database.transaction('begin', listLostRuns)) {
         await failRun(context, { id, error: new AppError('unavailable', { message: RUN_LOST }) })
       }
@@ -43,25 +53,25 @@ export function dueScheduleJob(context: { database: OpenDatabase; publicUrl: () 
  * Starts the schedules that are due, each once. Of several times that have passed (no server was running), only the last
  * one counts.
  * @param now the time that counts as now: for tests
- * @returns how many
+ * @returns the owner of each
  */
-export async function startDue(database: OpenDatabase, now = new Date()): Promise<number> {
-  let count = 0
+export async function startDue(database: OpenDatabase, now = new Date()): Promise<string[]> {
+  const owners: string[] = []
   for (;;) {
     const started = await database.transaction('begin', (db) => startSome(db, now))
-    count += started
-    if (started < MAX_AT_ONCE) return count
+    owners.push(...started.map(({ username }) => username))
+    if (started.length < MAX_AT_ONCE) return owners
   }
 }
 
-async function startSome(db: Database, now: Date): Promise<number> {
+async function startSome(db: Database, now: Date): Promise<readonly DueSchedule[]> {
   const due = await lockDueSchedules(db, { now, limit: MAX_AT_ONCE })
   if (due.length > 0)
     await insertDueRuns(
       db,
       due.map((schedule) => startedAt(schedule, now)),
     )
-  return due.length
+  return due
 }
 
 function startedAt({ id, settings }: DueSchedule, now: Date): StartedSchedule {

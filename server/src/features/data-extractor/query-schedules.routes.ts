@@ -18,6 +18,7 @@ import {
 } from './query-schedules.service.ts'
 import { findKept, hasSchedule, listRuns, listSchedules } from './query-schedules.views.ts'
 import { createRunningRuns } from './running-runs.ts'
+import { createTellOwners } from './schedule-news.ts'
 import { mailResult } from './scheduled-mail.service.ts'
 import { RESULT_MAIL_WORK, RUN_WORK } from './scheduled-runs.ts'
 import { runScheduled } from './scheduled-runs.service.ts'
@@ -38,11 +39,12 @@ export function queryScheduleRoutes(app: App, services: ScheduleServices): void 
 
 function handleWork(app: App, { smtpUrl, mailFrom: from, publicUrl }: ScheduleServices): void {
   const { database, dataDir, dataQueries, outgoing, queue } = app
-  const runs = { database, dataQueries, publicUrl, running: createRunningRuns(app.notifications) }
+  const tellOwners = createTellOwners(app)
+  const runs = { database, dataQueries, publicUrl, running: createRunningRuns(app.notifications), tellOwners }
   const deliver = createMailDelivery({ smtpUrl, from, dataDir, outgoing })
   queue.handle(RUN_WORK, ({ id }, attempt) => runScheduled(runs, id, attempt))
   queue.handle(RESULT_MAIL_WORK, ({ id }, attempt) =>
-    mailResult({ database, deliver, publicUrl }, id, attempt),
+    mailResult({ database, deliver, publicUrl, tellOwners }, id, attempt),
   )
 }
 

@@ -9,6 +9,7 @@ import type { Attempt } from '../../platform/jobs/queue.ts'
 import { type DeliverMail, mailFailureOf } from '../../platform/mail/mail.ts'
 import { resultFile } from './kept-results.ts'
 import { findKept, findOwnAddress } from './query-schedules.views.ts'
+import type { TellOwners } from './schedule-news.ts'
 import { RESULT_MAIL_WORK } from './scheduled-runs.ts'
 import { deleteResult, findRun, updateMail, type WorkedRun } from './scheduled-runs.store.ts'
 import { resultMail } from './scheduled-mail-texts.ts'
@@ -18,6 +19,7 @@ export interface MailContext {
   readonly database: OpenDatabase
   readonly deliver: DeliverMail
   readonly publicUrl: () => string
+  readonly tellOwners: TellOwners
 }
 
 /** What cannot be mailed, however often it is tried. */
@@ -48,6 +50,8 @@ export async function mailResult(context: MailContext, id: number, attempt: Atte
     const failure = error instanceof NotMailed ? error.message : mailFailureOf(error)
     await inTransaction((db) => updateMail(db, { id, state: isFinal ? 'failed' : 'pending', failure }))
     if (!(error instanceof NotMailed)) throw error
+  } finally {
+    await context.tellOwners([run.username])
   }
 }
 

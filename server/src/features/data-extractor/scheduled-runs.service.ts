@@ -11,6 +11,7 @@ import { insertUserAction } from '../../platform/user-actions/user-actions.ts'
 import { packResult, type PackedResult } from './kept-results.ts'
 import { deleteOldResults } from './query-schedules.store.ts'
 import type { RunningRuns } from './running-runs.ts'
+import type { TellOwners } from './schedule-news.ts'
 import { execute, type Executed, RunFails, ScheduleEnds } from './scheduled-executions.ts'
 import { queueFailureMail } from './scheduled-mail-texts.ts'
 import { RESULT_MAIL_WORK, RUN_WORK, runKey } from './scheduled-runs.ts'
@@ -32,6 +33,7 @@ export interface RunContext {
   readonly dataQueries: Pick<DataQueries, 'run'>
   readonly publicUrl: () => string
   readonly running: RunningRuns
+  readonly tellOwners: TellOwners
 }
 
 const STOPPED = 'The server was stopped while this was running.'
@@ -57,19 +59,23 @@ export async function runScheduled(context: RunContext, id: number, attempt: Att
 }
 
 async function runOnce(context: RunContext, id: number, attempt: Attempt): Promise<void> {
-  const { database } = context
+  const { database, tellOwners } = context
   const run = await database.transaction('begin', (db) => beginRun(db, id))
   if (run === undefined) return
+  const tell = () => tellOwners([run.username])
   try {
+    await tell()
     const executed = await execute(context, { run, signal: attempt.signal })
     const packed = await packResult(executed.result, zoneTimeWriter(run.settings.zone))
     await database.transaction('begin', (db) => storeDone(db, { id, packed, ...executed }))
+    await tell()
   } catch (error) {
     const failure = attempt.signal.aborted ? STOPPED : failureOf(error)
     const isTriedAgain = isTemporary(error) && attempt.number < RUN_WORK.attempts
     const wasOpen = isTriedAgain
       ? await database.transaction('begin', (db) => updateWaiting(db, { id, failure }))
       : await failRun(context, { id, error })
+    if (isTriedAgain) await tell()
     // What is no fault of the query is for operators, too. One that was cancelled or deleted meanwhile is not.
     if (wasOpen && isTemporary(error)) throw error
   }
@@ -105,12 +111,12 @@ async function storeDone(
  * @returns false when it has ended already, or is gone
  */
 export async function failRun(
-  { database, publicUrl }: Pick<RunContext, 'database' | 'publicUrl'>,
+  { database, publicUrl, tellOwners }: Pick<RunContext, 'database' | 'publicUrl' | 'tellOwners'>,
   { id, error }: { id: number; error: unknown },
 ): Promise<boolean> {
-  return database.transaction('begin', async (db) => {
+  const owners = await database.transaction('begin', async (db) => {
     const run = await lockOpenRun(db, id)
-    if (run === undefined) return false
+    if (run === undefined) return []
     const failure = failureOf(error)
     const failures = run.failures + 1
     const reason = error instanceof ScheduleEnds ? failure : reasonOf(failures, failure)
@@ -124,8 +130,10 @@ export async function failRun(
       statusCode: error instanceof RunFails ? 403 : (toAppError(error)?.status ?? 500),
       more: { failure },
     })
-    return true
+    return [run.username]
   })
+  await tellOwners(owners)
+  return owners.length > 0
 }
 
 const reasonOf = (failures: number, failure: string) =>

@@ -10,6 +10,7 @@ import { SETTINGS } from './query-schedules.views.ts'
 /** A schedule that is due, locked until the end of the transaction. */
 export interface DueSchedule {
   readonly id: number
+  readonly username: string
   readonly settings: ScheduleSettings
 }
 
@@ -19,9 +20,16 @@ export async function lockDueSchedules(
   { now, limit }: { now: Date; limit: number },
 ): Promise<DueSchedule[]> {
   const { rows } = await sql<DueSchedule>`
-    select s.id, ${SETTINGS} as settings from data_query_schedule s where s.next_at <= ${now}
+    select s.id, s.username, ${SETTINGS} as settings from data_query_schedule s where s.next_at <= ${now}
     order by s.next_at limit ${limit} for update skip locked`.execute(db)
   return rows
+}
+
+/** Deletes the schedules of deleted accounts, with their results. */
+export async function deleteSchedulesOfDeleted(db: Database): Promise<void> {
+  await sql`
+    delete from data_query_schedule where username in (
+      select username from app_user where deleted_at is not null)`.execute(db)
 }
 
 /** A schedule that is started: the time for which it runs, and when it is due again. */

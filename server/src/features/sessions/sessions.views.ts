@@ -17,3 +17,11 @@ export async function listOpenSessions(
     order by id = ${sessionId} desc, last_seen_at desc, id`.execute(db)
   return rows
 }
+
+/** The open sessions of some users: for events that only they hear. @param system a handle that sees all of them */
+export async function listOpenSessionIds(system: Database, usernames: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from session
+    where username = any (${usernames}) and revoked_at is null and expires_at > now()`.execute(system)
+  return rows.map(({ id }) => id)
+}

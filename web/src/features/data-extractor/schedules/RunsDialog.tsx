@@ -21,8 +21,7 @@ import { CancelRunButton } from './CancelRunButton.tsx'
 import { KeptResult } from './KeptResult.tsx'
 import { RowButton } from './RowButton.tsx'
 import { RUN_COLUMNS } from './run-columns.tsx'
-import { hasNotEnded, isOpen } from './schedule-words.ts'
-import { useFollow } from './use-follow.ts'
+import { hasNotEnded } from './schedule-words.ts'
 
 const NEWEST_FIRST = [{ id: 'due', desc: true }]
 const PAGE_SIZES = [10, 50, 'All'] as const
@@ -42,7 +41,6 @@ export function RunsDialog({ schedule, onClose }: { schedule: QuerySchedule; onC
     defaultPageSize: 10,
   })
   const list = useWholeList(api.dataQuerySchedules.runs, { params: { id: String(id) } })
-  useFollow(list.rows.some(isOpen))
   return (
     <AppDialog opened title="Runs" about={queryName} size="data" onClose={onClose}>
       {list.data?.data.length === 0 ? (

@@ -9,10 +9,8 @@ import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { RunsDialog } from './RunsDialog.tsx'
 import { SCHEDULE_COLUMNS } from './schedule-columns.tsx'
-import { isOpen } from './schedule-words.ts'
 import { ScheduleActions } from './ScheduleActions.tsx'
 import { EditScheduleDialog } from './ScheduleDialog.tsx'
-import { useFollow } from './use-follow.ts'
 
 interface SchedulesPanelProps {
   queries: readonly SavedQuery[]
@@ -32,7 +30,6 @@ export default function SchedulesPanel({ queries, shown, onShow }: SchedulesPane
   )
   const table = useTable({ tableId: 'query-schedules', columns })
   const list = useWholeList(api.dataQuerySchedules.list, {})
-  useFollow(list.rows.some(({ lastRun }) => isOpen(lastRun)))
   const find = (id: number | undefined) => list.rows.find((schedule) => schedule.id === id)
   const [opened, changed] = [find(shown), find(edited)]
   if (list.data?.data.length === 0) {

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { dueText, failureOf, isOpen, resultsText, runState, troubleOf, zoneText } from './schedule-words.ts'
+import {
+  dueText,
+  failureOf,
+  hasNotEnded,
+  resultsText,
+  runState,
+  troubleOf,
+  zoneText,
+} from './schedule-words.ts'
 
 const DAILY = { every: 'day', weekdays: [], monthDay: 1, time: '06:30', zone: 'Europe/Copenhagen' } as const
 
@@ -24,7 +32,7 @@ test('what becomes of the results is said in words', () => {
   expect(resultsText({ mails: false, keptResults: 1 })).toBe('The last one kept')
 })
 
-test('a run that is done is followed until its mail has left', () => {
+test('a run that is done says whether its mail has left', () => {
   const done = { state: 'done', failure: null } as const
   expect(runState({ ...done, mail: null })).toEqual({ word: 'Done', state: 'ok' })
   expect(runState({ ...done, mail: { state: 'sent', failure: null } }).word).toBe('Done, mailed')
@@ -32,9 +40,11 @@ test('a run that is done is followed until its mail has left', () => {
     word: 'Done, not mailed',
     state: 'warning',
   })
-  expect(isOpen({ ...done, mail: { state: 'pending', failure: null } })).toBe(true)
-  expect(isOpen({ ...done, mail: { state: 'sent', failure: null } })).toBe(false)
-  expect(isOpen(null)).toBe(false)
+  expect(hasNotEnded(done)).toBe(false)
+  expect(runState({ ...done, mail: null, state: 'cancelled' })).toEqual({
+    word: 'Cancelled',
+    state: 'offline',
+  })
 })
 
 test('a run that waits for its next try says why the last one failed', () => {
@@ -44,7 +54,7 @@ test('a run that waits for its next try says why the last one failed', () => {
     word: 'Tried again soon',
     state: 'warning',
   })
-  expect(isOpen({ ...waiting })).toBe(true)
+  expect(hasNotEnded(waiting)).toBe(true)
   expect(failureOf({ failure: null, mail: { state: 'failed', failure: 'Refused.' } })).toBe('Refused.')
 })
 

@@ -101,9 +101,6 @@ export function runState({
 export const hasNotEnded = ({ state }: Pick<ScheduledRun, 'state'>) =>
   state === 'waiting' || state === 'running'
 
-export const isOpen = (run: Pick<ScheduledRun, 'state' | 'mail'> | null): boolean =>
-  run !== null && (hasNotEnded(run) || run.mail?.state === 'pending')
-
 /** What went wrong with a run; null where nothing did. */
 export const failureOf = ({ failure, mail }: Pick<ScheduledRun, 'failure' | 'mail'>) =>
   failure ?? mail?.failure ?? null

@@ -1,0 +1,134 @@
+import {
+  dataQuerySchedules,
+  MAX_KEPT_BYTES,
+} from '@service-center/contract/data-queries/data-query-schedules.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { mailsTo } from '../../testing/mails.ts'
+import { ENDLESS, PATIENCE, type ScheduleWorld, startScheduleWorld } from '../../testing/schedule-world.ts'
+import { storedWork } from '../../testing/work.ts'
+import { cancelOpenRun } from './query-schedules.store.ts'
+import { execute } from './scheduled-executions.ts'
+import { findRun } from './scheduled-runs.store.ts'
+
+let world: ScheduleWorld
+beforeAll(async () => {
+  world = await startScheduleWorld()
+})
+afterAll(() => world.server.stop())
+
+test('a run is cancelled by its owner alone: its query ends, and it counts as no failure', async () => {
+  const endless = await world.schedule({ mails: true }, { name: 'Endless', dbQuery: ENDLESS })
+  const { id } = (await world.start(endless)).body
+  await expect.poll(world.countEndless, PATIENCE).toBe(1)
+  expect((await world.cancel(id, 'bert')).status).toBe(404)
+  expect((await world.cancel(id, 'anna')).status).toBe(200)
+  expect((await world.runsOf(endless))[0]).toMatchObject({
+    state: 'cancelled',
+    failure: null,
+    hasResult: false,
+  })
+  await expect.poll(world.countEndless, PATIENCE).toBe(0)
+  const work = async () =>
+    (await storedWork(world.server.db, 'run-scheduled-query')).findLast(
+      ({ data }) => z.object({ id: z.int() }).parse(data).id === id,
+    )?.state
+  await expect.poll(work, PATIENCE).toBe('completed')
+  expect((await world.runsOf(endless))[0]).toMatchObject({ state: 'cancelled' })
+  expect(await world.findSchedule(endless)).toMatchObject({ state: 'active', reason: null })
+  const mails = await mailsTo(world.server.db, 'anna@example.com')
+  expect(mails.filter(({ subject }) => subject.includes('Endless'))).toEqual([])
+  expect((await world.cancel(id, 'anna')).status).toBe(200)
+  await world.server.call(dataQuerySchedules.remove, world.by(endless.id, 'anna'))
+})
+
+test('a run is cancelled from whichever process', async () => {
+  const endless = await world.schedule({}, { dbQuery: ENDLESS })
+  const { id } = (await world.start(endless)).body
+  await expect.poll(world.countEndless, PATIENCE).toBe(1)
+  // On a connection of its own: the process that runs it hears it from the database.
+  expect(await cancelOpenRun(world.server.db, id)).toBe(true)
+  await expect.poll(world.countEndless, PATIENCE).toBe(0)
+  expect(await cancelOpenRun(world.server.db, id)).toBe(false)
+  // The next one can follow at once.
+  expect((await world.start(endless)).status).toBe(200)
+  await world.server.call(dataQuerySchedules.remove, world.by(endless.id, 'anna'))
+  await world.endEndless()
+})
+
+test('a run after the owner has moved has the rows of where they are now', async () => {
+  const robots = await world.schedule()
+  await world.setCustomer('anna', world.customers.south)
+  const { id } = await world.run(robots)
+  expect((await world.resultOf(id, 'anna')).body.rows).toEqual([['South robot']])
+  await world.setCustomer('anna', world.customers.north)
+  expect(await world.resultOf(id, 'anna')).toMatchObject({ status: 404 })
+})
+
+test('a result that was being made when its owner moved is not kept', async () => {
+  const robots = await world.schedule()
+  const { id } = await world.run(robots)
+  const { database, dataQueries } = world.server.app
+  const run = await database.transaction('begin', (db) => findRun(db, id))
+  if (run === undefined) throw new Error('There is no run.')
+  const { signal } = new AbortController()
+  const asBefore = await execute({ database, dataQueries }, { run, signal })
+  expect(asBefore.result.rows).toEqual([['=North robot']])
+  const moving: typeof dataQueries.run = async (query) => {
+    const result = await dataQueries.run(query)
+    await world.setCustomer('anna', world.customers.south)
+    return result
+  }
+  const moved = execute({ database, dataQueries: { run: moving } }, { run, signal })
+  await expect(moved).rejects.toMatchObject({ code: 'changed_meanwhile' })
+  await world.setCustomer('anna', world.customers.north)
+})
+
+test('results beyond what a user may keep are refused, with a message', async () => {
+  const robots = await world.schedule({}, { as: 'bert' })
+  const first = await world.run(robots)
+  await sql`update data_query_result set bytes = ${MAX_KEPT_BYTES} where run_id = ${first.id}`.execute(
+    world.server.db,
+  )
+  expect(await world.run(robots)).toMatchObject({
+    state: 'failed',
+    failure: expect.stringMatching(/^Your kept results take up more than 200 MB. Delete some/),
+    hasResult: false,
+  })
+  // Those of others do not count.
+  expect(await world.run(await world.schedule())).toMatchObject({ state: 'done' })
+  expect((await world.server.call(dataQuerySchedules.removeRun, world.by(first.id, 'bert'))).status).toBe(200)
+  expect(await world.run(robots)).toMatchObject({ state: 'done', hasResult: true })
+})
+
+const countSchedules = async (username: string) => {
+  const { rows } = await sql`select from data_query_schedule where username = ${username}`.execute(
+    world.server.db,
+  )
+  return rows.length
+}
+
+test('a deleted account takes its schedules, runs and results along, also what is running', async () => {
+  const { server } = world
+  const kept = await world.schedule({ mails: true }, { as: 'staff', name: 'Left behind' })
+  await world.run(kept)
+  const running = await world.schedule(
+    { mails: true },
+    { as: 'staff', name: 'Left behind', dbQuery: ENDLESS },
+  )
+  const { id } = (await world.start(running)).body
+  await expect.poll(world.countEndless, PATIENCE).toBe(1)
+  await server.db
+    .updateTable('app_user')
+    .set({ deleted_at: new Date() })
+    .where('username', '=', 'staff')
+    .execute()
+  await expect.poll(() => countSchedules('staff'), PATIENCE).toBe(0)
+  await world.endEndless()
+  await world.settled()
+  const { rows } = await sql`select from data_query_result where run_id = ${id}`.execute(server.db)
+  expect(rows).toEqual([])
+  const mails = await mailsTo(server.db, 'staff@example.com')
+  expect(mails.filter(({ subject }) => subject.includes('ended'))).toEqual([])
+})
