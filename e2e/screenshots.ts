@@ -178,6 +178,33 @@ const screensOf = (robots: { active: number; deprecated: number }): Screen[] => 
       await whenListed(page)
     },
   },
+  {
+    name: 'data-extractor-schedules',
+    path: '/data-extractor?tab=schedules',
+    isSignedIn: true,
+    prepare: async (page) => {
+      await page.getByText('Done').waitFor()
+    },
+  },
+  {
+    name: 'data-extractor-runs',
+    path: '/data-extractor?tab=schedules',
+    isSignedIn: true,
+    prepare: async (page) => {
+      await page.getByText('Done').waitFor()
+      await page.getByRole('button', { name: /^Runs of Offline robots/ }).click()
+      await page.getByRole('button', { name: /^Show the result/ }).waitFor()
+    },
+  },
+  {
+    name: 'data-extractor-schedule-dialog',
+    path: '/data-extractor?tab=schedules',
+    isSignedIn: true,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^Edit the schedule of Distance/ }).click()
+      await page.getByRole('dialog').getByText('Values of the parameters').waitFor()
+    },
+  },
   { name: 'dbtool', path: '/dbtool', isSignedIn: true, prepare: whenListed },
   {
     name: 'version-explanation',

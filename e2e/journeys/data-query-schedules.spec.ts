@@ -101,6 +101,28 @@ test('a schedule is changed, paused, resumed and deleted', async ({ open, server
   await expect(row).toBeHidden()
 })
 
+test('a run is cancelled in the list, and the schedule goes on', async ({ open, server, tokenOf }) => {
+  const token = await tokenOf('staff')
+  const dbQuery =
+    'SELECT count(*) AS n FROM generate_series(1, 100000) AS a(x), generate_series(1, 100000) AS b(y)'
+  const id = await saveQuery({ url: server.url, token }, { ...NAMES, name: 'Endless count', dbQuery })
+  const page = await open({ as: 'staff', path: `${EXTRACTOR}?query=${id}` })
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule query' })
+  await dialog.getByRole('button', { name: /^Schedule/ }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('tab', { name: 'Schedules' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Endless count' })
+  await row.getByRole('button', { name: 'Run Endless count now' }).click()
+  await expect(row).toContainText('Running')
+  await row.getByRole('button', { name: 'Cancel the run of Endless count' }).click()
+  await expect(told(page, 'The run is cancelled')).toBeVisible()
+  await expect(row).toContainText('Cancelled')
+  await expect(row).toContainText('Active')
+  await expect(row.getByRole('button', { name: 'Run Endless count now' })).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('on a phone, somebody without schedules reads how to make one, and the dialog fits', async ({
   open,
   db,

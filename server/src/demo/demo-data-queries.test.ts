@@ -1,7 +1,8 @@
 import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
+import { dataQuerySchedules } from '@service-center/contract/data-queries/data-query-schedules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { DEMO_QUERIES } from './demo-data-queries.ts'
+import { DEMO_QUERIES, DEMO_SCHEDULES } from './demo-data-queries.ts'
 
 const DAY = 86_400
 
@@ -38,4 +39,17 @@ test.each(DEMO_QUERIES)('$name shows data of the last weeks', async ({ name, isP
   expect({ status, body }).toMatchObject({ status: 200 })
   expect(body.rows.length).toBeGreaterThan(0)
   expect(body.first.isTruncated).toBe(false)
+})
+
+test('the administrator has schedules, one of which has run with a result to look at', async () => {
+  const schedules = async () => (await server.call(dataQuerySchedules.list, { token: admin })).body.data
+  expect((await schedules()).map(({ queryName }) => queryName).toSorted()).toEqual(
+    DEMO_SCHEDULES.map(({ query }) => query).toSorted(),
+  )
+  const last = async () =>
+    (await schedules()).find(({ queryName }) => queryName.startsWith('Offline robots'))?.lastRun
+  await expect.poll(async () => (await last())?.state, { timeout: 60_000 }).toBe('done')
+  const id = String((await last())?.id)
+  const { body } = await server.call(dataQuerySchedules.result, { params: { id }, token: admin })
+  expect(body.columns.map(({ name }) => name)).toContain('battery_percent')
 })

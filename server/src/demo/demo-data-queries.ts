@@ -1,4 +1,6 @@
 import type { QueryFields } from '@service-center/contract/data-queries/data-queries.ts'
+import type { ScheduleSettings } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import { dueAfter } from '@service-center/contract/data-queries/schedule-times.ts'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
@@ -83,7 +85,44 @@ where device_type = 'robot' and issued_at >= ddparam_1`,
   },
 ]
 
-/** Adds saved data queries: public ones, and some that only the administrator sees. */
+const LAST_WEEK = { from: 'startOfWeek', time: 0, unit: 'weeks' } as const
+
+/** Schedules of the demo's administrator, by the names of their queries. The first one runs when the server has started. */
+export const DEMO_SCHEDULES: readonly { query: string; isDue: boolean; settings: ScheduleSettings }[] = [
+  {
+    query: 'Offline robots and their batteries',
+    isDue: true,
+    settings: {
+      every: 'day',
+      weekdays: [],
+      monthDay: 1,
+      time: '06:00',
+      zone: 'Europe/Copenhagen',
+      params: [],
+      mails: false,
+      keptResults: 5,
+    },
+  },
+  {
+    query: 'Distance driven per robot',
+    isDue: false,
+    settings: {
+      every: 'week',
+      weekdays: [1],
+      monthDay: 1,
+      time: '07:00',
+      zone: 'Europe/Copenhagen',
+      params: [
+        { order: 1, back: 1, ...LAST_WEEK },
+        { order: 2, back: 0, ...LAST_WEEK },
+      ],
+      mails: true,
+      keptResults: 4,
+    },
+  },
+]
+
+/** Adds saved data queries: public ones, and some that only the administrator sees; and schedules of two of them. */
 export async function addDemoDataQueries(db: Database, now: number): Promise<void> {
   const rows = DEMO_QUERIES.map((query, place) => ({
     name: query.name,
@@ -97,5 +136,30 @@ export async function addDemoDataQueries(db: Database, now: number): Promise<voi
     created_at: sql<Date>`to_timestamp(${now / 1000 - (place + 1) * 86_400}::float8)`,
     changed_at: sql<Date>`to_timestamp(${now / 1000 - (place + 1) * 43_200}::float8)`,
   }))
-  await db.insertInto('data_query').values(rows).execute()
+  const queries = await db.insertInto('data_query').values(rows).returning(['id', 'name']).execute()
+  const ids = new Map(queries.map(({ id, name }) => [name, id]))
+  const schedules = DEMO_SCHEDULES.flatMap(({ query, isDue, settings }) => {
+    const id = ids.get(query)
+    const next = isDue ? now : dueAfter(settings, now)
+    return id === undefined ? [] : [scheduleRow({ id, query, next, settings })]
+  })
+  await db.insertInto('data_query_schedule').values(schedules).execute()
+}
+
+const scheduleRow = (schedule: { id: number; query: string; next: number; settings: ScheduleSettings }) => {
+  const { every, weekdays, monthDay, time, zone, params, mails, keptResults } = schedule.settings
+  return {
+    username: 'admin',
+    query_id: schedule.id,
+    query_name: schedule.query,
+    every,
+    weekdays: [...weekdays],
+    month_day: monthDay,
+    at_time: time,
+    zone,
+    params: JSON.stringify(params),
+    mails,
+    kept_results: keptResults,
+    next_at: new Date(schedule.next),
+  }
 }

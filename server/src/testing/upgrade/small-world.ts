@@ -57,10 +57,6 @@ const ROWS: Record<string, string> = {
     from import i, device d group by i.id`,
   ticket_sync: `(source, cursor, synced_at) select 'zendesk', 'MTU3NjYxMzUzOS4wfHw0Njd8', now()`,
   ticket_comments_due: `(issue_id, updated_at) select 9001, now()`,
-  data_query_schedule: `(username, query_id, query_name, every, weekdays, month_day, at_time, zone, params, mails,
-    kept_results, state, reason) select 'admin', id, name, 'week', '{1,5}', 31, '06:30', 'Europe/Copenhagen',
-    '[{"order": 1, "from": "startOfDay", "time": 0, "back": 1, "unit": "days"}]', true, 3, 'ended', 'ø'
-    from data_query limit 1`,
   data_query_run: `(schedule_id, state, due_at, is_by_hand, row_count, mail_state) select id, 'done', now(), true, 2, 'sent'
     from data_query_schedule`,
   data_query_result: `(run_id, customers, content, bytes, file_bytes) select id, '{1}', '\\x0b', 1, 20 from data_query_run`,
