@@ -107,8 +107,12 @@ export const queryResult = z
     isTruncated: z.boolean(),
     /** Some values were too long for a result, and end in '…'. */
     hasShortenedValues: z.boolean(),
-    /** The first query: its rows, and whether it had more than its limit. */
-    first: z.object({ rows: z.int(), isTruncated: z.boolean() }),
+    /** The first query: its rows, whether it had more than its limit, and what the second could read of it. */
+    first: z.object({
+      rows: z.int(),
+      isTruncated: z.boolean(),
+      columns: z.array(z.object({ name: z.string(), type: z.string() })),
+    }),
     /** In milliseconds. */
     times: z.object({ waiting: z.number(), first: z.number(), second: z.number(), total: z.number() }),
   })

@@ -33,7 +33,15 @@ test('two queries are executed in the viewer’s scope, and logged with texts, v
   expect(body).toMatchObject({
     columns: [{ name: 'name' }, { name: 'device_id' }],
     rows: [['Inside', 11]],
-    first: { rows: 1, isTruncated: false },
+    first: {
+      rows: 1,
+      isTruncated: false,
+      columns: [
+        { name: 'device_id', type: 'integer' },
+        { name: 'name', type: 'text' },
+        { name: 'since', type: 'timestamp with time zone' },
+      ],
+    },
   })
   const [entry] = await world.entries()
   expect(entry).toMatchObject({ status_code: 200, username: 'writer' })

@@ -21,7 +21,11 @@ export function resultOf({
     rows: second.rows,
     isTruncated: second.isTruncated,
     hasShortenedValues: second.hasShortenedValues,
-    first: { rows: first.rows.length, isTruncated: first.isTruncated },
+    first: {
+      rows: first.rows.length,
+      isTruncated: first.isTruncated,
+      columns: first.columns.map(({ name, typeId }) => ({ name, type: typeNameOf(typeId) })),
+    },
     times: {
       waiting: waited - began,
       first: secondBegan - waited,

@@ -1,3 +1,4 @@
+import { COMMON_FUNCTIONS } from '@service-center/contract/data-queries/common-functions.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { AppError } from '../../errors.ts'
 import { checkQuery, loadParser, type QueryBox } from './check-query.ts'
@@ -58,6 +59,13 @@ test.each([
 ])('%j passes', (text) => {
   expect(refusalOf(text)).toBeUndefined()
 })
+
+test.each(COMMON_FUNCTIONS)(
+  'the function %s, which the editor offers, may be called with %s',
+  (name, detail) => {
+    expect(refusalOf(`select ${name}${detail.replace('…', '')} as called from devices`)).toBeUndefined()
+  },
+)
 
 const only = 'Only SELECT queries are supported'
 

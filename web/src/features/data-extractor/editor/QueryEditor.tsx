@@ -12,6 +12,7 @@ import { EditorFoot } from './EditorFoot.tsx'
 import { EditorHead } from './EditorHead.tsx'
 import { ParametersField } from './ParametersField.tsx'
 import { QueryBoxes } from './QueryBoxes.tsx'
+import { useFirstColumns } from './use-first-columns.ts'
 import { useQueryBoxes } from './use-query-boxes.ts'
 import { useQueryEditor } from './use-query-editor.ts'
 import classes from './editor.module.css'
@@ -26,7 +27,7 @@ interface QueryEditorProps {
 export function QueryEditor({ queries, execution, onBack }: QueryEditorProps) {
   const editor = useQueryEditor(queries, execution)
   const { values, field, set } = editor
-  const names = useKnownNames(values.params)
+  const names = useKnownNames(values.params, useFirstColumns(values, execution))
   const boxes = useQueryBoxes(values, set)
   const isWide = useWidth() === 'wide'
   const views = <ViewsPanel onInsert={boxes.insert} onTry={boxes.tryExample} />

@@ -43,6 +43,25 @@ it('knows what is not saved: times of parameters are not, and the order of the f
   expect(isUnsaved(draftOf(SAVED, { as: 'new', params: PARAMS }))).toBe(true)
 })
 
+it('line endings are no change, and a query is edited with those of the boxes', () => {
+  const saved = {
+    ...SAVED,
+    description: 'Of\r\na week',
+    whQuery: 'SELECT 1\r\nAS one',
+    dbQuery: 'SELECT one\rFROM a',
+  }
+  const own = draftOf(saved, { as: 'own', params: PARAMS })
+  expect(own.values).toMatchObject({
+    description: 'Of\na week',
+    whQuery: 'SELECT 1\nAS one',
+    dbQuery: 'SELECT one\nFROM a',
+  })
+  // What the server compares is what it has.
+  expect(own.base?.was).toEqual(fieldsOf(saved))
+  expect(isUnsaved(own)).toBe(false)
+  expect(isUnsaved({ ...own, values: { ...own.values, whQuery: 'SELECT 1 AS one' } })).toBe(true)
+})
+
 it('saves and executes what calls take, and nothing else', () => {
   const { values } = draftOf(SAVED, { as: 'own', params: PARAMS })
   expect(fieldsOf(values).params).toEqual([{ order: 2, name: 'From' }])

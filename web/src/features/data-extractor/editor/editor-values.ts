@@ -48,6 +48,10 @@ export const fieldsOf = (query: SavedFields | SavedQuery): SavedFields => ({
   params: query.params.map(({ order, name }) => ({ order, name })),
 })
 
+/** The text of the query that runs first. */
+export const firstTextOf = (texts: Pick<EditorValues, 'dbQueryFirst' | 'dbQuery' | 'whQuery'>): string =>
+  texts.dbQueryFirst ? texts.dbQuery : texts.whQuery
+
 /** What an execution takes of the editor. */
 export const executedOf = ({ whQuery, dbQuery, dbQueryFirst, params }: EditorValues): QueryInput => ({
   whQuery,
@@ -67,14 +71,31 @@ export function draftOf(
   { as, params }: { as: 'own' | 'new'; params: readonly ParameterValue[] },
 ): EditorDraft {
   const fields = fieldsOf(query)
-  const values = { ...fields, params: [...params] }
+  const values = { ...withPlainLines(fields), params: [...params] }
   return as === 'own' ? { values, base: { id: query.id, was: fields } } : { values, base: null }
 }
 
 /** Whether the editor holds what is not saved. */
 export function isUnsaved({ values, base }: EditorDraft): boolean {
-  return JSON.stringify(fieldsOf(values)) !== JSON.stringify(fieldsOf(base?.was ?? EMPTY_VALUES))
+  return comparable(values) !== comparable(base?.was ?? EMPTY_VALUES)
 }
+
+const comparable = (fields: SavedFields) => JSON.stringify(fieldsOf(withPlainLines(fields)))
+
+/** Texts as fields and boxes hold them: lines end with \n there, however they were saved. */
+function withPlainLines<Fields extends Pick<SavedFields, 'description' | 'whQuery' | 'dbQuery'>>(
+  fields: Fields,
+): Fields {
+  const { description, whQuery, dbQuery } = fields
+  return {
+    ...fields,
+    description: plainLines(description),
+    whQuery: plainLines(whQuery),
+    dbQuery: plainLines(dbQuery),
+  }
+}
+
+const plainLines = (text: string) => text.replaceAll(/\r\n?/g, '\n')
 
 /** Each parameter must have a name, also for an execution (specification 3, section 5). */
 const missingNames = (params: readonly ParameterValue[]): Record<string, string> =>

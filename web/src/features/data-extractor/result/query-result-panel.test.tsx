@@ -24,7 +24,7 @@ const RESULT: QueryResult = {
   ],
   isTruncated: false,
   hasShortenedValues: false,
-  first: { rows: 1200, isTruncated: false },
+  first: { rows: 1200, isTruncated: false, columns: [{ name: 'id', type: 'integer' }] },
   times: { waiting: 0, first: 812, second: 1500, total: 2312 },
 }
 

@@ -85,7 +85,7 @@ export function createSqlEditor({ parent, text, onChange }: SqlEditorOptions): S
   }
 }
 
-const NO_NAMES: KnownNames = { views: [], keys: [], params: [], readsFirst: false }
+const NO_NAMES: KnownNames = { views: [], keys: [], params: [], readsFirst: false, firstColumns: [] }
 
 /** Parameters and the rows of the first query stand out. */
 const STANDS_OUT = new MatchDecorator({
@@ -129,7 +129,7 @@ function languageOf(names: KnownNames): Extension {
   return [
     PostgreSQL.extension,
     PostgreSQL.language.data.of({
-      autocomplete: schemaCompletionSource({ dialect: PostgreSQL, schema: namespaceOf(names.views) }),
+      autocomplete: schemaCompletionSource({ dialect: PostgreSQL, schema: namespaceOf(names) }),
     }),
     PostgreSQL.language.data.of({ autocomplete: completeKeyword }),
     PostgreSQL.language.data.of({ autocomplete: (context: CompletionContext) => complete(context, names) }),

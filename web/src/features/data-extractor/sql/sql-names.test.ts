@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keyCompletions, namesFor, type KnownNames } from './sql-names.ts'
+import { keyCompletions, namesFor, namespaceOf, type KnownNames } from './sql-names.ts'
 import { wordAt } from './sql-error.ts'
 
 const NAMES: KnownNames = {
@@ -26,6 +26,7 @@ const NAMES: KnownNames = {
   keys: [],
   params: [{ order: 2, name: 'From' }],
   readsFirst: true,
+  firstColumns: [{ name: 'kilometres', type: 'numeric' }],
 }
 const labels = (text: string, names = NAMES) => namesFor(text, names).map(({ label }) => label)
 
@@ -40,6 +41,17 @@ it('offers the columns of the views that the query names, each once', () => {
 it('offers the parameters, and the first query only to the second one', () => {
   expect(labels('')).toEqual(expect.arrayContaining(['ddparam_2', 'first_query']))
   expect(labels('', { ...NAMES, readsFirst: false })).not.toContain('first_query')
+})
+
+it('offers the columns of the first query to the second one that reads it, and after its name', () => {
+  expect(labels('SELECT  FROM first_query')).toContain('kilometres')
+  expect(labels('SELECT  FROM robots')).not.toContain('kilometres')
+  expect(namespaceOf(NAMES)).toMatchObject({
+    first_query: { children: [{ label: 'kilometres', detail: 'numeric' }] },
+  })
+  const ofFirst = { ...NAMES, readsFirst: false }
+  expect(labels('SELECT  FROM first_query', ofFirst)).not.toContain('kilometres')
+  expect(namespaceOf(ofFirst)).not.toHaveProperty('first_query')
 })
 
 it('offers keys with their names for people', () => {

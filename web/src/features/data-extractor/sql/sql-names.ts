@@ -1,5 +1,10 @@
+import { COMMON_FUNCTIONS } from '@service-center/contract/data-queries/common-functions.ts'
 import { FIRST_QUERY_TABLE } from '@service-center/contract/data-queries/data-query-limits.ts'
-import type { QueryParameter, QueryView } from '@service-center/contract/data-queries/data-queries.ts'
+import type {
+  QueryParameter,
+  QueryResult,
+  QueryView,
+} from '@service-center/contract/data-queries/data-queries.ts'
 import type { Completion } from '@codemirror/autocomplete'
 import type { SQLNamespace } from '@codemirror/lang-sql'
 import { placeholderOf } from '../parameter-values.ts'
@@ -16,36 +21,13 @@ export interface KnownNames {
   readonly keys: readonly KnownKey[]
   readonly params: readonly QueryParameter[]
   /** Whether it can read the rows of the other query. */
-  readsFirst: boolean
+  readonly readsFirst: boolean
+  /** The columns of those rows; none while they are not known. */
+  readonly firstColumns: readonly FirstColumn[]
 }
 
-/** Functions that queries often need, with what they take. */
-const FUNCTIONS: readonly (readonly [name: string, detail: string])[] = [
-  ['count', '(*)'],
-  ['sum', '(value)'],
-  ['avg', '(value)'],
-  ['min', '(value)'],
-  ['max', '(value)'],
-  ['string_agg', "(text, ', ')"],
-  ['array_agg', '(value)'],
-  ['coalesce', '(value, other)'],
-  ['nullif', '(value, other)'],
-  ['round', '(value, digits)'],
-  ['date_trunc', "('day', time)"],
-  ['extract', '(epoch from time)'],
-  ['to_timestamp', '(seconds)'],
-  ['to_char', "(time, 'YYYY-MM-DD')"],
-  ['now', '()'],
-  ['lower', '(text)'],
-  ['upper', '(text)'],
-  ['length', '(text)'],
-  ['split_part', "(text, ',', 1)"],
-  ['generate_series', '(from, to, step)'],
-  ['row_number', '() over (…)'],
-  ['lag', '(value) over (…)'],
-  ['lead', '(value) over (…)'],
-  ['first_value', '(value) over (…)'],
-]
+/** A column of the first query. */
+export type FirstColumn = QueryResult['first']['columns'][number]
 
 const columnOf = ({ name, type, comment }: QueryView['columns'][number]): Completion => ({
   label: name,
@@ -54,20 +36,32 @@ const columnOf = ({ name, type, comment }: QueryView['columns'][number]): Comple
   ...(comment === '' ? {} : { info: comment }),
 })
 
-/** The views with their columns, for what follows the name or the alias of a view. */
-export function namespaceOf(views: readonly QueryView[]): SQLNamespace {
+/** What can be read like a table: the views, and for the second query the rows of the first. */
+const readable = ({ views, readsFirst, firstColumns }: KnownNames): readonly Readable[] =>
+  readsFirst ? [...views, { ...FIRST_QUERY, columns: firstColumns.map(withoutComment) }] : views
+
+type Readable = Pick<QueryView, 'name' | 'comment' | 'columns'>
+
+const FIRST_QUERY = { name: FIRST_QUERY_TABLE, comment: 'The rows of the query that runs first.' }
+const withoutComment = ({ name, type }: FirstColumn) => ({ name, type, comment: '' })
+
+/** What can be read with its columns, for what follows its name or its alias. */
+export function namespaceOf(names: KnownNames): SQLNamespace {
   return Object.fromEntries(
-    views.map(({ name, comment, columns }) => [
+    readable(names).map(({ name, comment, columns }) => [
       name,
       { self: { label: name, type: 'type', info: comment }, children: columns.map(columnOf) },
     ]),
   )
 }
 
-/** The names that may stand anywhere in a query; the columns are those of the views that it names. */
-export function namesFor(text: string, { views, params, readsFirst }: KnownNames): Completion[] {
+/** The names that may stand anywhere in a query; the columns are those of what it names. */
+export function namesFor(text: string, names: KnownNames): Completion[] {
+  const { params, readsFirst } = names
   const words = new Set(text.toLowerCase().match(/\w+/g))
-  const columns = views.filter(({ name }) => words.has(name.toLowerCase())).flatMap((view) => view.columns)
+  const columns = readable(names)
+    .filter(({ name }) => words.has(name.toLowerCase()))
+    .flatMap((view) => view.columns)
   const unique = [...new Map(columns.map((column) => [column.name, column])).values()]
   return [
     ...params.map(({ order, name }) => ({
@@ -76,11 +70,9 @@ export function namesFor(text: string, { views, params, readsFirst }: KnownNames
       detail: name,
       boost: 2,
     })),
-    ...(readsFirst
-      ? [{ label: FIRST_QUERY_TABLE, type: 'type', info: 'The rows of the query that runs first.', boost: 2 }]
-      : []),
+    ...(readsFirst ? [{ label: FIRST_QUERY.name, type: 'type', info: FIRST_QUERY.comment, boost: 2 }] : []),
     ...unique.map((column) => ({ ...columnOf(column), boost: 1 })),
-    ...FUNCTIONS.map(([label, detail]) => ({ label, type: 'function', detail })),
+    ...COMMON_FUNCTIONS.map(([label, detail]) => ({ label, type: 'function', detail })),
   ]
 }
 

@@ -6,20 +6,23 @@ import { useMemo } from 'react'
 import { q } from '../../../api/query.ts'
 import { aliasOf } from '../../../kit/device/dictionary.ts'
 import { useViews } from '../views/use-views.ts'
-import type { KnownKey, KnownNames } from './sql-names.ts'
+import type { FirstColumn, KnownKey, KnownNames } from './sql-names.ts'
 
 const NO_VIEWS: KnownNames['views'] = []
 
 /** What the completion of both boxes offers; nothing of what is still loading or could not be loaded. */
-export function useKnownNames(params: readonly QueryParameter[]): Omit<KnownNames, 'readsFirst'> {
+export function useKnownNames(
+  params: readonly QueryParameter[],
+  firstColumns: readonly FirstColumn[],
+): Omit<KnownNames, 'readsFirst'> {
   const views = useViews().data?.data ?? NO_VIEWS
   const keys = useFleetKeys()
   // Stays the same while something else of the form changes: other names would close what is being completed.
   const text = JSON.stringify(params.map(({ order, name }) => ({ order, name })))
   return useMemo(
     // Written by the line above.
-    () => ({ views, keys, params: JSON.parse(text) as readonly QueryParameter[] }),
-    [views, keys, text],
+    () => ({ views, keys, params: JSON.parse(text) as readonly QueryParameter[], firstColumns }),
+    [views, keys, text, firstColumns],
   )
 }
 
