@@ -40,3 +40,14 @@ test('a sample from all rows, of which only the longest are measured', () => {
   expect(widthOf(name, rows)).toBe(100)
   expect(measured).toBeLessThan(6)
 })
+
+test('of a very long value only its beginning is measured', () => {
+  let longest = 0
+  const measureOne = (text: string) => {
+    longest = Math.max(longest, text.length)
+    return text.length
+  }
+  if (name === undefined) throw new Error('the columns are prepared above')
+  expect(contentWidth(name, { rows: [{ name: 'x'.repeat(100_000) }], measure: measureOne })).toBe(220)
+  expect(longest).toBe(200)
+})

@@ -7,6 +7,8 @@ import { MISSING_TEXT } from '../model/table-constants.ts'
  */
 const SAMPLED_ROWS = 101
 const MEASURED_TEXTS = 3
+/** Of a text; more than `MOST` px has space for, also of narrow letters: measuring a hundred thousand takes a second. */
+const MEASURED_LETTERS = 200
 /** Space at both sides of a cell, and that of a sorted header's arrow, in px. */
 const CELL_SPACE = 20
 const HEAD_SPACE = 38
@@ -45,7 +47,7 @@ function sampled<Row>(rows: readonly Row[], column: PreparedColumn<Row>): Set<st
   const step = Math.max(1, rows.length / SAMPLED_ROWS)
   for (let at = 0; at < rows.length; at += step) {
     const row = rows[Math.floor(at)]
-    if (row !== undefined) texts.add(column.shown(row))
+    if (row !== undefined) texts.add(column.shown(row).slice(0, MEASURED_LETTERS))
   }
   return texts
 }

@@ -4,6 +4,7 @@ import { toast } from '../../feedback/toast.tsx'
 import type { GridColumn } from '../columns/draw-columns.ts'
 import { isWrittenAlways } from '../csv/csv.ts'
 import { counted } from '../model/count-text.ts'
+import { finishInSlices, runSlice } from '../rows/slices.ts'
 import { type CellAt, type CellRange, type CellSpan, cellCount, rangeAfterKey, spanOf } from './cell-range.ts'
 import { cellTexts } from './cell-texts.ts'
 
@@ -19,6 +20,10 @@ type Options<Row> = {
   /** Of copied times, in hours. */
   utcOffset: number
 }
+
+/** Of more cells the text is made in slices. */
+const COPIED_AT_ONCE = 20_000
+const SLICE_MS = 8
 
 /** What the rows draw of a selection: places of columns are `aria-colindex`. */
 export type DrawnSelection = {
@@ -44,26 +49,35 @@ export function useCellSelection<Row>(options: Options<Row>) {
   const span = range && spanOf(range)
   const textOf = (part: CellSpan) =>
     cellTexts({ rows, columns: columns.map(({ column }) => column), span: part, utcOffset })
+  const copy = (part: CellSpan, message: string) => void copySlowly(textOf(part), message)
   const onCopy = (event: ClipboardEvent<HTMLElement>) => {
     if (span === null || event.target !== event.currentTarget) return
     event.preventDefault()
-    event.clipboardData.setData('text/plain', textOf(span))
-    toast.success(copiedText(cellCount(span)))
+    const message = copiedText(cellCount(span))
+    // Where the page has no clipboard of its own, it can only fill the event's, at once.
+    if (cellCount(span) > COPIED_AT_ONCE && globalThis.isSecureContext) return copy(span, message)
+    event.clipboardData.setData('text/plain', runSlice(textOf(span), Infinity).value ?? '')
+    toast.success(message)
   }
   const wholeRows = span && { ...span, from: 0, to: columns.length - 1 }
   return {
     span,
     drawn: range && drawnOf(range, columns),
     clear: () => select(null),
-    copy: () => span && void copyText(textOf(span), copiedText(cellCount(span))),
-    copyRows: () =>
-      wholeRows && void copyText(textOf(wholeRows), copiedText(wholeRows.bottom - wholeRows.top + 1, 'rows')),
+    copy: () => span && copy(span, copiedText(cellCount(span))),
+    copyRows: () => wholeRows && copy(wholeRows, copiedText(wholeRows.bottom - wholeRows.top + 1, 'rows')),
     handlers: {
       ...mouseHandlers({ columns, ...held }),
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => selectByKey(event, { ...options, columns, ...held }),
       onCopy,
     },
   }
+}
+
+/** Copies a text when it is made; the page stays responsive meanwhile. */
+async function copySlowly(text: Generator<void, string>, message: string): Promise<void> {
+  const whole = await finishInSlices(text, { budgetMs: SLICE_MS, isCancelled: () => false })
+  await copyText(whole ?? '', message)
 }
 
 interface Held {
