@@ -238,6 +238,7 @@ async function takePicture(
     viewport: { width, height: width < 780 ? 844 : 900 },
     colorScheme: scheme,
     reducedMotion: 'reduce',
+    locale: 'en-GB',
     timezoneId: 'Europe/Copenhagen',
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   })

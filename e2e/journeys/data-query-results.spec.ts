@@ -158,11 +158,27 @@ test('a long execution shows its step and its time, and can be cancelled', async
   open,
 }) => {
   const page = await openQuery({ server, tokenOf, open }, { name: 'Endless', sql: ENDLESS })
-  await execute(page)
+  await page.getByRole('button', { name: 'Execute queries' }).focus()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('The second query is running.').last()).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/^\d+\ss$/)
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  // By keys alone: the button keeps the focus while it waits, and the place of the result has it after Cancel.
+  await expect(page.getByRole('button', { name: 'Execute queries' })).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel' }).focus()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('The last execution did not end with a result.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Result', exact: true })).toBeFocused()
+})
+
+test('a chart is drawn in a browser whose language is none', async ({ server, tokenOf, open }) => {
+  const page = await openQuery({ server, tokenOf, open }, { name: 'No language', sql: ROWS })
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' })
+  })
+  await page.reload()
+  await execute(page)
+  await page.getByText('Chart', { exact: true }).click()
+  await expect(page.getByRole('slider', { name: 'Place along the axis' })).toBeVisible()
 })
 
 test('a result that was cut off says so, and scrolls to its end', async ({ server, tokenOf, open }) => {

@@ -10,6 +10,8 @@ interface MomentFieldProps extends FieldBinding<number | null> {
   onClosed?: () => void
   /** The latest time that can be picked, in unix seconds. */
   latest?: number
+  /** It is shown and picked to the second, not to the minute. */
+  hasSeconds?: boolean
 }
 
 /** A time in unix seconds, shown at the user's UTC offset; null while it is open. */

@@ -27,6 +27,8 @@ interface MomentFieldProps {
   /** Whether it gets the initial focus of its popover or dialog. */
   isStart?: boolean
   isDisabled?: boolean
+  /** It is shown and picked to the second, not to the minute. */
+  hasSeconds?: boolean
   /** In a toolbar: to the second, without a visible label, and never open. */
   isBare?: boolean
 }
@@ -35,6 +37,7 @@ interface MomentFieldProps {
 export function MomentField(props: MomentFieldProps) {
   const { label, value, onChange, utcOffsetHours, placeholder, error, description, latest } = props
   const isBare = props.isBare === true
+  const hasSeconds = isBare || props.hasSeconds === true
   const onClick = useCalendarEscape()
   return (
     <DateTimePicker
@@ -43,8 +46,8 @@ export function MomentField(props: MomentFieldProps) {
       size="xs"
       placeholder={placeholder}
       description={description}
-      valueFormat={TIME_PATTERNS[isBare ? 'full' : 'minute']}
-      withSeconds={isBare}
+      valueFormat={TIME_PATTERNS[hasSeconds ? 'full' : 'minute']}
+      withSeconds={hasSeconds}
       clearable={!isBare}
       {...(latest === undefined ? {} : { maxDate: wallTime(latest, utcOffsetHours) })}
       value={value === null ? null : wallTime(value, utcOffsetHours)}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconDeviceFloppy, IconPlayerPlay } from '@tabler/icons-react'
+import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react'
+import { ExecuteButton } from '../ExecuteButton.tsx'
 import type { QueryEditorState } from './use-query-editor.ts'
 import classes from './editor.module.css'
 
@@ -14,14 +15,7 @@ export function EditorFoot({ editor, isRunning, onBack }: EditorFootProps) {
   const { base, isChanged, isSaving, save, execute } = editor
   return (
     <div className={classes['foot']}>
-      <Button
-        variant="filled"
-        leftSection={<IconPlayerPlay size={14} stroke={1.6} />}
-        loading={isRunning}
-        onClick={execute}
-      >
-        Execute queries
-      </Button>
+      <ExecuteButton isRunning={isRunning} onClick={execute} />
       {base !== null && (
         <Button
           variant="default"

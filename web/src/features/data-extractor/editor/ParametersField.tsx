@@ -36,6 +36,7 @@ export function ParametersField({ field, params, onChange }: ParametersFieldProp
           <MomentField
             label={`Value of ${placeholderOf(order)}`}
             placeholder="Choose a time"
+            hasSeconds
             {...field(`params.${place}.value`)}
           />
           <RowTooltip label="Remove">

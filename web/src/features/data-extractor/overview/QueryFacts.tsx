@@ -28,7 +28,9 @@ function QueryTexts({ query }: Pick<QueryFactsProps, 'query'>) {
           <figcaption>
             {name} {runsFirst && <Chip>runs first</Chip>}
           </figcaption>
-          <pre>{text}</pre>
+          {/* A Tab stop, so that it can be scrolled by keys. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <pre tabIndex={0}>{text}</pre>
         </figure>
       ))}
     </details>
@@ -54,6 +56,7 @@ export function QueryFacts({ query, form, onValue }: QueryFactsProps) {
               label={name}
               description={placeholderOf(order)}
               placeholder="Choose a time"
+              hasSeconds
               onChange={(value) => onValue(at, value)}
             />
           ))}

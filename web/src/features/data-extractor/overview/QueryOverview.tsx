@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
-import { IconLink, IconPencil, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { failedWith } from '../../../api/api-error.ts'
 import { useViewer } from '../../../api/credentials.ts'
 import { mayCall } from '../../../api/rights.ts'
@@ -10,6 +10,7 @@ import { PickField } from '../../../kit/fields/PickField.tsx'
 import { FormElement } from '../../../kit/form/FormElement.tsx'
 import { FormError } from '../../../ui/form/FormError.tsx'
 import { copyText } from '../../../ui/page/copy-text.ts'
+import { ExecuteButton } from '../ExecuteButton.tsx'
 import { failureLines, isOfFields } from '../query-error.ts'
 import { queryPicks } from '../query-picks.ts'
 import type { Execution } from '../use-execute.ts'
@@ -86,7 +87,6 @@ function OverviewFoot({ query, search, onSearch, execution, onEdit }: OfQuery) {
   const mayWrite = mayCall(viewer, api.dataQueries.create.right)
   const isOwn = mayWrite && query?.username === viewer.username
   const deletion = useDeleteQuery(() => onSearch({}))
-  const isRunning = execution.state === 'running'
   const link = () =>
     void copyText(
       window.location.origin + hrefOf(addressOf.dataExtractor(search)),
@@ -94,15 +94,7 @@ function OverviewFoot({ query, search, onSearch, execution, onEdit }: OfQuery) {
     )
   return (
     <div className={classes['foot']}>
-      <Button
-        type="submit"
-        variant="filled"
-        leftSection={<IconPlayerPlay size={14} stroke={1.6} />}
-        loading={isRunning}
-        disabled={query === undefined}
-      >
-        Execute queries
-      </Button>
+      <ExecuteButton isRunning={execution.state === 'running'} isOff={query === undefined} />
       {mayWrite && (
         <Button
           variant="default"

@@ -8,7 +8,7 @@ import type { ShownExecution } from './shown-execution.ts'
 export function QueryResultPanel({ execution }: { execution: ShownExecution }) {
   const { state, name = '', result, startedAt, progress, isCancelling = false, cancel } = execution
   return (
-    <section className={classes['panel']} aria-label="Result">
+    <section className={classes['panel']} aria-label="Result" tabIndex={-1}>
       {state === 'running' && startedAt !== undefined && (
         <RunProgress progress={progress} startedAt={startedAt} isCancelling={isCancelling} cancel={cancel} />
       )}

@@ -11,10 +11,14 @@ import { type NamedColumn, namedColumns, resultRows } from './model/result-rows.
 import { resultTableId } from './model/result-table-id.ts'
 import { ResultFacts } from './ResultFacts.tsx'
 import { ResultTable } from './ResultTable.tsx'
+import { ensureReadableLanguage } from './chart/readable-language.ts'
 import { missingInResult } from './result-notices.ts'
 import classes from './result.module.css'
 
-const ResultChartPanel = lazy(() => import('./chart/ResultChartPanel.tsx'))
+const ResultChartPanel = lazy(() => {
+  ensureReadableLanguage()
+  return import('./chart/ResultChartPanel.tsx')
+})
 
 interface ResultViewProps {
   /** Of its queries; empty for those without one. */

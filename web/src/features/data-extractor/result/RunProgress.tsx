@@ -1,5 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
+import { useLayoutEffect, useRef } from 'react'
 import type { DataQueryEvent } from '@service-center/contract/live.ts'
+import { waitingButton } from '../../../kit/form/CardForm.tsx'
 import { formatDuration } from '../../../ui/time/durations.ts'
 import { PHASES, progressText } from './progress-text.ts'
 import classes from './result.module.css'
@@ -19,8 +21,17 @@ export function RunProgress({ progress, startedAt, isCancelling, cancel }: RunPr
   const at = PHASES.findIndex(({ phase }) => phase === progress?.phase)
   const sentence = (of: DataQueryEvent | undefined) =>
     isCancelling ? 'The execution is being cancelled.' : progressText(of)
+  const home = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const progress = home.current
+    const panel = progress?.closest('section')
+    // Who has pressed Cancel goes on where the result would be.
+    return () => {
+      if (progress?.contains(document.activeElement)) panel?.focus({ preventScroll: true })
+    }
+  }, [])
   return (
-    <div className={classes['progress']}>
+    <div ref={home} className={classes['progress']}>
       <ol className={classes['phases']} aria-label="Steps">
         {PHASES.map(({ phase, label }, index) => (
           <li
@@ -41,7 +52,7 @@ export function RunProgress({ progress, startedAt, isCancelling, cancel }: RunPr
       <p className={classes['running']}>
         Running for <span role="timer">{formatDuration(seconds)}</span>
       </p>
-      <Button variant="default" disabled={isCancelling} onClick={cancel}>
+      <Button variant="default" {...waitingButton(isCancelling)} onClick={cancel}>
         Cancel
       </Button>
     </div>

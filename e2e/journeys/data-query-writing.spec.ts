@@ -1,0 +1,67 @@
+import { box, execute, EXTRACTOR, saveQuery, told, write } from '../support/data-extractor.ts'
+import { expect, test } from '../support/test.ts'
+
+test('after an execution the second box completes the columns of the first query', async ({ open }) => {
+  const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor` })
+  await write(page, 'Data warehouse query', 'SELECT device_id AS robot_number FROM devices')
+  await write(page, 'Database query', 'SELECT f. FROM first_query f')
+  const query = box(page, 'Database query')
+  const complete = async () => {
+    await query.click()
+    await page.keyboard.press('Home')
+    for (let step = 0; step < 'SELECT f.'.length; step += 1) await page.keyboard.press('ArrowRight')
+    await page.keyboard.type('rob')
+  }
+  const offered = page.getByRole('option', { name: /^robot_number/ })
+  await write(page, 'Database query', 'SELECT 1 AS one FROM first_query f')
+  await execute(page)
+  await expect(told(page, 'Query result retrieved. Check the table below')).toBeVisible()
+  await write(page, 'Database query', 'SELECT f. FROM first_query f')
+  await complete()
+  await offered.click()
+  await expect(query).toContainText('SELECT f.robot_number FROM first_query f')
+
+  // Another first query has other columns.
+  await write(page, 'Data warehouse query', 'SELECT device_id AS number FROM devices')
+  await write(page, 'Database query', 'SELECT f. FROM first_query f')
+  await complete()
+  await expect(offered).toBeHidden()
+})
+
+test('a query that was saved with the line endings of Windows is saved as it is', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
+  const staff = { url: server.url, token: await tokenOf('staff') }
+  const id = await saveQuery(staff, {
+    name: 'From Windows',
+    description: 'In\r\ntwo lines',
+    whQuery: 'SELECT device_id\r\nFROM devices',
+    params: [],
+  })
+  const page = await open({ as: 'staff', path: `${EXTRACTOR}?query=${id}` })
+  await page.getByRole('button', { name: 'Edit query' }).click()
+  await expect(box(page, 'Data warehouse query')).toContainText('FROM devices')
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+  await expect(page.getByText('Not saved yet')).toBeHidden()
+  await page.getByLabel('Make public').uncheck()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(told(page, 'Queries saved successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+})
+
+test('a time is chosen to the second', async ({ open, server, tokenOf }) => {
+  const staff = { url: server.url, token: await tokenOf('staff') }
+  const id = await saveQuery(staff, { name: 'To the second' })
+  const page = await open({
+    as: 'staff',
+    path: `${EXTRACTOR}?query=${id}&ddparam_1=2020-01-01T00:00:33Z`,
+  })
+  const since = page.getByRole('button', { name: 'Since', exact: true })
+  await expect(since).toContainText('01:00:33, Jan 1, 20')
+  await since.click()
+  await page.getByRole('button', { name: '2 January 2020', exact: true }).click()
+  await expect(since).toContainText('01:00:33, Jan 2, 20')
+  expect(page.url()).toContain('ddparam_1=2020-01-02T00%3A00%3A33Z')
+})
