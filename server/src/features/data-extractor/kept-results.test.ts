@@ -19,7 +19,7 @@ function resultOf(rows: QueryResult['rows']): QueryResult {
     rows,
     isTruncated: true,
     hasShortenedValues: false,
-    first: { rows: 3, isTruncated: false },
+    first: { rows: 3, isTruncated: false, columns: [] },
     times: { waiting: 1, first: 2, second: 3, total: 6 },
   }
 }
