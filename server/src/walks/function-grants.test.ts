@@ -47,6 +47,7 @@ test('data queries may execute what policies and views call, and what enters a v
     'first_visible_days',
     'fully_visible_users',
     'history_inserted',
+    'history_value',
     'history_values',
     'is_system',
     'is_unscoped',

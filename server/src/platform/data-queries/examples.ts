@@ -119,6 +119,17 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     LIMIT 1000`,
     ),
   ],
+  history_of_keys: [
+    example(
+      'Lowest battery level of each robot in the last week',
+      `
+    SELECT device_id, min(number) AS lowest, count(*) AS reports
+    FROM history_of_keys
+    WHERE key = 'Battery' AND device_type = 'robot' AND created > now() - interval '7 days'
+    GROUP BY 1
+    ORDER BY 2`,
+    ),
+  ],
   history_days: [
     example(
       'Values of the whole fleet in each week',

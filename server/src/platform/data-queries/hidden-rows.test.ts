@@ -61,6 +61,7 @@ async function addValues(): Promise<void> {
 const VIEWS = [
   { view: 'latest', expressions: RAISING_EXPRESSIONS },
   { view: 'history', expressions: RAISING_EXPRESSIONS },
+  { view: 'history_of_keys', expressions: RAISING_EXPRESSIONS },
   { view: 'history_days', expressions: RAISING_COUNTS },
 ]
 const TEXTS = VIEWS.flatMap(({ view, expressions }) =>
@@ -133,6 +134,7 @@ test('policies come first: in every plan, the scans of values begin with them', 
   const texts = PLACES.flatMap((place) => [
     place('latest', '1 / (length(value) - 14)'),
     place('history', '1 / (length(value) - 14)'),
+    place('history_of_keys', '1 / (length(value) - 14)'),
     place('history_days', '1 / (records - 2)'),
   ])
   const plans = await plansOf('dealer', texts)
@@ -145,13 +147,11 @@ test('policies come first: in every plan, the scans of values begin with them', 
   expect(both.filter(({ isFilter }) => !isFilter)).toEqual([])
 })
 
-test('neither in a query of a user, in both boxes', async () => {
-  for (const { view, expressions } of VIEWS) {
-    for (const place of PLACES) {
-      const columns = expressions.map((expression, n) => `(${place(view, expression)}) as c${n}`)
-      const text = `select ${columns.join(', ')}`
-      const { rows } = await server.app.dataQueries.run(runOf(world, { whQuery: text, dbQuery: text }))
-      expect(rows).toHaveLength(1)
-    }
-  }
+// What queries of users add to the login is their check and their cursor: some of the expressions show it.
+test.each(VIEWS)('neither in a query of a user in $view, in both boxes', async ({ view, expressions }) => {
+  const some = expressions.filter((_expression, n) => n % 6 === 0)
+  const counts = PLACES.flatMap((place) => some.map((expression) => `(${place(view, expression)})`))
+  const text = `select ${counts.map((count, n) => `${count} as c${n}`).join(', ')}`
+  const { rows } = await server.app.dataQueries.run(runOf(world, { whQuery: text, dbQuery: text }))
+  expect(rows).toHaveLength(1)
 })

@@ -27,7 +27,7 @@ async function failureOf(sessionId: string, text: string): Promise<string | unde
 
 /** The views in which the texts of others stand: who sees those rows gets the error. */
 const TOLD = `
-  command_messages commands customers devices history latest layouts logbook purchases quotes rollout_robots rollouts
+  command_messages commands customers devices history history_of_keys latest layouts logbook purchases quotes rollout_robots rollouts
   tablet_features ticket_messages tickets user_actions users`
   .trim()
   .split(/\s+/)

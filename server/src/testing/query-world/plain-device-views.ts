@@ -1,8 +1,16 @@
 import { valuesOf } from './plain-values.ts'
-import { type PlainViews, secondsIn, secondsOf } from './plain-view.ts'
+import { type PlainView, type PlainViews, secondsIn, secondsOf } from './plain-view.ts'
 
 const isPosition = (value: string) =>
   value.split(',').length === 2 && value.split(',').every((part) => Number.isFinite(Number.parseFloat(part)))
+
+const HISTORY: PlainView = {
+  columns: `dev, ${secondsIn('created')}, key, value`,
+  rows: (sight) =>
+    valuesOf(sight.db)
+      .filter(({ dev, created }) => sight.seesSince(dev, created))
+      .map(({ dev, created, key, value }) => [dev, secondsOf(created), key, value]),
+}
 
 /** Devices, customers, what connects them, and the newest values. */
 export const PLAIN_DEVICE_VIEWS: PlainViews = {
@@ -59,13 +67,8 @@ export const PLAIN_DEVICE_VIEWS: PlainViews = {
         .map(({ dev, key_id, value }) => [dev, names.get(key_id), value])
     },
   },
-  history: {
-    columns: `dev, ${secondsIn('created')}, key, value`,
-    rows: (sight) =>
-      valuesOf(sight.db)
-        .filter(({ dev, created }) => sight.seesSince(dev, created))
-        .map(({ dev, created, key, value }) => [dev, secondsOf(created), key, value]),
-  },
+  history: HISTORY,
+  history_of_keys: HISTORY,
   history_days: {
     columns: 'dev, day, records',
     // A day of which the viewer may not see the beginning is not theirs: its number tells what was before.
