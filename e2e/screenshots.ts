@@ -188,20 +188,18 @@ const screensOf = (robots: { active: number; deprecated: number }): Screen[] => 
   },
   {
     name: 'data-extractor-runs',
-    path: '/data-extractor?tab=schedules',
+    path: '/data-extractor?tab=schedules&schedule=1',
     isSignedIn: true,
     prepare: async (page) => {
-      await page.getByText('Done').waitFor()
-      await page.getByRole('button', { name: /^Runs of Offline robots/ }).click()
-      await page.getByRole('button', { name: /^Show the result/ }).waitFor()
+      await page.getByRole('dialog', { name: 'Runs' }).getByText('Done').waitFor()
     },
   },
   {
     name: 'data-extractor-schedule-dialog',
-    path: '/data-extractor?tab=schedules',
+    path: '/data-extractor?query=2',
     isSignedIn: true,
     prepare: async (page) => {
-      await page.getByRole('button', { name: /^Edit the schedule of Distance/ }).click()
+      await page.getByRole('button', { name: 'Schedule', exact: true }).click()
       await page.getByRole('dialog').getByText('Values of the parameters').waitFor()
     },
   },

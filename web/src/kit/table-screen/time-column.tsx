@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { Time } from '../../ui/time/Time.tsx'
 
-interface TimeColumn<Row> extends Pick<DataColumn<Row>, 'width' | 'filter' | 'hiddenByDefault'> {
+interface TimeColumn<Row> extends Pick<
+  DataColumn<Row>,
+  'width' | 'filter' | 'hiddenByDefault' | 'phonePlace'
+> {
   id: string
   header: string
   /** Unix seconds; null without a time. */

@@ -67,6 +67,8 @@ const actionsColumn = (onShow: (run: ScheduledRun) => void): DataColumn<Schedule
   header: 'Actions',
   kind: 'text',
   width: 120,
+  phonePlace: 1,
+  phoneWidth: 116,
   value: () => null,
   cell: (run) => <RunActions run={run} onShow={onShow} />,
   filter: 'none',

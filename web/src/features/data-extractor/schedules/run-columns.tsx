@@ -11,13 +11,14 @@ const secondsOf = ({ started, ended }: ScheduledRun) =>
 
 /** When a run was due, how it stands, and what it gave. */
 export const RUN_COLUMNS: readonly DataColumn<ScheduledRun>[] = [
-  timeColumn({ id: 'due', header: 'Due', at: ({ due }) => due, width: 190 }),
+  timeColumn({ id: 'due', header: 'Due', at: ({ due }) => due, format: 'minute', width: 150 }),
   {
     id: 'state',
     header: 'State',
     kind: 'text',
     width: 160,
     extra: 20,
+    phonePlace: 2,
     value: (run) => runState(run).word,
     cell: (run) => <StateText state={runState(run).state}>{runState(run).word}</StateText>,
     filter: 'values',
