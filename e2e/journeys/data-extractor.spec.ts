@@ -268,6 +268,8 @@ test('on a phone the editor stands in one column', async ({ open }) => {
     (['Data warehouse query', 'Database query'] as const).map((name) => box(page, name).boundingBox()),
   )
   expect(first?.x).toBe(second?.x)
+  // More lines than the box shows: it is scrolled by keys too.
+  await write(page, 'Database query', `SELECT 1 AS one${'\n'.repeat(40)}`)
   await expectAccessible(page)
   await tab(page, 'Query Overview').click()
   await expectAccessible(page)

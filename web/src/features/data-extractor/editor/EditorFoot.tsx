@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react'
 import { ExecuteButton } from '../ExecuteButton.tsx'
 import type { QueryEditorState } from './use-query-editor.ts'
-import classes from './editor.module.css'
+import classes from '../data-extractor.module.css'
 
 interface EditorFootProps {
   editor: QueryEditorState
