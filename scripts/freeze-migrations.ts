@@ -39,6 +39,10 @@ const last = Object.keys(frozen).filter(isMigration).toSorted().at(-1) ?? ''
 for (const file of unlisted.filter(isMigration)) {
   if (file < last) faults.push(`${file} would run after ${last}, which has landed: give it a higher number.`)
 }
+const numbers = files.filter(isMigration).map((file) => file.slice(0, 4))
+for (const number of numbers.filter((one, index) => one === numbers[index - 1])) {
+  faults.push(`Two migrations have the number ${number}: give the later one a higher number.`)
+}
 
 if (process.argv.includes('--check')) {
   if (unlisted.length > 0) {
