@@ -69,7 +69,7 @@ export async function limitedQueries(server: TestServer, limits: Partial<QueryLi
   return createDataQueries({
     database: server.app.database,
     url: await queryLoginOf(server),
-    warehouseUrl: undefined,
+    warehouse: undefined,
     log: pino({ level: 'silent' }),
     limits,
   })

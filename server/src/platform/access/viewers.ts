@@ -94,6 +94,14 @@ export async function findViewer(system: Database, sessionId: string): Promise<V
   return viewerOf(rows[0])
 }
 
+/** A user as they would be in a session; undefined for one who may not sign in. For work that is done without them. */
+export async function findUserAsViewer(system: Database, username: string): Promise<Viewer | undefined> {
+  const { rows } = await sql<ViewerRow>`
+    select v.* from app_user u cross join lateral viewer_from(u, null, null) v
+    where u.username = ${username} and can_sign_in(u.deleted_at, u.valid_from, u.valid_to)`.execute(system)
+  return viewerOf(rows[0])
+}
+
 /** Those of some sessions that are not open any more, by the database's clock. */
 export async function findEndedSessions(system: Database, sessionIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -12,28 +12,29 @@ import { listCalls, listViewNames, listViews } from './query-views.ts'
 import { resultOf } from './result-of.ts'
 import { type RunParts, runBoth } from './run-both.ts'
 import { createWaitingLine } from './waiting-line.ts'
+import type { Warehouse } from './warehouse.ts'
 
 interface Options {
   readonly database: OpenDatabase
   /** The login of queries in the product's own database. */
   readonly url: string
-  /** The same in the data warehouse; undefined: the product's own database is the data warehouse. */
-  readonly warehouseUrl: string | undefined
+  /** The data warehouse; undefined: the product's own database is the data warehouse. */
+  readonly warehouse: Warehouse | undefined
   readonly log: Logger
   readonly limits?: Partial<QueryLimits>
 }
 
 export function createDataQueries(options: Options): DataQueries {
-  const { database, url, warehouseUrl, log } = options
+  const { database, url, warehouse, log } = options
   const limits: QueryLimits = { ...QUERY_LIMITS, ...options.limits }
   const line = createWaitingLine(limits)
   const own = createQueryDatabase({ url, unreachable: unreachableDatabase, log })
   const databases: RunParts['databases'] = {
     dbQuery: own,
     whQuery:
-      warehouseUrl === undefined
+      warehouse === undefined
         ? own
-        : createQueryDatabase({ url: warehouseUrl, unreachable: unreachableWarehouse, log }),
+        : createQueryDatabase({ url: warehouse.url, unreachable: unreachableWarehouse, copy: warehouse, log }),
   }
   const closing = new AbortController()
   const running = new Set<Promise<unknown>>()
@@ -41,9 +42,12 @@ export function createDataQueries(options: Options): DataQueries {
   const execute = async (run: QueryRun): Promise<QueryResult> => {
     const began = Date.now()
     await loadParser()
-    const runner = await runnerOf(database, run.as)
-    const views = await listViewNames(database.system)
-    const calls = await listCalls(database.system)
+    // Read each time, which takes some milliseconds: a newer process may have migrated the database meanwhile.
+    const [runner, views, calls] = await Promise.all([
+      runnerOf(database, run.as),
+      listViewNames(database.system),
+      listCalls(database.system),
+    ])
     const order: readonly [QueryBox, QueryBox] = run.dbQueryFirst
       ? ['dbQuery', 'whQuery']
       : ['whQuery', 'dbQuery']

@@ -36,7 +36,7 @@ beforeAll(async () => {
   queries = createDataQueries({
     database: app.database,
     url: login.url,
-    warehouseUrl: undefined,
+    warehouse: undefined,
     log: pino({ level: 'silent' }),
     limits: LIMITS,
   })

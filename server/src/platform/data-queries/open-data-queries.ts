@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { OpenDatabase } from '../database/database.ts'
-import { checkLogin, loginUrlOf, prepareLogin } from '../database/logins.ts'
+import { loginUrlOf, prepareLogin } from '../database/logins.ts'
 import type { Logger } from '../logger.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { createDataQueries } from './create-data-queries.ts'
 import type { DataQueries } from './data-queries.ts'
-import { QUERY_LOGIN, WAREHOUSE_LOGIN } from './query-login.ts'
-import { checkWarehouse } from './warehouse.ts'
+import { QUERY_LOGIN } from './query-login.ts'
+import { openWarehouse } from './warehouse.ts'
 
 interface Settings {
   /** A login that somebody else made; undefined: the server makes one. */
@@ -18,7 +18,7 @@ interface Settings {
 
 /**
  * Prepares the logins of data queries, and what runs them.
- * @throws Error with one line that says what is wrong with a login or the data warehouse
+ * @throws Error with one line that says what is wrong with a login
  */
 export async function openDataQueries({
   config,
@@ -36,15 +36,12 @@ export async function openDataQueries({
   const url = config.databaseQueryUrl ?? queryUrlOf(databaseUrl, secrets)
   const mayMake = config.databaseQueryUrl === undefined
   await prepareLogin(QUERY_LOGIN, { system: database.system, url, mayMake })
-  const { warehouseUrl } = config
-  if (warehouseUrl !== undefined) {
-    await checkWarehouse(database.system, {
-      url: warehouseUrl,
-      checkLogin: () => checkLogin(WAREHOUSE_LOGIN, warehouseUrl),
-    })
-  }
+  const warehouse =
+    config.warehouseUrl === undefined
+      ? undefined
+      : await openWarehouse({ database, url: config.warehouseUrl, log })
   const limits = { running: config.dataQueryConnections }
-  return createDataQueries({ database, url, warehouseUrl, log, limits })
+  return createDataQueries({ database, url, warehouse, log, limits })
 }
 
 /** The address of the login that the server makes for queries. */

@@ -32,49 +32,73 @@ export interface QueryConnection {
 
 /**
  * Connects with the login of queries.
- * @param isLocal whether PostgreSQL runs on this machine: there its process gives way to others
+ * @param options.isLocal whether PostgreSQL runs on this machine: there its process gives way to others
+ * @param options.signal gives the attempt up
  */
 export async function openQueryConnection(
   url: string,
-  { isLocal }: { isLocal: boolean },
+  { isLocal, signal }: { isLocal: boolean; signal?: AbortSignal },
 ): Promise<QueryConnection> {
+  const { client, socket, within } = clientOf(url, { options: OPTIONS })
+  const drop = () => void socket.destroy()
+  signal?.addEventListener('abort', drop, { once: true })
+  try {
+    const processId = await within(CONNECT_TIMEOUT_MS, async () => {
+      await client.connect()
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      return rows[0]?.pid ?? 0
+    })
+    if (isLocal) void giveWay(processId)
+    return {
+      client,
+      processId,
+      stop: async () => {
+        const timer = setTimeout(drop, END_TIMEOUT_MS)
+        socket.once('close', () => clearTimeout(timer))
+        await terminate(url, processId).catch(drop)
+      },
+      drop,
+      close: () => within(END_TIMEOUT_MS, () => client.end()).catch(() => undefined),
+    }
+  } catch (error) {
+    drop()
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', drop)
+  }
+}
+
+/** A client, and what drops its connection when a step takes too long: a server may take connections and never answer. */
+function clientOf(url: string, more: pg.ClientConfig) {
   const socket = new Socket()
   const client = new pg.Client({
     connectionString: url,
-    options: OPTIONS,
     application_name: 'service-center queries',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     stream: () => socket,
+    ...more,
   })
   // Its statement fails by itself.
   client.on('error', () => undefined)
-  await client.connect()
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const processId = rows[0]?.pid ?? 0
-  if (isLocal) void giveWay(processId)
-  return {
-    client,
-    processId,
-    stop: async () => {
-      const timer = setTimeout(() => socket.destroy(), END_TIMEOUT_MS)
-      socket.once('close', () => clearTimeout(timer))
-      await terminate(url, processId).catch(() => socket.destroy())
-    },
-    drop: () => void socket.destroy(),
-    close: async () => {
-      await client.end().catch(() => undefined)
-    },
+  const within = async <Result>(ms: number, step: () => Promise<Result>): Promise<Result> => {
+    const timer = setTimeout(() => socket.destroy(), ms)
+    try {
+      return await step()
+    } finally {
+      clearTimeout(timer)
+    }
   }
+  return { client, socket, within }
 }
 
 /** A login may end processes of its own, on any server. */
 async function terminate(url: string, processId: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: END_TIMEOUT_MS })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    await client.query('select pg_terminate_backend($1)', [processId])
-  } finally {
-    await client.end()
-  }
+  const { client, within } = clientOf(url, {})
+  await within(END_TIMEOUT_MS, async () => {
+    await client.connect()
+    try {
+      await client.query('select pg_terminate_backend($1)', [processId])
+    } finally {
+      await client.end()
+    }
+  })
 }

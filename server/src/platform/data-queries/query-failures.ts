@@ -24,6 +24,8 @@ const FAILURES: Readonly<Record<string, () => AppError>> = {
   '53200': () => stopped('The query was stopped: it took too much memory.'),
   '53100': () => stopped('The query was stopped: there is no room for its temporary files.'),
   '53300': () => new AppError('data_query_busy'),
+  // A replica cannot wait for queries for ever with what the main database has changed.
+  '40001': () => stopped('The data warehouse was brought up to date during the query. Please execute it again.'),
 }
 
 /**
@@ -52,7 +54,10 @@ export function failureOf(
   const known = FAILURES[code]
   if (known !== undefined) return known()
   if (UNREACHABLE.test(code)) return unreachable()
-  if (sent === undefined) return error
+  if (sent === undefined) {
+    log.error({ err: error }, 'Data queries cannot use their database')
+    return unreachable()
+  }
   if (code === '42501') {
     // The check of the text should have refused it.
     log.warn({ err: error, box: sent.checked.box }, 'A data query reached what it may not read')
@@ -67,6 +72,14 @@ export const tookTooLong = (seconds: number) =>
 
 export const unreachableDatabase = databaseAway
 export const unreachableWarehouse = () => new AppError('warehouse_unreachable')
+/** It answers, but is no copy of the database, or its login may not be used. */
+export const warehouseNotReady = () =>
+  new AppError('warehouse_unreachable', { message: 'The data warehouse is not ready. Please try again later.' })
+/** The data warehouse has not got the latest changes yet. */
+export const warehouseBehind = () =>
+  new AppError('warehouse_unreachable', {
+    message: 'The data warehouse does not know your account as it is now. Please try again in a moment.',
+  })
 
 const isBroken = ({ message }: Error) => /^Connection terminated|timeout expired|not queryable/.test(message)
 

@@ -1,15 +1,18 @@
 import pg from 'pg'
 import {
   checkAccess,
+  findUserAsViewer,
   findViewer,
   ticketKeyOf,
   ticketOf,
+  type Viewer,
   viewerOf,
   type ViewerRow,
 } from '../access/viewers.ts'
 import type { OpenDatabase } from '../database/database.ts'
 import type { QueryRunner } from './data-queries.ts'
 import { noAccess, notSignedIn } from '../errors.ts'
+import { warehouseBehind } from './query-failures.ts'
 
 /** A runner that is known. */
 export interface KnownRunner {
@@ -18,37 +21,60 @@ export interface KnownRunner {
   begin(processId: number): string
   /** @throws not_signed_in, no_access */
   checkViewer(row: ViewerRow | undefined): void
+  /**
+   * The same in a copy of the database, which may be behind: it must not know more rights or other customers.
+   * @throws warehouse_unreachable
+   */
+  checkInCopy(row: ViewerRow | undefined): void
   /** Checks that the result may be given: the session is open, with the right and the customers of before. */
   checkStill(): Promise<void>
 }
 
-/** @throws not_signed_in when the session has ended */
+/**
+ * Finds who runs queries, with their rights and customers as they are now.
+ * @throws not_signed_in when the session has ended; no_access when the user may not sign in any more
+ */
 export async function runnerOf(database: OpenDatabase, runner: QueryRunner): Promise<KnownRunner> {
   const key = await ticketKeyOf(database)
-  const hasSession = 'sessionId' in runner
-  const viewer = hasSession ? await findViewer(database.system, runner.sessionId) : undefined
-  if (hasSession && viewer === undefined) throw notSignedIn()
-  const username = hasSession ? (viewer?.username ?? '') : runner.username
+  const unknown = 'sessionId' in runner ? notSignedIn : noAccess
+  const find = async () => {
+    const found = await ('sessionId' in runner
+      ? findViewer(database.system, runner.sessionId)
+      : findUserAsViewer(database.system, runner.username))
+    if (found === undefined) throw unknown()
+    return found
+  }
+  const viewer = await find()
   return {
-    username,
+    username: viewer.username,
     begin: (processId) => {
       // A session that was found has the form of an id: it is safe in the statement's text.
-      const enter = hasSession
-        ? `enter_session('${runner.sessionId}', '${ticketOf(processId, { of: runner.sessionId, key })}')`
-        : `enter_as_user(${pg.escapeLiteral(username)}, '${ticketOf(processId, { of: `user ${username}`, key })}')`
+      const enter =
+        'sessionId' in runner
+          ? `enter_session('${runner.sessionId}', '${ticketOf(processId, { of: runner.sessionId, key })}')`
+          : `enter_as_user(${pg.escapeLiteral(viewer.username)}, '${ticketOf(processId, { of: `user ${viewer.username}`, key })}')`
       return `begin read only; select * from ${enter}`
     },
     checkViewer: (row) => {
       const found = viewerOf(row)
-      if (found === undefined) throw hasSession ? notSignedIn() : noAccess()
+      if (found === undefined) throw unknown()
+      checkAccess(found, 'DataExtractorRead')
+    },
+    checkInCopy: (row) => {
+      const found = viewerOf(row)
+      if (found === undefined || !isWithin(found, viewer)) throw warehouseBehind()
       checkAccess(found, 'DataExtractorRead')
     },
     checkStill: async () => {
-      if (!hasSession) return
-      const now = await findViewer(database.system, runner.sessionId)
-      if (now === undefined) throw notSignedIn()
+      const now = await find()
       checkAccess(now, 'DataExtractorRead')
-      if (now.customers.join() !== viewer?.customers.join()) throw noAccess()
+      if (now.customers.join() !== viewer.customers.join()) throw noAccess()
     },
   }
 }
+
+/** Whether somebody has the customers and no more than the rights of another state of theirs. */
+const isWithin = (one: Viewer, other: Viewer) =>
+  one.customers.join() === other.customers.join() &&
+  (!one.verified || other.verified) &&
+  [...one.rights].every((right) => other.rights.has(right))

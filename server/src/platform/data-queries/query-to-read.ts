@@ -32,6 +32,11 @@ export interface QueryToRead<Value> {
 
 /** A database that queries read: that of the product, or a data warehouse. */
 export interface QueryDatabase {
-  /** @throws AppError with the codes data_query_failed and data_query_stopped; the signal's reason */
+  /** Whether it is a copy of the product's own, which may be behind. */
+  readonly isCopy: boolean
+  /**
+   * @throws AppError with the codes data_query_failed and data_query_stopped, and what it is when the database does not
+   * answer; the signal's reason
+   */
   read<Value>(query: QueryToRead<Value>): Promise<ReadResult<Value>>
 }

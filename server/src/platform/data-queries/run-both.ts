@@ -29,12 +29,15 @@ export interface ReadBoth {
 /** Runs the first query, and the second with its rows. */
 export async function runBoth(parts: RunParts): Promise<ReadBoth> {
   const { queries, runner, databases, limits, deadline, signal, onProgress } = parts
-  const { begin, checkViewer } = runner
-  const shared = { begin, checkViewer, signal }
+  const sharedBy = (box: QueryBox) => ({
+    begin: runner.begin,
+    checkViewer: databases[box].isCopy ? runner.checkInCopy : runner.checkViewer,
+    signal,
+  })
   const [firstQuery, secondQuery] = queries
   onProgress({ phase: 'first', place: 0, rows: 0 })
   const first = await databases[firstQuery.box].read({
-    ...shared,
+    ...sharedBy(firstQuery.box),
     query: firstQuery,
     first: undefined,
     limits: { ...limits, rows: limits.firstRows, characters: limits.firstCharacters, deadline },
@@ -45,7 +48,7 @@ export async function runBoth(parts: RunParts): Promise<ReadBoth> {
   const secondBegan = Date.now()
   onProgress({ phase: 'second', place: 0, rows: 0 })
   const second = await databases[secondQuery.box].read({
-    ...shared,
+    ...sharedBy(secondQuery.box),
     query: secondQuery,
     first,
     limits: { ...limits, deadline },

@@ -25,6 +25,9 @@ export const REQUEST_LOGIN: LoginKind = {
   setting: 'DATABASE_REQUEST_URL',
 }
 
+/** A server may take connections and never answer. */
+const ANSWER_WITHIN_MS = 30_000
+
 /** PostgreSQL truncates longer names. */
 const MAX_NAME = 63
 const WRONG_PASSWORD = '28P01'
@@ -138,7 +141,7 @@ async function setFor(
 
 /** False when the password is wrong. */
 async function canLogIn(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
+  const client = clientOf(url)
   try {
     await client.connect()
     return true
@@ -159,7 +162,7 @@ interface Login {
 }
 
 async function lookAtLogin(url: string, role: LoginKind['role']): Promise<Login> {
-  const client = new pg.Client({ connectionString: url })
+  const client = clientOf(url)
   await client.connect()
   try {
     const { rows } = await client.query<Login>(
@@ -179,6 +182,13 @@ async function lookAtLogin(url: string, role: LoginKind['role']): Promise<Login>
     await client.end()
   }
 }
+
+const clientOf = (url: string) =>
+  new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+  })
 
 const withCode = z.object({ code: z.string() })
 const codeOf = (error: unknown) => withCode.safeParse(error).data?.code

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
+import { expect, test } from 'vitest'
+import { type BreakableLine, openBreakableLine } from '../../testing/breakable-line.ts'
+import { type Cluster, startCluster } from '../../testing/cluster.ts'
+import { ENDLESS } from '../../testing/data-query-world.ts'
+import { startReplica } from '../../testing/replica.ts'
+import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+
+// Data warehouse queries run in a replica of the database.
+
+const PATIENCE = { timeout: 20_000, interval: 50 }
+const LOGIN = { user: 'warehouse', password: 'hidden word' }
+const RIGHTS = ['DataExtractorRead', 'DataExtractor']
+
+interface World {
+  readonly main: Cluster
+  readonly replica: Cluster
+  readonly line: BreakableLine
+  readonly server: TestServer
+  readonly token: string
+  readonly customer: number
+}
+
+/** A server, whose database has a replica, and a user with one device in scope. */
+async function startWorld(): Promise<World> {
+  const main = await startCluster({ settings: { wal_level: 'replica' } })
+  await main.run('create database product')
+  const url = main.urlOf('product')
+  // Makes the roles.
+  await (await startTestServer({ DATABASE_URL: url })).stop()
+  await main.run(`create role warehouse login password '${LOGIN.password}'`)
+  await main.run('grant service_center_query to warehouse with inherit true, set false')
+  const replica = await startReplica(main)
+  const line = await openBreakableLine(replica.urlOf('product', LOGIN))
+  const server = await startServerForTest({ DATABASE_URL: url, WAREHOUSE_URL: line.url, LOG_LEVEL: 'warn' })
+  const customer = await addCustomer(server.db, { name: 'Own' })
+  const other = await addCustomer(server.db, { name: 'Other' })
+  await addDevice(server.db, { type: 1, id: 11, customerId: customer, name: 'Inside' })
+  await addDevice(server.db, { type: 1, id: 12, customerId: other, name: 'Outside' })
+  await addUser(server.db, { username: 'anna', customers: [customer], rights: RIGHTS })
+  const token = await server.signIn('anna')
+  await caughtUp({ main, replica })
+  return { main, replica, line, server, token, customer }
+}
+
+/** Waits until the replica has everything that the main database has. */
+async function caughtUp({ main, replica }: Pick<World, 'main' | 'replica'>): Promise<void> {
+  const { rows } = await main.run('select pg_current_wal_lsn() as lsn')
+  const isThere = async () => (await replica.run(`select pg_last_wal_replay_lsn() >= '${rows[0].lsn}' as yes`)).rows
+  await expect.poll(isThere, PATIENCE).toEqual([{ yes: true }])
+}
+
+const DEVICES = 'select device_id, name from devices order by 1'
+
+const execute = async (
+  { server, token }: World,
+  { whQuery = DEVICES, dbQuery = 'select * from first_query', dbQueryFirst = false, runId = randomUUID() },
+) => {
+  const body = { whQuery, dbQuery, dbQueryFirst, params: [], runId }
+  const reply = await server.call(dataQueries.execute, { body, token })
+  return reply.status === 200 ? reply.body.rows : reply
+}
+
+const unreachable = (message: string) => ({ status: 503, body: { code: 'warehouse_unreachable', message } })
+const NO_ANSWER = unreachable('The data warehouse does not answer. Please try again later.')
+const BEHIND = unreachable(
+  'The data warehouse does not know your account as it is now. Please try again in a moment.',
+)
+
+test('the one query runs in the replica, the other one in the main database, whichever is first', async () => {
+  const world = await startWorld()
+  expect(await execute(world, {})).toEqual([[11, 'Inside']])
+  await world.replica.run('select pg_wal_replay_pause()')
+  await addDevice(world.server.db, { type: 1, id: 13, customerId: world.customer, name: 'New' })
+  const dbQuery = 'select (select count(*) from devices) as here, count(*) as there from first_query'
+  expect(await execute(world, { dbQuery })).toEqual([[2, 1]])
+  const [here, there] = [
+    'select (select count(*) from devices) as there, count(*) as here from first_query',
+    DEVICES,
+  ]
+  expect(await execute(world, { whQuery: here, dbQuery: there, dbQueryFirst: true })).toEqual([[1, 2]])
+})
+
+test('a replica that is behind neither signs anybody out nor shows what was taken from them', async () => {
+  const world = await startWorld()
+  const { server, replica, main, customer } = world
+  const other = await addCustomer(server.db, { name: 'Third' })
+  await addUser(server.db, { username: 'new', customers: [other], rights: RIGHTS })
+  await caughtUp(world)
+  await replica.run('select pg_wal_replay_pause()')
+  const since = { ...world, token: await server.signIn('new') }
+  // Its session is not there yet.
+  expect(await execute(since, {})).toMatchObject(BEHIND)
+  await server.db.updateTable('user_customer').set({ customer_id: other }).where('username', '=', 'anna').execute()
+  expect(await execute(world, {})).toMatchObject(BEHIND)
+  await server.db.updateTable('user_customer').set({ customer_id: customer }).where('username', '=', 'anna').execute()
+  expect(await execute(world, {})).toEqual([[11, 'Inside']])
+  await server.db.deleteFrom('user_access').where('tag', '=', 'DataExtractor').where('username', '=', 'anna').execute()
+  const run = server.app.dataQueries.run({
+    as: { username: 'anna' },
+    whQuery: DEVICES,
+    dbQuery: 'select 1 as one',
+    dbQueryFirst: false,
+    params: [],
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  })
+  await expect(run).rejects.toMatchObject({ code: 'warehouse_unreachable' })
+  await replica.run('select pg_wal_replay_resume()')
+  await caughtUp({ main, replica })
+  expect(await execute(since, {})).toEqual([])
+})
+
+test('a warehouse that breaks, hangs or goes away holds up nobody else, and is used again when it is back', async () => {
+  const world = await startWorld()
+  const { line, replica, server, token } = world
+  const active = async () => {
+    const { rows } = await replica.run(
+      "select count(*)::integer as n from pg_stat_activity where usename = 'warehouse' and state = 'active'",
+    )
+    return rows[0].n
+  }
+  const running = execute(world, { whQuery: ENDLESS })
+  await expect.poll(active, PATIENCE).toBe(1)
+  line.become('cut')
+  expect(await running).toMatchObject(NO_ANSWER)
+  expect(await execute(world, {})).toMatchObject(NO_ANSWER)
+  // It takes connections and does not answer: others use the turns meanwhile.
+  line.become('mute')
+  const hanging = execute(world, {})
+  await expect.poll(() => line.count(), PATIENCE).toBeGreaterThan(0)
+  expect(await execute(world, { whQuery: 'select 1', dbQuery: 'delete from x' })).toMatchObject({ status: 400 })
+  expect(await hanging).toMatchObject(NO_ANSWER)
+  // Cancelling does not wait for it.
+  const runId = randomUUID()
+  const cancelled = execute(world, { runId })
+  await expect.poll(() => line.count(), PATIENCE).toBeGreaterThan(0)
+  await server.call(dataQueries.cancel, { body: { runId }, token })
+  expect(await cancelled).toMatchObject({ status: 409, body: { code: 'data_query_cancelled' } })
+  line.become('cut')
+  line.become('open')
+  expect(await execute(world, {})).toEqual([[11, 'Inside']])
+  // It hangs while a query runs, and its user cancels.
+  const late = randomUUID()
+  const endless = execute(world, { whQuery: ENDLESS, runId: late })
+  await expect.poll(active, PATIENCE).toBe(1)
+  line.become('mute')
+  await server.call(dataQueries.cancel, { body: { runId: late }, token })
+  expect(await endless).toMatchObject({ status: 409, body: { code: 'data_query_cancelled' } })
+  line.become('cut')
+  line.become('open')
+  await expect.poll(active, PATIENCE).toBe(0)
+  expect(await execute(world, {})).toEqual([[11, 'Inside']])
+})
