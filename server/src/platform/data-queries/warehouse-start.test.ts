@@ -91,9 +91,11 @@ test('one that does not answer, lacks views or is no copy leaves the server runn
   const address = silent.address()
   const silentPort = typeof address === 'object' && address !== null ? address.port : 0
   const other = new URL(copy.url).pathname
-  const views = new pg.Client({ connectionString: server.databaseUrl })
-  await views.connect()
-  onTestFinished(() => views.end())
+  const elsewhere = new pg.Client({ connectionString: copy.url })
+  await elsewhere.connect()
+  onTestFinished(() => elsewhere.end())
+  // Databases of tests have the same one, which others do not.
+  await elsewhere.query("update viewer_secret set ticket_key = 'another'")
   const lines = async (url: string) => {
     const { error, log } = await opened(url)
     expect(error).toBeUndefined()
