@@ -81,7 +81,7 @@ type LiveClient = Socket<SessionEvents & Record<string, (payload?: unknown) => v
  * @param more names of events that exist in tests only
  */
 export async function openLiveClient(
-  server: TestServer,
+  server: Pick<TestServer, 'url'>,
   token: string,
   more: readonly string[] = [],
 ): Promise<{ socket: LiveClient; events: { name: string; payload: unknown }[] }> {

@@ -34,7 +34,12 @@ export function createDataQueries(options: Options): DataQueries {
     whQuery:
       warehouse === undefined
         ? own
-        : createQueryDatabase({ url: warehouse.url, unreachable: unreachableWarehouse, copy: warehouse, log }),
+        : createQueryDatabase({
+            url: warehouse.url,
+            unreachable: unreachableWarehouse,
+            copy: warehouse,
+            log,
+          }),
   }
   const closing = new AbortController()
   const running = new Set<Promise<unknown>>()

@@ -25,7 +25,8 @@ const FAILURES: Readonly<Record<string, () => AppError>> = {
   '53100': () => stopped('The query was stopped: there is no room for its temporary files.'),
   '53300': () => new AppError('data_query_busy'),
   // A replica cannot wait for queries for ever with what the main database has changed.
-  '40001': () => stopped('The data warehouse was brought up to date during the query. Please execute it again.'),
+  '40001': () =>
+    stopped('The data warehouse was brought up to date during the query. Please execute it again.'),
 }
 
 /**
@@ -74,7 +75,9 @@ export const unreachableDatabase = databaseAway
 export const unreachableWarehouse = () => new AppError('warehouse_unreachable')
 /** It answers, but is no copy of the database, or its login may not be used. */
 export const warehouseNotReady = () =>
-  new AppError('warehouse_unreachable', { message: 'The data warehouse is not ready. Please try again later.' })
+  new AppError('warehouse_unreachable', {
+    message: 'The data warehouse is not ready. Please try again later.',
+  })
 /** The data warehouse has not got the latest changes yet. */
 export const warehouseBehind = () =>
   new AppError('warehouse_unreachable', {

@@ -99,7 +99,10 @@ test('one that does not answer, lacks views or is no copy leaves the server runn
   const lines = async (url: string) => {
     const { error, log } = await opened(url)
     expect(error).toBeUndefined()
-    return log.trim().split('\n').map((line) => JSON.parse(line))
+    return log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
   }
   const MSG = 'The data warehouse of WAREHOUSE_URL cannot be used; data warehouse queries fail until it can'
   const said = (message: unknown) => [{ level: 50, msg: MSG, err: { message } }]

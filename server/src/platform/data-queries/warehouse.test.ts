@@ -48,7 +48,8 @@ async function startWorld(): Promise<World> {
 /** Waits until the replica has everything that the main database has. */
 async function caughtUp({ main, replica }: Pick<World, 'main' | 'replica'>): Promise<void> {
   const { rows } = await main.run('select pg_current_wal_lsn() as lsn')
-  const isThere = async () => (await replica.run(`select pg_last_wal_replay_lsn() >= '${rows[0].lsn}' as yes`)).rows
+  const isThere = async () =>
+    (await replica.run(`select pg_last_wal_replay_lsn() >= '${rows[0].lsn}' as yes`)).rows
   await expect.poll(isThere, PATIENCE).toEqual([{ yes: true }])
 }
 
@@ -93,11 +94,23 @@ test('a replica that is behind neither signs anybody out nor shows what was take
   const since = { ...world, token: await server.signIn('new') }
   // Its session is not there yet.
   expect(await execute(since, {})).toMatchObject(BEHIND)
-  await server.db.updateTable('user_customer').set({ customer_id: other }).where('username', '=', 'anna').execute()
+  await server.db
+    .updateTable('user_customer')
+    .set({ customer_id: other })
+    .where('username', '=', 'anna')
+    .execute()
   expect(await execute(world, {})).toMatchObject(BEHIND)
-  await server.db.updateTable('user_customer').set({ customer_id: customer }).where('username', '=', 'anna').execute()
+  await server.db
+    .updateTable('user_customer')
+    .set({ customer_id: customer })
+    .where('username', '=', 'anna')
+    .execute()
   expect(await execute(world, {})).toEqual([[11, 'Inside']])
-  await server.db.deleteFrom('user_access').where('tag', '=', 'DataExtractor').where('username', '=', 'anna').execute()
+  await server.db
+    .deleteFrom('user_access')
+    .where('tag', '=', 'DataExtractor')
+    .where('username', '=', 'anna')
+    .execute()
   const run = server.app.dataQueries.run({
     as: { username: 'anna' },
     whQuery: DEVICES,
@@ -131,7 +144,9 @@ test('a warehouse that breaks, hangs or goes away holds up nobody else, and is u
   line.become('mute')
   const hanging = execute(world, {})
   await expect.poll(() => line.count(), PATIENCE).toBeGreaterThan(0)
-  expect(await execute(world, { whQuery: 'select 1', dbQuery: 'delete from x' })).toMatchObject({ status: 400 })
+  expect(await execute(world, { whQuery: 'select 1', dbQuery: 'delete from x' })).toMatchObject({
+    status: 400,
+  })
   expect(await hanging).toMatchObject(NO_ANSWER)
   // Cancelling does not wait for it.
   const runId = randomUUID()

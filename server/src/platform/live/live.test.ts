@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { freePort } from '../../testing/free-port.ts'
 import { holdLock, untilWaiting } from '../../testing/held-lock.ts'
 import { addTokenDevice, connectDevice, openLiveClient, publish } from '../../testing/gateway.ts'
+import { startRedis } from '../../testing/redis.ts'
 import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
 
@@ -175,25 +174,6 @@ test('a deleted user is disconnected', async () => {
     .execute()
   await until(() => expect(socket.connected).toBe(false))
 })
-
-/** A Redis for the test, or undefined where it is not installed. */
-async function startRedis(
-  port?: number,
-): Promise<{ url: string; port: number; kill: () => void } | undefined> {
-  const at = port ?? (await freePort())
-  const redis = spawn('redis-server', ['--port', String(at), '--save', '', '--bind', '127.0.0.1'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  onTestFinished(() => void redis.kill())
-  return new Promise((resolve) => {
-    redis.once('error', () => resolve(undefined))
-    redis.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.includes('Ready to accept connections')) {
-        resolve({ url: `redis://127.0.0.1:${at}`, port: at, kill: () => void redis.kill('SIGKILL') })
-      }
-    })
-  })
-}
 
 /** Two servers on one database that share a Redis, and a viewer of each. */
 async function twoServers(redisUrl: string) {

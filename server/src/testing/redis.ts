@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { onTestFinished } from 'vitest'
+import { freePort } from './free-port.ts'
+
+/** A Redis for the test, or undefined where it is not installed. */
+export async function startRedis(
+  port?: number,
+): Promise<{ url: string; port: number; kill: () => void } | undefined> {
+  const at = port ?? (await freePort())
+  const redis = spawn('redis-server', ['--port', String(at), '--save', '', '--bind', '127.0.0.1'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  onTestFinished(() => void redis.kill())
+  return new Promise((resolve) => {
+    redis.once('error', () => resolve(undefined))
+    redis.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.includes('Ready to accept connections')) {
+        resolve({ url: `redis://127.0.0.1:${at}`, port: at, kill: () => void redis.kill('SIGKILL') })
+      }
+    })
+  })
+}
