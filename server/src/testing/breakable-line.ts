@@ -12,14 +12,23 @@ export interface BreakableLine {
   become(state: 'open' | 'mute' | 'cut'): void
   /** Connections of now. */
   count(): number
+  /** How often something was not passed on to the server. */
+  kept(): number
 }
 
-/** Opens a line to the server of an address until the test ends. */
-export async function openBreakableLine(url: string): Promise<BreakableLine> {
+/**
+ * Opens a line to the server of an address until the test ends.
+ * @param onAnswer told what the server has sent, when it has been passed on
+ */
+export async function openBreakableLine(
+  url: string,
+  onAnswer: (chunk: Buffer) => void = () => undefined,
+): Promise<BreakableLine> {
   const target = new URL(url)
   const { hostname, port } = target
   const pairs = new Set<readonly [Socket, Socket]>()
   let state: Parameters<BreakableLine['become']>[0] = 'open'
+  let kept = 0
   const cut = () => {
     for (const pair of pairs) for (const socket of pair) socket.destroy()
   }
@@ -30,7 +39,10 @@ export async function openBreakableLine(url: string): Promise<BreakableLine> {
     pairs.add(pair)
     for (const [from, to] of [pair, [far, near] as const]) {
       from.on('data', (chunk) => {
-        if (state === 'open') to.write(chunk)
+        if (state === 'open') {
+          to.write(chunk)
+          if (from === far) onAnswer(chunk)
+        } else if (from === near) kept += 1
       })
       from.on('error', () => undefined)
       from.on('close', () => {
@@ -53,5 +65,6 @@ export async function openBreakableLine(url: string): Promise<BreakableLine> {
       if (wanted === 'cut') cut()
     },
     count: () => pairs.size,
+    kept: () => kept,
   }
 }

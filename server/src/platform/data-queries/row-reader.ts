@@ -24,12 +24,14 @@ interface Options {
 
 /** Reads a statement's rows in batches, by the extended protocol, in which a text is one statement. */
 export class RowReader {
+  readonly #client: pg.Client
   readonly #cursor: Cursor<TextRow>
   #rows: TextRow[] = []
   #left: number
   #isCutOff = false
 
   constructor(client: pg.Client, { text, values, characters, drop }: Options) {
+    this.#client = client
     this.#left = characters
     const cursor = new Cursor<TextRow>(text, [...values], { rowMode: 'array', types: AS_TEXT })
     // Rows of a batch arrive together: large ones could fill the memory before it is complete.
@@ -51,12 +53,17 @@ export class RowReader {
 
   read(count: number): Promise<Batch> {
     return new Promise((resolve, reject) => {
+      const end = (error: Error) => {
+        if (this.#isCutOff) resolve({ rows: this.#rows.splice(0), fields: [], isCutOff: true })
+        else reject(error)
+      }
+      // A cursor says nothing when its connection ends between the last row and what follows it.
+      const onLost = () => end(new Error('Connection terminated.'))
+      this.#client.once('end', onLost)
       this.#cursor.read(count, (error, _rows, result) => {
-        if (error && !this.#isCutOff) {
-          reject(error)
-          return
-        }
-        resolve({ rows: this.#rows.splice(0), fields: error ? [] : result.fields, isCutOff: this.#isCutOff })
+        this.#client.off('end', onLost)
+        if (error) end(error)
+        else resolve({ rows: this.#rows.splice(0), fields: result.fields, isCutOff: this.#isCutOff })
       })
     })
   }

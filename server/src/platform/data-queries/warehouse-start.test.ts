@@ -51,6 +51,19 @@ async function opened(url: string): Promise<{ error: string | undefined; log: st
   return { error, log }
 }
 
+const refusal = (user: string, why: string) =>
+  `Data queries must not log in to the database as ${user}, which ${why}: see docs/operations.md.`
+
+/** What the log says of one that the server starts with. */
+async function lines(url: string): Promise<unknown[]> {
+  const { error, log } = await opened(url)
+  expect(error).toBeUndefined()
+  return log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+
 test('one that is a copy of the database, with a login that may only read the views, is taken without a word', async () => {
   expect(await opened(urlOf())).toEqual({ error: undefined, log: '' })
 })
@@ -62,8 +75,6 @@ test('a login that is refused, or may do more than read the views, ends the star
   expect((await opened(urlOf({ pathname: '/nowhere' }))).error).toBe(
     'The data warehouse of WAREHOUSE_URL refuses the login: database "nowhere" does not exist.',
   )
-  const refusal = (user: string, why: string) =>
-    `Data queries must not log in to the database as ${user}, which ${why}: see docs/operations.md.`
   expect((await opened(server.databaseUrl)).error).toBe(refusal('postgres', 'may do more than log in'))
   for (const [make, undo, why] of [
     [`alter role ${name} createdb`, `alter role ${name} nocreatedb`, 'may do more than log in'],
@@ -96,14 +107,6 @@ test('one that does not answer, lacks views or is no copy leaves the server runn
   onTestFinished(() => elsewhere.end())
   // Databases of tests have the same one, which others do not.
   await elsewhere.query("update viewer_secret set ticket_key = 'another'")
-  const lines = async (url: string) => {
-    const { error, log } = await opened(url)
-    expect(error).toBeUndefined()
-    return log
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-  }
   const MSG = 'The data warehouse of WAREHOUSE_URL cannot be used; data warehouse queries fail until it can'
   const said = (message: unknown) => [{ level: 50, msg: MSG, err: { message } }]
   expect(await lines(urlOf({ port: String(await freePort()) }))).toMatchObject(

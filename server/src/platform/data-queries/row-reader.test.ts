@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBreakableLine } from '../../testing/breakable-line.ts'
+import { queryLoginOf } from '../../testing/query-world.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { openQueryConnection } from './query-connection.ts'
+import { RowReader } from './row-reader.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+test('a connection that is lost after the last row, before PostgreSQL is ready again, ends the reading', async () => {
+  const line = await openBreakableLine(await queryLoginOf(server), (answer) => {
+    if (answer.includes('SELECT 3\0')) line.become('mute')
+  })
+  const { client, drop } = await openQueryConnection(line.url, { isLocal: false })
+  const text = 'select n from generate_series(1, 3) as n'
+  const reading = new RowReader(client, { text, values: [], characters: 1000, drop }).read(10)
+  // The end of the statement has been read: what follows it is asked for.
+  await expect.poll(line.kept).toBeGreaterThan(0)
+  drop()
+  await expect(reading).rejects.toThrow('Connection terminated')
+})
