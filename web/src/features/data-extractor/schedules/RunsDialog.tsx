@@ -68,7 +68,7 @@ const actionsColumn = (onShow: (run: ScheduledRun) => void): DataColumn<Schedule
   kind: 'text',
   width: 120,
   phonePlace: 1,
-  phoneWidth: 116,
+  phoneWidth: 148,
   value: () => null,
   cell: (run) => <RunActions run={run} onShow={onShow} />,
   filter: 'none',
