@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addQueryWorld, type QueryWorld, runOf } from '../../testing/query-world.ts'
@@ -63,6 +64,23 @@ test('the second query reads the rows of the first, with their types', async () 
   expect(first).toMatchObject({ rows: 1, isTruncated: false })
   const other = await run('dealer', { dbQueryFirst: true, dbQuery: values, whQuery: read })
   expect(other.rows).toEqual(rows)
+})
+
+test('texts of the first query arrive as they were', async () => {
+  const texts = ['', ' ', 'NULL', 'null', null, '{}', '\\', '"', 'a,b', 'first\nsecond\r\n\t', '\\"\\\\']
+  const literals = texts.map((text) => pg.escapeLiteral(text ?? '')).map((text) => `(${text})`)
+  const whQuery = `select n, case when n = 5 then null else text end as text
+    from (select row_number() over () as n, text from (values ${literals.join(', ')}) as given (text)) as q`
+  const { rows } = await run('dealer', { whQuery, dbQuery: 'select text from first_query order by n' })
+  expect(rows).toEqual(texts.map((text) => [text]))
+})
+
+test('many values of the first query arrive', async () => {
+  const columns = Array.from({ length: 20 }, (_one, index) => `'"${index}\\' || n as c${index}`).join(', ')
+  const whQuery = `select n, ${columns} from generate_series(1, 10000) as n`
+  const dbQuery = String.raw`select count(*) as rows, sum(n) as sum from first_query where c0 = '"0\' || n and c19 = '"19\' || n`
+  const { rows } = await run('dealer', { whQuery, dbQuery })
+  expect(rows).toEqual([[10_000, (10_000 * 10_001) / 2]])
 })
 
 test('the first query ends at 10000 rows', async () => {

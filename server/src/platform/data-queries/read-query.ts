@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { ViewerRow } from '../access/viewers.ts'
+import { arrayTexts } from './array-texts.ts'
 import type { QueryConnection } from './query-connection.ts'
 import type { SentQuery } from './query-failures.ts'
 import type { ReadColumn, ReadResult } from './query-result.ts'
@@ -26,7 +27,14 @@ export async function readQuery<Value>(
   const ms = Math.max(1, limits.deadline - Date.now())
   await client.query(`set statement_timeout = ${ms}; set transaction_timeout = ${ms + 1000}`)
   wanted.checkViewer(viewerRowOf(await client.query(wanted.begin(processId))))
-  const parts: StatementParts = { query, first, typeNames: await readTypeNames(client) }
+  const parts: StatementParts = {
+    query,
+    first: first && {
+      columns: first.columns,
+      values: await arrayTexts(first.rows, first.columns.length),
+    },
+    typeNames: await readTypeNames(client),
+  }
   const send = ({ text, values, start }: Statement) => {
     onSent({ checked: query, text, start })
     return new RowReader(client, { text, values, characters: limits.characters, drop: connection.drop })

@@ -1,7 +1,7 @@
 import { FIRST_QUERY_TABLE } from '@service-center/contract/data-queries/data-query-limits.ts'
 import pg from 'pg'
 import type { CheckedQuery } from './check/check-query.ts'
-import type { ReadColumn, TextResult } from './query-result.ts'
+import type { ReadColumn } from './query-result.ts'
 import { kindOf } from './result-values.ts'
 
 /** A statement around a query. */
@@ -15,14 +15,20 @@ export interface Statement {
 /** What a statement is made of. */
 export interface StatementParts {
   readonly query: CheckedQuery
-  readonly first: TextResult | undefined
+  /** The columns of the query that ran before, and their values as the texts of arrays. */
+  readonly first: { readonly columns: readonly ReadColumn[]; readonly values: readonly string[] } | undefined
   /** PostgreSQL's names of types. */
   readonly typeNames: ReadonlyMap<number, string>
 }
 
 /** A statement without rows, which tells a query's columns. */
-export const columnsStatement = (parts: StatementParts) =>
-  statement(parts, { before: 'select * from (\n', after: '\n) as q limit 0' })
+export function columnsStatement({ first, ...parts }: StatementParts): Statement {
+  const withoutRows = first && { columns: first.columns, values: first.columns.map(() => '{}') }
+  return statement(
+    { ...parts, first: withoutRows },
+    { before: 'select * from (\n', after: '\n) as q limit 0' },
+  )
+}
 
 /**
  * A statement that gives a query's rows, one more than `rows`, with values of at most `characters` and one more: PostgreSQL
@@ -47,30 +53,28 @@ function statement(
   { before, after }: { before: string; after: string },
 ): Statement {
   const own = query.values.map((seconds) => new Date(seconds * 1000).toISOString())
-  const given = first === undefined ? undefined : firstQuery(first, { typeNames, from: own.length + 1 })
-  const prefix = `${given?.clause ?? ''}${before}`
+  const given = first === undefined ? '' : firstQuery(first.columns, { typeNames, from: own.length + 1 })
+  const prefix = `${given}${before}`
   return {
     text: `${prefix}${query.sql}${after}`,
-    values: [...own, ...(given?.values ?? [])],
+    values: [...own, ...(first?.values ?? [])],
     start: prefix.length,
   }
 }
 
 /** The rows of the first query as a list of `with`: an array of texts for each column. */
 function firstQuery(
-  { columns, rows }: TextResult,
+  columns: readonly ReadColumn[],
   { typeNames, from }: { typeNames: ReadonlyMap<number, string>; from: number },
-): { clause: string; values: unknown[] } {
+): string {
   const names = columns.map(({ name }) => pg.escapeIdentifier(name)).join(', ')
   const casts = columns
     .map(({ typeId }, index) => `v${index + 1}::${typeNames.get(typeId) ?? 'text'}`)
     .join(', ')
   const arrays = columns.map((_column, index) => `$${from + index}::text[]`).join(', ')
   const parts = columns.map((_column, index) => `v${index + 1}`).join(', ')
-  return {
-    clause:
-      `with ${FIRST_QUERY_TABLE} (${names}) as materialized ` +
-      `(select ${casts} from unnest(${arrays}) as given (${parts})) `,
-    values: columns.map((_column, index) => rows.map((row) => row[index] ?? null)),
-  }
+  return (
+    `with ${FIRST_QUERY_TABLE} (${names}) as materialized ` +
+    `(select ${casts} from unnest(${arrays}) as given (${parts})) `
+  )
 }

@@ -113,7 +113,12 @@ function ValueField({ form, at }: OfForm & { at: number }) {
         {...oneOf(STARTS, form.field(`${path}.from`))}
       />
       {from === 'fixed' ? (
-        <MomentField label={`Time of ${name}`} placeholder="Choose a time" {...form.field(`${path}.time`)} />
+        <MomentField
+          label={`Time of ${name}`}
+          placeholder="Choose a time"
+          hasSeconds
+          {...form.field(`${path}.time`)}
+        />
       ) : (
         <div className={classes['back']}>
           <NumberField
