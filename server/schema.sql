@@ -1017,6 +1017,17 @@ AS $function$ select distinct dev from device_move $function$;
 grant execute on function moved_devices() to service_center_app;
 grant execute on function moved_devices() to service_center_query;
 
+CREATE OR REPLACE FUNCTION public.notify_cancelled_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      perform pg_notify('data_query_run_cancelled', old.id::text);
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_device_request()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4932,6 +4943,10 @@ CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.customer_access_gr
 CREATE TRIGGER number_data_key BEFORE INSERT ON public.data_key FOR EACH ROW WHEN ((new.key_id = 0)) EXECUTE FUNCTION number_data_key();
 
 CREATE TRIGGER delete_own_schedules AFTER DELETE ON public.data_query FOR EACH ROW EXECUTE FUNCTION delete_own_schedules();
+
+CREATE TRIGGER notify_cancelled_run AFTER UPDATE OF state ON public.data_query_run FOR EACH ROW WHEN ((new.state = 'cancelled'::text)) EXECUTE FUNCTION notify_cancelled_run();
+
+CREATE TRIGGER notify_deleted_run AFTER DELETE ON public.data_query_run FOR EACH ROW WHEN ((old.state = ANY (ARRAY['waiting'::text, 'running'::text]))) EXECUTE FUNCTION notify_cancelled_run();
 
 CREATE TRIGGER forget_refused_data AFTER UPDATE OF customer_id ON public.device FOR EACH ROW WHEN ((old.customer_id IS DISTINCT FROM new.customer_id)) EXECUTE FUNCTION forget_refused_data();
 

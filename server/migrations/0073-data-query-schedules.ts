@@ -100,6 +100,20 @@ async function addRuns(db: Kysely<never>): Promise<void> {
       using (state in ('waiting', 'running')) with check (state = 'cancelled');
     grant select, insert (schedule_id, due_at, is_by_hand), update (state, ended_at), delete
       on data_query_run to service_center_app`.execute(db)
+  // Whichever process executes it stops.
+  await sql`
+    create function notify_cancelled_run() returns trigger
+    language plpgsql security definer set search_path = public, pg_temp as $$
+    begin
+      perform pg_notify('data_query_run_cancelled', old.id::text);
+      return null;
+    end $$;
+    create trigger notify_cancelled_run after update of state on data_query_run
+    for each row when (new.state = 'cancelled') execute function notify_cancelled_run();
+    create trigger notify_deleted_run after delete on data_query_run
+    for each row when (old.state in ('waiting', 'running')) execute function notify_cancelled_run()`.execute(
+    db,
+  )
 }
 
 async function addResults(db: Kysely<never>): Promise<void> {

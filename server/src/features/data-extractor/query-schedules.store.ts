@@ -123,14 +123,18 @@ export async function findRunState(db: Database, id: number): Promise<string | u
   return run?.state
 }
 
-/** Cancels a run that has not ended, in whichever process it runs. @returns false when it has ended */
+/**
+ * Cancels a run that has not ended. A trigger notifies the process that executes it, as when it is deleted.
+ * @returns false when it has ended
+ */
 export async function cancelOpenRun(db: Database, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    with cancelled as (
-      update data_query_run set state = 'cancelled', ended_at = clock_timestamp()
-      where id = ${id} and state in ('waiting', 'running') returning id)
-    select pg_notify('data_query_run_cancelled', id::text) from cancelled`.execute(db)
-  return rows.length > 0
+  const { numUpdatedRows } = await db
+    .updateTable('data_query_run')
+    .set({ state: 'cancelled', ended_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Deletes a run that has ended, with its result. @returns false when it has not ended */

@@ -59,6 +59,15 @@ test('a run is cancelled from whichever process', async () => {
   await expect.poll(world.countEndless, PATIENCE).toBe(0)
 })
 
+test('a run that is deleted with its schedule ends', async () => {
+  const endless = await world.schedule({}, { dbQuery: ENDLESS })
+  await world.start(endless)
+  await expect.poll(world.countEndless, PATIENCE).toBe(1)
+  const { status } = await world.server.call(dataQuerySchedules.remove, world.by(endless.id, 'anna'))
+  expect(status).toBe(200)
+  await expect.poll(world.countEndless, PATIENCE).toBe(0)
+})
+
 test('a run after the owner has moved has the rows of where they are now', async () => {
   const robots = await world.schedule()
   await world.setCustomer('anna', world.customers.south)
