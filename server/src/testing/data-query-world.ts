@@ -1,6 +1,6 @@
 import { dataQueries, type QueryFields } from '@service-center/contract/data-queries/data-queries.ts'
 import type { EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
-import { sql } from 'kysely'
+import { countExecuting } from './active-statements.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 import { addCustomer, addDevice, addUser } from './world.ts'
 
@@ -75,7 +75,7 @@ export async function startDataQueryWorld(): Promise<DataQueryWorld> {
     },
     runIds: async () =>
       (await db.selectFrom('data_query_execution').select('run_id').execute()).map(({ run_id }) => run_id),
-    active: async () => countActive(server),
+    active: async () => countExecuting(db, 'generate_series(1, 1000000000000)'),
     entries: () =>
       db
         .selectFrom('user_action')
@@ -84,11 +84,4 @@ export async function startDataQueryWorld(): Promise<DataQueryWorld> {
         .orderBy('id', 'desc')
         .execute(),
   }
-}
-
-async function countActive({ db }: TestServer): Promise<number> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and state = 'active'
-      and query like '%generate_series(1, 1000000000000)%' and pid <> pg_backend_pid()`.execute(db)
-  return rows.length
 }

@@ -7,6 +7,7 @@ import {
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { countExecuting, executing } from './active-statements.ts'
 import { keepMails } from './mails.ts'
 import { addSavedQuery, SCHEDULE_SETTINGS } from './query-schedules.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
@@ -138,17 +139,11 @@ function ownerChanges(server: TestServer) {
 function queryProcesses({ db }: TestServer) {
   return {
     /** How many endless queries PostgreSQL is executing. */
-    countEndless: async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and state = 'active'
-          and query like '%generate_series(1, 100000)%' and pid <> pg_backend_pid()`.execute(db)
-      return rows.length
-    },
+    countEndless: () => countExecuting(db, 'generate_series(1, 100000)'),
     /** Ends them, as when PostgreSQL is restarted. */
     endEndless: async () => {
-      await sql`
-        select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
-          and query like '%generate_series(1, 100000)%' and pid <> pg_backend_pid()`.execute(db)
+      const pids = (await executing(db, 'generate_series(1, 100000)')).map(({ pid }) => pid)
+      await sql`select pg_terminate_backend(pid) from unnest(${pids}::integer[]) as pid`.execute(db)
     },
     /** Waits until no run is being worked on. */
     settled: async () => {

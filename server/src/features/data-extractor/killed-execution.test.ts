@@ -6,6 +6,7 @@ import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../platform/database/database.ts'
+import { countExecuting } from '../../testing/active-statements.ts'
 import { ENDLESS } from '../../testing/data-query-world.ts'
 import { startServerChild } from '../../testing/server-child.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -35,11 +36,7 @@ test('an execution of a killed server gets its entry from another one, and its q
     () => 'answered',
     () => 'broken off',
   )
-  const active = async () =>
-    (
-      await sql`select from pg_stat_activity where datname = current_database() and state = 'active'
-        and query like '%generate_series(1, 1000000000000)%' and pid <> pg_backend_pid()`.execute(system)
-    ).rows.length
+  const active = () => countExecuting(system, 'generate_series(1, 1000000000000)')
   await expect.poll(active, PATIENCE).toBe(1)
   child.kill()
   expect(await end).toBe('broken off')

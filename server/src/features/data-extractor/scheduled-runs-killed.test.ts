@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../platform/database/database.ts'
+import { countExecuting } from '../../testing/active-statements.ts'
 import { addSavedQuery, SCHEDULE_SETTINGS } from '../../testing/query-schedules.ts'
 import { startServerChild } from '../../testing/server-child.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -44,13 +45,7 @@ test('the run of a killed server is made by another one, and its result is maile
       select state, mail_state, row_count from data_query_run`.execute(system)
     return rows
   }
-  const isExecuted = async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and state = 'active'
-        and query like '%generate_series(1, 100000)%' and pid <> pg_backend_pid()`.execute(system)
-    return rows.length
-  }
-  await expect.poll(isExecuted, PATIENCE).toBe(1)
+  await expect.poll(() => countExecuting(system, 'generate_series(1, 100000)'), PATIENCE).toBe(1)
   expect(await runs()).toEqual([{ state: 'running', mail_state: null, row_count: null }])
   first.kill()
 

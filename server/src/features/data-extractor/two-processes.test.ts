@@ -7,6 +7,7 @@ import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../platform/database/database.ts'
+import { countExecuting, executing } from '../../testing/active-statements.ts'
 import { ENDLESS, QUERIES } from '../../testing/data-query-world.ts'
 import { openLiveClient } from '../../testing/gateway.ts'
 import { holdLock, untilWaiting } from '../../testing/held-lock.ts'
@@ -61,12 +62,7 @@ async function startWorld(): Promise<World> {
       const { body } = await callEndpoint({ url: at.url, endpoint: sessions.signIn, input })
       return 'token' in body ? body.token : ''
     },
-    active: async (text) => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and state = 'active'
-          and position(${text} in query) > 0 and pid <> pg_backend_pid()`.execute(db)
-      return rows.length
-    },
+    active: (text) => countExecuting(db, text),
   }
 }
 
@@ -151,10 +147,8 @@ test('the queries of a killed process end with their temporary files, and the li
   const [anna, bert] = [await signIn('anna'), await signIn('bert')]
   const dying = brokenOff(execute(here, { token: anna, whQuery: sorting }))
   await expect.poll(() => active('generate_series(1, 30000000)'), PATIENCE).toBe(1)
-  const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-      and query like '%generate_series(1, 30000000)%'`.execute(db)
-  const processId = String(rows[0]?.pid)
+  const [sorter] = await executing(db, 'generate_series(1, 30000000)')
+  const processId = String(sorter?.pid)
   await expect.poll(() => files(processId), PATIENCE).toBeGreaterThan(0)
   const waiting = brokenOff(execute(here, { token: bert, whQuery: ENDLESS }))
   const living = randomUUID()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
+import { executing } from '../../testing/active-statements.ts'
 import {
   addQueryWorld,
   limitedQueries,
@@ -170,14 +171,9 @@ test('the others wait in a line, whose end is refused; a user has few of them', 
 test('queries do not use the connections of requests', async () => {
   const ending = new AbortController()
   const running = failureOf({}, { dbQuery: ENDLESS, signal: ending.signal })
-  const users = async () => {
-    const { rows } = await sql<{ usename: string }>`
-      select distinct usename from pg_stat_activity
-      where datname = current_database() and query like '%generate_series(1, 1000000000)%'
-        and pid <> pg_backend_pid()`.execute(server.db)
-    return rows.map(({ usename }) => usename)
-  }
-  await expect.poll(users, PATIENCE).toEqual([new URL(await queryLoginOf(server)).username])
+  const logins = async () =>
+    (await executing(server.db, 'generate_series(1, 1000000000)')).map(({ login }) => login)
+  await expect.poll(logins, PATIENCE).toEqual([new URL(await queryLoginOf(server)).username])
   ending.abort(new AppError('data_query_cancelled'))
   await running
 })

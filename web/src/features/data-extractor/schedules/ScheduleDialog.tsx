@@ -17,7 +17,7 @@ import {
   storedSettings,
 } from './schedule-form.ts'
 import { DueFields, ResultFields, ValueFields } from './ScheduleFields.tsx'
-import { ownZone } from './zones.ts'
+import { ownZone } from './own-zone.ts'
 
 /** Schedules a saved query. */
 export function NewScheduleDialog({ query, onClose }: { query: SavedQuery; onClose: () => void }) {

@@ -1,11 +1,5 @@
-import { isTimeZone } from '@service-center/contract/data-queries/zone-times.ts'
+import { ownZone } from './own-zone.ts'
 import { zoneText } from './schedule-words.ts'
-
-/** The zone of this computer; UTC where it says none that we know. */
-export function ownZone(): string {
-  const { timeZone } = new Intl.DateTimeFormat('en').resolvedOptions()
-  return isTimeZone(timeZone) ? timeZone : 'UTC'
-}
 
 /** An offset in hours as a zone: '+02:00'. */
 export const offsetZone = (hours: number) =>
