@@ -7,7 +7,7 @@ import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { type ChartChoice, firstChoice } from './model/chart-choice.ts'
 import { keepLook, keptLook, type ResultLook } from './model/kept-looks.ts'
-import { type NamedColumn, namedColumns, resultRows } from './model/result-rows.ts'
+import { type NamedColumn, namedColumns, type ResultRow, resultRows } from './model/result-rows.ts'
 import { resultTableId } from './model/result-table-id.ts'
 import { ResultFacts } from './ResultFacts.tsx'
 import { ResultTable } from './ResultTable.tsx'
@@ -30,7 +30,7 @@ interface ResultViewProps {
 export function ResultView({ name, result }: ResultViewProps) {
   const columns = useMemo(() => namedColumns(result.columns), [result])
   const rows = useMemo(() => resultRows(result), [result])
-  const { look, setTab, setChart } = useResultLook(columns)
+  const { tab, chart, setTab, setChart } = useResultLook(columns, rows)
   return (
     <>
       <div className={classes['head']}>
@@ -41,7 +41,7 @@ export function ResultView({ name, result }: ResultViewProps) {
           aria-label="Shown as"
           className={classes['tabs']}
           data={TABS}
-          value={look.tab}
+          value={tab}
           onChange={(value) => setTab(value === 'chart' ? 'chart' : 'table')}
         />
       </div>
@@ -50,13 +50,13 @@ export function ResultView({ name, result }: ResultViewProps) {
           {text}
         </PageNotice>
       ))}
-      {look.tab === 'table' && <ResultTable columns={columns} rows={rows} />}
-      {look.tab === 'chart' && look.chart === undefined && (
+      {tab === 'table' && <ResultTable columns={columns} rows={rows} />}
+      {tab === 'chart' && chart === undefined && (
         <EmptyState title="Nothing to draw">A chart needs a column of numbers.</EmptyState>
       )}
-      {look.tab === 'chart' && look.chart !== undefined && (
+      {tab === 'chart' && chart !== undefined && (
         <LazyPart fallback={<LoadingState />}>
-          <ResultChartPanel columns={columns} rows={rows} choice={look.chart} onChange={setChart} />
+          <ResultChartPanel columns={columns} rows={rows} choice={chart} onChange={setChart} />
         </LazyPart>
       )}
     </>
@@ -68,22 +68,27 @@ const TABS = [
   { value: 'chart', label: 'Chart' },
 ]
 
+const FIRST_LOOK: ResultLook = { tab: 'table', chart: undefined }
+
 /** How the result is looked at: as results with the same columns were before. */
-function useResultLook(columns: readonly NamedColumn[]) {
+function useResultLook(columns: readonly NamedColumn[], rows: readonly ResultRow[]) {
   const tableId = resultTableId(columns)
   const [chosen, setChosen] = useState<{ tableId: string; look: ResultLook }>()
-  const first = useMemo(
-    (): ResultLook => keptLook(tableId) ?? { tab: 'table', chart: firstChoice(columns) },
-    [tableId, columns],
+  const look = chosen?.tableId === tableId ? chosen.look : (keptLook(tableId) ?? FIRST_LOOK)
+  // Looks at every row, so only for whoever looks at the chart.
+  const isFirstChart = look.tab === 'chart' && look.chart === undefined
+  const firstChart = useMemo(
+    () => (isFirstChart ? firstChoice(columns, rows) : undefined),
+    [isFirstChart, columns, rows],
   )
-  const look = chosen?.tableId === tableId ? chosen.look : first
   const change = (part: Partial<ResultLook>) => {
     const next = { ...look, ...part }
     keepLook(tableId, next)
     setChosen({ tableId, look: next })
   }
   return {
-    look,
+    tab: look.tab,
+    chart: look.chart ?? firstChart,
     setTab: (tab: ResultLook['tab']) => change({ tab }),
     setChart: (chart: ChartChoice) => change({ chart }),
   }

@@ -40,6 +40,10 @@ const LOOK = EditorView.theme({
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '600' },
   '.cm-completionDetail': { color: 'var(--sc-ink-3)', fontStyle: 'normal' },
   '.cm-tooltip.cm-completionInfo': { maxWidth: '320px', padding: '6px 8px', fontSize: '12px' },
+  // Where there is no room beside the list, it would cover what can be chosen.
+  '.cm-completionInfo.cm-completionInfo-left-narrow, .cm-completionInfo.cm-completionInfo-right-narrow': {
+    display: 'none',
+  },
 })
 
 /** Few colours: what is no keyword is what one looks for. */

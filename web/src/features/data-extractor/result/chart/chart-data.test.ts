@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { firstChoice, type ChartChoice } from '../model/chart-choice.ts'
+import { type ChartChoice, firstChoice, MAX_SERIES } from '../model/chart-choice.ts'
 import { namedColumns, resultRows } from '../model/result-rows.ts'
-import { chartData, MAX_SERIES } from './chart-data.ts'
+import { chartData } from './chart-data.ts'
 import { chartWords, leftOutWords, spokenPlace } from './chart-words.ts'
 
 type Kind = 'text' | 'number' | 'time'
@@ -152,9 +152,25 @@ test.each([
   ],
   [{ count: 'number' }, { x: 'count', ys: ['count'], look: 'points' }],
 ] as const)('of %j it draws %j at first', (kinds, choice) => {
-  expect(firstChoice(columnsOf(kinds))).toEqual({ series: null, ...choice })
+  expect(firstChoice(columnsOf(kinds), [])).toEqual({ series: null, ...choice })
 })
 
 test('without numbers there is no chart', () => {
-  expect(firstChoice(columnsOf({ at: 'time', name: 'text' }))).toBeUndefined()
+  expect(firstChoice(columnsOf({ at: 'time', name: 'text' }), [])).toBeUndefined()
+})
+
+test('rows of the same time are told apart by a column, or are points', () => {
+  const first = (rows: Cell[][]) => firstChoice(COLUMNS, resultRows({ rows }))
+  const hours = (robots: number) =>
+    Array.from({ length: 2 * robots }, (_, at): Cell[] => [at % 2, `r${at >> 1}`, null, at])
+  expect(first(hours(1))).toEqual({ x: 'at', ys: ['paint'], series: null, look: 'lines' })
+  expect(first(hours(MAX_SERIES))).toEqual({ x: 'at', ys: ['paint'], series: 'robot', look: 'lines' })
+  const points = { x: 'at', ys: ['paint'], series: null, look: 'points' }
+  expect(first(hours(MAX_SERIES + 1))).toEqual(points)
+  expect(
+    first([
+      [1, 'a', 2, 5],
+      [1, 'a', 2, 6],
+    ]),
+  ).toEqual(points)
 })

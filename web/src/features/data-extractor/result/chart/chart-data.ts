@@ -1,7 +1,6 @@
 import { type NamedColumn, type ResultRow, valueText } from '../model/result-rows.ts'
 import { MISSING_TEXT } from '../../../../ui/data-table/model/table-constants.ts'
-import { CATEGORY_COUNT } from '../../../../ui/theme/category-colors.ts'
-import type { ChartChoice } from '../model/chart-choice.ts'
+import { type ChartChoice, MAX_SERIES } from '../model/chart-choice.ts'
 
 /** A value that is drawn; null is a gap, undefined is not of this series. */
 export type Point = number | null | undefined
@@ -23,9 +22,6 @@ export interface ChartData {
   /** Rows without a value along the axis. */
   readonly withoutX: number
 }
-
-/** Series that a chart shows at once: as many as there are colours. */
-export const MAX_SERIES = CATEGORY_COUNT
 
 interface Wanted {
   readonly columns: readonly NamedColumn[]

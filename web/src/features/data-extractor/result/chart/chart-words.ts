@@ -1,7 +1,7 @@
 import { count, counted } from '../../../../ui/data-table/model/count-text.ts'
 import { formatTime } from '../../../../ui/time/format-time.ts'
-import type { Look } from '../model/chart-choice.ts'
-import { type ChartData, type ChartSeries, MAX_SERIES, type Point } from './chart-data.ts'
+import { type Look, MAX_SERIES } from '../model/chart-choice.ts'
+import type { ChartData, ChartSeries, Point } from './chart-data.ts'
 import { numberText } from './number-words.ts'
 
 const NAMES = { lines: 'Lines', bars: 'Bars', points: 'Points' } as const satisfies Record<Look, string>

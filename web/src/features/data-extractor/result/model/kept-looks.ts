@@ -3,6 +3,7 @@ import type { ChartChoice } from './chart-choice.ts'
 /** How a result is looked at. */
 export interface ResultLook {
   readonly tab: 'table' | 'chart'
+  /** Undefined until it is chosen: then it is `firstChoice`. */
   readonly chart: ChartChoice | undefined
 }
 
