@@ -159,10 +159,11 @@ test('without numbers there is no chart', () => {
   expect(firstChoice(columnsOf({ at: 'time', name: 'text' }), [])).toBeUndefined()
 })
 
+const first = (rows: Cell[][]) => firstChoice(COLUMNS, resultRows({ rows }))
+const hours = (robots: number) =>
+  Array.from({ length: 2 * robots }, (_, at): Cell[] => [at % 2, `r${at >> 1}`, null, at])
+
 test('rows of the same time are told apart by a column, or are points', () => {
-  const first = (rows: Cell[][]) => firstChoice(COLUMNS, resultRows({ rows }))
-  const hours = (robots: number) =>
-    Array.from({ length: 2 * robots }, (_, at): Cell[] => [at % 2, `r${at >> 1}`, null, at])
   expect(first(hours(1))).toEqual({ x: 'at', ys: ['paint'], series: null, look: 'lines' })
   expect(first(hours(MAX_SERIES))).toEqual({ x: 'at', ys: ['paint'], series: 'robot', look: 'lines' })
   const points = { x: 'at', ys: ['paint'], series: null, look: 'points' }
