@@ -1,3 +1,4 @@
+import { RESERVED_WORDS } from '@service-center/contract/data-queries/reserved-words.ts'
 import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -75,4 +76,10 @@ test('the role of queries may read the views and who the viewer is, and nothing 
     select distinct a.privilege_type as privilege from pg_class c, aclexplode(c.relacl) a
     where a.grantee = 'service_center_query'::regrole`.execute(server.db)
   expect(privileges).toEqual([{ privilege: 'SELECT' }])
+})
+
+test('the words that the editor quotes as names of columns are those that PostgreSQL reserves', async () => {
+  const { rows } = await sql<{ word: string }>`
+    select word from pg_get_keywords() where catcode in ('R', 'T') order by word collate "C"`.execute(server.db)
+  expect([...RESERVED_WORDS].join(' ')).toBe(rows.map(({ word }) => word).join(' '))
 })

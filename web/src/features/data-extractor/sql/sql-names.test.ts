@@ -54,6 +54,23 @@ it('offers the columns of the first query to the second one that reads it, and a
   expect(namespaceOf(ofFirst)).not.toHaveProperty('first_query')
 })
 
+it.each([
+  ['robots_2', undefined],
+  ['Robots', '"Robots"'],
+  ['Robot name', '"Robot name"'],
+  ['2026', '"2026"'],
+  ['größe', '"größe"'],
+  ['5" screens', '"5"" screens"'],
+  ['order', '"order"'],
+])('writes the column %s of the first query as SQL reads it', (name, written) => {
+  const names = { ...NAMES, firstColumns: [{ name, type: 'text' }] }
+  const offered = namesFor('SELECT  FROM first_query', names).find(({ label }) => label === name)
+  expect(offered?.apply).toBe(written)
+  expect(namespaceOf(names)).toMatchObject({
+    first_query: { children: [{ label: name, ...(written === undefined ? {} : { apply: written }) }] },
+  })
+})
+
 it('offers keys with their names for people', () => {
   expect(
     keyCompletions([

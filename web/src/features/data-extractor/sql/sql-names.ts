@@ -1,5 +1,6 @@
 import { COMMON_FUNCTIONS } from '@service-center/contract/data-queries/common-functions.ts'
 import { FIRST_QUERY_TABLE } from '@service-center/contract/data-queries/data-query-limits.ts'
+import { RESERVED_WORDS } from '@service-center/contract/data-queries/reserved-words.ts'
 import type {
   QueryParameter,
   QueryResult,
@@ -29,8 +30,12 @@ export interface KnownNames {
 /** A column of the first query. */
 export type FirstColumn = QueryResult['first']['columns'][number]
 
+/** PostgreSQL reads other names as lower case, as several words, or as a word of SQL. */
+const isPlain = (name: string) => /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED_WORDS.has(name)
+
 const columnOf = ({ name, type, comment }: QueryView['columns'][number]): Completion => ({
   label: name,
+  ...(isPlain(name) ? {} : { apply: `"${name.replaceAll('"', '""')}"` }),
   type: 'property',
   detail: type,
   ...(comment === '' ? {} : { info: comment }),
