@@ -27,10 +27,11 @@ export function ViewsPanel(props: ViewsPanelProps) {
 }
 
 function ViewsDrawer({ onInsert, onTry }: ViewsPanelProps) {
-  const [isOpen, setOpen] = useState(false)
+  const [state, setState] = useState<'closed' | 'open' | 'inserted'>('closed')
+  const isOpen = state === 'open'
   useSuspendedShortcuts(isOpen)
   const closing = (act: (text: string) => void) => (text: string) => {
-    setOpen(false)
+    setState('inserted')
     act(text)
   }
   return (
@@ -38,13 +39,15 @@ function ViewsDrawer({ onInsert, onTry }: ViewsPanelProps) {
       <Button
         variant="default"
         leftSection={<IconDatabase size={14} stroke={1.6} />}
-        onClick={() => setOpen(true)}
+        onClick={() => setState('open')}
       >
         Views
       </Button>
       <Drawer
         opened={isOpen}
-        onClose={() => setOpen(false)}
+        onClose={() => setState('closed')}
+        // After an insertion the box has the focus.
+        returnFocus={state !== 'inserted'}
         title="Views"
         position="right"
         size={420}

@@ -76,3 +76,25 @@ test('on narrow screens the views are in a drawer, which an insertion closes', a
   expect(onInsert.mock.calls).toEqual([['presence']])
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Views' })).toBeNull())
 })
+
+test('after an insertion the focus stays in the box, and not on the button of the drawer', async () => {
+  wide(false)
+  const box = document.createElement('textarea')
+  document.body.append(box)
+  onInsert.mockImplementation(() => box.focus())
+  show()
+  const button = await screen.findByRole('button', { name: 'Views' })
+  button.focus()
+  fireEvent.click(button)
+  fireEvent.click(await screen.findByRole('button', { name: 'Insert presence' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Views' })).toBeNull())
+  // The drawer gives the focus back by a timer of 10 ms, which has been set before this one.
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(document.activeElement).toBe(box)
+  // Closed without an insertion, it does.
+  button.focus()
+  fireEvent.click(button)
+  fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  box.remove()
+})
