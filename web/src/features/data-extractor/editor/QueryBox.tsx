@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, useId, useState } from 'react'
 import type { FieldBinding } from '../../../kit/form/field-paths.ts'
 import { LazyPart } from '../../../ui/feedback/LazyPart.tsx'
+import { useNewest } from '../../../ui/hooks/use-newest.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Chip } from '../../../ui/page/Chip.tsx'
 import { placeIn } from '../query-error.ts'
@@ -76,11 +77,13 @@ interface FormatButtonProps {
 /** Lays a query out; its code is loaded when it is used first. */
 function FormatButton({ label, text, onFormatted }: FormatButtonProps) {
   const [isBusy, setBusy] = useState(false)
+  const newest = useNewest(text)
   async function format() {
     setBusy(true)
     try {
       const { formatSql } = await import('../sql/format-sql.ts')
-      onFormatted(formatSql(text))
+      // Somebody may have gone on writing while the code was loaded.
+      onFormatted(formatSql(newest()))
     } catch {
       toast.warning('This query cannot be formatted: it is not complete, or not SQL')
     } finally {
