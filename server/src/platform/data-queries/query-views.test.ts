@@ -80,6 +80,8 @@ test('the role of queries may read the views and who the viewer is, and nothing 
 
 test('the words that the editor quotes as names of columns are those that PostgreSQL reserves', async () => {
   const { rows } = await sql<{ word: string }>`
-    select word from pg_get_keywords() where catcode in ('R', 'T') order by word collate "C"`.execute(server.db)
+    select word from pg_get_keywords() where catcode in ('R', 'T') order by word collate "C"`.execute(
+    server.db,
+  )
   expect([...RESERVED_WORDS].join(' ')).toBe(rows.map(({ word }) => word).join(' '))
 })

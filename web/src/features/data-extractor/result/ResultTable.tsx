@@ -1,3 +1,4 @@
+import { RESULT_FILE } from '@service-center/contract/data-queries/query-result-file.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { ExportButton } from '../../../kit/table-screen/ExportButton.tsx'
 import { useTable } from '../../../kit/table-screen/use-table.ts'
@@ -12,7 +13,6 @@ const ALL_AT_ONCE = ['All'] as const
 /** px (specification 3, section 9). */
 const TABLE_HEIGHT = 500
 const ROW_HEIGHT = 30
-const FILE_NAME = 'query-result.csv'
 
 interface ResultTableProps {
   columns: readonly NamedColumn[]
@@ -48,7 +48,7 @@ function TableOf({ tableId, columns, rows }: ResultTableProps & { tableId: strin
       height={TABLE_HEIGHT}
       hasSearchHotkey={false}
       hasCellSelection
-      toolbarExtra={<ExportButton table={drawn} fileName={FILE_NAME} isEmpty={rows.length === 0} />}
+      toolbarExtra={<ExportButton table={drawn} fileName={RESULT_FILE} isEmpty={rows.length === 0} />}
     />
   )
 }

@@ -3,9 +3,7 @@ import { ChoiceField, SelectField } from '../../../../kit/fields/SelectField.tsx
 import { MultiSelectField } from '../../../../kit/fields/MultiSelectField.tsx'
 import type { NamedColumn } from '../model/result-rows.ts'
 import classes from './chart.module.css'
-import { type ChartChoice, type Look, LOOKS, lookFor, MAX_YS, yColumns } from '../model/chart-choice.ts'
-
-const LOOK_LABELS = { lines: 'Lines', bars: 'Bars', points: 'Points' } as const satisfies Record<Look, string>
+import { type ChartChoice, LOOK_NAMES, LOOKS, lookFor, MAX_YS, yColumns } from '../model/chart-choice.ts'
 
 interface ChartControlsProps {
   columns: readonly NamedColumn[]
@@ -54,7 +52,7 @@ export function ChartControls({ columns, choice, onChange }: ChartControlsProps)
         size="xs"
         aria-label="Drawn as"
         className={classes['look']}
-        data={LOOKS.map((value) => ({ value, label: LOOK_LABELS[value] }))}
+        data={LOOKS.map((value) => ({ value, label: LOOK_NAMES[value] }))}
         value={choice.look}
         onChange={(value) => change({ look: LOOKS.find((look) => look === value) ?? 'lines' })}
       />

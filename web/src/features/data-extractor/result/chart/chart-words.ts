@@ -1,10 +1,8 @@
 import { count, counted } from '../../../../ui/data-table/model/count-text.ts'
 import { formatTime } from '../../../../ui/time/format-time.ts'
-import { type Look, MAX_SERIES } from '../model/chart-choice.ts'
+import { type Look, LOOK_NAMES, MAX_SERIES } from '../model/chart-choice.ts'
 import type { ChartData, ChartSeries, Point } from './chart-data.ts'
 import { numberText } from './number-words.ts'
-
-const NAMES = { lines: 'Lines', bars: 'Bars', points: 'Points' } as const satisfies Record<Look, string>
 
 /** What a place along the axis is called. @param offset the chosen UTC offset in hours */
 export function placeText({ xColumn, categories }: ChartData, x: number, offset: number): string {
@@ -19,7 +17,7 @@ export function chartWords(data: ChartData, { look, offset }: { look: Look; offs
   const last = xs.at(-1)
   if (first === undefined || last === undefined) return 'An empty chart.'
   const range = `${xColumn.name} from ${placeText(data, first, offset)} to ${placeText(data, last, offset)}`
-  return `${NAMES[look]} over ${range}. ${series.map(seriesWords).join(' ')}`
+  return `${LOOK_NAMES[look]} over ${range}. ${series.map(seriesWords).join(' ')}`
 }
 
 function seriesWords({ label, values }: ChartSeries): string {

@@ -3,6 +3,10 @@ import { type NamedColumn, type ResultRow, valueText } from './result-rows.ts'
 
 export const LOOKS = ['lines', 'bars', 'points'] as const
 export type Look = (typeof LOOKS)[number]
+export const LOOK_NAMES = { lines: 'Lines', bars: 'Bars', points: 'Points' } as const satisfies Record<
+  Look,
+  string
+>
 
 /** What a chart shows, by the ids of columns. */
 export interface ChartChoice {
