@@ -4,10 +4,10 @@ import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
 const ERROR = Decoration.mark({ class: 'cm-sql-error' })
 const setPlace = StateEffect.define<number | undefined>()
 
-/** What is underlined: the word at a place, at the end of a text the last one. */
+/** What is underlined: the word or the text in quotes at a place, at the end of a query its last word. */
 export function wordAt(text: string, at: number): { from: number; to: number } | undefined {
   const place = Math.min(Math.max(0, at), text.length)
-  const word = /^(?:[\w"]+|\S)/.exec(text.slice(place))?.[0]
+  const word = /^(?:'(?:[^'\n]|'')*'|[\w"]+|\S)/.exec(text.slice(place))?.[0]
   if (word !== undefined) return { from: place, to: place + word.length }
   const before = /(?:[\w"]+|\S)\s*$/.exec(text.slice(0, place))
   if (before === null) return undefined

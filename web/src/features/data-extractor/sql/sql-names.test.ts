@@ -87,6 +87,8 @@ it.each([
   ['SELECT nam FROM robots', 7, 'nam'],
   ['SELECT "a b"', 7, '"a'],
   ['SELECT )', 7, ')'],
+  ["SELECT '0000-00-00 00:00:00' AS a", 7, "'0000-00-00 00:00:00'"],
+  ["SELECT 'it", 7, "'"],
   // PostgreSQL reports the end of the input behind the last word.
   ['SELECT 1 FROM  ', 15, 'FROM'],
   ['SELECT', 100, 'SELECT'],
