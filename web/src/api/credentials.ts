@@ -100,14 +100,15 @@ function change(session: StoredSession | undefined): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls a listener when the session or its user changes, or there is none any more; returns a function that stops it. */
+export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** The signed-in user, or undefined on public pages. */
 export function useCredentials(): Credentials | undefined {
-  return useSyncExternalStore(subscribe, () => current?.user)
+  return useSyncExternalStore(subscribeToSession, () => current?.user)
 }
 
 /**
@@ -115,7 +116,7 @@ export function useCredentials(): Credentials | undefined {
  * former user.
  */
 export function useViewer(): Credentials {
-  const user = useSyncExternalStore(subscribe, () => (current ?? last)?.user)
+  const user = useSyncExternalStore(subscribeToSession, () => (current ?? last)?.user)
   if (user === undefined) throw new Error('This screen needs a signed-in user.')
   return user
 }

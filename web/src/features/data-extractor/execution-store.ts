@@ -2,9 +2,8 @@ import * as api from '@service-center/contract/api.ts'
 import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
 import type { DataQueryEvent } from '@service-center/contract/live.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { currentSession } from '../../api/credentials.ts'
+import { currentSession, subscribeToSession } from '../../api/credentials.ts'
 import { request, type Input } from '../../api/request.ts'
-import { onSessionEnd } from '../../api/session-end.ts'
 import { live } from '../../api/use-live.ts'
 
 /** What is executed; the store itself names the execution. */
@@ -33,9 +32,14 @@ const BUSY = { message: 'A query of yours is still being executed.' }
 const CANCELLED = { message: 'The query was cancelled.' }
 const IDLE: ExecutionState = { state: 'idle' }
 
+/** How an execution ended. */
+export type Outcome =
+  | { readonly state: 'done'; readonly result: QueryResult }
+  | { readonly state: 'failed'; readonly error: ApiError }
+
 const listeners = new Set<() => void>()
 let current = IDLE
-/** The token of the session that executes: another user of the same browser sees nothing of it. */
+/** The token of the session that executes. */
 let owner: string | undefined
 let running: AbortController | undefined
 
@@ -48,9 +52,12 @@ live.listen('dataQuery', (progress) => {
   if (current.state === 'running' && progress.runId === current.runId) become({ ...current, progress })
 })
 
-onSessionEnd(() => {
+// However a session ends, here or in another tab: the next user of this browser sees nothing of it.
+subscribeToSession(() => {
+  if (owner === undefined || owner === currentSession()?.token) return
   running?.abort()
   running = undefined
+  owner = undefined
   become(IDLE)
 })
 
@@ -60,35 +67,36 @@ export function subscribeToExecution(listener: () => void): () => void {
 }
 
 /** The newest execution of the session. */
-export const executionState = (): ExecutionState => (owner === currentSession()?.token ? current : IDLE)
+export const executionState = (): ExecutionState => current
 
 /**
  * Executes queries; one at a time.
  * @param name of the queries, for the title of the result
- * @throws ApiError when they fail or are cancelled, and while others are being executed
+ * @returns how it ended; undefined if its session has ended before
+ * @throws ApiError while others are being executed
  */
-export async function execute(input: QueryInput, name: string): Promise<QueryResult> {
-  if (executionState().state === 'running') throw new ApiError('data_query_busy', BUSY)
-  running?.abort()
+export async function execute(input: QueryInput, name: string): Promise<Outcome | undefined> {
+  if (current.state === 'running') throw new ApiError('data_query_busy', BUSY)
   const controller = new AbortController()
   running = controller
   owner = currentSession()?.token
   const started = { name, input, runId: crypto.randomUUID(), startedAt: Date.now() / 1000 }
-  const end = (outcome: Pick<ExecutionState, 'state' | 'result' | 'error'>) => {
-    // Another execution, or the end of the session, may have taken its place.
-    if (running === controller) become({ ...started, ...outcome, endedAt: Date.now() / 1000 })
-  }
   become({ ...started, state: 'running' })
+  const outcome = await outcomeOf({ ...input, runId: started.runId }, controller.signal)
+  if (running !== controller) return undefined
+  become({ ...started, ...outcome, endedAt: Date.now() / 1000 })
+  return outcome
+}
+
+async function outcomeOf(
+  body: Input<typeof api.dataQueries.execute>['body'],
+  signal: AbortSignal,
+): Promise<Outcome> {
   try {
-    const { signal } = controller
-    const body = { ...input, runId: started.runId }
-    const result = await request(api.dataQueries.execute, { body }, { signal })
-    end({ state: 'done', result })
-    return result
+    return { state: 'done', result: await request(api.dataQueries.execute, { body }, { signal }) }
   } catch (reason) {
     const error = reason instanceof ApiError ? reason : new ApiError('data_query_cancelled', CANCELLED)
-    end({ state: 'failed', error })
-    throw error
+    return { state: 'failed', error }
   }
 }
 
@@ -99,5 +107,6 @@ export function cancelExecution(): void {
   if (state !== 'running' || runId === undefined || isCancelling === true) return
   become({ ...current, isCancelling: true })
   const stop = () => controller?.abort()
-  request(api.dataQueries.cancel, { body: { runId } }).then(() => setTimeout(stop, CANCEL_WAIT_MS), stop)
+  setTimeout(stop, CANCEL_WAIT_MS)
+  request(api.dataQueries.cancel, { body: { runId } }).catch(stop)
 }

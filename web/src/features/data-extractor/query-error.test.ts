@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { failureLines, isOfFields, placeIn } from './query-error.ts'
+import type { ExecutionState } from './execution-store.ts'
+import { failureLines, failureOf, isOfFields, laidFailure, placeIn } from './query-error.ts'
 
 const TEXTS = { whQuery: 'SELECT 1', dbQuery: 'SELECT *\nFROM nothing' }
 
@@ -40,4 +41,33 @@ it('leaves the errors of parameters to their fields', () => {
   expect(isOfFields(of('params.0.value'))).toBe(true)
   expect(isOfFields(of('params.0.value', 'whQuery'))).toBe(false)
   expect(isOfFields(new ApiError('unreachable'))).toBe(false)
+})
+
+const QUERIES = { ...TEXTS, dbQueryFirst: false, params: [{ order: 1, name: 'Since', value: 7 }] }
+const failed = (code: 'data_query_stopped' | 'data_query_cancelled', queryId?: number): ExecutionState => ({
+  state: 'failed',
+  input: { ...QUERIES, ...(queryId === undefined ? {} : { queryId }) },
+  error: new ApiError(code, { message: 'It took too long.' }),
+})
+
+it('a failure is that of the same queries, whichever saved query they are', () => {
+  expect(failureOf(failed('data_query_stopped', 12), QUERIES)?.message).toBe('It took too long.')
+  expect(failureOf(failed('data_query_stopped'), { ...QUERIES, dbQuery: '' })).toBeUndefined()
+  expect(failureOf(failed('data_query_stopped'), { ...QUERIES, params: [] })).toBeUndefined()
+  expect(failureOf(failed('data_query_cancelled'), QUERIES)).toBeUndefined()
+  expect(failureOf({ ...failed('data_query_stopped'), state: 'running' }, QUERIES)).toBeUndefined()
+})
+
+const hasField = (path: string) => path === 'whQuery'
+
+it('a failure stands on its fields, and what has none is not lost', () => {
+  expect(laidFailure(undefined, hasField)).toEqual({ fields: {}, rest: undefined })
+  expect(laidFailure(new ApiError('unreachable'), hasField)).toEqual({
+    fields: {},
+    rest: 'Could not contact service.',
+  })
+  expect(laidFailure(of('whQuery', 'runId'), hasField)).toEqual({
+    fields: { whQuery: 'wrong' },
+    rest: 'runId: wrong',
+  })
 })

@@ -1,9 +1,10 @@
-import { ApiError, messageOf } from '../../api/api-error.ts'
-import type { QueryInput } from './execution-store.ts'
+import { ApiError, failedWith, messageOf } from '../../api/api-error.ts'
+import { fieldFinder, layErrors } from '../../kit/form/lay-errors.ts'
+import type { ExecutionState, QueryInput } from './execution-store.ts'
 
 /** The two boxes, as the specification calls them. */
 export const BOX_NAMES = { whQuery: 'Data warehouse query', dbQuery: 'Database query' } as const
-type Box = keyof typeof BOX_NAMES
+export type Box = keyof typeof BOX_NAMES
 
 const isBox = (param: string): param is Box => Object.hasOwn(BOX_NAMES, param)
 
@@ -29,3 +30,36 @@ export const isOfFields = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.errors.length > 0 &&
   error.errors.every(({ param }) => param.startsWith('params'))
+
+/** What of an execution decides about its end; not which saved query it was. */
+const comparable = ({ whQuery, dbQuery, dbQueryFirst, params }: QueryInput) =>
+  JSON.stringify([
+    whQuery,
+    dbQuery,
+    dbQueryFirst,
+    params.map(({ order, name, value }) => [order, name, value]),
+  ])
+
+export const areSameQueries = (one: QueryInput, other: QueryInput): boolean =>
+  comparable(one) === comparable(other)
+
+/** Why the last execution failed, if it was that of these queries and was not cancelled. */
+export function failureOf(
+  { state, input, error }: ExecutionState,
+  queries: QueryInput,
+): ApiError | undefined {
+  if (state !== 'failed' || input === undefined || failedWith(error, 'data_query_cancelled')) return undefined
+  return areSameQueries(input, queries) ? error : undefined
+}
+
+/** A failure on the fields that it names, and in one text what is about none of them. */
+export function laidFailure(
+  error: ApiError | undefined,
+  hasField: (path: string) => boolean,
+): { fields: Readonly<Record<string, string>>; rest: string | undefined } {
+  if (error === undefined) return NO_FAILURE
+  if (error.errors.length === 0) return { fields: {}, rest: messageOf(error) }
+  return layErrors(error.errors, fieldFinder({}, hasField))
+}
+
+const NO_FAILURE = { fields: {}, rest: undefined }

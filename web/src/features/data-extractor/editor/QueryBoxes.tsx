@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { KnownNames } from '../sql/sql-names.ts'
 import { KeyCap } from '../../../ui/page/KeyCap.tsx'
-import { BOX_NAMES } from '../query-error.ts'
+import { type Box, BOX_NAMES } from '../query-error.ts'
 import type { Execution } from '../use-execute.ts'
 import { QueryBox } from './QueryBox.tsx'
-import type { Box, QueryBoxesState } from './use-query-boxes.ts'
+import type { QueryBoxesState } from './use-query-boxes.ts'
 import type { QueryEditorState } from './use-query-editor.ts'
 import classes from './editor.module.css'
 
@@ -26,7 +26,7 @@ export function QueryBoxes({ editor, execution, names, boxes }: QueryBoxesProps)
     <div className={classes['boxes']}>
       {ORDER.map((box) => {
         const field = editor.field(box)
-        const at = execution.error?.errors.find(({ param, msg }) => param === box && msg === field.error)?.at
+        const error = execution.error?.errors.find(({ param, msg }) => param === box && msg === field.error)
         return (
           <QueryBox
             key={box}
@@ -35,7 +35,8 @@ export function QueryBoxes({ editor, execution, names, boxes }: QueryBoxesProps)
             other={BOX_NAMES[box === 'whQuery' ? 'dbQuery' : 'whQuery']}
             runsFirst={box === first}
             names={box === first ? ofFirst : ofSecond}
-            errorAt={at}
+            // In a text that was changed since, the place is another one.
+            errorAt={field.value === execution.input?.[box] ? error?.at : undefined}
             onReady={boxes.ready(box)}
             onFocus={() => boxes.focused(box)}
           />

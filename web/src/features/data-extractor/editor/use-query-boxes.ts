@@ -1,8 +1,7 @@
 import { useRef } from 'react'
+import type { Box } from '../query-error.ts'
 import type { SqlEditor } from '../sql/sql-editor.ts'
 import type { EditorValues } from './editor-values.ts'
-
-export type Box = 'whQuery' | 'dbQuery'
 
 /** What stands in the box that runs first while only the other one matters. */
 const NOTHING_FIRST = 'SELECT 1 AS one'

@@ -15,7 +15,7 @@ import {
   saveProblems,
 } from './editor-values.ts'
 import { readDraft } from './stored-draft.ts'
-import { useFailedBefore } from './use-failed-before.ts'
+import { useEditorFailure } from './use-editor-failure.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -25,8 +25,10 @@ export function useQueryEditor(queries: readonly SavedQuery[], execution: Execut
   const [opened] = useState(readDraft)
   const [base, setBase] = useState(opened.base)
   const [act, setAct] = useState<'execute' | 'save'>('execute')
-  const state = useNestedFormState<EditorValues>({ initialValues: opened.values })
-  const { values } = state
+  const own = useNestedFormState<EditorValues>({ initialValues: opened.values })
+  const { values } = own
+  const failure = useEditorFailure(values, execution)
+  const state = { ...own, errors: { ...failure.fields, ...own.errors } }
   const saved = queries.find((query) => query.id === base?.id && query.username === username)
   const [created, setCreated] = useState<number>()
   // One that was deleted meanwhile can only be saved as a new one. The list lacks a new one until it has been loaded again.
@@ -41,7 +43,10 @@ export function useQueryEditor(queries: readonly SavedQuery[], execution: Execut
       ...options,
       input: (now) => ({ body: executedOf(now) }),
       rules: executeProblems,
-      onSubmit: ({ body }, now) => execution.execute(body, now.name.trim()),
+      onSubmit: ({ body }, now) => {
+        failure.follow(body)
+        return execution.execute(body, now.name.trim())
+      },
     },
     state,
   )
@@ -65,11 +70,11 @@ export function useQueryEditor(queries: readonly SavedQuery[], execution: Execut
     state,
   )
   useKeptDraft(draft, isChanged)
-  useFailedBefore(state, execution)
 
   const open = (next: EditorDraft) => {
     setBase(next.base)
     calls.forgetConflict()
+    failure.follow(undefined)
     executing.startFrom(next.values)
     saving.startFrom(next.values)
   }
@@ -83,7 +88,7 @@ export function useQueryEditor(queries: readonly SavedQuery[], execution: Execut
     field: saving.field,
     set: saving.set,
     /** The error of the whole form, of what was done last. */
-    error: act === 'execute' ? executing.error : saving.error,
+    error: (act === 'execute' ? executing.error : saving.error) ?? failure.rest,
     isSaving: saving.isSubmitting,
     conflict: calls.conflict,
     attach: (element: HTMLElement | null) => {

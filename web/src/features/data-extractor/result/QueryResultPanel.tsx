@@ -1,12 +1,15 @@
+import { failedWith } from '../../../api/api-error.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
+import type { Execution } from '../use-execute.ts'
+import { useShownResult } from '../shown-parts.ts'
 import { ResultView } from './ResultView.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import classes from './result.module.css'
-import type { ShownExecution } from './shown-execution.ts'
 
 /** What stands below the queries: the progress of their execution, then their result. */
-export function QueryResultPanel({ execution }: { execution: ShownExecution }) {
-  const { state, name = '', result, startedAt, progress, isCancelling = false, cancel } = execution
+export function QueryResultPanel({ execution }: { execution: Omit<Execution, 'execute'> }) {
+  useShownResult()
+  const { state, name = '', result, error, startedAt, progress, isCancelling = false, cancel } = execution
   return (
     <section className={classes['panel']} aria-label="Result" tabIndex={-1}>
       {state === 'running' && startedAt !== undefined && (
@@ -19,7 +22,11 @@ export function QueryResultPanel({ execution }: { execution: ShownExecution }) {
         </EmptyState>
       )}
       {state === 'failed' && (
-        <EmptyState title="No result">The last execution did not end with a result.</EmptyState>
+        <EmptyState title="No result">
+          {failedWith(error, 'data_query_cancelled')
+            ? 'The last execution was cancelled.'
+            : 'The last execution did not end with a result.'}
+        </EmptyState>
       )}
     </section>
   )

@@ -1,10 +1,11 @@
 import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../api/api-error.ts'
 import { clearSession } from '../../../api/credentials.ts'
 import { showScreen } from '../../../testing/screen.tsx'
+import type { Execution } from '../use-execute.ts'
 import { QueryResultPanel } from './QueryResultPanel.tsx'
-import type { ShownExecution } from './shown-execution.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -29,7 +30,7 @@ const RESULT: QueryResult = {
 }
 
 const cancel = vi.fn<() => void>()
-const show = (execution: Partial<ShownExecution>) =>
+const show = (execution: Partial<Execution>) =>
   showScreen(
     () => <QueryResultPanel execution={{ state: 'idle', cancel, ...execution }} />,
     () => [200, {}],
@@ -62,6 +63,14 @@ test('the rows that were read are counted for the eye, and not announced each ti
   show({ state: 'running', startedAt: Date.now() / 1000, progress })
   expect(await screen.findByText('The result is being read: 24,000 rows so far.')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('The result is being read.')
+})
+
+test('without a result it says whether the execution failed or was cancelled', async () => {
+  show({ state: 'failed', error: new ApiError('unreachable') })
+  expect(await screen.findByText('The last execution did not end with a result.')).toBeTruthy()
+  cleanup()
+  show({ state: 'failed', error: new ApiError('data_query_cancelled') })
+  expect(await screen.findByText('The last execution was cancelled.')).toBeTruthy()
 })
 
 test('a result has its queries’ name, its rows and its times', async () => {
