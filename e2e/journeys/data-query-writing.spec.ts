@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { box, execute, EXTRACTOR, saveQuery, told, write } from '../support/data-extractor.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -21,6 +22,16 @@ test('after an execution the second box completes the columns of the first query
   await offered.click()
   await expect(query).toContainText('SELECT f.robot_number FROM first_query f')
 
+  // Names that SQL reads only between quotes are written so.
+  await write(page, 'Data warehouse query', 'SELECT device_id AS "Robot number" FROM devices')
+  await write(page, 'Database query', 'SELECT 1 AS one FROM first_query f')
+  await execute(page)
+  await expect(page.getByRole('region', { name: 'Result' }).getByRole('grid')).toBeVisible()
+  await write(page, 'Database query', 'SELECT f. FROM first_query f')
+  await complete()
+  await page.getByRole('option', { name: /^Robot number/ }).click()
+  await expect(query).toContainText('SELECT f."Robot number" FROM first_query f')
+
   // Another first query has other columns.
   await write(page, 'Data warehouse query', 'SELECT device_id AS number FROM devices')
   await write(page, 'Database query', 'SELECT f. FROM first_query f')
@@ -28,11 +39,7 @@ test('after an execution the second box completes the columns of the first query
   await expect(offered).toBeHidden()
 })
 
-test('a query that was saved with the line endings of Windows is saved as it is', async ({
-  open,
-  server,
-  tokenOf,
-}) => {
+test('line endings of Windows in a saved query are no change', async ({ open, server, tokenOf }) => {
   const staff = { url: server.url, token: await tokenOf('staff') }
   const id = await saveQuery(staff, {
     name: 'From Windows',
@@ -64,4 +71,27 @@ test('a time is chosen to the second', async ({ open, server, tokenOf }) => {
   await page.getByRole('button', { name: '2 January 2020', exact: true }).click()
   await expect(since).toContainText('01:00:33, Jan 2, 20')
   expect(page.url()).toContain('ddparam_1=2020-01-02T00%3A00%3A33Z')
+})
+
+test('what is written while the code of the formatter is loaded is formatted too', async ({ open }) => {
+  const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor` })
+  await write(page, 'Database query', 'select 1 as one')
+  const loading = Promise.withResolvers<Route>()
+  await page.route('**/format-sql-*.js', (route) => loading.resolve(route))
+  await page.getByRole('button', { name: 'Format Database query' }).click()
+  const route = await loading.promise
+  await write(page, 'Database query', 'select 1 as one, 2 as two')
+  await route.continue()
+  await expect(box(page, 'Database query')).toContainText('SELECT')
+  await expect(box(page, 'Database query')).toContainText('2 AS two')
+})
+
+test('on a phone a name from the drawer is written into the box, which keeps the focus', async ({ open }) => {
+  const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor`, width: 390 })
+  await write(page, 'Database query', 'SELECT 1 AS one FROM ')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Insert customers', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Views' })).toBeHidden()
+  await page.keyboard.type(' c')
+  await expect(box(page, 'Database query')).toContainText('SELECT 1 AS one FROM customers c')
 })
