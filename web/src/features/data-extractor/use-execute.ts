@@ -10,6 +10,7 @@ import {
   type ExecutionState,
   type QueryInput,
 } from './execution-store.ts'
+import { failureLines } from './query-error.ts'
 import { isFailureShown, isResultShown } from './shown-parts.ts'
 
 /** The execution of queries: its state, and what can be done. */
@@ -39,5 +40,5 @@ async function executeAndTell(input: QueryInput, name: string): Promise<void> {
   const { error } = outcome
   if (failedWith(error, 'data_query_cancelled')) toast.info(messageOf(error))
   else if (isFailureShown(input)) throw error
-  else toast.error(`The data extractor has no result. ${messageOf(error)}`)
+  else toast.error(['The data extractor has no result.', ...failureLines(error, input)].join(' '))
 }
