@@ -7,6 +7,12 @@ import type { Logger } from '../logger.ts'
 /** What has been stopped, in words. */
 export const stopped = (message: string) => new AppError('data_query_stopped', { message })
 
+/** What has been ended by something that is over in minutes, in words. */
+const interrupted = (why: string) =>
+  new AppError('data_query_interrupted', {
+    message: `The query was interrupted: ${why}. Please execute it again in a moment.`,
+  })
+
 /** A statement that was sent for a query. */
 export interface SentQuery {
   readonly checked: CheckedQuery
@@ -22,11 +28,17 @@ const UNREACHABLE = /^(08|57P)/
 const FAILURES: Readonly<Record<string, () => AppError>> = {
   '53400': () => stopped('The query was stopped: it wrote too many temporary files.'),
   '53200': () => stopped('The query was stopped: it took too much memory.'),
-  '53100': () => stopped('The query was stopped: there is no room for its temporary files.'),
+  '53100': () => interrupted('there is no room for its temporary files'),
   '53300': () => new AppError('data_query_busy'),
   // A replica cannot wait for queries for ever with what the main database has changed.
-  '40001': () =>
-    stopped('The data warehouse was brought up to date during the query. Please execute it again.'),
+  '40001': () => interrupted('the data warehouse was brought up to date during it'),
+  '40P01': changing,
+  '55P03': changing,
+}
+
+/** A newer version of the server changes tables or views when it starts, which a replica repeats. */
+function changing(): AppError {
+  return interrupted('the database is being changed')
 }
 
 /**

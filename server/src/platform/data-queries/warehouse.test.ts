@@ -71,6 +71,14 @@ const runAsOwner = ({ server }: World, username: string): Promise<unknown> =>
     .run(runAs({ username }, { whQuery: DEVICES }))
     .catch((error: unknown) => error)
 
+/** How many queries the replica is executing. */
+async function countActive({ replica }: World): Promise<number> {
+  const { rows } = await replica.run(
+    "select count(*)::integer as n from pg_stat_activity where usename = 'warehouse' and state = 'active'",
+  )
+  return rows[0].n
+}
+
 const giveRights = ({ server }: World, username: string) =>
   server.db
     .insertInto('user_access')
@@ -139,15 +147,35 @@ test('a replica that is behind signs nobody out, takes no right away, and shows 
   expect(await execute(promoted, {})).toEqual([])
 })
 
+test('a query that the replica ends to follow the main database is interrupted, and may be tried again', async () => {
+  const world = await startWorld()
+  const { main, replica } = world
+  await replica.run('alter system set max_standby_streaming_delay = 0')
+  await replica.run('select pg_reload_conf()')
+  const ended = execute(world, { whQuery: ENDLESS })
+  let reply: unknown
+  void ended.then((found) => (reply = found))
+  await expect.poll(() => countActive(world), PATIENCE).toBe(1)
+  // A row that the query may see, and that the main database forgets.
+  const forget = async () => {
+    await main.run("update device set name = name || '.'", 'product')
+    await main.run('vacuum device', 'product')
+    return reply
+  }
+  await expect.poll(forget, PATIENCE).toMatchObject({
+    status: 503,
+    body: {
+      code: 'data_query_interrupted',
+      message:
+        'The query was interrupted: the data warehouse was brought up to date during it. Please execute it again in a moment.',
+    },
+  })
+})
+
 test('a warehouse that breaks, hangs or goes away holds up nobody else, and is used again when it is back', async () => {
   const world = await startWorld()
-  const { line, replica, server, token } = world
-  const active = async () => {
-    const { rows } = await replica.run(
-      "select count(*)::integer as n from pg_stat_activity where usename = 'warehouse' and state = 'active'",
-    )
-    return rows[0].n
-  }
+  const { line, server, token } = world
+  const active = () => countActive(world)
   const running = execute(world, { whQuery: ENDLESS })
   await expect.poll(active, PATIENCE).toBe(1)
   line.become('cut')
