@@ -61,7 +61,7 @@ export function failureOf(
   },
 ): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error
-  if (!(error instanceof pg.DatabaseError)) return 'code' in error || isBroken(error) ? unreachable() : error
+  if (!(error instanceof pg.DatabaseError)) return isUnanswered(error) ? unreachable() : error
   const code = error.code ?? ''
   if (TIMEOUT.has(code)) return tookTooLong(seconds)
   const known = FAILURES[code]
@@ -96,7 +96,10 @@ export const warehouseBehind = () =>
     message: 'The data warehouse does not know your account as it is now. Please try again in a moment.',
   })
 
-const isBroken = ({ message }: Error) => /^Connection terminated|timeout expired|not queryable/.test(message)
+/** Whether a database has not answered: errors of the system have a code, those of the connection are words. */
+export const isUnanswered = (error: Error) =>
+  !(error instanceof pg.DatabaseError) &&
+  ('code' in error || /^Connection terminated|timeout expired|not queryable/.test(error.message))
 
 function failed({ checked, text, start }: SentQuery, msg: string, position?: string): AppError {
   const place = position === undefined ? -1 : placeOfCharacter(text, Number(position) - 1) - start

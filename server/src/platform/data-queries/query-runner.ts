@@ -75,8 +75,7 @@ export async function runnerOf(database: OpenDatabase, runner: QueryRunner): Pro
   }
 }
 
-const mayRun = (viewer: Viewer) =>
-  accessConditions(viewer, 'DataExtractorRead').every(({ passed }) => passed)
+const mayRun = (viewer: Viewer) => accessConditions(viewer, 'DataExtractorRead').every(({ passed }) => passed)
 
 /** Whether somebody has the customers and no more than the rights of another state of theirs. */
 const isWithin = (one: Viewer, other: Viewer) =>

@@ -67,9 +67,7 @@ const execute = async (
 
 /** Runs queries for a user without a session, as schedules do. */
 const runAsOwner = ({ server }: World, username: string): Promise<unknown> =>
-  server.app.dataQueries
-    .run(runAs({ username }, { whQuery: DEVICES }))
-    .catch((error: unknown) => error)
+  server.app.dataQueries.run(runAs({ username }, { whQuery: DEVICES })).catch((error: unknown) => error)
 
 /** How many queries the replica is executing. */
 async function countActive({ replica }: World): Promise<number> {
