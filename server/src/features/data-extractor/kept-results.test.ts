@@ -49,6 +49,30 @@ test('a large result is read as it was, in parts', async () => {
   expect(await json(long)).toEqual(long)
 })
 
+/** The most rows of a result that are written while nobody else has a turn. */
+async function mostRowsAtOnce(rows: QueryResult['rows']): Promise<number> {
+  let [most, now] = [0, 0]
+  let turn = setImmediate(function next() {
+    now = 0
+    turn = setImmediate(next)
+  })
+  // Each row has one time.
+  await packResult(resultOf(rows), (seconds) => {
+    now += 1
+    most = Math.max(most, now)
+    return COPENHAGEN(seconds)
+  })
+  clearImmediate(turn)
+  return most
+}
+
+test('others have their turn while a result is written, however long its rows are', async () => {
+  const long = Array.from({ length: 100 }, (_, n) => [n, 'x'.repeat(100_000), n, null])
+  expect(await mostRowsAtOnce(long)).toBeLessThanOrEqual(3)
+  const empty = Array.from({ length: 99 }, () => null)
+  expect(await mostRowsAtOnce(Array.from({ length: 1000 }, (_, n) => [n, ...empty]))).toBeLessThan(60)
+})
+
 test('a file has the times at the clocks of the zone, and no cell that a spreadsheet computes', async () => {
   const rows: QueryResult['rows'] = [
     [Date.parse('2026-07-01T12:00Z') / 1000, '=1+1', -2, true],

@@ -11,9 +11,10 @@ import {
 import { resultCells } from '@service-center/contract/data-queries/query-result-file.ts'
 import { BYTE_ORDER_MARK, csvLine } from '@service-center/contract/endpoint/csv.ts'
 import { z } from 'zod'
+import { sliceCounter } from '../../platform/data-queries/slices.ts'
 
-/** Rows that are written at a time, so that a large result does not hold up other requests. */
-const ROWS_AT_ONCE = 500
+/** Characters that are written at a time, so that a large result does not hold up other requests. */
+const SLICE_CHARACTERS = 256 * 1024
 const CHUNK_BYTES = 256 * 1024
 
 const resultHead = queryResult.omit({ rows: true })
@@ -32,18 +33,21 @@ export interface PackedResult {
 
 export async function packResult(result: QueryResult, timeText: TimeText): Promise<PackedResult> {
   const { rows, ...head } = result
+  const endsSlice = sliceCounter(SLICE_CHARACTERS)
   let fileBytes = Buffer.byteLength(headLine(head))
   async function* lines() {
     yield `${JSON.stringify(head)}\n`
-    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-      let json = ''
-      for (const row of rows.slice(from, from + ROWS_AT_ONCE)) {
-        json += `${JSON.stringify(row)}\n`
-        fileBytes += Buffer.byteLength(csvLine(resultCells(head.columns, row, timeText)))
-      }
+    let json = ''
+    for (const row of rows) {
+      const line = `${JSON.stringify(row)}\n`
+      json += line
+      fileBytes += Buffer.byteLength(csvLine(resultCells(head.columns, row, timeText)))
+      if (!endsSlice(line.length, row.length)) continue
       yield json
+      json = ''
       await nextTurn()
     }
+    yield json
   }
   const zip = createGzip({ chunkSize: CHUNK_BYTES })
   const [content] = await Promise.all([buffer(zip), pipeline(Readable.from(lines()), zip)])
