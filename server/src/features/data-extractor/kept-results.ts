@@ -56,19 +56,27 @@ export async function packResult(result: QueryResult, timeText: TimeText): Promi
 
 const headLine = ({ columns }: ResultHead) => BYTE_ORDER_MARK + csvLine(columns.map(({ name }) => name))
 
+/** What `packResult` made, in any parts. */
+export type PackedContent = AsyncIterable<Buffer>
+
 /** The lines of a stored result, some at a time. */
-async function* linesOf(content: Buffer): AsyncGenerator<readonly string[]> {
+async function* linesOf(content: PackedContent): AsyncGenerator<readonly string[]> {
+  const unzip = createGunzip({ chunkSize: CHUNK_BYTES })
+  // Who reads what is unzipped gets the error.
+  pipeline(content, unzip).catch(() => undefined)
   const decoder = new TextDecoder()
   let rest = ''
-  for await (const chunk of Readable.from([content]).pipe(createGunzip({ chunkSize: CHUNK_BYTES }))) {
-    const lines = (rest + decoder.decode(z.instanceof(Uint8Array).parse(chunk), { stream: true })).split('\n')
+  for await (const chunk of unzip) {
+    const lines = decoder.decode(z.instanceof(Uint8Array).parse(chunk), { stream: true }).split('\n')
+    // Joined after the search: a line of many chunks is searched once.
+    lines[0] = rest + (lines[0] ?? '')
     rest = lines.pop() ?? ''
     if (lines.length > 0) yield lines
   }
 }
 
 /** A stored result as JSON, in parts. */
-export async function* resultJson(content: Buffer): AsyncGenerator<string> {
+export async function* resultJson(content: PackedContent): AsyncGenerator<string> {
   let isFirst = true
   let hasRows = false
   for await (const lines of linesOf(content)) {
@@ -82,7 +90,7 @@ export async function* resultJson(content: Buffer): AsyncGenerator<string> {
 }
 
 /** A stored result as a CSV file, in parts. */
-export async function* resultFile(content: Buffer, timeText: TimeText): AsyncGenerator<string> {
+export async function* resultFile(content: PackedContent, timeText: TimeText): AsyncGenerator<string> {
   let head: ResultHead | undefined
   for await (const lines of linesOf(content)) {
     let text = ''
