@@ -199,6 +199,7 @@ export const dataQueries = {
       'data_query_busy',
       'data_query_cancelled',
       'data_query_failed',
+      'data_query_interrupted',
       'data_query_not_saved',
       'data_query_stopped',
       'warehouse_unreachable',

@@ -227,6 +227,7 @@ export const dataQuerySchedules = {
     right: 'DataExtractorRead',
     params: runParams,
     response: queryResult,
+    errors: ['too_many_downloads'],
     timeoutMs: 120_000,
     reads: [],
   }),

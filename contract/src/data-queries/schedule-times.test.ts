@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { dueAfter, lastDue, type ScheduledValue, type ScheduleTimes, valueAt } from './schedule-times.ts'
 import { isTimeZone, momentOf, offsetAt, wallOf } from './zone-times.ts'
 
@@ -27,6 +27,20 @@ test('a zone is a name of the IANA or an offset of at most twelve hours', () => 
     expect([zone, isTimeZone(zone)]).toEqual([zone, true])
   for (const zone of ['', 'Mars/Base', '+2', '+13:00', '+02:75', '02:00', '+02:00 ', 'Europe/Copenhagen\n'])
     expect([zone, isTimeZone(zone)]).toEqual([zone, false])
+})
+
+test('however a name is spelled, what is kept for its zone is kept once', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  const name = 'antarctica/troll'
+  const spellings = Array.from(name, (_letter, n) => name.slice(0, n) + name.slice(n).toUpperCase())
+  for (const zone of spellings) {
+    expect([zone, isTimeZone(zone)]).toEqual([zone, true])
+    expect(offsetAt(zone, at('2026-07-15T12:00Z'))).toBe(2 * HOUR_MS)
+  }
+  expect(made).toHaveBeenCalledTimes(1)
+  // The sign of kelvin, which is a k in lower case.
+  for (const zone of ['Antarctica/Vosto\u212A', 'antarctica/vostok', 'Antarctica/Vosto\u212A'])
+    expect([zone, isTimeZone(zone)]).toEqual([zone, zone === 'antarctica/vostok'])
 })
 
 test('clocks show a moment as their zone says, with summer time', () => {

@@ -4,10 +4,16 @@ const FIXED_OFFSET = /^([+-])(\d{2}):([0-5]\d)$/
 /** As the console's own offsets (specification 1, section 9). */
 const MAX_OFFSET_HOURS = 12
 
+/** In ASCII, to which Intl and `toLowerCase` give the same lower case: theirs differ for the sign of kelvin. */
+const ZONE_NAME = /^[A-Za-z][\w+/-]*$/
+
+/** By their names in lower case: Intl takes names in any case, and there are only some hundred of them. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
+/** @throws RangeError for what is no name of a time zone */
 function formatterOf(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone)
+  const name = zone.toLowerCase()
+  const known = formatters.get(name)
   if (known !== undefined) return known
   const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -19,7 +25,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   })
-  formatters.set(zone, formatter)
+  formatters.set(name, formatter)
   return formatter
 }
 
@@ -35,7 +41,7 @@ function fixedOffsetOf(zone: string): number | undefined {
 export function isTimeZone(zone: string): boolean {
   if (fixedOffsetOf(zone) !== undefined) return true
   // Intl knows offsets beyond ours, too.
-  if (!/^[A-Za-z]/.test(zone)) return false
+  if (!ZONE_NAME.test(zone)) return false
   try {
     formatterOf(zone)
     return true

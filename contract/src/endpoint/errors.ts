@@ -232,6 +232,11 @@ const DECLARED = {
   data_query_failed: { status: 400, message: 'The query failed.' },
   /** The error's own message names the limit: time, memory, or temporary files. */
   data_query_stopped: { status: 400, message: 'The query was stopped: it took too much.' },
+  /** What is over in minutes, and no fault of the query; the error's own message says what. */
+  data_query_interrupted: {
+    status: 503,
+    message: 'The query was interrupted. Please execute it again in a moment.',
+  },
   data_query_cancelled: { status: 409, message: 'The query was cancelled.' },
   data_query_busy: {
     status: 429,

@@ -24,11 +24,16 @@ function resultOf(rows: QueryResult['rows']): QueryResult {
   }
 }
 
-const stored = async (result: QueryResult) => (await packResult(result, COPENHAGEN)).content
+/** What is stored, in parts that end anywhere. */
+async function* stored(result: QueryResult): AsyncGenerator<Buffer> {
+  const { content } = await packResult(result, COPENHAGEN)
+  for (let from = 0; from < content.length; from += PART_BYTES)
+    yield content.subarray(from, from + PART_BYTES)
+}
+const PART_BYTES = 1009
 const json = async (result: QueryResult): Promise<unknown> =>
-  JSON.parse(await text(Readable.from(resultJson(await stored(result)))))
-const file = async (result: QueryResult) =>
-  buffer(Readable.from(resultFile(await stored(result), COPENHAGEN)))
+  JSON.parse(await text(Readable.from(resultJson(stored(result)))))
+const file = async (result: QueryResult) => buffer(Readable.from(resultFile(stored(result), COPENHAGEN)))
 
 test('a stored result is read as it was, whatever its texts, and without rows', async () => {
   const texts = ['', '\n', '\r\n', '\u2028\u2029', '"],"rows":[', 'ø 字 😀', '\\n', ']}', '\t']
@@ -47,6 +52,65 @@ test('a large result is read as it was, in parts', async () => {
     [2, 'y', null, true],
   ])
   expect(await json(long)).toEqual(long)
+})
+
+const LARGE = resultOf(Array.from({ length: 50_000 }, (_, n) => [n, String(Math.sin(n)), null, null]))
+
+/** What is stored, of which only the first part can be read. */
+async function* broken(): AsyncGenerator<Buffer> {
+  for await (const part of stored(LARGE)) {
+    yield part
+    throw new Error('The database is gone.')
+  }
+}
+
+test('what fails in reading a stored result fails for its reader', async () => {
+  await expect(text(Readable.from(resultJson(broken())))).rejects.toThrow('The database is gone.')
+  await expect(buffer(Readable.from(resultFile(broken(), COPENHAGEN)))).rejects.toThrow(
+    'The database is gone.',
+  )
+})
+
+test('a reader that stops ends the reading of what is stored', async () => {
+  const ended = Promise.withResolvers<boolean>()
+  async function* watched() {
+    let isComplete = false
+    try {
+      yield* stored(LARGE)
+      isComplete = true
+    } finally {
+      ended.resolve(isComplete)
+    }
+  }
+  for await (const piece of resultJson(watched())) {
+    expect(piece).not.toBe('')
+    break
+  }
+  expect(await ended.promise).toBe(false)
+})
+
+/** The most rows of a result that are written while nobody else has a turn. */
+async function mostRowsAtOnce(rows: QueryResult['rows']): Promise<number> {
+  let [most, now] = [0, 0]
+  let turn = setImmediate(function next() {
+    now = 0
+    turn = setImmediate(next)
+  })
+  // Each row has one time.
+  await packResult(resultOf(rows), (seconds) => {
+    now += 1
+    most = Math.max(most, now)
+    return COPENHAGEN(seconds)
+  })
+  clearImmediate(turn)
+  return most
+}
+
+test('others have their turn while a result is written, however long its rows are', async () => {
+  const long = Array.from({ length: 100 }, (_, n) => [n, 'x'.repeat(100_000), n, null])
+  expect(await mostRowsAtOnce(long)).toBeLessThanOrEqual(3)
+  const empty = Array.from({ length: 99 }, () => null)
+  expect(await mostRowsAtOnce(Array.from({ length: 1000 }, (_, n) => [n, ...empty]))).toBeLessThan(60)
 })
 
 test('a file has the times at the clocks of the zone, and no cell that a spreadsheet computes', async () => {

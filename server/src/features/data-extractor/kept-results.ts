@@ -11,9 +11,10 @@ import {
 import { resultCells } from '@service-center/contract/data-queries/query-result-file.ts'
 import { BYTE_ORDER_MARK, csvLine } from '@service-center/contract/endpoint/csv.ts'
 import { z } from 'zod'
+import { sliceCounter } from '../../platform/data-queries/slices.ts'
 
-/** Rows that are written at a time, so that a large result does not hold up other requests. */
-const ROWS_AT_ONCE = 500
+/** Characters that are written at a time, so that a large result does not hold up other requests. */
+const SLICE_CHARACTERS = 256 * 1024
 const CHUNK_BYTES = 256 * 1024
 
 const resultHead = queryResult.omit({ rows: true })
@@ -32,18 +33,21 @@ export interface PackedResult {
 
 export async function packResult(result: QueryResult, timeText: TimeText): Promise<PackedResult> {
   const { rows, ...head } = result
+  const endsSlice = sliceCounter(SLICE_CHARACTERS)
   let fileBytes = Buffer.byteLength(headLine(head))
   async function* lines() {
     yield `${JSON.stringify(head)}\n`
-    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-      let json = ''
-      for (const row of rows.slice(from, from + ROWS_AT_ONCE)) {
-        json += `${JSON.stringify(row)}\n`
-        fileBytes += Buffer.byteLength(csvLine(resultCells(head.columns, row, timeText)))
-      }
+    let json = ''
+    for (const row of rows) {
+      const line = `${JSON.stringify(row)}\n`
+      json += line
+      fileBytes += Buffer.byteLength(csvLine(resultCells(head.columns, row, timeText)))
+      if (!endsSlice(line.length, row.length)) continue
       yield json
+      json = ''
       await nextTurn()
     }
+    yield json
   }
   const zip = createGzip({ chunkSize: CHUNK_BYTES })
   const [content] = await Promise.all([buffer(zip), pipeline(Readable.from(lines()), zip)])
@@ -52,19 +56,27 @@ export async function packResult(result: QueryResult, timeText: TimeText): Promi
 
 const headLine = ({ columns }: ResultHead) => BYTE_ORDER_MARK + csvLine(columns.map(({ name }) => name))
 
+/** What `packResult` made, in any parts. */
+export type PackedContent = AsyncIterable<Buffer>
+
 /** The lines of a stored result, some at a time. */
-async function* linesOf(content: Buffer): AsyncGenerator<readonly string[]> {
+async function* linesOf(content: PackedContent): AsyncGenerator<readonly string[]> {
+  const unzip = createGunzip({ chunkSize: CHUNK_BYTES })
+  // Who reads what is unzipped gets the error.
+  pipeline(content, unzip).catch(() => undefined)
   const decoder = new TextDecoder()
   let rest = ''
-  for await (const chunk of Readable.from([content]).pipe(createGunzip({ chunkSize: CHUNK_BYTES }))) {
-    const lines = (rest + decoder.decode(z.instanceof(Uint8Array).parse(chunk), { stream: true })).split('\n')
+  for await (const chunk of unzip) {
+    const lines = decoder.decode(z.instanceof(Uint8Array).parse(chunk), { stream: true }).split('\n')
+    // Joined after the search: a line of many chunks is searched once.
+    lines[0] = rest + (lines[0] ?? '')
     rest = lines.pop() ?? ''
     if (lines.length > 0) yield lines
   }
 }
 
 /** A stored result as JSON, in parts. */
-export async function* resultJson(content: Buffer): AsyncGenerator<string> {
+export async function* resultJson(content: PackedContent): AsyncGenerator<string> {
   let isFirst = true
   let hasRows = false
   for await (const lines of linesOf(content)) {
@@ -78,7 +90,7 @@ export async function* resultJson(content: Buffer): AsyncGenerator<string> {
 }
 
 /** A stored result as a CSV file, in parts. */
-export async function* resultFile(content: Buffer, timeText: TimeText): AsyncGenerator<string> {
+export async function* resultFile(content: PackedContent, timeText: TimeText): AsyncGenerator<string> {
   let head: ResultHead | undefined
   for await (const lines of linesOf(content)) {
     let text = ''

@@ -1,6 +1,5 @@
 import { RESULT_FILE } from '@service-center/contract/data-queries/query-result-file.ts'
 import { dataQuerySchedules as endpoints } from '@service-center/contract/data-queries/data-query-schedules.ts'
-import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { timeWriter } from '../../platform/http/csv.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
@@ -16,7 +15,7 @@ import {
   setPaused,
   updateSchedule,
 } from './query-schedules.service.ts'
-import { findKept, hasSchedule, listRuns, listSchedules } from './query-schedules.views.ts'
+import { hasSchedule, listRuns, listSchedules, readKept } from './query-schedules.views.ts'
 import { createRunningRuns } from './running-runs.ts'
 import { createTellOwners } from './schedule-news.ts'
 import { mailResult } from './scheduled-mail.service.ts'
@@ -110,7 +109,7 @@ function runRoutes(app: App): void {
     app,
     endpoints.result,
   )(async ({ db, params: { id } }) => {
-    const chunks = resultJson(await keptContent(db, id))
+    const chunks = resultJson(readKept(db, id))
     return new StreamAnswer({ name: 'query-result.json', contentType: 'application/json', chunks })
   })
 
@@ -118,7 +117,7 @@ function runRoutes(app: App): void {
     app,
     endpoints.file,
   )(async ({ db, params: { id }, query: { utcOffset = 0 } }) => {
-    const chunks = resultFile(await keptContent(db, id), timeWriter(utcOffset))
+    const chunks = resultFile(readKept(db, id), timeWriter(utcOffset))
     return new StreamAnswer({ name: RESULT_FILE, contentType: 'text/csv; charset=utf-8', chunks })
   })
 
@@ -139,11 +138,4 @@ function runRoutes(app: App): void {
     await removeRun(db, id)
     return {}
   })
-}
-
-/** @throws notFound when there is no such result that the viewer may see */
-async function keptContent(db: Database, runId: number): Promise<Buffer> {
-  const kept = await findKept(db, runId)
-  if (kept === undefined) throw notFound()
-  return kept.content
 }

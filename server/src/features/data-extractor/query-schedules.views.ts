@@ -6,6 +6,7 @@ import {
 } from '@service-center/contract/data-queries/data-query-schedules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
 
 /** Shown for a schedule whose query its owner sees no more. */
 export const QUERY_GONE = 'The saved query was deleted, or its owner has made it private.'
@@ -57,16 +58,33 @@ export async function listRuns(db: Database, scheduleId: number): Promise<Schedu
   return rows.map(({ run }) => run)
 }
 
-/** A kept result; undefined when there is none that the viewer may see. */
-export async function findKept(
-  db: Database,
-  runId: number,
-): Promise<{ content: Buffer; fileBytes: number } | undefined> {
-  return db
+/** The length of a kept result as a file; undefined when there is none that the viewer may see. */
+export async function findKeptFileBytes(db: Database, runId: number): Promise<number | undefined> {
+  const kept = await db
     .selectFrom('data_query_result')
-    .select(['content', 'file_bytes as fileBytes'])
+    .select('file_bytes')
     .where('run_id', '=', runId)
     .executeTakeFirst()
+  return kept?.file_bytes
+}
+
+/** PostgreSQL sends them as twice as many hexadecimal digits. */
+const SLICE_BYTES = 1024 * 1024
+
+/**
+ * The content of a kept result, read in the transaction while it is used: it may be as large as all those of a user.
+ * @throws notFound when there is none that the viewer may see, or when it was deleted meanwhile
+ */
+export async function* readKept(db: Database, runId: number): AsyncGenerator<Buffer> {
+  for (let from = 1; ; from += SLICE_BYTES) {
+    const { rows } = await sql<{ slice: Buffer }>`
+      select substring(content from ${from}::integer for ${SLICE_BYTES}::integer) as slice
+      from data_query_result where run_id = ${runId}`.execute(db)
+    const [found] = rows
+    if (found === undefined) throw notFound()
+    yield found.slice
+    if (found.slice.length < SLICE_BYTES) return
+  }
 }
 
 /** The address of a user for mails; null without one, or of a deleted account. */

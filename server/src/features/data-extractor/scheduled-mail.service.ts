@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Attempt } from '../../platform/jobs/queue.ts'
 import { type DeliverMail, mailFailureOf } from '../../platform/mail/mail.ts'
 import { resultFile } from './kept-results.ts'
-import { findKept, findOwnAddress } from './query-schedules.views.ts'
+import { findKeptFileBytes, findOwnAddress, readKept } from './query-schedules.views.ts'
 import type { TellOwners } from './schedule-news.ts'
 import { RESULT_MAIL_WORK } from './scheduled-runs.ts'
 import { deleteResult, findRun, updateMail, type WorkedRun } from './scheduled-runs.store.ts'
@@ -59,19 +59,14 @@ async function deliverResult(
   { database, deliver, publicUrl }: MailContext,
   run: WorkedRun,
 ): Promise<{ isAttached: boolean }> {
-  const { username, settings, mailRef } = run
-  const found = await actingAsUser({ database, username, access: 'DataExtractorRead' }, async (db) => ({
-    kept: await findKept(db, run.id),
-    recipient: await findOwnAddress(db, username),
-  })).catch((error: unknown) => {
+  const { username, mailRef } = run
+  const { recipient, file } = await actingAsUser({ database, username, access: 'DataExtractorRead' }, (db) =>
+    readMailed(db, run),
+  ).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'no_access' ? new NotMailed(RIGHT_LOST) : error
   })
-  const { kept, recipient } = found
-  if (kept === undefined) throw new NotMailed(RESULT_GONE)
-  if (recipient === null) throw new NotMailed(NO_ADDRESS)
-  const isAttached = kept.fileBytes <= MAX_ATTACHED_BYTES
+  const isAttached = file !== undefined
   const { subject, text, html } = resultMail(run, { recipient, isAttached, publicUrl })
-  const file = () => buffer(Readable.from(resultFile(kept.content, zoneTimeWriter(settings.zone))))
   await deliver(`query-result-${run.id}`, {
     // An object is one address, whatever characters it has.
     to: { name: '', address: recipient },
@@ -80,12 +75,22 @@ async function deliverResult(
     html,
     messageId: `<query-result-${mailRef}@service-center>`,
     ...(isAttached
-      ? {
-          attachments: [
-            { filename: RESULT_FILE, content: await file(), contentType: 'text/csv; charset=utf-8' },
-          ],
-        }
+      ? { attachments: [{ filename: RESULT_FILE, content: file, contentType: 'text/csv; charset=utf-8' }] }
       : {}),
   })
   return { isAttached }
+}
+
+/** Who gets the result of a run, and its file unless it is too large. */
+async function readMailed(
+  db: Database,
+  { id, username, settings }: WorkedRun,
+): Promise<{ recipient: string; file: Buffer | undefined }> {
+  const fileBytes = await findKeptFileBytes(db, id)
+  if (fileBytes === undefined) throw new NotMailed(RESULT_GONE)
+  const recipient = await findOwnAddress(db, username)
+  if (recipient === null) throw new NotMailed(NO_ADDRESS)
+  if (fileBytes > MAX_ATTACHED_BYTES) return { recipient, file: undefined }
+  const file = resultFile(readKept(db, id), zoneTimeWriter(settings.zone))
+  return { recipient, file: await buffer(Readable.from(file)) }
 }

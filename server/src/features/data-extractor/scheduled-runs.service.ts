@@ -43,6 +43,7 @@ const KEPT_FULL = `Your kept results take up more than ${MAX_KEPT_BYTES / 1024 /
 const TEMPORARY = new Set([
   'warehouse_unreachable',
   'data_query_busy',
+  'data_query_interrupted',
   'data_query_cancelled',
   'unavailable',
   'disk_full',

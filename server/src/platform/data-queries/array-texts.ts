@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sliceCounter } from './slices.ts'
 
-/** So many characters are written before others have their turn, and so many more for each value. */
+/** So many characters are written before others have their turn. */
 const SLICE_CHARACTERS = 1_000_000
-const VALUE_CHARACTERS = 50
 
 /** The columns of rows as PostgreSQL's texts of arrays. Many values are written in slices. */
 export async function arrayTexts(
@@ -10,17 +10,13 @@ export async function arrayTexts(
   columns: number,
 ): Promise<string[]> {
   const texts: string[] = []
-  let written = 0
+  const endsSlice = sliceCounter(SLICE_CHARACTERS)
   for (let column = 0; column < columns; column += 1) {
     const elements: string[] = []
     for (const row of rows) {
       const element = elementText(row[column] ?? null)
       elements.push(element)
-      written += element.length + VALUE_CHARACTERS
-      if (written > SLICE_CHARACTERS) {
-        written = 0
-        await nextTurn()
-      }
+      if (endsSlice(element.length, 1)) await nextTurn()
     }
     texts.push(`{${elements.join(',')}}`)
   }

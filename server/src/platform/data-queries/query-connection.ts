@@ -3,7 +3,8 @@ import pg from 'pg'
 import { giveWay } from './give-way.ts'
 import { QUERY_SETTINGS } from './query-login.ts'
 
-const CONNECT_TIMEOUT_MS = 10_000
+/** How long connecting may take, and what is checked before a query. */
+export const CONNECT_TIMEOUT_MS = 10_000
 /** After this time, a process of PostgreSQL that does not end loses its connection. */
 const END_TIMEOUT_MS = 2000
 
@@ -23,6 +24,8 @@ export interface QueryConnection {
   readonly client: pg.Client
   /** The process in PostgreSQL. */
   readonly processId: number
+  /** Gives the connection up when a step takes longer: what the step waits for then fails. */
+  within<Result>(ms: number, step: () => Promise<Result>): Promise<Result>
   /** Ends the process, whatever it does. */
   stop(): Promise<void>
   /** Gives the connection up without waiting for anything. */
@@ -52,6 +55,7 @@ export async function openQueryConnection(
     return {
       client,
       processId,
+      within,
       stop: async () => {
         const timer = setTimeout(drop, END_TIMEOUT_MS)
         socket.once('close', () => clearTimeout(timer))

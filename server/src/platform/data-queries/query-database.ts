@@ -4,6 +4,7 @@ import { openQueryConnection } from './query-connection.ts'
 import { failureOf, type SentQuery } from './query-failures.ts'
 import type { QueryDatabase } from './query-to-read.ts'
 import { readQuery } from './read-query.ts'
+import type { Warehouse } from './warehouse.ts'
 import { watchQuery } from './watch-query.ts'
 
 const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]', ''])
@@ -21,7 +22,7 @@ export function createQueryDatabase({
 }: {
   url: string
   unreachable: () => AppError
-  copy?: { check: () => Promise<void> }
+  copy?: Pick<Warehouse, 'check'>
   log: Logger
 }): QueryDatabase {
   const isLocal = THIS_MACHINE.has(new URL(url).hostname)
@@ -39,7 +40,7 @@ export function createQueryDatabase({
       })
       const watch = watchQuery(connection, { limits, signal, isLocal })
       try {
-        await copy?.check()
+        await copy?.check(connection, signal)
         return await readQuery(connection, { ...wanted, onSent: (statement) => (sent = statement) })
       } catch (error) {
         throw watch.reason() ?? failure(error)

@@ -7,6 +7,12 @@ import type { Logger } from '../logger.ts'
 /** What has been stopped, in words. */
 export const stopped = (message: string) => new AppError('data_query_stopped', { message })
 
+/** What has been ended by something that is over in minutes, in words. */
+const interrupted = (why: string) =>
+  new AppError('data_query_interrupted', {
+    message: `The query was interrupted: ${why}. Please execute it again in a moment.`,
+  })
+
 /** A statement that was sent for a query. */
 export interface SentQuery {
   readonly checked: CheckedQuery
@@ -22,11 +28,17 @@ const UNREACHABLE = /^(08|57P)/
 const FAILURES: Readonly<Record<string, () => AppError>> = {
   '53400': () => stopped('The query was stopped: it wrote too many temporary files.'),
   '53200': () => stopped('The query was stopped: it took too much memory.'),
-  '53100': () => stopped('The query was stopped: there is no room for its temporary files.'),
+  '53100': () => interrupted('there is no room for its temporary files'),
   '53300': () => new AppError('data_query_busy'),
   // A replica cannot wait for queries for ever with what the main database has changed.
-  '40001': () =>
-    stopped('The data warehouse was brought up to date during the query. Please execute it again.'),
+  '40001': () => interrupted('the data warehouse was brought up to date during it'),
+  '40P01': changing,
+  '55P03': changing,
+}
+
+/** A newer version of the server changes tables or views when it starts, which a replica repeats. */
+function changing(): AppError {
+  return interrupted('the database is being changed')
 }
 
 /**
@@ -49,7 +61,7 @@ export function failureOf(
   },
 ): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error
-  if (!(error instanceof pg.DatabaseError)) return 'code' in error || isBroken(error) ? unreachable() : error
+  if (!(error instanceof pg.DatabaseError)) return isUnanswered(error) ? unreachable() : error
   const code = error.code ?? ''
   if (TIMEOUT.has(code)) return tookTooLong(seconds)
   const known = FAILURES[code]
@@ -84,7 +96,10 @@ export const warehouseBehind = () =>
     message: 'The data warehouse does not know your account as it is now. Please try again in a moment.',
   })
 
-const isBroken = ({ message }: Error) => /^Connection terminated|timeout expired|not queryable/.test(message)
+/** Whether a database has not answered: errors of the system have a code, those of the connection are words. */
+export const isUnanswered = (error: Error) =>
+  !(error instanceof pg.DatabaseError) &&
+  ('code' in error || /^Connection terminated|timeout expired|not queryable/.test(error.message))
 
 function failed({ checked, text, start }: SentQuery, msg: string, position?: string): AppError {
   const place = position === undefined ? -1 : placeOfCharacter(text, Number(position) - 1) - start

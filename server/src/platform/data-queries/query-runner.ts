@@ -9,6 +9,7 @@ import {
   viewerOf,
   type ViewerRow,
 } from '../access/viewers.ts'
+import { accessConditions } from '../access/access.ts'
 import type { OpenDatabase } from '../database/database.ts'
 import type { QueryRunner } from './data-queries.ts'
 import { noAccess, notSignedIn } from '../errors.ts'
@@ -22,8 +23,9 @@ export interface KnownRunner {
   /** @throws not_signed_in, no_access */
   checkViewer(row: ViewerRow | undefined): void
   /**
-   * The same in a copy of the database, which may be behind: it must not know more rights or other customers.
-   * @throws warehouse_unreachable
+   * The same in a copy of the database, which may be behind: it must know the right to run queries, no more rights than
+   * the database itself, and the same customers.
+   * @throws no_access; warehouse_unreachable when the copy does not know the viewer as they are
    */
   checkInCopy(row: ViewerRow | undefined): void
   /** Checks that the result may be given: the session is open, with the right and the customers of before. */
@@ -61,9 +63,9 @@ export async function runnerOf(database: OpenDatabase, runner: QueryRunner): Pro
       checkAccess(found, 'DataExtractorRead')
     },
     checkInCopy: (row) => {
+      checkAccess(viewer, 'DataExtractorRead')
       const found = viewerOf(row)
-      if (found === undefined || !isWithin(found, viewer)) throw warehouseBehind()
-      checkAccess(found, 'DataExtractorRead')
+      if (found === undefined || !isWithin(found, viewer) || !mayRun(found)) throw warehouseBehind()
     },
     checkStill: async () => {
       const now = await find()
@@ -72,6 +74,8 @@ export async function runnerOf(database: OpenDatabase, runner: QueryRunner): Pro
     },
   }
 }
+
+const mayRun = (viewer: Viewer) => accessConditions(viewer, 'DataExtractorRead').every(({ passed }) => passed)
 
 /** Whether somebody has the customers and no more than the rights of another state of theirs. */
 const isWithin = (one: Viewer, other: Viewer) =>

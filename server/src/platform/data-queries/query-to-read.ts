@@ -35,8 +35,8 @@ export interface QueryDatabase {
   /** Whether it is a copy of the product's own, which may be behind. */
   readonly isCopy: boolean
   /**
-   * @throws AppError with the codes data_query_failed and data_query_stopped, and what it is when the database does not
-   * answer; the signal's reason
+   * @throws AppError with the codes data_query_failed, data_query_stopped and data_query_interrupted, and what it is when
+   * the database does not answer; the signal's reason
    */
   read<Value>(query: QueryToRead<Value>): Promise<ReadResult<Value>>
 }

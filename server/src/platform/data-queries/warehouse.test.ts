@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { type BreakableLine, openBreakableLine } from '../../testing/breakable-line.ts'
 import { type Cluster, startCluster } from '../../testing/cluster.ts'
 import { ENDLESS } from '../../testing/data-query-world.ts'
+import { runAs } from '../../testing/query-world.ts'
 import { startReplica } from '../../testing/replica.ts'
 import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
@@ -64,6 +65,24 @@ const execute = async (
   return reply.status === 200 ? reply.body.rows : reply
 }
 
+/** Runs queries for a user without a session, as schedules do. */
+const runAsOwner = ({ server }: World, username: string): Promise<unknown> =>
+  server.app.dataQueries.run(runAs({ username }, { whQuery: DEVICES })).catch((error: unknown) => error)
+
+/** How many queries the replica is executing. */
+async function countActive({ replica }: World): Promise<number> {
+  const { rows } = await replica.run(
+    "select count(*)::integer as n from pg_stat_activity where usename = 'warehouse' and state = 'active'",
+  )
+  return rows[0].n
+}
+
+const giveRights = ({ server }: World, username: string) =>
+  server.db
+    .insertInto('user_access')
+    .values(RIGHTS.map((tag) => ({ username, tag })))
+    .execute()
+
 const unreachable = (message: string) => ({ status: 503, body: { code: 'warehouse_unreachable', message } })
 const NO_ANSWER = unreachable('The data warehouse does not answer. Please try again later.')
 const BEHIND = unreachable(
@@ -84,16 +103,21 @@ test('the one query runs in the replica, the other one in the main database, whi
   expect(await execute(world, { whQuery: here, dbQuery: there, dbQueryFirst: true })).toEqual([[1, 2]])
 })
 
-test('a replica that is behind neither signs anybody out nor shows what was taken from them', async () => {
+test('a replica that is behind signs nobody out, takes no right away, and shows nothing that was taken', async () => {
   const world = await startWorld()
   const { server, replica, main, customer } = world
   const other = await addCustomer(server.db, { name: 'Third' })
   await addUser(server.db, { username: 'new', customers: [other], rights: RIGHTS })
+  await addUser(server.db, { username: 'promoted', customers: [other] })
+  const promoted = { ...world, token: await server.signIn('promoted') }
   await caughtUp(world)
   await replica.run('select pg_wal_replay_pause()')
   const since = { ...world, token: await server.signIn('new') }
   // Its session is not there yet.
   expect(await execute(since, {})).toMatchObject(BEHIND)
+  await giveRights(world, 'promoted')
+  expect(await execute(promoted, {})).toMatchObject(BEHIND)
+  expect(await runAsOwner(world, 'promoted')).toMatchObject({ code: 'warehouse_unreachable' })
   await server.db
     .updateTable('user_customer')
     .set({ customer_id: other })
@@ -111,30 +135,45 @@ test('a replica that is behind neither signs anybody out nor shows what was take
     .where('tag', '=', 'DataExtractor')
     .where('username', '=', 'anna')
     .execute()
-  const run = server.app.dataQueries.run({
-    as: { username: 'anna' },
-    whQuery: DEVICES,
-    dbQuery: 'select 1 as one',
-    dbQueryFirst: false,
-    params: [],
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-  })
-  await expect(run).rejects.toMatchObject({ code: 'warehouse_unreachable' })
+  expect(await runAsOwner(world, 'anna')).toMatchObject({ code: 'warehouse_unreachable' })
+  await server.db.deleteFrom('user_access').where('username', '=', 'anna').execute()
+  // What is known of the account itself is no fault of the replica.
+  expect(await runAsOwner(world, 'anna')).toMatchObject({ code: 'no_access' })
   await replica.run('select pg_wal_replay_resume()')
   await caughtUp({ main, replica })
   expect(await execute(since, {})).toEqual([])
+  expect(await execute(promoted, {})).toEqual([])
+})
+
+test('a query that the replica ends to follow the main database is interrupted, and may be tried again', async () => {
+  const world = await startWorld()
+  const { main, replica } = world
+  await replica.run('alter system set max_standby_streaming_delay = 0')
+  await replica.run('select pg_reload_conf()')
+  const ended = execute(world, { whQuery: ENDLESS })
+  let reply: unknown
+  void ended.then((found) => (reply = found))
+  await expect.poll(() => countActive(world), PATIENCE).toBe(1)
+  // A row that the query may see, and that the main database forgets.
+  const forget = async () => {
+    await main.run("update device set name = name || '.'", 'product')
+    await main.run('vacuum device', 'product')
+    return reply
+  }
+  await expect.poll(forget, PATIENCE).toMatchObject({
+    status: 503,
+    body: {
+      code: 'data_query_interrupted',
+      message:
+        'The query was interrupted: the data warehouse was brought up to date during it. Please execute it again in a moment.',
+    },
+  })
 })
 
 test('a warehouse that breaks, hangs or goes away holds up nobody else, and is used again when it is back', async () => {
   const world = await startWorld()
-  const { line, replica, server, token } = world
-  const active = async () => {
-    const { rows } = await replica.run(
-      "select count(*)::integer as n from pg_stat_activity where usename = 'warehouse' and state = 'active'",
-    )
-    return rows[0].n
-  }
+  const { line, server, token } = world
+  const active = () => countActive(world)
   const running = execute(world, { whQuery: ENDLESS })
   await expect.poll(active, PATIENCE).toBe(1)
   line.become('cut')

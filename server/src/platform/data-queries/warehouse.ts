@@ -3,8 +3,8 @@ import { ticketKeyOf, ticketOf } from '../access/viewers.ts'
 import type { OpenDatabase } from '../database/database.ts'
 import { checkLogin } from '../database/logins.ts'
 import type { Logger } from '../logger.ts'
-import { openQueryConnection, type QueryConnection } from './query-connection.ts'
-import { unreachableWarehouse, warehouseNotReady } from './query-failures.ts'
+import { CONNECT_TIMEOUT_MS, openQueryConnection, type QueryConnection } from './query-connection.ts'
+import { isUnanswered, unreachableWarehouse, warehouseNotReady } from './query-failures.ts'
 import { WAREHOUSE_LOGIN } from './query-login.ts'
 import { listViewNames } from './query-views.ts'
 
@@ -14,10 +14,14 @@ export interface Warehouse {
   readonly url: string
   /**
    * Checks it until it has once been found good, before anything is read from it.
-   * @throws AppError `warehouse_unreachable`; what is wrong is in the log
+   * @param connection where it will be read, so that whatever ends the query ends its check
+   * @param signal the query's own
+   * @throws AppError `warehouse_unreachable`; what is wrong is in the log; the signal's reason
    */
-  check(): Promise<void>
+  check(connection: CheckedConnection, signal: AbortSignal): Promise<void>
 }
+
+type CheckedConnection = Pick<QueryConnection, 'client' | 'processId' | 'within'>
 
 interface Options {
   readonly database: OpenDatabase
@@ -35,19 +39,17 @@ const REFUSED = /^(28|3D)/
  */
 export async function openWarehouse({ database, url, log }: Options): Promise<Warehouse> {
   let isGood = false
-  const check = async () => {
+  const check = async (connection: CheckedConnection) => {
     if (isGood) return
-    const connection = await openQueryConnection(url, { isLocal: false })
-    try {
-      await checkLogin(WAREHOUSE_LOGIN, url)
+    await connection.within(CONNECT_TIMEOUT_MS, async () => {
+      await checkLogin(WAREHOUSE_LOGIN, connection.client)
       await checkCopy(database, connection)
-    } finally {
-      await connection.close()
-    }
+    })
     isGood = true
   }
   try {
-    await check()
+    const connection = await openQueryConnection(url, { isLocal: false })
+    await check(connection).finally(() => connection.close())
   } catch (error) {
     if (!(error instanceof Error) || !mayPass(error)) throw error
     if (error instanceof pg.DatabaseError && REFUSED.test(error.code ?? '')) {
@@ -58,8 +60,9 @@ export async function openWarehouse({ database, url, log }: Options): Promise<Wa
   }
   return {
     url,
-    check: () =>
-      check().catch((error: unknown) => {
+    check: (connection, signal) =>
+      check(connection).catch((error: unknown) => {
+        signal.throwIfAborted()
         log.error({ err: error }, UNUSABLE)
         throw error instanceof Error && isUnanswered(error) ? unreachableWarehouse() : warehouseNotReady()
       }),
@@ -75,14 +78,7 @@ class NotCopied extends Error {}
 const mayPass = (error: Error) =>
   error instanceof pg.DatabaseError || error instanceof NotCopied || isUnanswered(error)
 
-/** Errors of the system have a code; those of the connection are words. */
-const isUnanswered = (error: Error) =>
-  !(error instanceof pg.DatabaseError) && ('code' in error || /timeout|terminated/i.test(error.message))
-
-async function checkCopy(
-  database: OpenDatabase,
-  { client, processId }: Pick<QueryConnection, 'client' | 'processId'>,
-): Promise<void> {
+async function checkCopy(database: OpenDatabase, { client, processId }: CheckedConnection): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'extract' and c.relkind = 'v' and has_table_privilege(c.oid, 'select')`,

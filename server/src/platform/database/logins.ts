@@ -70,12 +70,21 @@ export async function prepareLogin(kind: LoginKind, { system, url, mayMake }: Op
     await closeDatabase(db)
     if (mayMake) await makeLogin(kind, { db, url })
   })
-  await checkLogin(kind, url)
+  const client = clientOf(url)
+  await client.connect()
+  try {
+    await checkLogin(kind, client)
+  } finally {
+    await client.end()
+  }
 }
 
-/** @throws Error with one line that says what the login may do that it must not */
-export async function checkLogin({ who, role }: LoginKind, url: string): Promise<void> {
-  const found = await lookAtLogin(url, role)
+/**
+ * @param client connected with the login
+ * @throws Error with one line that says what the login may do that it must not
+ */
+export async function checkLogin({ who, role }: LoginKind, client: Pick<pg.Client, 'query'>): Promise<void> {
+  const found = await lookAtLogin(client, role)
   const refuse = (why: string) => {
     throw new Error(
       `${who} must not log in to the database as ${found.name}, which ${why}: see docs/operations.md.`,
@@ -161,26 +170,20 @@ interface Login {
   owns: boolean
 }
 
-async function lookAtLogin(url: string, role: LoginKind['role']): Promise<Login> {
-  const client = clientOf(url)
-  await client.connect()
-  try {
-    const { rows } = await client.query<Login>(
-      `select r.rolname as name, pg_has_role($1, 'usage') as "isMember",
-        r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb or r.rolreplication as "isMighty",
-        exists (select from pg_auth_members m
-          where m.member = r.oid and m.roleid <> $1::regrole) as "otherRoles",
-        exists (select from pg_shdepend d where d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid
-          and d.deptype = 'o') as owns
-      from pg_roles r where r.rolname = session_user`,
-      [role],
-    )
-    const [found] = rows
-    if (found === undefined) throw new Error('A login does not know itself.')
-    return found
-  } finally {
-    await client.end()
-  }
+async function lookAtLogin(client: Pick<pg.Client, 'query'>, role: LoginKind['role']): Promise<Login> {
+  const { rows } = await client.query<Login>(
+    `select r.rolname as name, pg_has_role($1, 'usage') as "isMember",
+      r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb or r.rolreplication as "isMighty",
+      exists (select from pg_auth_members m
+        where m.member = r.oid and m.roleid <> $1::regrole) as "otherRoles",
+      exists (select from pg_shdepend d where d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid
+        and d.deptype = 'o') as owns
+    from pg_roles r where r.rolname = session_user`,
+    [role],
+  )
+  const [found] = rows
+  if (found === undefined) throw new Error('A login does not know itself.')
+  return found
 }
 
 const clientOf = (url: string) =>
