@@ -1,6 +1,6 @@
 import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
 import type { OpenDatabase } from '../database/database.ts'
-import { unavailable } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { checkQuery, loadParser, type QueryBox } from './check/check-query.ts'
 import { createQueryDatabase } from './query-database.ts'
@@ -13,6 +13,8 @@ import { resultOf } from './result-of.ts'
 import { type RunParts, runBoth } from './run-both.ts'
 import { createWaitingLine } from './waiting-line.ts'
 import type { Warehouse } from './warehouse.ts'
+
+const STOPPED = 'The server was stopped while this was running.'
 
 interface Options {
   readonly database: OpenDatabase
@@ -64,7 +66,7 @@ export function createDataQueries(options: Options): DataQueries {
     const onPlace = (place: number) => onProgress({ phase: 'waiting', place, rows: 0 })
     // Nobody waits for the reply of a user without a session.
     const isAwaited = 'sessionId' in run.as
-    const giveUpMs = isAwaited ? limits.seconds * 1000 : undefined
+    const giveUpMs = (isAwaited ? limits.seconds : limits.unattendedWaitSeconds) * 1000
     const release = await line.take({ user: runner.username, signal, giveUpMs, onPlace })
     const waited = Date.now()
     const deadline = (isAwaited ? began : waited) + limits.seconds * 1000
@@ -88,7 +90,7 @@ export function createDataQueries(options: Options): DataQueries {
     },
     views: () => listViews(database.system),
     close: async () => {
-      closing.abort(unavailable())
+      closing.abort(new AppError('unavailable', { message: STOPPED }))
       await Promise.allSettled(running)
     },
   }

@@ -31,7 +31,7 @@ export interface DataQueries {
   /**
    * Checks both texts, waits for a turn and runs them.
    * @throws AppError with the codes data_query_…, warehouse_unreachable, invalid (about whQuery, dbQuery or
-   * params.N.value), no_access and not_signed_in; the signal's reason
+   * params.N.value), no_access and not_signed_in, and, of a user without a session, changed_meanwhile; the signal's reason
    */
   run(run: QueryRun): Promise<QueryResult>
   /** The documented views with examples. */
