@@ -28,6 +28,8 @@ export interface ScheduleServices {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly publicUrl: () => string
+  /** How many queries run at the same time, so that as many runs may begin. */
+  readonly dataQueryConnections: number
 }
 
 /** The calls of schedules, and the work that they begin. */
@@ -37,12 +39,14 @@ export function queryScheduleRoutes(app: App, services: ScheduleServices): void 
   handleWork(app, services)
 }
 
-function handleWork(app: App, { smtpUrl, mailFrom: from, publicUrl }: ScheduleServices): void {
-  const { database, dataDir, dataQueries, outgoing, queue } = app
+function handleWork(app: App, services: ScheduleServices): void {
+  const { smtpUrl, mailFrom: from, publicUrl, dataQueryConnections: atOnce } = services
+  const { database, dataDir, dataQueries, disk, notifications, outgoing, queue } = app
   const tellOwners = createTellOwners(app)
-  const runs = { database, dataQueries, publicUrl, running: createRunningRuns(app.notifications), tellOwners }
+  const running = createRunningRuns(notifications)
+  const runs = { database, dataQueries, disk, publicUrl, running, tellOwners }
   const deliver = createMailDelivery({ smtpUrl, from, dataDir, outgoing })
-  queue.handle(RUN_WORK, ({ id }, attempt) => runScheduled(runs, id, attempt))
+  queue.handle({ ...RUN_WORK, atOnce }, ({ id }, attempt) => runScheduled(runs, id, attempt))
   queue.handle(RESULT_MAIL_WORK, ({ id }, attempt) =>
     mailResult({ database, deliver, publicUrl, tellOwners }, id, attempt),
   )

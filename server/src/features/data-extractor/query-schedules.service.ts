@@ -3,10 +3,10 @@ import {
   type ScheduleSettings,
 } from '@service-center/contract/data-queries/data-query-schedules.ts'
 import { dueAfter } from '@service-center/contract/data-queries/schedule-times.ts'
+import { isTimeZone } from '@service-center/contract/data-queries/zone-times.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { checkUnchanged, invalid, notFound } from '../../platform/errors.ts'
-import { enqueue } from '../../platform/jobs/work.ts'
 import { noOwnAddress, runPending, tooManySchedules } from './query-schedules.errors.ts'
 import {
   cancelOpenRun,
@@ -23,7 +23,7 @@ import {
   updateState,
 } from './query-schedules.store.ts'
 import { findOwnAddress, findRunnable, type RunnableQuery } from './query-schedules.views.ts'
-import { RUN_WORK, runKey } from './scheduled-runs.ts'
+import { enqueueRuns } from './scheduled-runs.store.ts'
 
 /** The transaction of a change, and who makes it. */
 interface Change {
@@ -46,6 +46,11 @@ function normalized(settings: ScheduleSettings): ScheduleSettings {
     mails,
     keptResults,
   }
+}
+
+/** @throws invalid when this server does not know the zone: it was another version that stored it */
+function checkZone({ zone }: ScheduleSettings): void {
+  if (!isTimeZone(zone)) throw invalid([{ param: 'settings.zone', msg: 'There is no such time zone.' }])
 }
 
 const nextOf = (settings: ScheduleSettings) => new Date(dueAfter(settings, Date.now()))
@@ -117,7 +122,8 @@ export async function updateSchedule(
 
 /**
  * Pauses a schedule, or has it begin again.
- * @throws notFound, also when its query is gone; noOwnAddress; invalid when a parameter has no value by now
+ * @throws notFound, also when its query is gone; noOwnAddress; invalid when a parameter has no value by now, or its zone is
+ * unknown
  */
 export async function setPaused(
   change: Change,
@@ -133,6 +139,7 @@ export async function setPaused(
   }
   const query = await findRunnable(db, queryId)
   if (query === undefined) throw notFound()
+  checkZone(settings)
   checkValues(settings, query)
   await checkAddress(change, settings)
   await updateState(db, { id, state: 'active', next: nextOf(settings), queryName: query.name })
@@ -143,7 +150,7 @@ export async function setPaused(
 export async function runNow(db: Database, scheduleId: number): Promise<number> {
   await lockOrFail(db, scheduleId)
   const id = await insertRunByHand(db, scheduleId)
-  await enqueue(db, RUN_WORK, { id }, { key: runKey(id) })
+  await enqueueRuns(db, [id])
   return id
 }
 

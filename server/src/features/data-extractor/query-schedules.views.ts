@@ -89,6 +89,12 @@ export interface RunnableQuery {
   readonly params: readonly { readonly order: number; readonly name: string }[]
 }
 
+/** Whether the viewer has deleted a saved query of theirs, and can still undo it. */
+export async function isMarkedDeleted(db: Database, id: number): Promise<boolean> {
+  const { rows } = await sql`select from data_query where id = ${id} and deleted_at is not null`.execute(db)
+  return rows.length > 0
+}
+
 /** A saved query that the viewer sees; undefined when it was deleted, or its owner has made it private. */
 export async function findRunnable(db: Database, id: number): Promise<RunnableQuery | undefined> {
   const { rows } = await sql<RunnableQuery>`

@@ -2,7 +2,13 @@ import { dataQuerySchedules } from '@service-center/contract/data-queries/data-q
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLiveClient } from '../../testing/gateway.ts'
 import { SCHEDULE_SETTINGS } from '../../testing/query-schedules.ts'
-import { PATIENCE, ROBOTS, type ScheduleWorld, startScheduleWorld } from '../../testing/schedule-world.ts'
+import {
+  ENDLESS,
+  PATIENCE,
+  ROBOTS,
+  type ScheduleWorld,
+  startScheduleWorld,
+} from '../../testing/schedule-world.ts'
 import { startDue } from './due-schedules.service.ts'
 
 let world: ScheduleWorld
@@ -137,4 +143,16 @@ test('the consoles of the owner alone hear that a run has begun and ended', asyn
     consoles.map(({ events }) => events.filter(({ name }) => name === 'dataQuerySchedules').length)
   await world.run(robots)
   await expect.poll(heard, PATIENCE).toEqual([2, 2, 0, 0])
+})
+
+test('who has many long runs waits for the others, who do not wait for them', async () => {
+  const long = []
+  for (let n = 0; n < 3; n += 1) long.push(await world.schedule({}, { dbQuery: ENDLESS }))
+  for (const one of long) await world.start(one)
+  await expect.poll(world.countEndless, PATIENCE).toBe(1)
+  expect(await world.run(await world.schedule({}, { as: 'bert' }))).toMatchObject({ state: 'done', rows: 1 })
+  const states = await Promise.all(long.map(async (one) => (await world.runsOf(one))[0]?.state))
+  expect(states).toEqual(['running', 'waiting', 'waiting'])
+  for (const one of long) await world.server.call(dataQuerySchedules.remove, world.by(one.id, 'anna'))
+  await expect.poll(world.countEndless, PATIENCE).toBe(0)
 })

@@ -1,0 +1,139 @@
+import { dataQuerySchedules } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { diskFull } from '../../platform/errors.ts'
+import { ENDLESS, PATIENCE, type ScheduleWorld, startScheduleWorld } from '../../testing/schedule-world.ts'
+import { createRunningRuns } from './running-runs.ts'
+import { type RunContext, runScheduled } from './scheduled-runs.service.ts'
+import { RUN_WORK } from './scheduled-runs.ts'
+
+let world: ScheduleWorld
+beforeAll(async () => {
+  world = await startScheduleWorld()
+})
+afterAll(() => world.server.stop())
+
+/** The entries of the runs of a schedule in the user action log, the newest first. */
+async function entriesOf({ id }: { id: number }) {
+  const entries = await world.server.db
+    .selectFrom('user_action')
+    .select(['username', 'status_code', 'value'])
+    .where('action_type', '=', 'ExecuteDataQuery')
+    .orderBy('id', 'desc')
+    .execute()
+  return entries.filter(
+    ({ value }) =>
+      JSON.stringify(value).includes(`"schedule": ${id},`) ||
+      JSON.stringify(value).includes(`"schedule":${id},`),
+  )
+}
+
+const FROM = { order: 1, from: 'fixed', time: 1_700_000_000, back: 0, unit: 'days' } as const
+const PARAMS = [{ order: 1, name: 'From' }]
+
+test('a failed run is in the user action log with its texts, values and time', async () => {
+  const dbQuery = 'select nothing from first_query'
+  const whQuery = 'select ddparam_1 as n'
+  const broken = await world.schedule({ params: [FROM] }, { dbQuery, whQuery, params: PARAMS })
+  await world.run(broken)
+  expect(await entriesOf(broken)).toEqual([
+    {
+      username: 'anna',
+      status_code: 400,
+      value: {
+        schedule: broken.id,
+        queryId: broken.queryId,
+        queryName: 'Robots',
+        whQuery,
+        dbQuery,
+        dbQueryFirst: false,
+        params: [{ order: 1, value: FROM.time }],
+        ms: expect.any(Number),
+        failure: expect.stringContaining('nothing'),
+      },
+    },
+  ])
+})
+
+test.each(['cancelled', 'deleted'])('a run that is %s while it is executed has an entry too', async (end) => {
+  const endless = await world.schedule({}, { dbQuery: ENDLESS })
+  const { id } = (await world.start(endless)).body
+  await expect.poll(world.countEndless, PATIENCE).toBe(1)
+  if (end === 'cancelled') await world.cancel(id, 'anna')
+  else await world.server.call(dataQuerySchedules.remove, world.by(endless.id, 'anna'))
+  await expect
+    .poll(() => entriesOf(endless), PATIENCE)
+    .toEqual([
+      {
+        username: 'anna',
+        status_code: 409,
+        value: expect.objectContaining({ dbQuery: ENDLESS, params: [], ms: expect.any(Number) }),
+      },
+    ])
+})
+
+/** A run that no process works on, and what a process needs to work on it. */
+async function begunRun(more: Partial<RunContext>) {
+  const robots = await world.schedule()
+  const { database, dataQueries, disk, notifications } = world.server.app
+  const { id } = await world.server.db
+    .insertInto('data_query_run')
+    .values({ schedule_id: robots.id, due_at: new Date(), is_by_hand: true, state: 'waiting' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const context: RunContext = {
+    database,
+    dataQueries,
+    disk,
+    publicUrl: () => 'http://localhost',
+    running: createRunningRuns(notifications),
+    tellOwners: async () => undefined,
+    ...more,
+  }
+  const last = async () => (await world.runsOf(robots)).find((run) => run.id === id)
+  return { id, context, last }
+}
+
+const OPEN = new AbortController().signal
+
+test('nothing is executed while the disk is full, and it is tried again', async () => {
+  let executed = 0
+  const { id, context, last } = await begunRun({
+    disk: {
+      check: () => {
+        throw diskFull()
+      },
+    },
+    dataQueries: {
+      run: async (run) => {
+        executed += 1
+        return world.server.app.dataQueries.run(run)
+      },
+    },
+  })
+  await expect(runScheduled(context, id, { number: 1, signal: OPEN })).rejects.toMatchObject({
+    code: 'disk_full',
+  })
+  expect(await last()).toMatchObject({ state: 'waiting', failure: diskFull().message })
+  expect(executed).toBe(0)
+})
+
+const aborted = (reason?: unknown) => {
+  const controller = new AbortController()
+  controller.abort(reason)
+  return controller.signal
+}
+
+test.each([
+  ['the stop of a server', aborted(), 'The server was stopped while this was running.'],
+  [
+    'the end of its time',
+    aborted(new DOMException('Too long', 'TimeoutError')),
+    'This was given up: waiting and running took more than 15 minutes.',
+  ],
+])('a run that is ended by %s says so, also in its last try', async (_why, signal, failure) => {
+  const { id, context, last } = await begunRun({})
+  await expect(runScheduled(context, id, { number: 1, signal })).rejects.toThrow(failure)
+  expect(await last()).toMatchObject({ state: 'waiting', failure })
+  await expect(runScheduled(context, id, { number: RUN_WORK.attempts, signal })).rejects.toThrow(failure)
+  expect(await last()).toMatchObject({ state: 'failed', failure })
+})
