@@ -1,8 +1,9 @@
+import { MIN_PARAMETER_TIME } from '@service-center/contract/data-queries/data-query-limits.ts'
 import {
   MAX_SCHEDULES,
   type ScheduleSettings,
 } from '@service-center/contract/data-queries/data-query-schedules.ts'
-import { dueAfter } from '@service-center/contract/data-queries/schedule-times.ts'
+import { dueAfter, valueAt } from '@service-center/contract/data-queries/schedule-times.ts'
 import { isTimeZone } from '@service-center/contract/data-queries/zone-times.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -55,13 +56,24 @@ function checkZone({ zone }: ScheduleSettings): void {
 
 const nextOf = (settings: ScheduleSettings) => new Date(dueAfter(settings, Date.now()))
 
-/** @throws invalid when a parameter of the query has no value */
+/** @throws invalid when a parameter of the query has no value, or one that a call would refuse */
 function checkValues(settings: ScheduleSettings, query: RunnableQuery): void {
+  checkLimits(settings)
   const given = new Set(settings.params.map(({ order }) => order))
   const missing = query.params.filter(({ order }) => !given.has(order))
   if (missing.length === 0) return
   const names = missing.map(({ name }) => name).join(', ')
   throw invalid([{ param: 'settings.params', msg: `A value is missing for: ${names}.` }])
+}
+
+/** @throws invalid when a value goes back too far: those of later runs are later, so that the next one decides */
+function checkLimits(settings: ScheduleSettings): void {
+  const due = dueAfter(settings, Date.now())
+  const errors = settings.params
+    .map((value, at) => ({ at, time: valueAt(value, { due, zone: settings.zone }) }))
+    .filter(({ time }) => time < MIN_PARAMETER_TIME)
+    .map(({ at }) => ({ param: `settings.params.${at}.back`, msg: 'This goes back to before the year 1900.' }))
+  if (errors.length > 0) throw invalid(errors)
 }
 
 /** @throws noOwnAddress when results are to be mailed to nowhere */

@@ -1,10 +1,11 @@
 import { dataQuerySchedules } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diskFull } from '../../platform/errors.ts'
 import { ENDLESS, PATIENCE, type ScheduleWorld, startScheduleWorld } from '../../testing/schedule-world.ts'
 import { createRunningRuns } from './running-runs.ts'
 import { type RunContext, runScheduled } from './scheduled-runs.service.ts'
-import { RUN_WORK } from './scheduled-runs.ts'
+import { RUN_KEY, RUN_WORK } from './scheduled-runs.ts'
 
 let world: ScheduleWorld
 beforeAll(async () => {
@@ -14,17 +15,12 @@ afterAll(() => world.server.stop())
 
 /** The entries of the runs of a schedule in the user action log, the newest first. */
 async function entriesOf({ id }: { id: number }) {
-  const entries = await world.server.db
-    .selectFrom('user_action')
-    .select(['username', 'status_code', 'value'])
-    .where('action_type', '=', 'ExecuteDataQuery')
-    .orderBy('id', 'desc')
-    .execute()
-  return entries.filter(
-    ({ value }) =>
-      JSON.stringify(value).includes(`"schedule": ${id},`) ||
-      JSON.stringify(value).includes(`"schedule":${id},`),
+  const { rows } = await sql<{ username: string; status_code: number; value: unknown }>`
+    select username, status_code, value from user_action
+    where action_type = 'ExecuteDataQuery' and (value ->> 'schedule')::int = ${id} order by id desc`.execute(
+    world.server.db,
   )
+  return rows
 }
 
 const FROM = { order: 1, from: 'fixed', time: 1_700_000_000, back: 0, unit: 'days' } as const
@@ -75,11 +71,15 @@ test.each(['cancelled', 'deleted'])('a run that is %s while it is executed has a
 async function begunRun(more: Partial<RunContext>) {
   const robots = await world.schedule()
   const { database, dataQueries, disk, notifications } = world.server.app
-  const { id } = await world.server.db
-    .insertInto('data_query_run')
-    .values({ schedule_id: robots.id, due_at: new Date(), is_by_hand: true, state: 'waiting' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  // With work that looks as if a process did it; otherwise the run would count as given up.
+  const { rows } = await sql<{ id: number }>`
+    with begun as (
+      insert into data_query_run (schedule_id, due_at, is_by_hand) values (${robots.id}, now(), true) returning id),
+    work as (
+      insert into pgboss.job (name, singleton_key, state, started_on)
+      select ${RUN_WORK.name}, ${RUN_KEY} || id, 'active', now() from begun)
+    select id from begun`.execute(world.server.db)
+  const id = rows[0]?.id ?? 0
   const context: RunContext = {
     database,
     dataQueries,
@@ -90,9 +90,10 @@ async function begunRun(more: Partial<RunContext>) {
     ...more,
   }
   const last = async () => (await world.runsOf(robots)).find((run) => run.id === id)
-  return { id, context, last }
+  return { id, context, last, robots }
 }
 
+const ENDLESS_RUN = { whQuery: 'select 1 as n', dbQuery: ENDLESS, dbQueryFirst: false, params: [] }
 const OPEN = new AbortController().signal
 
 test('nothing is executed while the disk is full, and it is tried again', async () => {
@@ -115,6 +116,38 @@ test('nothing is executed while the disk is full, and it is tried again', async 
   })
   expect(await last()).toMatchObject({ state: 'waiting', failure: diskFull().message })
   expect(executed).toBe(0)
+})
+
+test('a run whose owner is moved meanwhile is made anew with what they see then', async () => {
+  const { dataQueries } = world.server.app
+  const stop = new AbortController()
+  // They take all turns, so that the run waits after it has read who its owner is.
+  const others = ['bert', 'staff'].map((username) =>
+    dataQueries
+      .run({ ...ENDLESS_RUN, as: { username }, signal: stop.signal, onProgress: () => undefined })
+      .catch(() => undefined),
+  )
+  await expect.poll(world.countEndless, PATIENCE).toBe(others.length)
+  const inLine = Promise.withResolvers<void>()
+  const { id, context, last, robots } = await begunRun({
+    dataQueries: { run: (run) => dataQueries.run({ ...run, onProgress: () => inLine.resolve() }) },
+  })
+  const first = expect(runScheduled(context, id, { number: 1, signal: OPEN })).rejects.toMatchObject({
+    code: 'changed_meanwhile',
+  })
+  await inLine.promise
+  await world.setCustomer('anna', world.customers.south)
+  stop.abort()
+  await Promise.all([first, ...others])
+  expect(await last()).toMatchObject({
+    state: 'waiting',
+    failure: 'What you may see has changed while this was running.',
+  })
+  await runScheduled(context, id, { number: 2, signal: OPEN })
+  expect(await last()).toMatchObject({ state: 'done', failure: null })
+  expect((await world.resultOf(id, 'anna')).body.rows).toEqual([['South robot']])
+  expect(await world.findSchedule(robots)).toMatchObject({ state: 'active' })
+  await world.setCustomer('anna', world.customers.north)
 })
 
 const aborted = (reason?: unknown) => {
