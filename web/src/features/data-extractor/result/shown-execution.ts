@@ -1,5 +1,5 @@
 import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
-import type { DataQueryEvent } from '@service-center/contract/live.ts'
+import type { DataQueryEvent } from '@service-center/contract/data-queries/data-query-events.ts'
 
 /** What the panel below the queries needs of an execution. */
 export interface ShownExecution {
