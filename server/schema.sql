@@ -2653,6 +2653,7 @@ CREATE INDEX data_query_run_schedule ON public.data_query_run USING btree (sched
 create table data_query_result (
   run_id integer not null,
   customers integer[] not null,
+  rights text[] not null,
   content bytea not null,
   bytes integer not null,
   file_bytes integer not null,
@@ -5254,7 +5255,7 @@ grant insert (username, run_id, address, value), select (id, username, run_id, s
 
 alter table data_query_result enable row level security;
 alter table data_query_result force row level security;
-create policy of_viewer_in_scope on data_query_result to service_center_app using (((run_id IN ( SELECT data_query_run.id FROM data_query_run)) AND (( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customers <@ ARRAY( SELECT visible_customers.id FROM visible_customers() visible_customers(id))))));
+create policy of_viewer_in_scope on data_query_result to service_center_app using (((run_id IN ( SELECT data_query_run.id FROM data_query_run)) AND (rights <@ ( SELECT current_viewer.rights FROM current_viewer)) AND (( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customers <@ ARRAY( SELECT visible_customers.id FROM visible_customers() visible_customers(id))))));
 create policy system on data_query_result to pg_database_owner using (true);
 grant delete, select on data_query_result to service_center_app;
 

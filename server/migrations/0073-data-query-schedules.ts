@@ -156,6 +156,8 @@ async function addResults(db: Kysely<never>): Promise<void> {
       run_id integer primary key references data_query_run on delete cascade,
       -- The scope that it was made with: who has lost one of these customers does not see it any more.
       customers integer[] not null,
+      -- The rights on which its rows depend, of the views that its queries read: the same.
+      rights text[] not null,
       -- Lines of JSON, compressed by gzip: what is said of the result, then each row.
       content bytea not null,
       -- Of the content, so that it need not be read.
@@ -169,6 +171,7 @@ async function addResults(db: Kysely<never>): Promise<void> {
   await sql`
     create policy of_viewer_in_scope on data_query_result to service_center_app using (
       run_id in (select id from data_query_run)
+      and rights <@ (select rights from current_viewer)
       and ((select is_unscoped from current_viewer) or customers <@ array(select id from visible_customers())));
     grant select, delete on data_query_result to service_center_app`.execute(db)
 }

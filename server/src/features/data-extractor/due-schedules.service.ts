@@ -3,7 +3,7 @@ import type { Database, OpenDatabase } from '../../platform/database/database.ts
 import { AppError } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { RESULT_MAIL_WORK } from './scheduled-runs.ts'
-import type { TellOwners } from './schedule-news.ts'
+import type { NotifyOwners } from './notify-owners.ts'
 import { failRun } from './scheduled-runs.service.ts'
 import {
   deleteSchedulesOfDeleted,
@@ -33,15 +33,15 @@ const lostRun = () => new AppError('unavailable', { message: RUN_LOST })
 export function dueScheduleJob(context: {
   database: OpenDatabase
   publicUrl: () => string
-  tellOwners: TellOwners
+  notifyOwners: NotifyOwners
 }): Job {
-  const { database, tellOwners } = context
+  const { database, notifyOwners } = context
   return {
     name: 'scheduled queries',
     everyMs: EVERY_MS,
     run: async () => {
       await database.transaction('begin', deleteSchedulesOfDeleted)
-      await tellOwners(await startDue(database))
+      await notifyOwners(await startDue(database))
       for (const id of await database.transaction('begin', listLostRuns)) {
         await failRun(context, { id, cause: lostRun(), executed: undefined })
       }

@@ -127,7 +127,7 @@ test('a run that no process works on any more has failed, and counts for its sch
   await dueScheduleJob({
     database: first(),
     publicUrl: () => 'http://localhost',
-    tellOwners: async (usernames) => void told.push(...usernames),
+    notifyOwners: async (usernames) => void told.push(...usernames),
   }).run()
   expect(told).toEqual(['anna'])
   expect(await runs()).toEqual([

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
 import { queryResult } from '@service-center/contract/data-queries/data-queries.ts'
 import { expect, test } from 'vitest'
-import { packResult, resultFile, resultJson } from './kept-results.ts'
+import { packResult, resultFile, keptResultJson } from './kept-results.ts'
 import { zoneTimeWriter } from './zone-time-writer.ts'
 
 const COPENHAGEN = zoneTimeWriter('Europe/Copenhagen')
@@ -26,7 +26,7 @@ function resultOf(rows: QueryResult['rows']): QueryResult {
 
 const stored = async (result: QueryResult) => (await packResult(result, COPENHAGEN)).content
 const json = async (result: QueryResult): Promise<unknown> =>
-  JSON.parse(await text(Readable.from(resultJson(await stored(result)))))
+  JSON.parse(await text(Readable.from(keptResultJson(await stored(result)))))
 const file = async (result: QueryResult) =>
   buffer(Readable.from(resultFile(await stored(result), COPENHAGEN)))
 

@@ -3,20 +3,16 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import {
-  type QueryResult,
-  queryResult,
-  type ResultValue,
-} from '@service-center/contract/data-queries/data-queries.ts'
+import type { QueryResult, ResultValue } from '@service-center/contract/data-queries/data-queries.ts'
 import { resultCells } from '@service-center/contract/data-queries/query-result-file.ts'
 import { BYTE_ORDER_MARK, csvLine } from '@service-center/contract/endpoint/csv.ts'
 import { z } from 'zod'
+import { resultHead } from './result-json.ts'
 
 /** Rows that are written at a time, so that a large result does not hold up other requests. */
 const ROWS_AT_ONCE = 500
 const CHUNK_BYTES = 256 * 1024
 
-const resultHead = queryResult.omit({ rows: true })
 type ResultHead = z.infer<typeof resultHead>
 const resultRow = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
@@ -64,7 +60,7 @@ async function* linesOf(content: Buffer): AsyncGenerator<readonly string[]> {
 }
 
 /** A stored result as JSON, in parts. */
-export async function* resultJson(content: Buffer): AsyncGenerator<string> {
+export async function* keptResultJson(content: Buffer): AsyncGenerator<string> {
   let isFirst = true
   let hasRows = false
   for await (const lines of linesOf(content)) {

@@ -6,7 +6,7 @@ import { timeWriter } from '../../platform/http/csv.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { StreamAnswer } from '../../platform/http/file-answers.ts'
 import { createMailDelivery } from '../../platform/mail/mail.ts'
-import { resultFile, resultJson } from './kept-results.ts'
+import { resultFile, keptResultJson } from './kept-results.ts'
 import {
   cancelRun,
   createSchedule,
@@ -18,7 +18,7 @@ import {
 } from './query-schedules.service.ts'
 import { findKept, hasSchedule, listRuns, listSchedules } from './query-schedules.views.ts'
 import { createRunningRuns } from './running-runs.ts'
-import { createTellOwners } from './schedule-news.ts'
+import { createNotifyOwners } from './notify-owners.ts'
 import { mailResult } from './scheduled-mail.service.ts'
 import { RESULT_MAIL_WORK, RUN_WORK } from './scheduled-runs.ts'
 import { runScheduled } from './scheduled-runs.service.ts'
@@ -42,13 +42,13 @@ export function queryScheduleRoutes(app: App, services: ScheduleServices): void 
 function handleWork(app: App, services: ScheduleServices): void {
   const { smtpUrl, mailFrom: from, publicUrl, dataQueryConnections: atOnce } = services
   const { database, dataDir, dataQueries, disk, notifications, outgoing, queue } = app
-  const tellOwners = createTellOwners(app)
+  const notifyOwners = createNotifyOwners(app)
   const running = createRunningRuns(notifications)
-  const runs = { database, dataQueries, disk, publicUrl, running, tellOwners }
+  const runs = { database, dataQueries, disk, publicUrl, running, notifyOwners }
   const deliver = createMailDelivery({ smtpUrl, from, dataDir, outgoing })
   queue.handle({ ...RUN_WORK, atOnce }, ({ id }, attempt) => runScheduled(runs, id, attempt))
   queue.handle(RESULT_MAIL_WORK, ({ id }, attempt) =>
-    mailResult({ database, deliver, publicUrl, tellOwners }, id, attempt),
+    mailResult({ database, deliver, publicUrl, notifyOwners }, id, attempt),
   )
 }
 
@@ -114,7 +114,7 @@ function runRoutes(app: App): void {
     app,
     endpoints.result,
   )(async ({ db, params: { id } }) => {
-    const chunks = resultJson(await keptContent(db, id))
+    const chunks = keptResultJson(await keptContent(db, id))
     return new StreamAnswer({ name: 'query-result.json', contentType: 'application/json', chunks })
   })
 

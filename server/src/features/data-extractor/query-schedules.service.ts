@@ -8,6 +8,7 @@ import { isTimeZone } from '@service-center/contract/data-queries/zone-times.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { checkUnchanged, invalid, notFound } from '../../platform/errors.ts'
+import { findEmail } from '../users/users.views.ts'
 import { noOwnAddress, runPending, tooManySchedules } from './query-schedules.errors.ts'
 import {
   cancelOpenRun,
@@ -23,7 +24,7 @@ import {
   updateSettings,
   updateState,
 } from './query-schedules.store.ts'
-import { findOwnAddress, findRunnable, type RunnableQuery } from './query-schedules.views.ts'
+import { findRunnable, type RunnableQuery } from './query-schedules.views.ts'
 import { enqueueRuns } from './scheduled-runs.store.ts'
 
 /** The transaction of a change, and who makes it. */
@@ -72,13 +73,16 @@ function checkLimits(settings: ScheduleSettings): void {
   const errors = settings.params
     .map((value, at) => ({ at, time: valueAt(value, { due, zone: settings.zone }) }))
     .filter(({ time }) => time < MIN_PARAMETER_TIME)
-    .map(({ at }) => ({ param: `settings.params.${at}.back`, msg: 'This goes back to before the year 1900.' }))
+    .map(({ at }) => ({
+      param: `settings.params.${at}.back`,
+      msg: 'This goes back to before the year 1900.',
+    }))
   if (errors.length > 0) throw invalid(errors)
 }
 
 /** @throws noOwnAddress when results are to be mailed to nowhere */
 async function checkAddress({ db, viewer }: Change, settings: ScheduleSettings): Promise<void> {
-  if (settings.mails && (await findOwnAddress(db, viewer.username)) === null) throw noOwnAddress()
+  if (settings.mails && (await findEmail(db, viewer.username)) === null) throw noOwnAddress()
 }
 
 /**

@@ -69,17 +69,6 @@ export async function findKept(
     .executeTakeFirst()
 }
 
-/** The address of a user for mails; null without one, or of a deleted account. */
-export async function findOwnAddress(db: Database, username: string): Promise<string | null> {
-  const user = await db
-    .selectFrom('app_user')
-    .select('email')
-    .where('username', '=', username)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return user?.email ?? null
-}
-
 /** A saved query that can be scheduled or run. */
 export interface RunnableQuery {
   readonly name: string

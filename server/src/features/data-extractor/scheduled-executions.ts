@@ -58,12 +58,13 @@ function checkTimes(settings: WorkedRun['settings']): void {
 
 /**
  * Executes a prepared run as its owner, as an execution by hand does.
+ * @returns the result, and which rights of its owner the rows may depend on
  * @throws ScheduleEnds when the owner may not do it any more; changed_meanwhile when what they see has changed
  */
 export async function execute(
-  { database, dataQueries }: { database: OpenDatabase; dataQueries: Pick<DataQueries, 'run'> },
+  { database, dataQueries }: { database: OpenDatabase; dataQueries: Pick<DataQueries, 'run' | 'rightsOf'> },
   { run, prepared, signal }: { run: WorkedRun; prepared: PreparedRun; signal: AbortSignal },
-): Promise<QueryResult> {
+): Promise<{ result: QueryResult; rights: readonly string[] }> {
   const { username } = run
   const { query, params } = prepared
   const result = await dataQueries
@@ -72,7 +73,8 @@ export async function execute(
   // The result is kept for the scope that it was made with.
   const viewer = await asOwner(database, username, async (_db, now) => now)
   if (!(await keepsScope(database.separate, { before: prepared, viewer }))) throw scopeChanged()
-  return result
+  const held = (right: string) => prepared.viewer.rights.has(right) || viewer.rights.has(right)
+  return { result, rights: (await dataQueries.rightsOf({ ...query, params })).filter(held) }
 }
 
 const asOwner = <Result>(

@@ -3,7 +3,7 @@ import { isTimeZone, wallOf } from '@service-center/contract/data-queries/zone-t
 import type { Database } from '../../platform/database/database.ts'
 import { composeMail, type MailContent, pageUrl } from '../../platform/mail/mail-layout.ts'
 import { type Mail, queueMail } from '../../platform/mail/mail.ts'
-import { findOwnAddress } from './query-schedules.views.ts'
+import { findEmail } from '../users/users.views.ts'
 import type { WorkedRun } from './scheduled-runs.store.ts'
 
 /** Of a run with its schedule, what its mails tell. */
@@ -67,7 +67,7 @@ export async function queueFailureMail(
   options: { run: WorkedRun; failure: string; isEnd: boolean; publicUrl: () => string },
 ): Promise<void> {
   const { run, failure, isEnd, publicUrl } = options
-  const recipient = await findOwnAddress(db, run.username)
+  const recipient = await findEmail(db, run.username)
   if (recipient === null) return
   const mail = contentOf(run, {
     recipient,

@@ -7,9 +7,10 @@ import type { Database, OpenDatabase } from '../../platform/database/database.ts
 import { AppError } from '../../platform/errors.ts'
 import type { Attempt } from '../../platform/jobs/queue.ts'
 import { type DeliverMail, mailFailureOf } from '../../platform/mail/mail.ts'
+import { findEmail } from '../users/users.views.ts'
 import { resultFile } from './kept-results.ts'
-import { findKept, findOwnAddress } from './query-schedules.views.ts'
-import type { TellOwners } from './schedule-news.ts'
+import { findKept } from './query-schedules.views.ts'
+import type { NotifyOwners } from './notify-owners.ts'
 import { RESULT_MAIL_WORK } from './scheduled-runs.ts'
 import { deleteResult, findRun, updateMail, type WorkedRun } from './scheduled-runs.store.ts'
 import { resultMail } from './scheduled-mail-texts.ts'
@@ -19,14 +20,14 @@ export interface MailContext {
   readonly database: OpenDatabase
   readonly deliver: DeliverMail
   readonly publicUrl: () => string
-  readonly tellOwners: TellOwners
+  readonly notifyOwners: NotifyOwners
 }
 
 /** What cannot be mailed, however often it is tried. */
 class NotMailed extends Error {}
 
 const RIGHT_LOST = 'You no longer have the right to see it.'
-const RESULT_GONE = 'The result is not there any more, or your customers have changed since.'
+const RESULT_GONE = 'The result is not there any more, or your customers or rights have changed since.'
 const NO_ADDRESS = 'Your account has no email address.'
 
 /**
@@ -51,7 +52,7 @@ export async function mailResult(context: MailContext, id: number, attempt: Atte
     await inTransaction((db) => updateMail(db, { id, state: isFinal ? 'failed' : 'pending', failure }))
     if (!(error instanceof NotMailed)) throw error
   } finally {
-    await context.tellOwners([run.username])
+    await context.notifyOwners([run.username])
   }
 }
 
@@ -62,7 +63,7 @@ async function deliverResult(
   const { username, settings, mailRef } = run
   const found = await actingAsUser({ database, username, access: 'DataExtractorRead' }, async (db) => ({
     kept: await findKept(db, run.id),
-    recipient: await findOwnAddress(db, username),
+    recipient: await findEmail(db, username),
   })).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'no_access' ? new NotMailed(RIGHT_LOST) : error
   })

@@ -90,7 +90,7 @@ test('a result whose owner is moved after it was read is not kept', async () => 
     return result
   }
   const { signal } = new AbortController()
-  const moved = execute({ database, dataQueries: { run: moving } }, { run, prepared, signal })
+  const moved = execute({ database, dataQueries: { ...dataQueries, run: moving } }, { run, prepared, signal })
   await expect(moved).rejects.toMatchObject({ code: 'changed_meanwhile' })
   await world.setCustomer('anna', world.customers.north)
 })

@@ -13,7 +13,7 @@ import { packResult, type PackedResult } from './kept-results.ts'
 import { deleteOldResults, findRunState } from './query-schedules.store.ts'
 import { causeOf, failureOf, isTemporary, RunFails, ScheduleEnds, statusOf } from './run-failures.ts'
 import type { RunningRuns } from './running-runs.ts'
-import type { TellOwners } from './schedule-news.ts'
+import type { NotifyOwners } from './notify-owners.ts'
 import { execute, type PreparedRun, prepareRun } from './scheduled-executions.ts'
 import { queueFailureMail } from './scheduled-mail-texts.ts'
 import { type ExecutedTexts, logRun } from './scheduled-run-log.ts'
@@ -33,11 +33,11 @@ import { zoneTimeWriter } from './zone-time-writer.ts'
 
 export interface RunContext {
   readonly database: OpenDatabase
-  readonly dataQueries: Pick<DataQueries, 'run'>
+  readonly dataQueries: Pick<DataQueries, 'run' | 'rightsOf'>
   readonly disk: Pick<DiskSpace, 'check'>
   readonly publicUrl: () => string
   readonly running: RunningRuns
-  readonly tellOwners: TellOwners
+  readonly notifyOwners: NotifyOwners
 }
 
 const KEPT_FULL = `Your kept results take up more than ${MAX_KEPT_BYTES / 1024 / 1024} MB. Delete some of them, or have fewer kept.`
@@ -52,19 +52,19 @@ export async function runScheduled(context: RunContext, id: number, attempt: Att
 }
 
 async function runOnce(context: RunContext, id: number, attempt: Attempt): Promise<void> {
-  const { database, disk, tellOwners } = context
+  const { database, disk, notifyOwners } = context
   const { signal } = attempt
   const run = await database.transaction('begin', (db) => beginRun(db, id))
   if (run === undefined) return
   const began = performance.now()
   let prepared: PreparedRun | undefined
   try {
-    await tellOwners([run.username])
+    await notifyOwners([run.username])
     disk.check()
     prepared = await prepareRun(database, run)
-    const result = await execute(context, { run, prepared, signal })
-    const packed = await packResult(result, zoneTimeWriter(run.settings.zone))
-    await storeResult(context, { run, prepared, result, packed })
+    const executed = await execute(context, { run, prepared, signal })
+    const packed = await packResult(executed.result, zoneTimeWriter(run.settings.zone))
+    await storeResult(context, { run, prepared, packed, ...executed })
   } catch (error) {
     const executed = prepared && { ...textsOf(prepared), ms: Math.round(performance.now() - began) }
     await endTry(context, { run, attempt, cause: causeOf(error, signal), executed })
@@ -82,28 +82,29 @@ interface RunResult {
   readonly run: WorkedRun
   readonly prepared: PreparedRun
   readonly result: QueryResult
+  readonly rights: readonly string[]
   readonly packed: PackedResult
 }
 
-async function storeResult({ database, tellOwners }: RunContext, done: RunResult): Promise<void> {
+async function storeResult({ database, notifyOwners }: RunContext, done: RunResult): Promise<void> {
   const { run, prepared, result } = done
   const executed = { ...textsOf(prepared), ms: Math.round(result.times.total) }
   const isStored = await database.transaction('begin', (db) => storeDone(db, { ...done, executed }))
-  if (isStored) await tellOwners([run.username])
+  if (isStored) await notifyOwners([run.username])
   else await logCancelled(database, { run, executed })
 }
 
 /** @returns false when the run has been cancelled or deleted meanwhile, or was ended by another process */
 async function storeDone(
   db: Database,
-  { run: { id }, prepared, result, packed, executed }: RunResult & { executed: ExecutedTexts },
+  { run: { id }, prepared, result, rights, packed, executed }: RunResult & { executed: ExecutedTexts },
 ): Promise<boolean> {
   const run = await lockOpenRun(db, id)
   if (run === undefined) return false
   const { scheduleId, settings, username } = run
   const ending = { rows: result.rows.length, isTruncated: result.isTruncated }
   await updateEnded(db, { id, state: 'done', ...ending, isMailed: settings.mails })
-  await insertResult(db, { runId: id, customers: prepared.viewer.customers, ...packed })
+  await insertResult(db, { runId: id, customers: prepared.viewer.customers, rights, ...packed })
   await deleteOldResults(db, scheduleId)
   await deleteOldRuns(db, scheduleId)
   if ((await lockKeptBytes(db, username)) > MAX_KEPT_BYTES) throw new RunFails(KEPT_FULL)
@@ -126,14 +127,14 @@ async function endTry(
   context: RunContext,
   failed: { run: WorkedRun; attempt: Attempt; cause: unknown; executed: ExecutedTexts | undefined },
 ): Promise<void> {
-  const { database, tellOwners } = context
+  const { database, notifyOwners } = context
   const { run, attempt, cause, executed } = failed
   const { id } = run
   const isTriedAgain = isTemporary(cause) && attempt.number < RUN_WORK.attempts
   const wasOpen = isTriedAgain
     ? await database.transaction('begin', (db) => updateWaiting(db, { id, failure: failureOf(cause) }))
     : await failRun(context, { id, cause, executed })
-  if (isTriedAgain) await tellOwners([run.username])
+  if (isTriedAgain) await notifyOwners([run.username])
   if (!wasOpen && executed !== undefined) await logCancelled(database, { run, executed })
   if (wasOpen && isTemporary(cause)) throw cause
 }
@@ -157,7 +158,7 @@ async function logCancelled(
  * @returns false when it has ended already, or is gone
  */
 export async function failRun(
-  { database, publicUrl, tellOwners }: Pick<RunContext, 'database' | 'publicUrl' | 'tellOwners'>,
+  { database, publicUrl, notifyOwners }: Pick<RunContext, 'database' | 'publicUrl' | 'notifyOwners'>,
   { id, cause, executed }: { id: number; cause: unknown; executed: ExecutedTexts | undefined },
 ): Promise<boolean> {
   const failure = failureOf(cause)
@@ -174,7 +175,7 @@ export async function failRun(
     await logRun(db, { run, statusCode: statusOf(cause), more: { ...executed, failure } })
     return [run.username]
   })
-  await tellOwners(owners)
+  await notifyOwners(owners)
   return owners.length > 0
 }
 

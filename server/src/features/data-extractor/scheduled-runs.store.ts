@@ -4,6 +4,7 @@ import {
 } from '@service-center/contract/data-queries/data-query-schedules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import type { PackedResult } from './kept-results.ts'
 import { RUN_KEY, RUN_WORK } from './scheduled-runs.ts'
 import { SETTINGS } from './query-schedules.views.ts'
 
@@ -182,13 +183,14 @@ export async function updateScheduleAfter(
 
 export async function insertResult(
   db: Database,
-  result: { runId: number; customers: readonly number[]; content: Buffer; fileBytes: number },
+  result: PackedResult & { runId: number; customers: readonly number[]; rights: readonly string[] },
 ): Promise<void> {
   await db
     .insertInto('data_query_result')
     .values({
       run_id: result.runId,
       customers: [...result.customers],
+      rights: [...result.rights],
       content: result.content,
       bytes: result.content.length,
       file_bytes: result.fileBytes,

@@ -109,6 +109,26 @@ test('a kept result is hidden from its owner while they do not see its customers
   expect((await world.resultOf(id, 'anna')).status).toBe(200)
 })
 
+test('a kept result is hidden from its owner while they lack a right on which its rows depend', async () => {
+  const whQuery = 'with own as (select count(*) as n from extract.purchases) select n from own'
+  const purchases = await world.schedule({}, { whQuery })
+  const robots = await world.schedule()
+  await world.setRight('anna', true, 'DbToolPurchases')
+  await world.setRight('anna', true, 'QuoteGenerator')
+  const [{ id }, other] = [await world.run(purchases), await world.run(robots)]
+  // Neither the view of the other query nor this one asks for it.
+  await world.setRight('anna', false, 'QuoteGenerator')
+  expect((await world.resultOf(id, 'anna')).status).toBe(200)
+  await world.setRight('anna', false, 'DbToolPurchases')
+  expect(await world.resultOf(id, 'anna')).toMatchObject({ status: 404 })
+  expect((await world.fileOf(id, 'anna')).status).toBe(404)
+  expect((await world.runsOf(purchases))[0]).toMatchObject({ hasResult: false })
+  expect((await world.resultOf(other.id, 'anna')).status).toBe(200)
+  // One that was made without the right has none of its rows.
+  const without = await world.run(purchases)
+  expect((await world.resultOf(without.id, 'anna')).status).toBe(200)
+})
+
 test('each run has an entry in the user action log with its texts, values and rows', async () => {
   const robots = await world.schedule()
   await world.run(robots)
