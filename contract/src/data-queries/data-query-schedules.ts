@@ -32,7 +32,11 @@ const valueFields = {
   from: z
     .enum(PARAMETER_STARTS)
     .describe('fixed: always `time`. Otherwise computed from the time at which the run is due.'),
-  time: z.number().min(MIN_PARAMETER_TIME).max(MAX_PARAMETER_TIME).describe('In unix seconds; of fixed values.'),
+  time: z
+    .number()
+    .min(MIN_PARAMETER_TIME)
+    .max(MAX_PARAMETER_TIME)
+    .describe('In unix seconds; of fixed values.'),
   back: z.int().min(0).max(MAX_BACK).describe('So many units before; of values that are not fixed.'),
   unit: z.enum(BACK_UNITS),
 }
