@@ -436,7 +436,7 @@ AS $function$
         order by id for update) $function$;
 grant execute on function end_sessions(text) to service_center_app;
 
-CREATE OR REPLACE FUNCTION public.enqueue_work(kind text, input jsonb, once_key text, not_before timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.enqueue_work(kind text, input jsonb, once_key text, not_before timestamp with time zone, priority integer DEFAULT 0, work_group text DEFAULT NULL::text)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -446,11 +446,12 @@ AS $function$
     begin
       insert into pgboss.job (name, data, start_after, created_on, singleton_key, singleton_on, expire_seconds,
         deletion_seconds, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter,
-        heartbeat_seconds)
+        heartbeat_seconds, priority, group_id)
       select q.name, input, begins, clock_timestamp(), once_key,
         case when once_key is not null then timestamp 'epoch' end, q.expire_seconds,
         q.deletion_seconds, begins + make_interval(secs => q.retention_seconds), q.retry_limit, q.retry_delay,
-        q.retry_backoff, q.retry_delay_max, q.policy, q.dead_letter, q.heartbeat_seconds
+        q.retry_backoff, q.retry_delay_max, q.policy, q.dead_letter, q.heartbeat_seconds, enqueue_work.priority,
+        work_group
       from pgboss.queue q where q.name = kind
       on conflict do nothing;
       if not found then
@@ -462,7 +463,7 @@ AS $function$
       perform wake_workers(kind);
       return true;
     end $function$;
-grant execute on function enqueue_work(text,jsonb,text,timestamp with time zone) to service_center_app;
+grant execute on function enqueue_work(text,jsonb,text,timestamp with time zone,integer,text) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.ensure_history_partitions(from_time timestamp with time zone, to_time timestamp with time zone)
  RETURNS integer
@@ -2652,6 +2653,7 @@ CREATE INDEX data_query_run_schedule ON public.data_query_run USING btree (sched
 create table data_query_result (
   run_id integer not null,
   customers integer[] not null,
+  rights text[] not null,
   content bytea not null,
   bytes integer not null,
   file_bytes integer not null,
@@ -5253,7 +5255,7 @@ grant insert (username, run_id, address, value), select (id, username, run_id, s
 
 alter table data_query_result enable row level security;
 alter table data_query_result force row level security;
-create policy of_viewer_in_scope on data_query_result to service_center_app using (((run_id IN ( SELECT data_query_run.id FROM data_query_run)) AND (( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customers <@ ARRAY( SELECT visible_customers.id FROM visible_customers() visible_customers(id))))));
+create policy of_viewer_in_scope on data_query_result to service_center_app using (((run_id IN ( SELECT data_query_run.id FROM data_query_run)) AND (rights <@ ( SELECT current_viewer.rights FROM current_viewer)) AND (( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customers <@ ARRAY( SELECT visible_customers.id FROM visible_customers() visible_customers(id))))));
 create policy system on data_query_result to pg_database_owner using (true);
 grant delete, select on data_query_result to service_center_app;
 

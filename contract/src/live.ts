@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { COMMAND_DEVICE_TYPES, COMMAND_RIGHTS, COMMAND_STATES } from './commands/command-rules.ts'
+import { dataQueryEvents } from './data-queries/data-query-events.ts'
 import { idNumber, unixSeconds } from './endpoint/fields.ts'
 import { liveEvent, type LivePayload } from './endpoint/live-event.ts'
 
@@ -42,18 +43,6 @@ export const commandEvent = z.object({
 export type CommandEvent = z.infer<typeof commandEvent>
 /** The same of many commands at once: each viewer gets those of their devices. */
 export const commandsEvent = z.array(commandEvent)
-
-/** An execution of data queries goes on; sent to the session that executes them alone. */
-export const dataQueryEvent = z.object({
-  /** As its caller named it. */
-  runId: z.string(),
-  phase: z.enum(['waiting', 'first', 'second', 'reading']),
-  /** While waiting: how many are before it. */
-  place: z.int(),
-  /** Rows of the result that were read so far. */
-  rows: z.int(),
-})
-export type DataQueryEvent = z.infer<typeof dataQueryEvent>
 
 /** For changes that people make: what has to be loaded again says all. */
 const nothing = z.object({})
@@ -273,20 +262,7 @@ export const liveEvents = {
     right: ['QuoteGenerator', 'QuoteSettings'],
     changes: ['quoteSettings'],
   }),
-  dataQuery: liveEvent({
-    name: 'dataQuery',
-    payload: dataQueryEvent,
-    right: 'DataExtractorRead',
-    audience: 'session',
-  }),
-  /** A run of a schedule of the viewer's own has begun, ended, or was mailed. */
-  dataQuerySchedules: liveEvent({
-    name: 'dataQuerySchedules',
-    payload: nothing,
-    right: 'DataExtractorRead',
-    audience: 'session',
-    changes: ['dataQuerySchedules'],
-  }),
+  ...dataQueryEvents,
   rollout: liveEvent({
     name: 'rollout',
     payload: rolloutProgressEvent,

@@ -3,9 +3,43 @@ import { protect } from './support/row-level-security.ts'
 
 /** Saved queries that run by themselves, their runs, and the results that are kept. */
 export async function up(db: Kysely<never>): Promise<void> {
+  await addFairWork(db)
   await addSchedules(db)
   await addRuns(db)
   await addResults(db)
+}
+
+/** Work may have a priority, and a group of which few items are done at once: nobody's runs keep those of others waiting. */
+async function addFairWork(db: Kysely<never>): Promise<void> {
+  await sql`
+    drop function enqueue_work(text, jsonb, text, timestamptz);
+    create function enqueue_work(kind text, input jsonb, once_key text, not_before timestamptz,
+      priority integer default 0, work_group text default null) returns boolean
+    language plpgsql security definer set search_path = public, pg_temp as $$
+    declare begins timestamptz := coalesce(not_before, clock_timestamp());
+    begin
+      insert into pgboss.job (name, data, start_after, created_on, singleton_key, singleton_on, expire_seconds,
+        deletion_seconds, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter,
+        heartbeat_seconds, priority, group_id)
+      select q.name, input, begins, clock_timestamp(), once_key,
+        case when once_key is not null then timestamp 'epoch' end, q.expire_seconds,
+        q.deletion_seconds, begins + make_interval(secs => q.retention_seconds), q.retry_limit, q.retry_delay,
+        q.retry_backoff, q.retry_delay_max, q.policy, q.dead_letter, q.heartbeat_seconds, enqueue_work.priority,
+        work_group
+      from pgboss.queue q where q.name = kind
+      on conflict do nothing;
+      if not found then
+        if not exists (select from pgboss.queue where name = kind) then
+          raise exception 'There is no kind of work named %.', kind;
+        end if;
+        return false;
+      end if;
+      perform wake_workers(kind);
+      return true;
+    end $$;
+    grant execute on function enqueue_work(text, jsonb, text, timestamptz, integer, text) to service_center_app`.execute(
+    db,
+  )
 }
 
 async function addSchedules(db: Kysely<never>): Promise<void> {
@@ -122,6 +156,8 @@ async function addResults(db: Kysely<never>): Promise<void> {
       run_id integer primary key references data_query_run on delete cascade,
       -- The scope that it was made with: who has lost one of these customers does not see it any more.
       customers integer[] not null,
+      -- The rights on which its rows depend, of the views that its queries read: the same.
+      rights text[] not null,
       -- Lines of JSON, compressed by gzip: what is said of the result, then each row.
       content bytea not null,
       -- Of the content, so that it need not be read.
@@ -135,6 +171,7 @@ async function addResults(db: Kysely<never>): Promise<void> {
   await sql`
     create policy of_viewer_in_scope on data_query_result to service_center_app using (
       run_id in (select id from data_query_run)
+      and rights <@ (select rights from current_viewer)
       and ((select is_unscoped from current_viewer) or customers <@ array(select id from visible_customers())));
     grant select, delete on data_query_result to service_center_app`.execute(db)
 }

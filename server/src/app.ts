@@ -57,6 +57,7 @@ interface FeatureSettings {
   readonly map: MapSettings
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  readonly dataQueryConnections: number
   readonly rollouts: RolloutEngine
 }
 

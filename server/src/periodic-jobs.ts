@@ -3,7 +3,7 @@ import { commandJobs } from './features/commands/command-jobs.service.ts'
 import { configurationChangeJob } from './features/configuration-changes/configuration-changes.service.ts'
 import { abandonedExecutionJob } from './features/data-extractor/executions.service.ts'
 import { deletedQueryJob } from './features/data-extractor/saved-queries.service.ts'
-import { createTellOwners } from './features/data-extractor/schedule-news.ts'
+import { createNotifyOwners } from './features/data-extractor/notify-owners.ts'
 import { dueScheduleJob } from './features/data-extractor/due-schedules.service.ts'
 import { documentCleaningJob } from './features/documents/document-cleaning.service.ts'
 import { missingPapersJob } from './features/quotes/quote-papers.service.ts'
@@ -44,7 +44,7 @@ export function periodicJobs(
     tabletManagementJob(app),
     featureRefreshJob({ app, log }),
     logbookCleaningJob(system),
-    dueScheduleJob({ database: app.database, publicUrl, tellOwners: createTellOwners(app) }),
+    dueScheduleJob({ database: app.database, publicUrl, notifyOwners: createNotifyOwners(app) }),
     ...(tickets.outside === undefined ? [] : [ticketSyncJob(app, tickets.outside)]),
   ]
 }

@@ -6,8 +6,10 @@ import { idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/
 import { WAS } from '../endpoint/was.ts'
 import {
   EXECUTE_TIMEOUT_MS,
+  MAX_PARAMETER_TIME,
   MAX_QUERY_CHARACTERS,
   MAX_QUERY_PARAMETERS,
+  MIN_PARAMETER_TIME,
   QUERY_MESSAGES,
 } from './data-query-limits.ts'
 
@@ -15,9 +17,6 @@ const MAX_NAME = 200
 const MAX_DESCRIPTION = 5000
 /** Two queries and what they were, in any letters. */
 const MAX_UPDATE_BYTES = 3 * 1024 * 1024
-/** The ends of the years that people mean: a parameter is a moment from 1900 to 9999, in unix seconds. */
-const MIN_TIME = -2_208_988_800
-const MAX_TIME = 253_402_300_799
 
 /** A parameter of a saved query: `ddparam_` and its order stand for its value in both queries. */
 const queryParameter = z.object({ order: z.int(), name: z.string() }).meta({ id: 'DataQueryParameter' })
@@ -71,8 +70,8 @@ const parameterValues = z
       name: text(MAX_NAME).optional(),
       value: z
         .number({ error: QUERY_MESSAGES.onlyTimestamps })
-        .min(MIN_TIME)
-        .max(MAX_TIME)
+        .min(MIN_PARAMETER_TIME)
+        .max(MAX_PARAMETER_TIME)
         .describe('A time in unix seconds.'),
     }),
   )

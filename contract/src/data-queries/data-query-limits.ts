@@ -16,6 +16,9 @@ export const MAX_SAVED_QUERIES = 500
 /** Characters of all their texts: everybody who opens the page loads those that are public. */
 export const MAX_SAVED_CHARACTERS = 5_000_000
 export const MAX_QUERY_PARAMETERS = 20
+/** The ends of the years that people mean: the value of a parameter is a moment from 1900 to 9999, in unix seconds. */
+export const MIN_PARAMETER_TIME = -2_208_988_800
+export const MAX_PARAMETER_TIME = 253_402_300_799
 /** The name by which the second query reads the rows of the first. */
 export const FIRST_QUERY_TABLE = 'first_query'
 /** How a query names its parameters: `ddparam_1` is the first one. */

@@ -4,7 +4,7 @@ import { idNumber, idParam, text, unixSeconds } from '../endpoint/fields.ts'
 import { utcOffsetParam } from '../endpoint/list-query.ts'
 import { WAS } from '../endpoint/was.ts'
 import { queryResult } from './data-queries.ts'
-import { MAX_QUERY_PARAMETERS } from './data-query-limits.ts'
+import { MAX_PARAMETER_TIME, MAX_QUERY_PARAMETERS, MIN_PARAMETER_TIME } from './data-query-limits.ts'
 import { BACK_UNITS, PARAMETER_STARTS, RHYTHMS } from './schedule-times.ts'
 import { isTimeZone } from './zone-times.ts'
 
@@ -21,9 +21,6 @@ export const MAX_KEPT_BYTES = 200 * 1024 * 1024
 /** So many runs that fail one after the other end their schedule. */
 export const MAX_FAILURES_IN_A_ROW = 5
 export const MAX_BACK = 10_000
-/** The limits of parameters' values: see `data-queries.ts`. */
-const MIN_TIME = -2_208_988_800
-const MAX_TIME = 253_402_300_799
 
 const SCHEDULE_STATES = ['active', 'paused', 'ended'] as const
 export type ScheduleState = (typeof SCHEDULE_STATES)[number]
@@ -35,7 +32,11 @@ const valueFields = {
   from: z
     .enum(PARAMETER_STARTS)
     .describe('fixed: always `time`. Otherwise computed from the time at which the run is due.'),
-  time: z.number().min(MIN_TIME).max(MAX_TIME).describe('In unix seconds; of fixed values.'),
+  time: z
+    .number()
+    .min(MIN_PARAMETER_TIME)
+    .max(MAX_PARAMETER_TIME)
+    .describe('In unix seconds; of fixed values.'),
   back: z.int().min(0).max(MAX_BACK).describe('So many units before; of values that are not fixed.'),
   unit: z.enum(BACK_UNITS),
 }

@@ -85,7 +85,10 @@ function minutesOf(time: string): number {
 const dayOf = (wall: number) => Math.floor(wall / DAY_MS) * DAY_MS
 /** 1 is Monday. */
 const weekdayOf = (day: Date) => day.getUTCDay() || 7
-const daysOfMonth = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+const daysOfMonth = (year: number, month: number) => new Date(dateOf(year, month + 1, 0)).getUTCDate()
+
+/** As `Date.UTC`, which takes the years 0 to 99 for those of the twentieth century. */
+const dateOf = (year: number, month: number, day = 1) => new Date(0).setUTCFullYear(year, month, day)
 
 /**
  * The value of a parameter for a run.
@@ -107,8 +110,8 @@ function startOf(from: Exclude<ScheduledValue['from'], 'fixed'>, wall: number): 
   const day = new Date(dayOf(wall))
   if (from === 'now') return wall
   if (from === 'startOfWeek') return day.getTime() - (weekdayOf(day) - 1) * DAY_MS
-  if (from === 'startOfMonth') return Date.UTC(day.getUTCFullYear(), day.getUTCMonth())
-  if (from === 'startOfYear') return Date.UTC(day.getUTCFullYear(), 0)
+  if (from === 'startOfMonth') return dateOf(day.getUTCFullYear(), day.getUTCMonth())
+  if (from === 'startOfYear') return dateOf(day.getUTCFullYear(), 0)
   return day.getTime()
 }
 
@@ -122,8 +125,8 @@ function backOnCalendar(
 ): number {
   if (unit === 'days' || unit === 'weeks') return wall - back * DAYS_OF[unit] * DAY_MS
   const day = new Date(wall)
-  const first = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - back * MONTHS_OF[unit]))
+  const first = new Date(dateOf(day.getUTCFullYear(), day.getUTCMonth() - back * MONTHS_OF[unit]))
   const [year, month] = [first.getUTCFullYear(), first.getUTCMonth()]
   const date = Math.min(day.getUTCDate(), daysOfMonth(year, month))
-  return Date.UTC(year, month, date) + (wall - dayOf(wall))
+  return dateOf(year, month, date) + (wall - dayOf(wall))
 }

@@ -5,6 +5,7 @@ import {
   type ScheduleSettings,
 } from '@service-center/contract/data-queries/data-query-schedules.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import type { Right } from '@service-center/contract/endpoint/rights.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { countExecuting, executing } from './active-statements.ts'
@@ -123,8 +124,8 @@ function ownerChanges(server: TestServer) {
         .set({ customer_id: customer })
         .where('username', '=', username)
         .execute(),
-    setRight: async (username: Owner, isHeld: boolean) => {
-      const right = { username, tag: 'DataExtractorRead' }
+    setRight: async (username: Owner, isHeld: boolean, tag: Right = 'DataExtractorRead') => {
+      const right = { username, tag }
       if (isHeld) await db.insertInto('user_access').values(right).execute()
       else
         await db

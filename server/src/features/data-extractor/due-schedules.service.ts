@@ -3,7 +3,7 @@ import type { Database, OpenDatabase } from '../../platform/database/database.ts
 import { AppError } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { RESULT_MAIL_WORK } from './scheduled-runs.ts'
-import type { TellOwners } from './schedule-news.ts'
+import type { NotifyOwners } from './notify-owners.ts'
 import { failRun } from './scheduled-runs.service.ts'
 import {
   deleteSchedulesOfDeleted,
@@ -13,15 +13,18 @@ import {
   listLostRuns,
   lockDueSchedules,
   type StartedSchedule,
+  updateNext,
 } from './scheduled-runs.store.ts'
 
 const EVERY_MS = 5000
+const DAY_MS = 86_400_000
 /** Locked at a time; the others follow in the next transaction. */
 const MAX_AT_ONCE = 200
 
 const RUN_LOST = 'This was given up: the server was stopped each time that it ran, or its work was discarded.'
 const MAIL_LOST =
   'This was given up: the server was stopped each time that it was sent, or its work was discarded.'
+const lostRun = () => new AppError('unavailable', { message: RUN_LOST })
 
 /**
  * Starts the schedules that are due, in one of the processes, deletes those of deleted accounts, and ends the runs
@@ -30,17 +33,17 @@ const MAIL_LOST =
 export function dueScheduleJob(context: {
   database: OpenDatabase
   publicUrl: () => string
-  tellOwners: TellOwners
+  notifyOwners: NotifyOwners
 }): Job {
-  const { database, tellOwners } = context
+  const { database, notifyOwners } = context
   return {
     name: 'scheduled queries',
     everyMs: EVERY_MS,
     run: async () => {
       await database.transaction('begin', deleteSchedulesOfDeleted)
-      await tellOwners(await startDue(database))
+      await notifyOwners(await startDue(database))
       for (const id of await database.transaction('begin', listLostRuns)) {
-        await failRun(context, { id, error: new AppError('unavailable', { message: RUN_LOST }) })
+        await failRun(context, { id, cause: lostRun(), executed: undefined })
       }
       await database.transaction('begin', (db) =>
         failLostMails(db, { kind: RESULT_MAIL_WORK.name, failure: MAIL_LOST }),
@@ -66,15 +69,24 @@ export async function startDue(database: OpenDatabase, now = new Date()): Promis
 
 async function startSome(db: Database, now: Date): Promise<readonly DueSchedule[]> {
   const due = await lockDueSchedules(db, { now, limit: MAX_AT_ONCE })
-  if (due.length > 0)
-    await insertDueRuns(
-      db,
-      due.map((schedule) => startedAt(schedule, now)),
-    )
+  if (due.length === 0) return due
+  await insertDueRuns(
+    db,
+    due.filter(({ isQueryDeleted }) => !isQueryDeleted).map((schedule) => startedAt(schedule, now)),
+  )
+  await updateNext(
+    db,
+    due.map((schedule) => startedAt(schedule, now)),
+  )
   return due
 }
 
-function startedAt({ id, settings }: DueSchedule, now: Date): StartedSchedule {
+function startedAt({ id, settings, next }: DueSchedule, now: Date): StartedSchedule {
   const moment = now.getTime()
-  return { id, due: new Date(lastDue(settings, moment)), next: new Date(dueAfter(settings, moment)) }
+  try {
+    return { id, due: new Date(lastDue(settings, moment)), next: new Date(dueAfter(settings, moment)) }
+  } catch {
+    // This server does not know its zone. Its run finds that too: it ends the schedule, and says so to its owner.
+    return { id, due: next, next: new Date(moment + DAY_MS) }
+  }
 }

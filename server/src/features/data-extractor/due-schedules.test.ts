@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { storedWork } from '../../testing/work.ts'
 import { addUser } from '../../testing/world.ts'
 import { dueScheduleJob, startDue } from './due-schedules.service.ts'
+import { runNow } from './query-schedules.service.ts'
 import { insertSchedule } from './query-schedules.store.ts'
 import { RUN_WORK } from './scheduled-runs.ts'
 
@@ -16,7 +17,8 @@ beforeAll(async () => {
   own = await createTestDatabase()
   processes = Array.from({ length: 4 }, () => openDatabase({ url: own.url, size: 4 }))
   const { system } = first()
-  await addUser(system, { username: 'anna', customers: [1], rights: ['DataExtractorRead'] })
+  for (const username of ['anna', 'bert'])
+    await addUser(system, { username, customers: [1], rights: ['DataExtractorRead'] })
   queryId = await addSavedQuery(system, { name: 'Robots', username: 'anna' })
   // Queues are made by the server that handles their work.
   await sql`select pgboss.create_queue(${RUN_WORK.name}, '{"policy": "standard"}'::jsonb)`.execute(system)
@@ -38,13 +40,13 @@ function first(): OpenDatabase {
 const at = (text: string) => new Date(text)
 
 /** A daily schedule at 06:30 UTC, due since the 23rd of November. */
-const addSchedule = (settings: Partial<typeof SCHEDULE_SETTINGS> = {}, next = at('2026-11-23T06:30Z')) =>
+const addSchedule = (settings: Partial<typeof SCHEDULE_SETTINGS> = {}, username = 'anna') =>
   insertSchedule(first().system, {
-    username: 'anna',
+    username,
     queryId,
     queryName: 'Robots',
     settings: { ...SCHEDULE_SETTINGS, zone: 'UTC', ...settings },
-    next,
+    next: at('2026-11-23T06:30Z'),
   })
 
 const runs = async () => {
@@ -125,7 +127,7 @@ test('a run that no process works on any more has failed, and counts for its sch
   await dueScheduleJob({
     database: first(),
     publicUrl: () => 'http://localhost',
-    tellOwners: async (usernames) => void told.push(...usernames),
+    notifyOwners: async (usernames) => void told.push(...usernames),
   }).run()
   expect(told).toEqual(['anna'])
   expect(await runs()).toEqual([
@@ -138,4 +140,49 @@ test('a run that no process works on any more has failed, and counts for its sch
     .where('id', '=', lost)
     .executeTakeFirstOrThrow()
   expect({ failures, state }).toEqual({ failures: 1, state: 'active' })
+})
+
+/** The priority of each run's work, by its schedule. */
+const priorities = async () => {
+  const { rows } = await sql<{ schedule: number; priority: number }>`
+    select r.schedule_id as schedule, j.priority from pgboss.job j
+    join data_query_run r on r.id = (j.data ->> 'id')::int order by r.id`.execute(first().system)
+  return rows.map(({ schedule, priority }) => [schedule, priority])
+}
+
+test('runs of an owner who has many waiting begin after those of owners with few', async () => {
+  const many = [await addSchedule(), await addSchedule(), await addSchedule()]
+  const few = await addSchedule({}, 'bert')
+  await startDue(first(), at('2026-11-23T06:30Z'))
+  expect(await priorities()).toEqual([
+    [many[0], 0],
+    [many[1], -1],
+    [many[2], -2],
+    [few, 0],
+  ])
+  await sql`update data_query_run set state = 'done' where schedule_id <> ${many[2]}`.execute(first().system)
+  // The third has not ended.
+  await first().transaction('begin', (db) => runNow(db, many[0] ?? 0))
+  expect((await priorities()).at(-1)).toEqual([many[0], -1])
+})
+
+test('a schedule whose times cannot be computed does not hold up the others', async () => {
+  const [lost, good] = [await addSchedule({ zone: 'Mars/Olympus' }), await addSchedule()]
+  expect(await startDue(first(), at('2026-11-23T06:30Z'))).toHaveLength(2)
+  expect((await runs()).map(({ schedule }) => schedule)).toEqual([lost, good])
+  expect(await nextOf(good)).toEqual(at('2026-11-24T06:30Z'))
+})
+
+const setDeleted = (deleted_at: Date | null) =>
+  first().system.updateTable('data_query').set({ deleted_at }).where('id', '=', queryId).execute()
+
+test('a query that its owner has deleted starts nothing, and goes on at its next time when that is undone', async () => {
+  const own = await addSchedule()
+  await setDeleted(new Date())
+  await startDue(first(), at('2026-11-23T06:30Z'))
+  expect(await runs()).toEqual([])
+  expect(await nextOf(own)).toEqual(at('2026-11-24T06:30Z'))
+  await setDeleted(null)
+  await startDue(first(), at('2026-11-24T06:30Z'))
+  expect(await runs()).toEqual([{ schedule: own, due: at('2026-11-24T06:30Z'), state: 'waiting' }])
 })

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
 import { queryResult } from '@service-center/contract/data-queries/data-queries.ts'
 import { expect, test } from 'vitest'
-import { packResult, resultFile, resultJson } from './kept-results.ts'
+import { packResult, resultFile, keptResultJson } from './kept-results.ts'
 import { zoneTimeWriter } from './zone-time-writer.ts'
 
 const COPENHAGEN = zoneTimeWriter('Europe/Copenhagen')
@@ -32,7 +32,7 @@ async function* stored(result: QueryResult): AsyncGenerator<Buffer> {
 }
 const PART_BYTES = 1009
 const json = async (result: QueryResult): Promise<unknown> =>
-  JSON.parse(await text(Readable.from(resultJson(stored(result)))))
+  JSON.parse(await text(Readable.from(keptResultJson(stored(result)))))
 const file = async (result: QueryResult) => buffer(Readable.from(resultFile(stored(result), COPENHAGEN)))
 
 test('a stored result is read as it was, whatever its texts, and without rows', async () => {

@@ -3,21 +3,17 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import {
-  type QueryResult,
-  queryResult,
-  type ResultValue,
-} from '@service-center/contract/data-queries/data-queries.ts'
+import type { QueryResult, ResultValue } from '@service-center/contract/data-queries/data-queries.ts'
 import { resultCells } from '@service-center/contract/data-queries/query-result-file.ts'
 import { BYTE_ORDER_MARK, csvLine } from '@service-center/contract/endpoint/csv.ts'
 import { z } from 'zod'
 import { sliceCounter } from '../../platform/data-queries/slices.ts'
+import { resultHead } from './result-json.ts'
 
 /** Characters that are written at a time, so that a large result does not hold up other requests. */
 const SLICE_CHARACTERS = 256 * 1024
 const CHUNK_BYTES = 256 * 1024
 
-const resultHead = queryResult.omit({ rows: true })
 type ResultHead = z.infer<typeof resultHead>
 const resultRow = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
@@ -76,7 +72,7 @@ async function* linesOf(content: PackedContent): AsyncGenerator<readonly string[
 }
 
 /** A stored result as JSON, in parts. */
-export async function* resultJson(content: PackedContent): AsyncGenerator<string> {
+export async function* keptResultJson(content: PackedContent): AsyncGenerator<string> {
   let isFirst = true
   let hasRows = false
   for await (const lines of linesOf(content)) {

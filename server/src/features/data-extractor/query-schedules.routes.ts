@@ -5,7 +5,7 @@ import { timeWriter } from '../../platform/http/csv.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { StreamAnswer } from '../../platform/http/file-answers.ts'
 import { createMailDelivery } from '../../platform/mail/mail.ts'
-import { resultFile, resultJson } from './kept-results.ts'
+import { resultFile, keptResultJson } from './kept-results.ts'
 import {
   cancelRun,
   createSchedule,
@@ -17,7 +17,7 @@ import {
 } from './query-schedules.service.ts'
 import { hasSchedule, listRuns, listSchedules, readKept } from './query-schedules.views.ts'
 import { createRunningRuns } from './running-runs.ts'
-import { createTellOwners } from './schedule-news.ts'
+import { createNotifyOwners } from './notify-owners.ts'
 import { mailResult } from './scheduled-mail.service.ts'
 import { RESULT_MAIL_WORK, RUN_WORK } from './scheduled-runs.ts'
 import { runScheduled } from './scheduled-runs.service.ts'
@@ -27,6 +27,8 @@ export interface ScheduleServices {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly publicUrl: () => string
+  /** How many queries run at the same time, so that as many runs may begin. */
+  readonly dataQueryConnections: number
 }
 
 /** The calls of schedules, and the work that they begin. */
@@ -36,14 +38,16 @@ export function queryScheduleRoutes(app: App, services: ScheduleServices): void 
   handleWork(app, services)
 }
 
-function handleWork(app: App, { smtpUrl, mailFrom: from, publicUrl }: ScheduleServices): void {
-  const { database, dataDir, dataQueries, outgoing, queue } = app
-  const tellOwners = createTellOwners(app)
-  const runs = { database, dataQueries, publicUrl, running: createRunningRuns(app.notifications), tellOwners }
+function handleWork(app: App, services: ScheduleServices): void {
+  const { smtpUrl, mailFrom: from, publicUrl, dataQueryConnections: atOnce } = services
+  const { database, dataDir, dataQueries, disk, notifications, outgoing, queue } = app
+  const notifyOwners = createNotifyOwners(app)
+  const running = createRunningRuns(notifications)
+  const runs = { database, dataQueries, disk, publicUrl, running, notifyOwners }
   const deliver = createMailDelivery({ smtpUrl, from, dataDir, outgoing })
-  queue.handle(RUN_WORK, ({ id }, attempt) => runScheduled(runs, id, attempt))
+  queue.handle({ ...RUN_WORK, atOnce }, ({ id }, attempt) => runScheduled(runs, id, attempt))
   queue.handle(RESULT_MAIL_WORK, ({ id }, attempt) =>
-    mailResult({ database, deliver, publicUrl, tellOwners }, id, attempt),
+    mailResult({ database, deliver, publicUrl, notifyOwners }, id, attempt),
   )
 }
 
@@ -109,7 +113,7 @@ function runRoutes(app: App): void {
     app,
     endpoints.result,
   )(async ({ db, params: { id } }) => {
-    const chunks = resultJson(readKept(db, id))
+    const chunks = keptResultJson(readKept(db, id))
     return new StreamAnswer({ name: 'query-result.json', contentType: 'application/json', chunks })
   })
 

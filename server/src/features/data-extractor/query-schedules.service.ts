@@ -1,12 +1,14 @@
+import { MIN_PARAMETER_TIME } from '@service-center/contract/data-queries/data-query-limits.ts'
 import {
   MAX_SCHEDULES,
   type ScheduleSettings,
 } from '@service-center/contract/data-queries/data-query-schedules.ts'
-import { dueAfter } from '@service-center/contract/data-queries/schedule-times.ts'
+import { dueAfter, valueAt } from '@service-center/contract/data-queries/schedule-times.ts'
+import { isTimeZone } from '@service-center/contract/data-queries/zone-times.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { checkUnchanged, invalid, notFound } from '../../platform/errors.ts'
-import { enqueue } from '../../platform/jobs/work.ts'
+import { findEmail } from '../users/users.views.ts'
 import { noOwnAddress, runPending, tooManySchedules } from './query-schedules.errors.ts'
 import {
   cancelOpenRun,
@@ -22,8 +24,8 @@ import {
   updateSettings,
   updateState,
 } from './query-schedules.store.ts'
-import { findOwnAddress, findRunnable, type RunnableQuery } from './query-schedules.views.ts'
-import { RUN_WORK, runKey } from './scheduled-runs.ts'
+import { findRunnable, type RunnableQuery } from './query-schedules.views.ts'
+import { enqueueRuns } from './scheduled-runs.store.ts'
 
 /** The transaction of a change, and who makes it. */
 interface Change {
@@ -48,10 +50,16 @@ function normalized(settings: ScheduleSettings): ScheduleSettings {
   }
 }
 
+/** @throws invalid when this server does not know the zone: it was another version that stored it */
+function checkZone({ zone }: ScheduleSettings): void {
+  if (!isTimeZone(zone)) throw invalid([{ param: 'settings.zone', msg: 'There is no such time zone.' }])
+}
+
 const nextOf = (settings: ScheduleSettings) => new Date(dueAfter(settings, Date.now()))
 
-/** @throws invalid when a parameter of the query has no value */
+/** @throws invalid when a parameter of the query has no value, or one that a call would refuse */
 function checkValues(settings: ScheduleSettings, query: RunnableQuery): void {
+  checkLimits(settings)
   const given = new Set(settings.params.map(({ order }) => order))
   const missing = query.params.filter(({ order }) => !given.has(order))
   if (missing.length === 0) return
@@ -59,9 +67,22 @@ function checkValues(settings: ScheduleSettings, query: RunnableQuery): void {
   throw invalid([{ param: 'settings.params', msg: `A value is missing for: ${names}.` }])
 }
 
+/** @throws invalid when a value goes back too far: those of later runs are later, so that the next one decides */
+function checkLimits(settings: ScheduleSettings): void {
+  const due = dueAfter(settings, Date.now())
+  const errors = settings.params
+    .map((value, at) => ({ at, time: valueAt(value, { due, zone: settings.zone }) }))
+    .filter(({ time }) => time < MIN_PARAMETER_TIME)
+    .map(({ at }) => ({
+      param: `settings.params.${at}.back`,
+      msg: 'This goes back to before the year 1900.',
+    }))
+  if (errors.length > 0) throw invalid(errors)
+}
+
 /** @throws noOwnAddress when results are to be mailed to nowhere */
 async function checkAddress({ db, viewer }: Change, settings: ScheduleSettings): Promise<void> {
-  if (settings.mails && (await findOwnAddress(db, viewer.username)) === null) throw noOwnAddress()
+  if (settings.mails && (await findEmail(db, viewer.username)) === null) throw noOwnAddress()
 }
 
 /**
@@ -117,7 +138,8 @@ export async function updateSchedule(
 
 /**
  * Pauses a schedule, or has it begin again.
- * @throws notFound, also when its query is gone; noOwnAddress; invalid when a parameter has no value by now
+ * @throws notFound, also when its query is gone; noOwnAddress; invalid when a parameter has no value by now, or its zone is
+ * unknown
  */
 export async function setPaused(
   change: Change,
@@ -133,6 +155,7 @@ export async function setPaused(
   }
   const query = await findRunnable(db, queryId)
   if (query === undefined) throw notFound()
+  checkZone(settings)
   checkValues(settings, query)
   await checkAddress(change, settings)
   await updateState(db, { id, state: 'active', next: nextOf(settings), queryName: query.name })
@@ -143,7 +166,7 @@ export async function setPaused(
 export async function runNow(db: Database, scheduleId: number): Promise<number> {
   await lockOrFail(db, scheduleId)
   const id = await insertRunByHand(db, scheduleId)
-  await enqueue(db, RUN_WORK, { id }, { key: runKey(id) })
+  await enqueueRuns(db, [id])
   return id
 }
 

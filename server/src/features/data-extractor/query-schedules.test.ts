@@ -144,6 +144,14 @@ test('what makes no schedule is refused at its field', async () => {
   expect(await errorsOf({ keptResults: 0 })).toEqual([400, 'settings.mails'])
   expect(await errorsOf({ params: [FROM, FROM] })).toEqual([400, 'settings.params'])
   expect(await errorsOf({ params: [{ ...FROM, back: -1 }] })).toEqual([400, 'settings.params.0.back'])
+  // To 1834, to the year 77 or so, and to one before the first.
+  for (const [back, unit] of [
+    [10_000, 'weeks'],
+    [1950, 'years'],
+    [10_000, 'years'],
+  ] as const) {
+    expect(await errorsOf({ params: [TO, { ...FROM, back, unit }] })).toEqual([400, 'settings.params.1.back'])
+  }
 })
 
 test('results are mailed to an address only', async () => {

@@ -87,17 +87,6 @@ export async function* readKept(db: Database, runId: number): AsyncGenerator<Buf
   }
 }
 
-/** The address of a user for mails; null without one, or of a deleted account. */
-export async function findOwnAddress(db: Database, username: string): Promise<string | null> {
-  const user = await db
-    .selectFrom('app_user')
-    .select('email')
-    .where('username', '=', username)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return user?.email ?? null
-}
-
 /** A saved query that can be scheduled or run. */
 export interface RunnableQuery {
   readonly name: string
@@ -105,6 +94,12 @@ export interface RunnableQuery {
   readonly dbQuery: string
   readonly dbQueryFirst: boolean
   readonly params: readonly { readonly order: number; readonly name: string }[]
+}
+
+/** Whether the viewer has deleted a saved query of theirs, and can still undo it. */
+export async function isMarkedDeleted(db: Database, id: number): Promise<boolean> {
+  const { rows } = await sql`select from data_query where id = ${id} and deleted_at is not null`.execute(db)
+  return rows.length > 0
 }
 
 /** A saved query that the viewer sees; undefined when it was deleted, or its owner has made it private. */

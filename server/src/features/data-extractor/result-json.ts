@@ -3,7 +3,8 @@ import { queryResult, type QueryResult } from '@service-center/contract/data-que
 /** Characters of a piece: making one takes about a millisecond. */
 const PIECE_CHARACTERS = 256 * 1024
 
-const resultHead = queryResult.omit({ rows: true })
+/** A result without its rows. */
+export const resultHead = queryResult.omit({ rows: true })
 
 /** The JSON of a result in pieces: a result of 64 MB at once would hold up all other calls. */
 export function* resultJson({ rows, ...head }: QueryResult): Generator<string> {

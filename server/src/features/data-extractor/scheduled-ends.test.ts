@@ -149,3 +149,32 @@ test('what fails for a while is tried again, and then succeeds', async () => {
   expect(await world.runsOf(robots)).toHaveLength(1)
   expect((await world.runsOf(robots))[0]).toMatchObject({ failure: null, rows: 2 })
 })
+
+test('a schedule in a time zone that the server does not know ends, and says so by mail', async () => {
+  const { db } = world.server
+  const robots = await world.schedule({ mails: true }, { name: 'On Mars' })
+  await sql`update data_query_schedule set zone = 'Mars/Olympus' where id = ${robots.id}`.execute(db)
+  await makeDue(robots)
+  await expect.poll(async () => (await storedState(robots))?.state, PATIENCE).toBe('ended')
+  const reason = expect.stringMatching(/^The server cannot compute the times.* Mars\/Olympus any more\./)
+  expect(await storedState(robots)).toEqual({ state: 'ended', next_at: null, reason })
+  const mail = (await mailsTo(db, 'anna@example.com')).find(({ subject }) => subject.includes('On Mars'))
+  expect(mail).toMatchObject({ subject: 'The schedule of On Mars has ended' })
+  expect(mail?.text).toContain('2026-01-01 00:00 (UTC)')
+  const resumed = { ...world.by(robots.id, 'anna'), body: { isPaused: false } }
+  expect(await world.server.call(dataQuerySchedules.setPaused, resumed)).toMatchObject({
+    status: 400,
+    body: { errors: [{ param: 'settings.zone' }] },
+  })
+})
+
+test('a run that began before its owner deleted the query does not end the schedule', async () => {
+  const robots = await world.schedule()
+  const setDeleted = (deleted_at: Date | null) =>
+    world.server.db.updateTable('data_query').set({ deleted_at }).where('id', '=', robots.queryId).execute()
+  await setDeleted(new Date())
+  expect(await world.run(robots)).toMatchObject({ state: 'failed' })
+  await setDeleted(null)
+  expect(await world.findSchedule(robots)).toMatchObject({ state: 'active', reason: null })
+  expect(await world.run(robots)).toMatchObject({ state: 'done' })
+})

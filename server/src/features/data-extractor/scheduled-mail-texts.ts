@@ -1,9 +1,9 @@
 import { MAX_ATTACHED_BYTES } from '@service-center/contract/data-queries/data-query-schedules.ts'
-import { wallOf } from '@service-center/contract/data-queries/zone-times.ts'
+import { isTimeZone, wallOf } from '@service-center/contract/data-queries/zone-times.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { composeMail, type MailContent, pageUrl } from '../../platform/mail/mail-layout.ts'
 import { type Mail, queueMail } from '../../platform/mail/mail.ts'
-import { findOwnAddress } from './query-schedules.views.ts'
+import { findEmail } from '../users/users.views.ts'
 import type { WorkedRun } from './scheduled-runs.store.ts'
 
 /** Of a run with its schedule, what its mails tell. */
@@ -13,8 +13,10 @@ const MB = 1024 * 1024
 
 /** A time as a zone's clocks show it: '2026-11-25 06:30 (Europe/Copenhagen)'. */
 function dueText({ due, settings: { zone } }: ToldRun): string {
-  const wall = new Date(wallOf(zone, due.getTime())).toISOString()
-  return `${wall.slice(0, 10)} ${wall.slice(11, 16)} (${zone})`
+  // A schedule ends when this server does not know its zone, and its owner is told that.
+  const shown = isTimeZone(zone) ? zone : 'UTC'
+  const wall = new Date(wallOf(shown, due.getTime())).toISOString()
+  return `${wall.slice(0, 10)} ${wall.slice(11, 16)} (${shown})`
 }
 
 function contentOf(
@@ -65,7 +67,7 @@ export async function queueFailureMail(
   options: { run: WorkedRun; failure: string; isEnd: boolean; publicUrl: () => string },
 ): Promise<void> {
   const { run, failure, isEnd, publicUrl } = options
-  const recipient = await findOwnAddress(db, run.username)
+  const recipient = await findEmail(db, run.username)
   if (recipient === null) return
   const mail = contentOf(run, {
     recipient,

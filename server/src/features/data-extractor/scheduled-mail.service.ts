@@ -7,9 +7,10 @@ import type { Database, OpenDatabase } from '../../platform/database/database.ts
 import { AppError } from '../../platform/errors.ts'
 import type { Attempt } from '../../platform/jobs/queue.ts'
 import { type DeliverMail, mailFailureOf } from '../../platform/mail/mail.ts'
+import { findEmail } from '../users/users.views.ts'
 import { resultFile } from './kept-results.ts'
-import { findKeptFileBytes, findOwnAddress, readKept } from './query-schedules.views.ts'
-import type { TellOwners } from './schedule-news.ts'
+import { findKeptFileBytes, readKept } from './query-schedules.views.ts'
+import type { NotifyOwners } from './notify-owners.ts'
 import { RESULT_MAIL_WORK } from './scheduled-runs.ts'
 import { deleteResult, findRun, updateMail, type WorkedRun } from './scheduled-runs.store.ts'
 import { resultMail } from './scheduled-mail-texts.ts'
@@ -19,14 +20,14 @@ export interface MailContext {
   readonly database: OpenDatabase
   readonly deliver: DeliverMail
   readonly publicUrl: () => string
-  readonly tellOwners: TellOwners
+  readonly notifyOwners: NotifyOwners
 }
 
 /** What cannot be mailed, however often it is tried. */
 class NotMailed extends Error {}
 
 const RIGHT_LOST = 'You no longer have the right to see it.'
-const RESULT_GONE = 'The result is not there any more, or your customers have changed since.'
+const RESULT_GONE = 'The result is not there any more, or your customers or rights have changed since.'
 const NO_ADDRESS = 'Your account has no email address.'
 
 /**
@@ -51,7 +52,7 @@ export async function mailResult(context: MailContext, id: number, attempt: Atte
     await inTransaction((db) => updateMail(db, { id, state: isFinal ? 'failed' : 'pending', failure }))
     if (!(error instanceof NotMailed)) throw error
   } finally {
-    await context.tellOwners([run.username])
+    await context.notifyOwners([run.username])
   }
 }
 
@@ -88,7 +89,7 @@ async function readMailed(
 ): Promise<{ recipient: string; file: Buffer | undefined }> {
   const fileBytes = await findKeptFileBytes(db, id)
   if (fileBytes === undefined) throw new NotMailed(RESULT_GONE)
-  const recipient = await findOwnAddress(db, username)
+  const recipient = await findEmail(db, username)
   if (recipient === null) throw new NotMailed(NO_ADDRESS)
   if (fileBytes > MAX_ATTACHED_BYTES) return { recipient, file: undefined }
   const file = resultFile(readKept(db, id), zoneTimeWriter(settings.zone))

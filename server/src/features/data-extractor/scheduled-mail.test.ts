@@ -77,7 +77,7 @@ test('a result is not mailed to somebody who no longer sees its customers, or ha
     await expect.poll(async () => (await stored())?.mail_failure, PATIENCE).toContain(key)
   }
   await world.setCustomer('anna', world.customers.south)
-  await mailAgain('your customers have changed')
+  await mailAgain('your customers or rights have changed')
   await world.setCustomer('anna', world.customers.north)
   await world.setRight('anna', false)
   await mailAgain('no longer have the right')

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../platform/database/database.ts'
 import { countExecuting } from '../../testing/active-statements.ts'
 import { addSavedQuery, SCHEDULE_SETTINGS } from '../../testing/query-schedules.ts'
+import { ENDLESS } from '../../testing/schedule-world.ts'
 import { startServerChild } from '../../testing/server-child.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { addUser } from '../../testing/world.ts'
@@ -13,9 +14,6 @@ import { runNow } from './query-schedules.service.ts'
 import { insertSchedule } from './query-schedules.store.ts'
 
 const PATIENCE = { timeout: 90_000, interval: 200 }
-/** Longer than any test: counting 10 billion rows. */
-const ENDLESS =
-  'select count(*) as n from generate_series(1, 100000) as a(x), generate_series(1, 100000) as b(y)'
 
 test('the run of a killed server is made by another one, and its result is mailed once', async () => {
   const { url: databaseUrl, drop } = await createTestDatabase()

@@ -2,18 +2,21 @@ import {
   MAX_FAILURES_IN_A_ROW,
   MAX_KEPT_BYTES,
 } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
 import type { Database, OpenDatabase } from '../../platform/database/database.ts'
+import type { DiskSpace } from '../../platform/database/disk-space.ts'
 import type { DataQueries } from '../../platform/data-queries/data-queries.ts'
-import { toAppError } from '../../platform/errors.ts'
 import type { Attempt } from '../../platform/jobs/queue.ts'
 import { enqueue } from '../../platform/jobs/work.ts'
-import { insertUserAction } from '../../platform/user-actions/user-actions.ts'
+import { cancelled } from './data-extractor.errors.ts'
 import { packResult, type PackedResult } from './kept-results.ts'
-import { deleteOldResults } from './query-schedules.store.ts'
+import { deleteOldResults, findRunState } from './query-schedules.store.ts'
+import { causeOf, failureOf, isTemporary, RunFails, ScheduleEnds, statusOf } from './run-failures.ts'
 import type { RunningRuns } from './running-runs.ts'
-import type { TellOwners } from './schedule-news.ts'
-import { execute, type Executed, RunFails, ScheduleEnds } from './scheduled-executions.ts'
+import type { NotifyOwners } from './notify-owners.ts'
+import { execute, type PreparedRun, prepareRun } from './scheduled-executions.ts'
 import { queueFailureMail } from './scheduled-mail-texts.ts'
+import { type ExecutedTexts, logRun } from './scheduled-run-log.ts'
 import { RESULT_MAIL_WORK, RUN_WORK, runKey } from './scheduled-runs.ts'
 import {
   beginRun,
@@ -30,25 +33,14 @@ import { zoneTimeWriter } from './zone-time-writer.ts'
 
 export interface RunContext {
   readonly database: OpenDatabase
-  readonly dataQueries: Pick<DataQueries, 'run'>
+  readonly dataQueries: Pick<DataQueries, 'run' | 'rightsOf'>
+  readonly disk: Pick<DiskSpace, 'check'>
   readonly publicUrl: () => string
   readonly running: RunningRuns
-  readonly tellOwners: TellOwners
+  readonly notifyOwners: NotifyOwners
 }
 
-const STOPPED = 'The server was stopped while this was running.'
 const KEPT_FULL = `Your kept results take up more than ${MAX_KEPT_BYTES / 1024 / 1024} MB. Delete some of them, or have fewer kept.`
-
-/** What can be over in some minutes. */
-const TEMPORARY = new Set([
-  'warehouse_unreachable',
-  'data_query_busy',
-  'data_query_interrupted',
-  'data_query_cancelled',
-  'unavailable',
-  'disk_full',
-  'changed_meanwhile',
-])
 
 /**
  * Executes a scheduled query with the rights and the scope that its owner has now. It may be repeated: a query changes
@@ -60,80 +52,130 @@ export async function runScheduled(context: RunContext, id: number, attempt: Att
 }
 
 async function runOnce(context: RunContext, id: number, attempt: Attempt): Promise<void> {
-  const { database, tellOwners } = context
+  const { database, disk, notifyOwners } = context
+  const { signal } = attempt
   const run = await database.transaction('begin', (db) => beginRun(db, id))
   if (run === undefined) return
-  const tell = () => tellOwners([run.username])
+  const began = performance.now()
+  let prepared: PreparedRun | undefined
   try {
-    await tell()
-    const executed = await execute(context, { run, signal: attempt.signal })
+    await notifyOwners([run.username])
+    disk.check()
+    prepared = await prepareRun(database, run)
+    const executed = await execute(context, { run, prepared, signal })
     const packed = await packResult(executed.result, zoneTimeWriter(run.settings.zone))
-    await database.transaction('begin', (db) => storeDone(db, { id, packed, ...executed }))
-    await tell()
+    await storeResult(context, { run, prepared, packed, ...executed })
   } catch (error) {
-    const failure = attempt.signal.aborted ? STOPPED : failureOf(error)
-    const isTriedAgain = isTemporary(error) && attempt.number < RUN_WORK.attempts
-    const wasOpen = isTriedAgain
-      ? await database.transaction('begin', (db) => updateWaiting(db, { id, failure }))
-      : await failRun(context, { id, error })
-    if (isTriedAgain) await tell()
-    // What is no fault of the query is for operators, too. One that was cancelled or deleted meanwhile is not.
-    if (wasOpen && isTemporary(error)) throw error
+    const executed = prepared && { ...textsOf(prepared), ms: Math.round(performance.now() - began) }
+    await endTry(context, { run, attempt, cause: causeOf(error, signal), executed })
   }
 }
 
+const textsOf = ({ query: { whQuery, dbQuery, dbQueryFirst }, params }: PreparedRun) => ({
+  whQuery,
+  dbQuery,
+  dbQueryFirst,
+  params,
+})
+
+interface RunResult {
+  readonly run: WorkedRun
+  readonly prepared: PreparedRun
+  readonly result: QueryResult
+  readonly rights: readonly string[]
+  readonly packed: PackedResult
+}
+
+async function storeResult({ database, notifyOwners }: RunContext, done: RunResult): Promise<void> {
+  const { run, prepared, result } = done
+  const executed = { ...textsOf(prepared), ms: Math.round(result.times.total) }
+  const isStored = await database.transaction('begin', (db) => storeDone(db, { ...done, executed }))
+  if (isStored) await notifyOwners([run.username])
+  else await logCancelled(database, { run, executed })
+}
+
+/** @returns false when the run has been cancelled or deleted meanwhile, or was ended by another process */
 async function storeDone(
   db: Database,
-  { id, packed, ...executed }: Executed & { id: number; packed: PackedResult },
-): Promise<void> {
+  { run: { id }, prepared, result, rights, packed, executed }: RunResult & { executed: ExecutedTexts },
+): Promise<boolean> {
   const run = await lockOpenRun(db, id)
-  // Deleted meanwhile, or ended by another process.
-  if (run === undefined) return
-  const { query, params, customers, result } = executed
+  if (run === undefined) return false
   const { scheduleId, settings, username } = run
   const ending = { rows: result.rows.length, isTruncated: result.isTruncated }
   await updateEnded(db, { id, state: 'done', ...ending, isMailed: settings.mails })
-  await insertResult(db, { runId: id, customers, ...packed })
+  await insertResult(db, { runId: id, customers: prepared.viewer.customers, rights, ...packed })
   await deleteOldResults(db, scheduleId)
   await deleteOldRuns(db, scheduleId)
   if ((await lockKeptBytes(db, username)) > MAX_KEPT_BYTES) throw new RunFails(KEPT_FULL)
-  await updateScheduleAfter(db, { id: scheduleId, queryName: query.name, failures: 0, reason: undefined })
+  await updateScheduleAfter(db, {
+    id: scheduleId,
+    queryName: prepared.query.name,
+    failures: 0,
+    reason: undefined,
+  })
   if (settings.mails) await enqueue(db, RESULT_MAIL_WORK, { id }, { key: runKey(id) })
-  const { whQuery, dbQuery, dbQueryFirst } = query
-  await logRun(db, {
-    run,
-    statusCode: 200,
-    more: { whQuery, dbQuery, dbQueryFirst, params, ...ending, ms: Math.round(result.times.total) },
+  await logRun(db, { run, statusCode: 200, more: { ...executed, ...ending } })
+  return true
+}
+
+/**
+ * Notes that a try has failed: the run waits for the next one, or has failed itself.
+ * @throws the cause where it is no fault of the query, for operators; not of a run that was cancelled or deleted meanwhile
+ */
+async function endTry(
+  context: RunContext,
+  failed: { run: WorkedRun; attempt: Attempt; cause: unknown; executed: ExecutedTexts | undefined },
+): Promise<void> {
+  const { database, notifyOwners } = context
+  const { run, attempt, cause, executed } = failed
+  const { id } = run
+  const isTriedAgain = isTemporary(cause) && attempt.number < RUN_WORK.attempts
+  const wasOpen = isTriedAgain
+    ? await database.transaction('begin', (db) => updateWaiting(db, { id, failure: failureOf(cause) }))
+    : await failRun(context, { id, cause, executed })
+  if (isTriedAgain) await notifyOwners([run.username])
+  if (!wasOpen && executed !== undefined) await logCancelled(database, { run, executed })
+  if (wasOpen && isTemporary(cause)) throw cause
+}
+
+/** Writes the entry of a run that its owner cancelled or deleted while it was executed; one that ended has its entry. */
+async function logCancelled(
+  database: OpenDatabase,
+  { run, executed }: { run: WorkedRun; executed: ExecutedTexts },
+): Promise<void> {
+  const { status: statusCode, message: failure } = cancelled()
+  await database.transaction('begin', async (db) => {
+    const state = await findRunState(db, run.id)
+    if (state === 'done' || state === 'failed') return
+    await logRun(db, { run, statusCode, more: { ...executed, failure } })
   })
 }
 
 /**
  * Ends a run that has failed, and its schedule where that makes no sense any more; its owner is told by mail.
+ * @param executed undefined: not known, or nothing was
  * @returns false when it has ended already, or is gone
  */
 export async function failRun(
-  { database, publicUrl, tellOwners }: Pick<RunContext, 'database' | 'publicUrl' | 'tellOwners'>,
-  { id, error }: { id: number; error: unknown },
+  { database, publicUrl, notifyOwners }: Pick<RunContext, 'database' | 'publicUrl' | 'notifyOwners'>,
+  { id, cause, executed }: { id: number; cause: unknown; executed: ExecutedTexts | undefined },
 ): Promise<boolean> {
+  const failure = failureOf(cause)
   const owners = await database.transaction('begin', async (db) => {
     const run = await lockOpenRun(db, id)
     if (run === undefined) return []
-    const failure = failureOf(error)
     const failures = run.failures + 1
-    const reason = error instanceof ScheduleEnds ? failure : reasonOf(failures, failure)
+    const reason = cause instanceof ScheduleEnds ? failure : reasonOf(failures, failure)
     await updateEnded(db, { id, state: 'failed', failure })
     await updateScheduleAfter(db, { id: run.scheduleId, queryName: run.queryName, failures, reason })
     await deleteOldRuns(db, run.scheduleId)
     if (run.settings.mails)
       await queueFailureMail(db, { run, failure, isEnd: reason !== undefined, publicUrl })
-    await logRun(db, {
-      run,
-      statusCode: error instanceof RunFails ? 403 : (toAppError(error)?.status ?? 500),
-      more: { failure },
-    })
+    await logRun(db, { run, statusCode: statusOf(cause), more: { ...executed, failure } })
     return [run.username]
   })
-  await tellOwners(owners)
+  await notifyOwners(owners)
   return owners.length > 0
 }
 
@@ -141,37 +183,3 @@ const reasonOf = (failures: number, failure: string) =>
   failures < MAX_FAILURES_IN_A_ROW
     ? undefined
     : `${failures} runs have failed one after the other. ${failure}`
-
-const isTemporary = (error: unknown) => {
-  if (error instanceof RunFails) return false
-  const known = toAppError(error)
-  return known === undefined || TEMPORARY.has(known.code)
-}
-
-const BOXES: Readonly<Record<string, string>> = { whQuery: 'Data warehouse query', dbQuery: 'Database query' }
-
-/** Why a run failed, for its owner. */
-function failureOf(error: unknown): string {
-  if (error instanceof RunFails) return error.message
-  const known = toAppError(error)
-  if (known === undefined) return 'The server had an unexpected error.'
-  const fields = known.errors?.map(({ param, msg }) =>
-    BOXES[param] === undefined ? msg : `${BOXES[param]}: ${msg}`,
-  )
-  return fields === undefined || fields.length === 0 ? known.message : fields.join(' ')
-}
-
-/** The entry of a run in the user action log. */
-async function logRun(
-  db: Database,
-  { run, statusCode, more }: { run: WorkedRun; statusCode: number; more: object },
-): Promise<void> {
-  const { scheduleId, queryId, queryName, username } = run
-  await insertUserAction(db, {
-    actionType: 'ExecuteDataQuery',
-    statusCode,
-    username,
-    address: undefined,
-    details: { value: { schedule: scheduleId, queryId, queryName, ...more } },
-  })
-}

@@ -4,6 +4,7 @@ import {
 } from '@service-center/contract/data-queries/data-query-schedules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import type { PackedResult } from './kept-results.ts'
 import { RUN_KEY, RUN_WORK } from './scheduled-runs.ts'
 import { SETTINGS } from './query-schedules.views.ts'
 
@@ -12,6 +13,10 @@ export interface DueSchedule {
   readonly id: number
   readonly username: string
   readonly settings: ScheduleSettings
+  /** When it is due. */
+  readonly next: Date
+  /** Its query was deleted by its owner, who can still undo that. */
+  readonly isQueryDeleted: boolean
 }
 
 /** Locks the schedules that are due and that no other process is starting, the longest due first. */
@@ -20,7 +25,10 @@ export async function lockDueSchedules(
   { now, limit }: { now: Date; limit: number },
 ): Promise<DueSchedule[]> {
   const { rows } = await sql<DueSchedule>`
-    select s.id, s.username, ${SETTINGS} as settings from data_query_schedule s where s.next_at <= ${now}
+    select s.id, s.username, ${SETTINGS} as settings, s.next_at as next, exists (
+        select from data_query q
+        where q.id = s.query_id and q.username = s.username and q.deleted_at is not null) as "isQueryDeleted"
+    from data_query_schedule s where s.next_at <= ${now}
     order by s.next_at limit ${limit} for update skip locked`.execute(db)
   return rows
 }
@@ -41,19 +49,36 @@ export interface StartedSchedule {
 
 /** Begins a run of each schedule, unless one has not ended, and enqueues the work. */
 export async function insertDueRuns(db: Database, started: readonly StartedSchedule[]): Promise<void> {
-  const ids = started.map(({ id }) => id)
-  const due = started.map((schedule) => schedule.due)
-  await sql`
-    with begun as (
-      insert into data_query_run (schedule_id, due_at, is_by_hand)
-      select id, due, false from unnest(${ids}::int[], ${due}::timestamptz[]) started (id, due)
-      on conflict do nothing returning id)
-    select count(enqueue_work(${RUN_WORK.name}, jsonb_build_object('id', id), ${RUN_KEY} || id, null))
-    from begun`.execute(db)
+  const { rows } = await sql<{ id: number }>`
+    insert into data_query_run (schedule_id, due_at, is_by_hand)
+    select id, due, false
+    from unnest(${started.map(({ id }) => id)}::int[], ${started.map(({ due }) => due)}::timestamptz[]) started (id, due)
+    on conflict do nothing returning id`.execute(db)
+  await enqueueRuns(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Notes when schedules are due again. */
+export async function updateNext(db: Database, started: readonly StartedSchedule[]): Promise<void> {
   await sql`
     update data_query_schedule s set next_at = started.next
-    from unnest(${ids}::int[], ${started.map(({ next }) => next)}::timestamptz[]) started (id, next)
+    from unnest(${started.map(({ id }) => id)}::int[], ${started.map(({ next }) => next)}::timestamptz[])
+      started (id, next)
     where s.id = started.id`.execute(db)
+}
+
+/** Enqueues the work of runs: the more runs of the same owner were asked for before and have not ended, the later it begins. */
+export async function enqueueRuns(db: Database, ids: readonly number[]): Promise<void> {
+  await sql`
+    select count(enqueue_work(${RUN_WORK.name}, jsonb_build_object('id', r.id), ${RUN_KEY} || r.id, null, -(
+        select count(*)::integer from data_query_run earlier
+        where earlier.schedule_id in (select id from data_query_schedule where username = s.username)
+          and earlier.state in ('waiting', 'running') and earlier.id < r.id), s.username))
+    from data_query_run r join data_query_schedule s on s.id = r.schedule_id where r.id = any (${[...ids]}::int[])`.execute(
+    db,
+  )
 }
 
 /** A run with all that it needs. */
@@ -158,13 +183,14 @@ export async function updateScheduleAfter(
 
 export async function insertResult(
   db: Database,
-  result: { runId: number; customers: readonly number[]; content: Buffer; fileBytes: number },
+  result: PackedResult & { runId: number; customers: readonly number[]; rights: readonly string[] },
 ): Promise<void> {
   await db
     .insertInto('data_query_result')
     .values({
       run_id: result.runId,
       customers: [...result.customers],
+      rights: [...result.rights],
       content: result.content,
       bytes: result.content.length,
       file_bytes: result.fileBytes,

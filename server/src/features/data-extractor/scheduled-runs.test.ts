@@ -2,7 +2,13 @@ import { dataQuerySchedules } from '@service-center/contract/data-queries/data-q
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLiveClient } from '../../testing/gateway.ts'
 import { SCHEDULE_SETTINGS } from '../../testing/query-schedules.ts'
-import { PATIENCE, ROBOTS, type ScheduleWorld, startScheduleWorld } from '../../testing/schedule-world.ts'
+import {
+  ENDLESS,
+  PATIENCE,
+  ROBOTS,
+  type ScheduleWorld,
+  startScheduleWorld,
+} from '../../testing/schedule-world.ts'
 import { startDue } from './due-schedules.service.ts'
 
 let world: ScheduleWorld
@@ -103,6 +109,26 @@ test('a kept result is hidden from its owner while they do not see its customers
   expect((await world.resultOf(id, 'anna')).status).toBe(200)
 })
 
+test('a kept result is hidden from its owner while they lack a right on which its rows depend', async () => {
+  const whQuery = 'with own as (select count(*) as n from extract.purchases) select n from own'
+  const purchases = await world.schedule({}, { whQuery })
+  const robots = await world.schedule()
+  await world.setRight('anna', true, 'DbToolPurchases')
+  await world.setRight('anna', true, 'QuoteGenerator')
+  const [{ id }, other] = [await world.run(purchases), await world.run(robots)]
+  // Neither the view of the other query nor this one asks for it.
+  await world.setRight('anna', false, 'QuoteGenerator')
+  expect((await world.resultOf(id, 'anna')).status).toBe(200)
+  await world.setRight('anna', false, 'DbToolPurchases')
+  expect(await world.resultOf(id, 'anna')).toMatchObject({ status: 404 })
+  expect((await world.fileOf(id, 'anna')).status).toBe(404)
+  expect((await world.runsOf(purchases))[0]).toMatchObject({ hasResult: false })
+  expect((await world.resultOf(other.id, 'anna')).status).toBe(200)
+  // One that was made without the right has none of its rows.
+  const without = await world.run(purchases)
+  expect((await world.resultOf(without.id, 'anna')).status).toBe(200)
+})
+
 test('each run has an entry in the user action log with its texts, values and rows', async () => {
   const robots = await world.schedule()
   await world.run(robots)
@@ -137,4 +163,16 @@ test('the consoles of the owner alone hear that a run has begun and ended', asyn
     consoles.map(({ events }) => events.filter(({ name }) => name === 'dataQuerySchedules').length)
   await world.run(robots)
   await expect.poll(heard, PATIENCE).toEqual([2, 2, 0, 0])
+})
+
+test('who has many long runs waits for the others, who do not wait for them', async () => {
+  const long = []
+  for (let n = 0; n < 3; n += 1) long.push(await world.schedule({}, { dbQuery: ENDLESS }))
+  for (const one of long) await world.start(one)
+  await expect.poll(world.countEndless, PATIENCE).toBe(1)
+  expect(await world.run(await world.schedule({}, { as: 'bert' }))).toMatchObject({ state: 'done', rows: 1 })
+  const states = await Promise.all(long.map(async (one) => (await world.runsOf(one))[0]?.state))
+  expect(states).toEqual(['running', 'waiting', 'waiting'])
+  for (const one of long) await world.server.call(dataQuerySchedules.remove, world.by(one.id, 'anna'))
+  await expect.poll(world.countEndless, PATIENCE).toBe(0)
 })

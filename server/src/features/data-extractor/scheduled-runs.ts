@@ -3,13 +3,17 @@ import { defineWork } from '../../platform/jobs/work.ts'
 
 const input = z.object({ id: z.int() })
 
-/** Runs a scheduled query: what fails for a while is tried again for half an hour to an hour. */
+/**
+ * Runs a scheduled query: what fails for a while is tried again for half an hour to an hour, and longer where each try
+ * waits for its turn. A process runs one of each owner at a time, so that they do not take all turns.
+ */
 export const RUN_WORK = defineWork({
   name: 'run-scheduled-query',
   input,
   attempts: 6,
   retrySeconds: 60,
   timeoutSeconds: 900,
+  atOncePerGroup: 1,
 })
 
 /** Mails the result of a scheduled query to its owner. */

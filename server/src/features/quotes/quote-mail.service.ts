@@ -4,7 +4,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { openFile } from '../../platform/files/files.ts'
 import { type DeliverMail, mailFailureOf } from '../../platform/mail/mail.ts'
 import { quoteMailText } from './quote-mail-texts.ts'
-import { findIssuerEmail, findQuote, updateQuoteWork, type WorkedQuote } from './quote-work.store.ts'
+import { findEmail } from '../users/users.views.ts'
+import { findQuote, updateQuoteWork, type WorkedQuote } from './quote-work.store.ts'
 
 interface MailContext {
   readonly deliver: DeliverMail
@@ -23,7 +24,7 @@ export async function mailQuote({ deliver, dataDir, inTransaction }: MailContext
     if (quote === undefined || quote.file === null || quote.mailTo === null) return undefined
     if (quote.mailState === 'sent') return undefined
     const file = await openFile(db, { dataDir, name: quote.file })
-    return { quote, file, to: quote.mailTo, issuer: await findIssuerEmail(db, quote.username) }
+    return { quote, file, to: quote.mailTo, issuer: await findEmail(db, quote.username) }
   })
   if (found === undefined) return
   const { quote, file, to, issuer } = found

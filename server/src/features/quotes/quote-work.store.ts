@@ -78,17 +78,6 @@ export async function updateQuoteWork(db: Database, id: number, change: WorkChan
   await db.updateTable('quote').set(change).where('id', '=', id).execute()
 }
 
-/** The email address of the user who issued a quote, or null. */
-export async function findIssuerEmail(db: Database, username: string): Promise<string | null> {
-  const user = await db
-    .selectFrom('app_user')
-    .select('email')
-    .where('username', '=', username)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return user?.email ?? null
-}
-
 /**
  * Has work tried at once that waits for its next try or has failed.
  * @returns whether it is waiting now, or being tried at this moment anyway; null if there is none

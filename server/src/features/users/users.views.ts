@@ -43,3 +43,14 @@ export async function findUserOrDeleted(db: Database, username: string): Promise
     select ${userColumns} from app_user u where u.username = ${username}`.execute(db)
   return rows[0]
 }
+
+/** The address of a user for mails; null without one, or of a deleted account. */
+export async function findEmail(db: Database, username: string): Promise<string | null> {
+  const user = await db
+    .selectFrom('app_user')
+    .select('email')
+    .where('username', '=', username)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return user?.email ?? null
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { AppError } from '../errors.ts'
 
 /** What a viewer sees at one time: ids of customers, and keys of devices. */
 export interface SeenScope {
@@ -10,6 +11,10 @@ export interface SeenScope {
 interface Scoped {
   readonly customers: readonly number[]
 }
+
+/** What was read for a viewer is not theirs any more, or not all of it: worth another try. */
+export const scopeChanged = () =>
+  new AppError('changed_meanwhile', { message: 'What you may see has changed while this was running.' })
 
 /** What the viewer of a transaction sees now. Undefined for admins, who see everything whatever moves. */
 export async function readSeenScope(

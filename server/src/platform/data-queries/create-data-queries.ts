@@ -1,18 +1,20 @@
 import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
-import type { OpenDatabase } from '../database/database.ts'
-import { unavailable } from '../errors.ts'
+import type { Database, OpenDatabase } from '../database/database.ts'
+import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { checkQuery, loadParser, type QueryBox } from './check/check-query.ts'
 import { createQueryDatabase } from './query-database.ts'
 import { unreachableDatabase, unreachableWarehouse } from './query-failures.ts'
 import { QUERY_LIMITS, type QueryLimits } from './query-limits.ts'
 import { runnerOf } from './query-runner.ts'
-import type { DataQueries, QueryRun } from './data-queries.ts'
-import { listCalls, listViewNames, listViews } from './query-views.ts'
+import type { DataQueries, QueryRun, QueryTexts } from './data-queries.ts'
+import { listCalls, listRightsOfViews, listViewNames, listViews } from './query-views.ts'
 import { resultOf } from './result-of.ts'
 import { type RunParts, runBoth } from './run-both.ts'
 import { createWaitingLine } from './waiting-line.ts'
 import type { Warehouse } from './warehouse.ts'
+
+const STOPPED = 'The server was stopped while this was running.'
 
 interface Options {
   readonly database: OpenDatabase
@@ -46,25 +48,14 @@ export function createDataQueries(options: Options): DataQueries {
 
   const execute = async (run: QueryRun): Promise<QueryResult> => {
     const began = Date.now()
-    await loadParser()
-    // Read each time, which takes some milliseconds: a newer process may have migrated the database meanwhile.
-    const [runner, views, calls] = await Promise.all([
-      runnerOf(database, run.as),
-      listViewNames(database.system),
-      listCalls(database.system),
-    ])
-    const order: readonly [QueryBox, QueryBox] = run.dbQueryFirst
-      ? ['dbQuery', 'whQuery']
-      : ['whQuery', 'dbQuery']
-    const check = (box: QueryBox, hasFirstQuery: boolean) =>
-      checkQuery({ box, text: run[box], params: run.params, readable: { views, calls, hasFirstQuery } })
-    const queries = [check(order[0], false), check(order[1], true)] as const
+    const runner = await runnerOf(database, run.as)
+    const queries = await checkBoth(database.system, run)
     const signal = AbortSignal.any([run.signal, closing.signal])
     const { onProgress } = run
     const onPlace = (place: number) => onProgress({ phase: 'waiting', place, rows: 0 })
     // Nobody waits for the reply of a user without a session.
     const isAwaited = 'sessionId' in run.as
-    const giveUpMs = isAwaited ? limits.seconds * 1000 : undefined
+    const giveUpMs = (isAwaited ? limits.seconds : limits.unattendedWaitSeconds) * 1000
     const release = await line.take({ user: runner.username, signal, giveUpMs, onPlace })
     const waited = Date.now()
     const deadline = (isAwaited ? began : waited) + limits.seconds * 1000
@@ -86,10 +77,28 @@ export function createDataQueries(options: Options): DataQueries {
         running.delete(done)
       }
     },
+    rightsOf: async (texts) => {
+      const queries = await checkBoth(database.system, texts)
+      return listRightsOfViews(
+        database.system,
+        queries.flatMap(({ views }) => views),
+      )
+    },
     views: () => listViews(database.system),
     close: async () => {
-      closing.abort(unavailable())
+      closing.abort(new AppError('unavailable', { message: STOPPED }))
       await Promise.allSettled(running)
     },
   }
+}
+
+/** Checks both texts, in the order in which they run. */
+async function checkBoth(system: Database, { dbQueryFirst, params, ...texts }: QueryTexts) {
+  await loadParser()
+  // Read each time, which takes some milliseconds: a newer process may have migrated the database meanwhile.
+  const [views, calls] = await Promise.all([listViewNames(system), listCalls(system)])
+  const order: readonly [QueryBox, QueryBox] = dbQueryFirst ? ['dbQuery', 'whQuery'] : ['whQuery', 'dbQuery']
+  const check = (box: QueryBox, hasFirstQuery: boolean) =>
+    checkQuery({ box, text: texts[box], params, readable: { views, calls, hasFirstQuery } })
+  return [check(order[0], false), check(order[1], true)] as const
 }

@@ -168,6 +168,21 @@ test('the others wait in a line, whose end is refused; a user has few of them', 
   expect(await third).toEqual([[1]])
 })
 
+test('whoever nobody waits for gives up waiting after some time, and says after which', async () => {
+  const queries = await limitedQueries(server, { running: 1, unattendedWaitSeconds: 0.1 })
+  const ending = new AbortController()
+  const running = queries
+    .run(runOf(world, { dbQuery: ENDLESS, signal: ending.signal }))
+    .catch(() => undefined)
+  await oneProcess()
+  await expect(queries.run(runOf(world, { as: { username: 'boss' } }))).rejects.toMatchObject({
+    code: 'data_query_busy',
+    message: expect.stringMatching(/^The query waited .* for its turn/),
+  })
+  ending.abort(new AppError('data_query_cancelled'))
+  await running
+})
+
 test('queries do not use the connections of requests', async () => {
   const ending = new AbortController()
   const running = failureOf({}, { dbQuery: ENDLESS, signal: ending.signal })

@@ -10,6 +10,8 @@ import {
 export interface QueryLimits {
   /** Both queries of a run together, with their waiting where somebody waits for them. */
   readonly seconds: number
+  /** How long those wait for their turn for whose reply nobody waits. */
+  readonly unattendedWaitSeconds: number
   readonly rows: number
   readonly firstRows: number
   readonly characters: number
@@ -28,6 +30,7 @@ export interface QueryLimits {
 
 export const QUERY_LIMITS: QueryLimits = {
   seconds: MAX_QUERY_SECONDS,
+  unattendedWaitSeconds: 600,
   rows: MAX_RESULT_ROWS,
   firstRows: FIRST_QUERY_LIMIT,
   characters: MAX_RESULT_CHARACTERS,

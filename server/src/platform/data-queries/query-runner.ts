@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { scopeChanged } from '../access/seen-scope.ts'
 import {
   checkAccess,
   findUserAsViewer,
@@ -28,7 +29,10 @@ export interface KnownRunner {
    * @throws no_access; warehouse_unreachable when the copy does not know the viewer as they are
    */
   checkInCopy(row: ViewerRow | undefined): void
-  /** Checks that the result may be given: the session is open, with the right and the customers of before. */
+  /**
+   * Checks that the result may be given: the session is open, with the right and the customers of before.
+   * @throws not_signed_in, no_access; changed_meanwhile when a user without a session has other customers
+   */
   checkStill(): Promise<void>
 }
 
@@ -70,7 +74,9 @@ export async function runnerOf(database: OpenDatabase, runner: QueryRunner): Pro
     checkStill: async () => {
       const now = await find()
       checkAccess(now, 'DataExtractorRead')
-      if (now.customers.join() !== viewer.customers.join()) throw noAccess()
+      // Nobody waits for the result of a user without a session: it can be made anew with the other customers.
+      if (now.customers.join() !== viewer.customers.join())
+        throw 'sessionId' in runner ? noAccess() : scopeChanged()
     },
   }
 }

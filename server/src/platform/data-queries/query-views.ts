@@ -26,6 +26,15 @@ export async function listViewNames(system: Database): Promise<ReadonlySet<strin
   return new Set(rows.map(({ name }) => name))
 }
 
+/** The rights that views ask for, one of which opens them: their own definitions say which. */
+export async function listRightsOfViews(system: Database, views: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select distinct found[1] as tag
+    from pg_views, regexp_matches(definition, ${String.raw`viewer_has_right\('(\w+)'`}, 'g') as found
+    where schemaname = ${SCHEMA} and viewname = any (${[...views]}::text[]) order by tag`.execute(system)
+  return rows.map(({ tag }) => tag)
+}
+
 /** Functions of one argument that do more than compute, and types that are names of the catalogue. */
 export async function listCalls(system: Database): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`

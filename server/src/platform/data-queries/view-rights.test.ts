@@ -56,3 +56,9 @@ test.each(NAMES.filter((view) => PLAIN_VIEWS[view]?.rights !== undefined))(
     expect(await openWith(RIGHTS)).toEqual(NAMES)
   },
 )
+
+test.each(NAMES)('the rights on which rows of %s depend are those that it asks for', async (view) => {
+  const texts = { whQuery: `select count(*) as n from ${view}`, dbQuery: 'select n from first_query' }
+  const rights = await server.app.dataQueries.rightsOf({ ...texts, dbQueryFirst: false, params: [] })
+  expect(rights).toEqual((PLAIN_VIEWS[view]?.rights ?? []).toSorted())
+})

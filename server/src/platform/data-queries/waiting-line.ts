@@ -12,7 +12,7 @@ export interface WaitingLine {
   /**
    * Waits for a turn.
    * @param options.user whose run it is: nobody takes all turns while others wait
-   * @param options.giveUpMs after which time it is not worth waiting any more; undefined: never
+   * @param options.giveUpMs after which time it is not worth waiting any more
    * @param options.onPlace told the place in the line, from 1, at the beginning and when it changes
    * @returns what ends the turn
    * @throws AppError `data_query_busy`; the signal's reason
@@ -20,10 +20,15 @@ export interface WaitingLine {
   take(options: {
     user: string
     signal: AbortSignal
-    giveUpMs: number | undefined
+    giveUpMs: number
     onPlace: (place: number) => void
   }): Promise<() => void>
 }
+
+const noTurnWithin = (ms: number) =>
+  new AppError('data_query_busy', {
+    message: `The query waited ${Math.round(ms / 1000)} seconds for its turn, because others were running. Please try again later.`,
+  })
 
 export function createWaitingLine({
   running: atMost,
@@ -81,8 +86,7 @@ export function createWaitingLine({
           reject(reason)
         }
         const abort = () => leave(signal.reason)
-        const giveUp = () => leave(new AppError('data_query_busy'))
-        const timer = giveUpMs === undefined ? undefined : setTimeout(giveUp, giveUpMs)
+        const timer = setTimeout(() => leave(noTurnWithin(giveUpMs)), giveUpMs)
         const stay = () => {
           clearTimeout(timer)
           signal.removeEventListener('abort', abort)

@@ -328,6 +328,7 @@ export interface DataQueryResult {
   content: Buffer
   customers: number[]
   file_bytes: number
+  rights: string[]
   run_id: number
 }
 

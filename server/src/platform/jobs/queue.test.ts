@@ -133,3 +133,53 @@ test('work can start later', async () => {
     .poll(async () => (await storedWork(database.system, kind.name)).map(({ state }) => state))
     .toEqual(['created', 'completed'])
 })
+
+test('what has a higher priority begins first', async () => {
+  const kind = { ...newKind(), atOnce: 1 }
+  const done: number[] = []
+  // The queue is made by the first process that handles it.
+  const first = await startQueue(own.url, (queue) => queue.handle(kind, async () => undefined))
+  await first.stop()
+  for (const [step, priority] of [0, -2, -1, 1].entries())
+    await enqueue(database.system, kind, { step }, { priority })
+  await startQueue(own.url, (queue) => queue.handle(kind, async ({ step }) => void done.push(step)))
+  await expect.poll(() => done).toEqual([3, 0, 2, 1])
+})
+
+test('one group does not keep the others waiting', async () => {
+  const kind = { ...newKind(), atOncePerGroup: 1 }
+  const [begun, done]: [number[], number[]] = [[], []]
+  const held = Promise.withResolvers<void>()
+  await startQueue(own.url, (queue) =>
+    queue.handle(kind, async ({ step }) => {
+      begun.push(step)
+      if (step === 0) await held.promise
+      done.push(step)
+    }),
+  )
+  await database.transaction('begin', async (db) => {
+    for (const step of [0, 1, 2]) await enqueue(db, kind, { step }, { group: 'anna' })
+    await enqueue(db, kind, { step: 3 }, { group: 'bert' })
+  })
+  await expect.poll(() => done, { timeout: 30_000 }).toEqual([3])
+  expect(begun.toSorted()).toEqual([0, 3])
+  held.resolve()
+  await expect.poll(() => done, { timeout: 30_000 }).toEqual([3, 0, 1, 2])
+})
+
+test('an attempt that takes too long is told so', async () => {
+  const kind = { ...newKind(), timeoutSeconds: 1 }
+  const reasons: unknown[] = []
+  await startQueue(own.url, (queue) =>
+    queue.handle(kind, async (_input, { signal }) => {
+      const over = Promise.withResolvers<void>()
+      signal.addEventListener('abort', () => over.resolve())
+      await over.promise
+      reasons.push(signal.reason)
+    }),
+  )
+  await enqueue(database.system, kind, { step: 1 })
+  await expect
+    .poll(() => reasons, { timeout: 30_000 })
+    .toEqual([expect.objectContaining({ name: 'TimeoutError' })])
+})

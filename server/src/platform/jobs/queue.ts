@@ -10,7 +10,7 @@ import type { WorkKind } from './work.ts'
 export interface Attempt {
   /** The number of the attempt, from 1. */
   readonly number: number
-  /** Aborts when the attempt takes too long, or the server stops. */
+  /** Aborts when the attempt takes too long, with a `TimeoutError` as the reason, or when the server stops. */
   readonly signal: AbortSignal
 }
 
@@ -100,7 +100,7 @@ function openBoss({ database, notifications }: Parameters<typeof createQueue>[0]
 }
 
 async function startWorker({ boss, worker, log }: { boss: PgBoss; worker: Worker; log: Logger }) {
-  const { name, attempts, retrySeconds, timeoutSeconds, atOnce = 1 } = worker.kind
+  const { name, attempts, retrySeconds, timeoutSeconds, atOnce = 1, atOncePerGroup } = worker.kind
   const settings = {
     retryLimit: attempts - 1,
     retryDelay: retrySeconds,
@@ -115,7 +115,8 @@ async function startWorker({ boss, worker, log }: { boss: PgBoss; worker: Worker
   await boss.createQueue(name, settings)
   await boss.updateQueue(name, settings)
   const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS }
-  const handleNext = { ...polling, includeMetadata: true } as const
+  const perGroup = atOncePerGroup === undefined ? {} : { localGroupConcurrency: atOncePerGroup }
+  const handleNext = { ...polling, ...perGroup, includeMetadata: true } as const
   for (let started = 0; started < atOnce; started += 1) {
     let id = ''
     id = await boss.work(name, handleNext, async (jobs: JobWithMetadata<unknown>[]) => {
@@ -130,8 +131,10 @@ async function attempt(a: { job: JobWithMetadata<unknown>; worker: Worker; log: 
   const { job, worker, log } = a
   const { kind, run } = worker
   const number = job.retryCount + 1
+  // The job's own signal does not say why it aborts.
+  const signal = AbortSignal.any([job.signal, AbortSignal.timeout(kind.timeoutSeconds * 1000)])
   try {
-    await run(kind.input.parse(job.data), { number, signal: job.signal })
+    await run(kind.input.parse(job.data), { number, signal })
   } catch (error) {
     const failure = (error instanceof Error ? error.message : String(error)).slice(0, MAX_FAILURE)
     const isLast = job.retryCount >= job.retryLimit

@@ -19,6 +19,8 @@ export interface WorkKind<Input extends z.ZodType = z.ZodType> {
   readonly timeoutSeconds: number
   /** How many items one server process handles at the same time; 1 when absent. */
   readonly atOnce?: number
+  /** How many items of one group a server process handles at the same time; any number when absent. */
+  readonly atOncePerGroup?: number
 }
 
 /** Declares a kind of work and keeps the exact type of its input. */
@@ -32,18 +34,21 @@ const MAX_INPUT_BYTES = 64 * 1024
  * Enqueues work in the current transaction: it is done if, and only if, the transaction commits.
  * @param options.key the same key is accepted once in thirty days
  * @param options.notBefore the earliest start; at once when absent
+ * @param options.priority what is higher begins first; 0 when absent
+ * @param options.group what `atOncePerGroup` counts
  * @returns false if there is an item with the same key already
  */
 export async function enqueue<Input extends z.ZodType>(
   db: Database,
   kind: WorkKind<Input>,
   input: z.input<Input>,
-  options: { key?: string; notBefore?: Date } = {},
+  options: { key?: string; notBefore?: Date; priority?: number; group?: string } = {},
 ): Promise<boolean> {
   const json = JSON.stringify(kind.input.parse(input))
   if (Buffer.byteLength(json) > MAX_INPUT_BYTES) throw new Error(`The input of ${kind.name} is too large.`)
   const { rows } = await sql<{ taken: boolean }>`
-    select enqueue_work(${kind.name}, ${json}::jsonb, ${options.key ?? null}, ${options.notBefore ?? null}) as taken
+    select enqueue_work(${kind.name}, ${json}::jsonb, ${options.key ?? null}, ${options.notBefore ?? null},
+      ${options.priority ?? 0}, ${options.group ?? null}) as taken
   `.execute(db)
   return rows[0]?.taken === true
 }

@@ -59,7 +59,7 @@ const ROWS: Record<string, string> = {
   ticket_comments_due: `(issue_id, updated_at) select 9001, now()`,
   data_query_run: `(schedule_id, state, due_at, is_by_hand, row_count, mail_state) select id, 'done', now(), true, 2, 'sent'
     from data_query_schedule`,
-  data_query_result: `(run_id, customers, content, bytes, file_bytes) select id, '{1}', '\\x0b', 1, 20 from data_query_run`,
+  data_query_result: `(run_id, customers, rights, content, bytes, file_bytes) select id, '{1}', '{}', '\\x0b', 1, 20 from data_query_run`,
   user_action_count: `(day, action_type, status_code, entries) select '2026-01-31', 'UpdateUser', 200, 3`,
   user_action_name: `(username) select 'admin'`,
   'pgboss.job': `(name, data, singleton_key, singleton_on, retry_limit, state, retry_count, started_on, completed_on,

@@ -31,6 +31,8 @@ export interface CheckedQuery {
   readonly sql: string
   /** The values of $1…, in unix seconds. */
   readonly values: readonly number[]
+  /** The names of the views that it reads. */
+  readonly views: readonly string[]
   /** The place in the box, in UTF-16 units, of a place in `sql`. */
   placeInBox(place: number): number
 }
@@ -55,11 +57,12 @@ export function checkQuery(written: Written): CheckedQuery {
   try {
     checkText(text)
     const { select, from, to } = parse(text)
-    const uses = checkTree(select, readable)
+    const { uses, views } = checkTree(select, readable)
     checkExpansion(select)
     checkResultColumns(select)
     if (box === 'whQuery') checkZeroTimestamp(select)
-    return withParameters(written, { uses, from: placeOfByte(text, from), to: placeOfByte(text, to) })
+    const [start, end] = [placeOfByte(text, from), placeOfByte(text, to)]
+    return { ...withParameters(written, { uses, from: start, to: end }), views }
   } catch (error) {
     if (error instanceof Refusal) throw refuse(error.message, placeOfByte(text, error.byte))
     if (isOutOfStack(error)) throw refuse('The query is nested too deeply.', 0)
@@ -105,7 +108,7 @@ function parse(text: string): { select: Fields; from: number; to: number } {
 function withParameters(
   { box, text, params }: Written,
   { uses, from, to }: { uses: readonly ParameterUse[]; from: number; to: number },
-): CheckedQuery {
+): Omit<CheckedQuery, 'views'> {
   const orders = [...new Set(uses.map(({ order }) => order))]
   const values = orders.map((order) => valueOf(order))
   const pieces: { start: number; boxStart: number }[] = [{ start: 0, boxStart: from }]

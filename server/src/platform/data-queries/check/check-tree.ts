@@ -69,17 +69,21 @@ interface Place {
 
 /**
  * Checks a parsed SELECT against what queries may contain.
- * @returns the uses of parameters
+ * @returns the uses of parameters, and the names of the views that it reads
  * @throws Refusal with what is not possible
  */
-export function checkTree(select: Fields, readable: Readable): ParameterUse[] {
+export function checkTree(
+  select: Fields,
+  readable: Readable,
+): { uses: readonly ParameterUse[]; views: readonly string[] } {
   const checker = new TreeChecker(readable)
   checker.visit('SelectStmt', select, { names: new Set(), byte: 0 })
-  return checker.parameters
+  return { uses: checker.parameters, views: [...checker.views] }
 }
 
 class TreeChecker {
   readonly parameters: ParameterUse[] = []
+  readonly views = new Set<string>()
   readonly #readable: Readable
 
   constructor(readable: Readable) {
@@ -170,7 +174,10 @@ class TreeChecker {
       if (!hasFirstQuery) refuse(`${FIRST_QUERY_TABLE} is there only in the query that runs second.`)
       return
     }
-    if ((schema === undefined || schema === 'extract') && views.has(name)) return
+    if ((schema === undefined || schema === 'extract') && views.has(name)) {
+      this.views.add(name)
+      return
+    }
     refuse(
       `There is no view ${schema === undefined ? name : `${String(schema)}.${name}`}. Queries read the documented views.`,
     )
