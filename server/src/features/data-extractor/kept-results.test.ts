@@ -65,7 +65,7 @@ async function* broken(): AsyncGenerator<Buffer> {
 }
 
 test('what fails in reading a stored result fails for its reader', async () => {
-  await expect(text(Readable.from(resultJson(broken())))).rejects.toThrow('The database is gone.')
+  await expect(text(Readable.from(keptResultJson(broken())))).rejects.toThrow('The database is gone.')
   await expect(buffer(Readable.from(resultFile(broken(), COPENHAGEN)))).rejects.toThrow(
     'The database is gone.',
   )
@@ -82,7 +82,7 @@ test('a reader that stops ends the reading of what is stored', async () => {
       ended.resolve(isComplete)
     }
   }
-  for await (const piece of resultJson(watched())) {
+  for await (const piece of keptResultJson(watched())) {
     expect(piece).not.toBe('')
     break
   }
