@@ -6,6 +6,7 @@ import type {
 } from '@service-center/contract/data-queries/data-query-schedules.ts'
 import type { ScheduledValue, ScheduleTimes } from '@service-center/contract/data-queries/schedule-times.ts'
 import type { StateName } from '../../../ui/state/states.ts'
+import { listed } from '../../../ui/text/listed.ts'
 
 /** The days of a week, from 1. */
 export const WEEKDAYS = [
@@ -27,10 +28,6 @@ function daysText({ every, weekdays, monthDay }: ScheduleTimes): string {
   if (every === 'day') return 'Every day'
   if (every === 'week') return `Every ${listed(weekdays.map((day) => WEEKDAYS[day - 1] ?? ''))}`
   return monthDay === 31 ? 'On the last day of every month' : `On day ${monthDay} of every month`
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
 /** A time zone: 'Europe/Copenhagen', 'UTC+02:00'. */
