@@ -5,9 +5,9 @@ import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
 import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
+import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { CancelRunButton } from './CancelRunButton.tsx'
-import { RowButton } from './RowButton.tsx'
 import { hasNotEnded } from './schedule-words.ts'
 
 interface ScheduleActionsProps {
