@@ -79,18 +79,18 @@ const actionsColumn = (onShow: (run: ScheduledRun) => void): DataColumn<Schedule
 function RunActions({ run, onShow }: { run: ScheduledRun; onShow: (run: ScheduledRun) => void }) {
   const utcOffset = useTimeOffset()
   const { isLoading, load } = useFileDownload(api.dataQuerySchedules.file)
-  const name = `of ${formatTime(run.due, { offset: utcOffset, pattern: 'full' })}`
+  const time = formatTime(run.due, { offset: utcOffset, pattern: 'full' })
   const params = { id: String(run.id) }
   return (
     <RowActions>
       {run.hasResult && (
         <>
-          <RowButton label="Show the result" name={`Show the result ${name}`} onClick={() => onShow(run)}>
+          <RowButton label="Show the result" name={`Show the result of ${time}`} onClick={() => onShow(run)}>
             <IconTable size={16} stroke={1.6} />
           </RowButton>
           <RowButton
             label="Download CSV"
-            name={`Download the result ${name}`}
+            name={`Download the result of ${time}`}
             isBusy={isLoading}
             onClick={() => load({ params, query: { utcOffset: String(utcOffset) } }, RESULT_FILE)}
           >
@@ -99,12 +99,12 @@ function RunActions({ run, onShow }: { run: ScheduledRun; onShow: (run: Schedule
         </>
       )}
       {hasNotEnded(run) ? (
-        <CancelRunButton run={run} name={`Cancel the run ${name}`} />
+        <CancelRunButton run={run} name={`Cancel the run of ${time}`} />
       ) : (
         <RemoveButton
           look="icon"
           noun="run"
-          name={name}
+          name={time}
           endpoint={api.dataQuerySchedules.removeRun}
           input={{ params }}
           consequence={run.hasResult ? 'Its kept result is deleted, too. This cannot be undone.' : undefined}

@@ -6,6 +6,7 @@ import {
   resultsText,
   runState,
   troubleOf,
+  unitChoices,
   zoneText,
 } from './schedule-words.ts'
 
@@ -24,6 +25,13 @@ test('when a schedule is due is a sentence', () => {
     'On the last day of every month at 06:30 (Europe/Copenhagen)',
   )
   expect(zoneText('America/New_York')).toBe('America/New York')
+})
+
+test('one unit is singular', () => {
+  const labels = (count: number | null) => unitChoices(count).map(({ label }) => label)
+  expect(labels(1)).toEqual(['hour', 'day', 'week', 'month', 'year'])
+  expect(labels(2)).toEqual(['hours', 'days', 'weeks', 'months', 'years'])
+  expect(labels(null)).toEqual(labels(0))
 })
 
 test('what becomes of the results is said in words', () => {
@@ -51,7 +59,7 @@ test('a run that waits for its next try says why the last one failed', () => {
   const waiting = { state: 'waiting', mail: null } as const
   expect(runState({ ...waiting, failure: null }).word).toBe('Waiting')
   expect(runState({ ...waiting, failure: 'No answer.' })).toEqual({
-    word: 'Tried again soon',
+    word: 'Retries soon',
     state: 'warning',
   })
   expect(hasNotEnded(waiting)).toBe(true)

@@ -4,7 +4,11 @@ import type {
   ScheduleSettings,
   ScheduleState,
 } from '@service-center/contract/data-queries/data-query-schedules.ts'
-import type { ScheduledValue, ScheduleTimes } from '@service-center/contract/data-queries/schedule-times.ts'
+import {
+  BACK_UNITS,
+  type ScheduledValue,
+  type ScheduleTimes,
+} from '@service-center/contract/data-queries/schedule-times.ts'
 import type { StateName } from '../../../ui/state/states.ts'
 import { listed } from '../../../ui/text/listed.ts'
 
@@ -56,13 +60,11 @@ export const STARTS: readonly { value: ScheduledValue['from']; label: string }[]
   { value: 'fixed', label: 'A fixed time' },
 ]
 
-export const UNITS: readonly { value: ScheduledValue['unit']; label: string }[] = [
-  { value: 'hours', label: 'hours before' },
-  { value: 'days', label: 'days before' },
-  { value: 'weeks', label: 'weeks before' },
-  { value: 'months', label: 'months before' },
-  { value: 'years', label: 'years before' },
-]
+/** The units of a number: 'day' of one, 'days' of all others. */
+export const unitChoices = (
+  count: number | null,
+): readonly { value: ScheduledValue['unit']; label: string }[] =>
+  BACK_UNITS.map((value) => ({ value, label: count === 1 ? value.replace(/s$/, '') : value }))
 
 interface ShownState {
   readonly word: string
@@ -87,7 +89,7 @@ export function runState({
   if (state === 'waiting') {
     return failure === null
       ? { word: 'Waiting', state: 'unknown' }
-      : { word: 'Tried again soon', state: 'warning' }
+      : { word: 'Retries soon', state: 'warning' }
   }
   if (mail?.state === 'failed') return { word: 'Done, not mailed', state: 'warning' }
   if (mail?.state === 'pending') return { word: 'Done, being mailed', state: 'info' }
