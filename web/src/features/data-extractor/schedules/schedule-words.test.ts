@@ -19,6 +19,7 @@ test('when a schedule is due is a sentence', () => {
   expect(dueText({ ...weekly, weekdays: [1, 3, 5] })).toBe(
     'Every Monday, Wednesday and Friday at 06:30 (UTC+02:00)',
   )
+  expect(dueText({ ...weekly, weekdays: [1, 2, 3, 4, 5, 6, 7] })).toBe('Every day at 06:30 (UTC+02:00)')
   const monthly = { ...DAILY, every: 'month' } as const
   expect(dueText({ ...monthly, monthDay: 30 })).toBe('On day 30 of every month at 06:30 (Europe/Copenhagen)')
   expect(dueText({ ...monthly, monthDay: 31 })).toBe(

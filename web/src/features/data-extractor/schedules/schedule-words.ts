@@ -29,7 +29,7 @@ export function dueText(schedule: ScheduleTimes): string {
 }
 
 function daysText({ every, weekdays, monthDay }: ScheduleTimes): string {
-  if (every === 'day') return 'Every day'
+  if (every === 'day' || (every === 'week' && weekdays.length === WEEKDAYS.length)) return 'Every day'
   if (every === 'week') return `Every ${listed(weekdays.map((day) => WEEKDAYS[day - 1] ?? ''))}`
   return monthDay === 31 ? 'On the last day of every month' : `On day ${monthDay} of every month`
 }
