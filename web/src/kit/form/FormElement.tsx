@@ -20,8 +20,6 @@ export function FormElement(props: FormElementProps) {
     if (!isVerbDisabled) send()
   })
   return (
-    // The listener is on the form because the keys work wherever the focus is inside of it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={attach}
       className={className}

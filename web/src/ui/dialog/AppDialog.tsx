@@ -140,8 +140,6 @@ function DialogForm({
     if (isVerbDisabled !== true && isSubmitting !== true) onSubmit?.()
   })
   return (
-    // The keys are heard on the form because they count wherever the focus is inside of it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form className={classes['form']} {...listeners} noValidate>
       {content}
       <div className={classes['foot']}>
