@@ -84,7 +84,7 @@ test('a schedule is changed, paused, resumed and deleted', async ({ open, server
   const page = await open({ as: 'staff', path: `${EXTRACTOR}?query=${id}` })
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Schedule query' })
-  await expect(dialog.getByRole('combobox', { name: 'Unit, for Since' })).toHaveValue('day')
+  await expect(dialog.getByRole('combobox', { name: 'Unit for Since' })).toHaveValue('day')
   await dialog.getByRole('combobox', { name: 'Since', exact: true }).click()
   await page.getByRole('option', { name: 'A fixed time' }).click()
   await dialog.getByRole('button', { name: /^Schedule/ }).click()

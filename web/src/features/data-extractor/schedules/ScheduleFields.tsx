@@ -125,7 +125,11 @@ function ValueField({ form, at }: OfForm & { at: number }) {
             {...form.field(`${path}.back`)}
           />
           <ChoiceField
-            aria-label={`Unit, for ${name}`}
+            label={
+              <>
+                Unit<VisuallyHidden> for {name}</VisuallyHidden>
+              </>
+            }
             data={units}
             {...oneOf(units, form.field(`${path}.unit`))}
           />

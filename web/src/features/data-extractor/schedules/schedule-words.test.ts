@@ -28,8 +28,9 @@ test('when a schedule is due is a sentence', () => {
   expect(zoneText('America/New_York')).toBe('America/New York')
 })
 
+const labels = (count: number | null) => unitChoices(count).map(({ label }) => label)
+
 test('one unit is singular', () => {
-  const labels = (count: number | null) => unitChoices(count).map(({ label }) => label)
   expect(labels(1)).toEqual(['hour', 'day', 'week', 'month', 'year'])
   expect(labels(2)).toEqual(['hours', 'days', 'weeks', 'months', 'years'])
   expect(labels(null)).toEqual(labels(0))
