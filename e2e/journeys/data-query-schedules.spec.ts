@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { addAccount } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { EXTRACTOR, saveQuery, told } from '../support/data-extractor.ts'
@@ -11,6 +12,15 @@ const NAMES = {
   params: [],
 }
 
+/** The executions that a page asks for, from now on: scheduling a query is not executing it. */
+function executionsOf(page: Page): string[] {
+  const urls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/execute')) urls.push(request.url())
+  })
+  return urls
+}
+
 test('a query is scheduled, run at once, and its kept result is looked at and downloaded', async ({
   open,
   server,
@@ -19,6 +29,7 @@ test('a query is scheduled, run at once, and its kept result is looked at and do
   const token = await tokenOf('staff')
   const id = await saveQuery({ url: server.url, token }, { ...NAMES, name: 'Nightly robots' })
   const page = await open({ as: 'staff', path: `${EXTRACTOR}?query=${id}` })
+  const executions = executionsOf(page)
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Schedule query' })
   await dialog.getByRole('textbox', { name: 'At' }).fill('25:00')
@@ -27,9 +38,12 @@ test('a query is scheduled, run at once, and its kept result is looked at and do
   await dialog.getByRole('textbox', { name: 'At' }).fill('5:45')
   await dialog.getByRole('combobox', { name: 'Repeats' }).click()
   await page.getByRole('option', { name: 'Every month' }).click()
+  await dialog.getByRole('textbox', { name: 'Day of the month' }).fill('0')
+  await expect(dialog.getByText(/^First run/)).toBeHidden()
   await dialog.getByRole('textbox', { name: 'Day of the month' }).fill('31')
+  await expect(dialog.getByText(/^First run/)).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: /^Schedule/ }).click()
+  await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
 
   await page.getByRole('tab', { name: 'Schedules' }).click()
@@ -38,6 +52,7 @@ test('a query is scheduled, run at once, and its kept result is looked at and do
   await expect(row).toContainText('Active')
   await row.getByRole('button', { name: 'Run Nightly robots now' }).click()
   await expect(row).toContainText('Done')
+  expect(executions).toEqual([])
   await expectAccessible(page)
 
   await row.getByRole('button', { name: 'Runs of Nightly robots' }).click()
@@ -69,6 +84,7 @@ test('a schedule is changed, paused, resumed and deleted', async ({ open, server
   const page = await open({ as: 'staff', path: `${EXTRACTOR}?query=${id}` })
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Schedule query' })
+  await expect(dialog.getByRole('combobox', { name: 'Unit for Since' })).toHaveValue('day')
   await dialog.getByRole('combobox', { name: 'Since', exact: true }).click()
   await page.getByRole('option', { name: 'A fixed time' }).click()
   await dialog.getByRole('button', { name: /^Schedule/ }).click()

@@ -108,6 +108,10 @@ export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : GENERAL_ERRORS.unknown.message
 }
 
+/** The message of an error where no form shows it at a field: what is wrong with the first field, if it names one. */
+export const detailOf = (error: unknown): string =>
+  (error instanceof ApiError ? error.errors[0]?.msg : undefined) ?? messageOf(error)
+
 /** Whether a call failed with one of the codes. */
 export const failedWith = (error: unknown, ...codes: readonly FaultCode[]): boolean =>
   error instanceof ApiError && codes.includes(error.code)

@@ -1,5 +1,5 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
-import { failureKindOf, type ApiError, type FaultCode } from './api-error.ts'
+import { detailOf, failureKindOf, type ApiError, type FaultCode } from './api-error.ts'
 import { useRestart } from './query.ts'
 
 /** Why a load failed, for display. */
@@ -65,5 +65,5 @@ export function loadOf<T>(answer: {
 
 /** A load has no form fields to show the server's field errors at. */
 function failureOf(error: ApiError): LoadFailure {
-  return { message: error.errors[0]?.msg ?? error.message, code: error.code, kind: failureKindOf(error) }
+  return { message: detailOf(error), code: error.code, kind: failureKindOf(error) }
 }

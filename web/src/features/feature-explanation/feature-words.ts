@@ -3,6 +3,7 @@ import type {
   FeatureCause,
 } from '@service-center/contract/tablet-features/tablet-features.ts'
 import type { StateName } from '../../ui/state/states.ts'
+import { listed } from '../../ui/text/listed.ts'
 
 type PurchaseCause = Extract<FeatureCause, { kind: 'purchase' }>
 type ConfigurationCause = Extract<FeatureCause, { kind: 'configuration' }>
@@ -74,12 +75,6 @@ function noTimeframeText(timeframes: ConfigurationCause['timeframes'], timeOf: T
   return ended === undefined
     ? `it begins ${timeOf(next.from)}`
     : `it ${ended} and begins again ${timeOf(next.from)}`
-}
-
-/** 'Denmark', 'Denmark and Beta', 'Denmark, Beta and Pilot'. */
-function listed(names: readonly string[]): string {
-  if (names.length < 2) return names.join('')
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
 /** The features that are asked for. */

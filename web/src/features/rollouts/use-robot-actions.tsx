@@ -1,4 +1,3 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import {
   canRemoveRobot,
@@ -7,9 +6,10 @@ import {
 } from '@service-center/contract/rollouts/rollout-states.ts'
 import type { Rollout, RolloutRobot } from '@service-center/contract/rollouts/rollouts.ts'
 import { IconRotate, IconUserMinus } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useApiMutation } from '../../api/query.ts'
+import { RowButton } from '../../kit/table-screen/RowButton.tsx'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -67,7 +67,7 @@ function RemoveRobot({ rollout, robot }: OneRobot) {
     remove.mutate(input, said(robot, ['removed from the rollout', 'does not wait any more']))
   }
   return (
-    <RowButton label={`Remove robot ${robot}`} tip="Remove from the rollout" onClick={() => void ask()}>
+    <RowButton label="Remove from the rollout" name={`Remove robot ${robot}`} onClick={() => void ask()}>
       <IconUserMinus size={16} stroke={1.6} />
     </RowButton>
   )
@@ -87,25 +87,8 @@ function RetryRobot({ rollout, robot }: OneRobot) {
     retry.mutate(input, said(robot, ['tried again', 'needs no retry any more']))
   }
   return (
-    <RowButton label={`Retry robot ${robot}`} tip="Retry" onClick={() => void ask()}>
+    <RowButton label="Retry" name={`Retry robot ${robot}`} onClick={() => void ask()}>
       <IconRotate size={16} stroke={1.6} />
     </RowButton>
-  )
-}
-
-interface RowButtonProps {
-  label: string
-  tip: string
-  onClick: () => void
-  children: ReactNode
-}
-
-function RowButton({ label, tip, onClick, children }: RowButtonProps) {
-  return (
-    <Tooltip label={tip}>
-      <ActionIcon size={26} aria-label={label} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
   )
 }

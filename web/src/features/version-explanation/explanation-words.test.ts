@@ -3,7 +3,7 @@ import type {
   ExplainedVersion,
 } from '@service-center/contract/software-versions/software-versions.ts'
 import { expect, it } from 'vitest'
-import { listed, originOf, reasonOf, timeframeText, verdictOf } from './explanation-words.ts'
+import { originOf, reasonOf, timeframeText, verdictOf } from './explanation-words.ts'
 import { rankedVersions } from './ranked-versions.ts'
 
 const timeOf = (at: number) => `T${at}`
@@ -85,7 +85,6 @@ it('says where an access group comes from, without naming a customer that is out
   expect(originOf({ ...group, source: 'inherited', customer: null })).toBe(
     'Inherited from a customer that you do not see',
   )
-  expect(listed(['a', 'b', 'c'])).toBe('a, b and c')
 })
 
 it('lists offered versions by priority, then the highest version first, and the others by version', () => {

@@ -6,6 +6,7 @@ import type {
 } from '@service-center/contract/software-versions/software-versions.ts'
 import { MIN_UPDATABLE_VERSION } from '@service-center/contract/software-versions/version-rules.ts'
 import type { StateName } from '../../ui/state/states.ts'
+import { listed } from '../../ui/text/listed.ts'
 
 /** Where an access group comes from. */
 export function originOf({ source, isLock, customer }: ExplainedGroup): string {
@@ -92,12 +93,6 @@ export function reasonOf(
     betweenTimeframes: `its former timeframe ended${ended}, the next begins ${starts}`,
   } satisfies Record<(typeof reasons)[number], string>
   return `Does not apply: ${reasons.map((reason) => words[reason]).join(', and ')}.`
-}
-
-/** 'Denmark', 'Denmark and Beta', 'Denmark, Beta and Pilot'. */
-export function listed(names: readonly string[]): string {
-  if (names.length < 2) return names.join('')
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
 /** What the robot's modem means for its updates; undefined where it means nothing. */

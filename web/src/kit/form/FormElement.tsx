@@ -1,4 +1,5 @@
-import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
+import type { ReactNode } from 'react'
+import { submitListeners } from '../../ui/keyboard/submit-listeners.ts'
 import type { CheckedForm } from './checked-form.ts'
 
 interface FormElementProps {
@@ -15,23 +16,15 @@ interface FormElementProps {
 export function FormElement(props: FormElementProps) {
   const { attach, submit: send } = props.form
   const { isVerbDisabled = false, className, label, autoComplete, children } = props
-
-  function submit(event: SyntheticEvent) {
-    event.preventDefault()
+  const listeners = submitListeners(() => {
     if (!isVerbDisabled) send()
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
-  }
+  })
   return (
-    // The listener is on the form because the keys work wherever the focus is inside of it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={attach}
       className={className}
       aria-label={label}
-      onSubmit={submit}
-      onKeyDown={onKeyDown}
+      {...listeners}
       {...(autoComplete === undefined ? {} : { autoComplete })}
       noValidate
     >

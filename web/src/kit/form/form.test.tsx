@@ -3,12 +3,14 @@ import type { User } from '@service-center/contract/users/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { clearSession } from '../../api/credentials.ts'
 import { flagOf } from '../../api/flag.ts'
 import { q } from '../../api/query.ts'
 import { accountOf } from '../../testing/session.ts'
 import { showScreen, type TestAnswer } from '../../testing/screen.tsx'
+import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
 import { CustomersField } from '../fields/CustomersField.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { PageForm } from './PageForm.tsx'
@@ -27,7 +29,12 @@ let invalid = 0
 const customer = { id: 7, name: 'Nordic', parentId: null }
 const CUSTOMERS = [200, { data: [customer] }] as const
 
-function NewUserPage({ clearsAfterSuccess = false }: { clearsAfterSuccess?: boolean } = {}) {
+interface PageOptions {
+  clearsAfterSuccess?: boolean
+  children?: ReactNode
+}
+
+function NewUserPage({ clearsAfterSuccess = false, children }: PageOptions = {}) {
   const form = useApiForm(api.users.create, {
     initialValues: { login: '', customerId: [7] },
     input: ({ login, customerId }) => ({
@@ -44,6 +51,7 @@ function NewUserPage({ clearsAfterSuccess = false }: { clearsAfterSuccess?: bool
     <PageForm title="New" back={null} form={form} verb="Create" onCancel={() => undefined}>
       <TextField label="Login" {...form.field('login')} />
       <CustomersField {...form.field('customerId')} />
+      {children}
     </PageForm>
   )
 }
@@ -158,6 +166,31 @@ it('asks before unsaved changes are left', async () => {
   void leave()
   fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
   expect(await screen.findByText('Another page')).toBeTruthy()
+})
+
+it('is not sent by a dialog that is opened within it', async () => {
+  const added = vi.fn<() => void>()
+  const PageWithDialog = () => (
+    <NewUserPage>
+      {createPortal(
+        <AppDialog opened title="Add" verb="Add" onClose={added} onSubmit={added}>
+          <input aria-label="Detail" />
+        </AppDialog>,
+        document.body,
+      )}
+    </NewUserPage>
+  )
+  const { sent } = await show(() => [200, accountOf()], PageWithDialog)
+  type('mette')
+  fireEvent.click(screen.getByRole('button', { name: /^Add/ }))
+  fireEvent.keyDown(screen.getByLabelText('Detail'), { key: 'Enter', ctrlKey: true })
+  expect(added).toHaveBeenCalledTimes(2)
+  // What the form would send is sent later in the same turn.
+  await Promise.resolve()
+  expect(sent()).toEqual([])
+  fireEvent.keyDown(login(), { key: 'Enter', ctrlKey: true })
+  expect(await screen.findByText('mette is there.')).toBeTruthy()
+  expect(sent()).toHaveLength(1)
 })
 
 const params = { username: 'mette' }

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { submitListeners } from '../keyboard/submit-listeners.ts'
 import { useSuspendedShortcuts } from '../keyboard/use-shortcut.ts'
 import { useWidth } from '../hooks/use-width.ts'
 import { isEscapeOfLayer } from './escape.ts'
@@ -135,18 +136,11 @@ function DialogForm({
   )
   if (verb === undefined) return content
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault()
+  const listeners = submitListeners(() => {
     if (isVerbDisabled !== true && isSubmitting !== true) onSubmit?.()
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
-  }
-
+  })
   return (
-    // The keys are heard on the form because they count wherever the focus is inside of it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form className={classes['form']} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+    <form className={classes['form']} {...listeners} noValidate>
       {content}
       <div className={classes['foot']}>
         {note !== undefined && <div className={classes['note']}>{note}</div>}

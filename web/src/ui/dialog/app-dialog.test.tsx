@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SearchBox } from '../form/SearchBox.tsx'
 import { AppDialog } from './AppDialog.tsx'
@@ -153,6 +154,28 @@ describe('AppDialog', () => {
     expect(below).not.toHaveBeenCalled()
     fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' })
     expect(below).toHaveBeenCalledOnce()
+  })
+
+  it('leaves to a dialog that is opened within it what is submitted there', () => {
+    const below = vi.fn<() => void>()
+    const above = vi.fn<() => void>()
+    const onClose = vi.fn<() => void>()
+    render(
+      <AppDialog opened title="Below" verb="Save" onClose={onClose} onSubmit={below}>
+        <input aria-label="Name" />
+        {createPortal(
+          <AppDialog opened title="Above" verb="Add" onClose={onClose} onSubmit={above}>
+            <input aria-label="Detail" />
+          </AppDialog>,
+          document.body,
+        )}
+      </AppDialog>,
+      { wrapper: Wrapper },
+    )
+    fireEvent.click(screen.getByRole('button', { name: /^Add/ }))
+    fireEvent.keyDown(screen.getByLabelText('Detail'), { key: 'Enter', ctrlKey: true })
+    expect(above).toHaveBeenCalledTimes(2)
+    expect(below).not.toHaveBeenCalled()
   })
 
   it('asks before it loses changes', async () => {

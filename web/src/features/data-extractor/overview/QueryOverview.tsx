@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
-import { IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconClockPlay, IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { failedWith } from '../../../api/api-error.ts'
 import { useViewer } from '../../../api/credentials.ts'
 import { mayCall } from '../../../api/rights.ts'
@@ -14,7 +15,7 @@ import { ExecuteButton } from '../ExecuteButton.tsx'
 import { failureLines, isOfFields } from '../query-error.ts'
 import { queryPicks } from '../query-picks.ts'
 import type { Execution } from '../use-execute.ts'
-import { ScheduleButton } from '../schedules/ScheduleButton.tsx'
+import { NewScheduleDialog } from '../schedules/ScheduleDialog.tsx'
 import { QueryFacts } from './QueryFacts.tsx'
 import { useDeleteQuery } from './use-delete-query.ts'
 import { useOverviewForm } from './use-overview-form.ts'
@@ -34,37 +35,44 @@ export function QueryOverview(props: QueryOverviewProps) {
   const { queries, search, onSearch, execution } = props
   const query = queries.find(({ id }) => id === search.query)
   const { form, setValue } = useOverviewForm({ query, search, onSearch, execution })
+  const [scheduled, setScheduled] = useState<SavedQuery>()
   const isRunning = execution.state === 'running'
   return (
-    <FormElement
-      form={form}
-      isVerbDisabled={query === undefined || isRunning}
-      className={classes['overview']}
-      label="Execute a saved query"
-      autoComplete="off"
-    >
-      <PickField
-        label="Saved query"
-        placeholder="Choose a saved query"
-        clearLabel="Clear the saved query"
-        name="query"
-        value={query === undefined ? null : String(query.id)}
-        onChange={(value) => onSearch(value === null ? {} : { query: Number(value) })}
-        error={
-          search.query !== undefined && query === undefined
-            ? 'This query does not exist, or is not shared with you.'
-            : undefined
-        }
-        description={
-          queries.length === 0 ? 'There are none yet: neither of your own, nor public ones.' : undefined
-        }
-        source={queries}
-        prepare={queryPicks}
-      />
-      {query !== undefined && <QueryFacts query={query} form={form} onValue={setValue} />}
-      <OverviewFailure query={query} execution={execution} />
-      <OverviewFoot {...props} query={query} />
-    </FormElement>
+    <>
+      <FormElement
+        form={form}
+        isVerbDisabled={query === undefined || isRunning}
+        className={classes['overview']}
+        label="Execute a saved query"
+        autoComplete="off"
+      >
+        <PickField
+          label="Saved query"
+          placeholder="Choose a saved query"
+          clearLabel="Clear the saved query"
+          name="query"
+          value={query === undefined ? null : String(query.id)}
+          onChange={(value) => onSearch(value === null ? {} : { query: Number(value) })}
+          error={
+            search.query !== undefined && query === undefined
+              ? 'This query does not exist, or is not shared with you.'
+              : undefined
+          }
+          description={
+            queries.length === 0 ? 'There are none yet: neither of your own, nor public ones.' : undefined
+          }
+          source={queries}
+          prepare={queryPicks}
+        />
+        {query !== undefined && <QueryFacts query={query} form={form} onValue={setValue} />}
+        <OverviewFailure query={query} execution={execution} />
+        <OverviewFoot {...props} query={query} onSchedule={() => setScheduled(query)} />
+      </FormElement>
+      {/* Outside of the form, which executes the query. */}
+      {scheduled !== undefined && (
+        <NewScheduleDialog query={scheduled} onClose={() => setScheduled(undefined)} />
+      )}
+    </>
   )
 }
 
@@ -81,8 +89,12 @@ function OverviewFailure({ query, execution }: Pick<OfQuery, 'query' | 'executio
   return failureLines(error, input).map((line) => <FormError key={line}>{line}</FormError>)
 }
 
+interface FootProps extends OfQuery {
+  onSchedule: () => void
+}
+
 /** What can be done with the chosen query. */
-function OverviewFoot({ query, search, onSearch, execution, onEdit }: OfQuery) {
+function OverviewFoot({ query, search, onSearch, execution, onEdit, onSchedule }: FootProps) {
   const viewer = useViewer()
   const mayWrite = mayCall(viewer, api.dataQueries.create.right)
   const isOwn = mayWrite && query?.username === viewer.username
@@ -114,7 +126,11 @@ function OverviewFoot({ query, search, onSearch, execution, onEdit }: OfQuery) {
           Edit query
         </Button>
       )}
-      {query !== undefined && <ScheduleButton key={query.id} query={query} />}
+      {query !== undefined && (
+        <Button variant="default" leftSection={<IconClockPlay size={14} stroke={1.6} />} onClick={onSchedule}>
+          Schedule
+        </Button>
+      )}
       {query !== undefined && (
         <Button
           variant="subtle"

@@ -3,8 +3,8 @@ import type { ScheduledRun } from '@service-center/contract/data-queries/data-qu
 import { IconPlayerStop } from '@tabler/icons-react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'
+import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { RowButton } from './RowButton.tsx'
 
 const onSuccess = () => void toast.success('The run is cancelled')
 const onError = (error: Error) => void toast.error(messageOf(error))

@@ -10,6 +10,7 @@ import { useFileDownload } from '../../../kit/files/use-file-download.ts'
 import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
 import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
+import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import { useWholeList } from '../../../kit/table-screen/use-list.ts'
 import { useTable } from '../../../kit/table-screen/use-table.ts'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
@@ -19,7 +20,6 @@ import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { CancelRunButton } from './CancelRunButton.tsx'
 import { KeptResult } from './KeptResult.tsx'
-import { RowButton } from './RowButton.tsx'
 import { RUN_COLUMNS } from './run-columns.tsx'
 import { hasNotEnded } from './schedule-words.ts'
 
@@ -79,18 +79,18 @@ const actionsColumn = (onShow: (run: ScheduledRun) => void): DataColumn<Schedule
 function RunActions({ run, onShow }: { run: ScheduledRun; onShow: (run: ScheduledRun) => void }) {
   const utcOffset = useTimeOffset()
   const { isLoading, load } = useFileDownload(api.dataQuerySchedules.file)
-  const name = `of ${formatTime(run.due, { offset: utcOffset, pattern: 'full' })}`
+  const time = formatTime(run.due, { offset: utcOffset, pattern: 'full' })
   const params = { id: String(run.id) }
   return (
     <RowActions>
       {run.hasResult && (
         <>
-          <RowButton label="Show the result" name={`Show the result ${name}`} onClick={() => onShow(run)}>
+          <RowButton label="Show the result" name={`Show the result of ${time}`} onClick={() => onShow(run)}>
             <IconTable size={16} stroke={1.6} />
           </RowButton>
           <RowButton
             label="Download CSV"
-            name={`Download the result ${name}`}
+            name={`Download the result of ${time}`}
             isBusy={isLoading}
             onClick={() => load({ params, query: { utcOffset: String(utcOffset) } }, RESULT_FILE)}
           >
@@ -99,12 +99,12 @@ function RunActions({ run, onShow }: { run: ScheduledRun; onShow: (run: Schedule
         </>
       )}
       {hasNotEnded(run) ? (
-        <CancelRunButton run={run} name={`Cancel the run ${name}`} />
+        <CancelRunButton run={run} name={`Cancel the run of ${time}`} />
       ) : (
         <RemoveButton
           look="icon"
           noun="run"
-          name={name}
+          name={time}
           endpoint={api.dataQuerySchedules.removeRun}
           input={{ params }}
           consequence={run.hasResult ? 'Its kept result is deleted, too. This cannot be undone.' : undefined}

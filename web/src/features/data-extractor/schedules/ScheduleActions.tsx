@@ -1,13 +1,13 @@
 import * as api from '@service-center/contract/api.ts'
 import type { QuerySchedule } from '@service-center/contract/data-queries/data-query-schedules.ts'
 import { IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
-import { messageOf } from '../../../api/api-error.ts'
+import { detailOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
 import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
+import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { CancelRunButton } from './CancelRunButton.tsx'
-import { RowButton } from './RowButton.tsx'
 import { hasNotEnded } from './schedule-words.ts'
 
 interface ScheduleActionsProps {
@@ -16,7 +16,7 @@ interface ScheduleActionsProps {
   onEdit: (schedule: QuerySchedule) => void
 }
 
-const onError = (error: Error) => void toast.error(messageOf(error))
+const onError = (error: Error) => void toast.error(detailOf(error))
 
 /** What can be done with a schedule. */
 export function ScheduleActions({ schedule, onRuns, onEdit }: ScheduleActionsProps) {

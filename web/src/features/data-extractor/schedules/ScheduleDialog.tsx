@@ -1,23 +1,25 @@
 import * as api from '@service-center/contract/api.ts'
 import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
 import type { QuerySchedule } from '@service-center/contract/data-queries/data-query-schedules.ts'
-import { dueAfter } from '@service-center/contract/data-queries/schedule-times.ts'
-import { isTimeZone } from '@service-center/contract/data-queries/zone-times.ts'
 import { useState } from 'react'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
+import { listed } from '../../../ui/text/listed.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { ownZone } from './own-zone.ts'
 import {
-  formOf,
+  FIELDS,
   missingIn,
+  newParameters,
   newSchedule,
+  nextRun,
   type ScheduleForm,
   settingsOf,
-  storedSettings,
 } from './schedule-form.ts'
 import { DueFields, ResultFields, ValueFields } from './ScheduleFields.tsx'
-import { ownZone } from './own-zone.ts'
+import { useScheduleForm } from './use-schedule-form.ts'
 
 /** Schedules a saved query. */
 export function NewScheduleDialog({ query, onClose }: { query: SavedQuery; onClose: () => void }) {
@@ -25,6 +27,7 @@ export function NewScheduleDialog({ query, onClose }: { query: SavedQuery; onClo
   const form = useApiForm(api.dataQuerySchedules.create, {
     initialValues,
     input: (values: ScheduleForm) => ({ body: { queryId: query.id, settings: settingsOf(values) } }),
+    renamed: FIELDS,
     rules: missingIn,
     success: 'The query is scheduled. Its runs are shown under Schedules.',
     onSuccess: onClose,
@@ -36,7 +39,7 @@ export function NewScheduleDialog({ query, onClose }: { query: SavedQuery; onClo
       about={query.name}
       verb="Schedule"
       onClose={onClose}
-      note={<NextRun values={form.values} />}
+      note={<NextRun word="First run" values={form.values} />}
     >
       <DueFields form={form} />
       <ValueFields form={form} />
@@ -54,27 +57,24 @@ interface EditScheduleProps {
 
 /** Changes a schedule. */
 export function EditScheduleDialog({ schedule, query, onClose }: EditScheduleProps) {
-  const [initialValues] = useState(() => formOf(schedule, query?.params ?? NO_PARAMETERS))
-  const form = useApiForm(api.dataQuerySchedules.update, {
-    initialValues,
-    input: (values: ScheduleForm) => ({
-      params: { id: String(schedule.id) },
-      body: { settings: settingsOf(values), was: storedSettings(schedule) },
-    }),
-    rules: missingIn,
-    success: 'The schedule was changed.',
-    onSuccess: onClose,
-  })
+  const form = useScheduleForm({ schedule, query, onClose })
+  const added = newParameters(form.base)
   return (
     <DialogForm
       form={form}
       title="Edit schedule"
       about={schedule.queryName}
       verb="Save changes"
-      needsChange
+      // The first values of new parameters are worth saving as they are.
+      needsChange={added.length === 0}
       onClose={onClose}
-      note={schedule.state === 'active' ? <NextRun values={form.values} /> : undefined}
+      note={schedule.state === 'active' && <NextRun word="Next run" values={form.values} />}
     >
+      {added.length > 0 && (
+        <PageNotice state="warning">
+          No value is saved yet for {listed(added.map(({ name }) => name))}. The query runs again when it is.
+        </PageNotice>
+      )}
       <DueFields form={form} />
       <ValueFields form={form} />
       <ResultFields form={form} />
@@ -82,17 +82,15 @@ export function EditScheduleDialog({ schedule, query, onClose }: EditSchedulePro
   )
 }
 
-const NO_PARAMETERS: SavedQuery['params'] = []
-
 /** When the schedule would be due first. */
-function NextRun({ values }: { values: ScheduleForm }) {
+function NextRun({ word, values }: { word: string; values: ScheduleForm }) {
   const offset = useTimeOffset()
   const [now] = useState(() => Date.now())
-  const settings = settingsOf(values)
-  const isWhole =
-    isTimeZone(settings.zone) &&
-    /^([01]\d|2[0-3]):[0-5]\d$/.test(settings.time) &&
-    (settings.every !== 'week' || settings.weekdays.length > 0)
-  if (!isWhole) return null
-  return <>First run {formatTime(dueAfter(settings, now) / 1000, { offset, pattern: 'minute' })}</>
+  const next = nextRun(values, now)
+  if (next === undefined) return null
+  return (
+    <>
+      {word} {formatTime(next, { offset, pattern: 'minute' })}
+    </>
+  )
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { MAX_BACK, MAX_KEPT_RESULTS } from '@service-center/contract/data-queries/data-query-schedules.ts'
 import { useMemo } from 'react'
@@ -13,10 +14,11 @@ import { TextField } from '../../../kit/fields/TextField.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'
 import type { FieldBinding } from '../../../kit/form/field-paths.ts'
 import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
+import { FormError } from '../../../ui/form/FormError.tsx'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { placeholderOf } from '../parameter-values.ts'
 import type { ScheduleForm } from './schedule-form.ts'
-import { RHYTHMS, STARTS, UNITS, WEEKDAYS } from './schedule-words.ts'
+import { RHYTHMS, STARTS, unitChoices, WEEKDAYS } from './schedule-words.ts'
 import { zoneChoices } from './zones.ts'
 import classes from './schedules.module.css'
 
@@ -40,20 +42,14 @@ function oneOf<Value extends string>(
 
 /** When a schedule is due. */
 export function DueFields({ form }: OfForm) {
-  const { every, zone } = form.values.settings
+  const { every, zone } = form.values
   const offset = useTimeOffset()
   const zones = useMemo(() => zoneChoices({ offset, present: zone }), [offset, zone])
   return (
     <>
       <FieldRow>
-        <ChoiceField label="Repeats" data={RHYTHMS} {...oneOf(RHYTHMS, form.field('settings.every'))} />
-        <TextField
-          label="At"
-          placeholder="HH:MM"
-          maxLength={5}
-          withAsterisk
-          {...form.field('settings.time')}
-        />
+        <ChoiceField label="Repeats" data={RHYTHMS} {...oneOf(RHYTHMS, form.field('every'))} />
+        <TextField label="At" placeholder="HH:MM" maxLength={5} withAsterisk {...form.field('time')} />
       </FieldRow>
       {every === 'week' && (
         <MultiSelectField
@@ -61,7 +57,7 @@ export function DueFields({ form }: OfForm) {
           placeholder="Add a day"
           withAsterisk
           data={DAY_CHOICES}
-          {...form.field('settings.weekdays')}
+          {...form.field('weekdays')}
         />
       )}
       {every === 'month' && (
@@ -71,44 +67,41 @@ export function DueFields({ form }: OfForm) {
           min={1}
           max={31}
           withAsterisk
-          {...form.field('settings.monthDay')}
+          {...form.field('monthDay')}
         />
       )}
-      <SelectField
-        label="Time zone"
-        clearable={false}
-        withAsterisk
-        data={zones}
-        {...form.field('settings.zone')}
-      />
+      <SelectField label="Time zone" clearable={false} withAsterisk data={zones} {...form.field('zone')} />
     </>
   )
 }
 
 /** The values of the parameters, computed anew for each run. */
 export function ValueFields({ form }: OfForm) {
-  const { params } = form.values.settings
+  const { name, value: params, error } = form.field('params')
   if (params.length === 0) return null
   return (
-    <fieldset className={classes['group']} data-field="settings.params">
+    <fieldset className={classes['group']} data-field={name} data-field-error={error}>
       <legend>Values of the parameters</legend>
       {params.map((param, at) => (
         <ValueField key={param.order} form={form} at={at} />
       ))}
+      {error !== undefined && <FormError>{error}</FormError>}
     </fieldset>
   )
 }
 
 function ValueField({ form, at }: OfForm & { at: number }) {
-  const param = form.values.settings.params[at]
+  const param = form.values.params[at]
   if (param === undefined) return null
-  const { name, order, from } = param
-  const path = `settings.params.${at}` as const
+  const { name, order, from, back } = param
+  const placeholder = placeholderOf(order)
+  const units = unitChoices(back)
+  const path = `params.${at}` as const
   return (
     <div className={classes['value']}>
       <ChoiceField
         label={name}
-        description={placeholderOf(order)}
+        description={name === placeholder ? undefined : placeholder}
         data={STARTS}
         {...oneOf(STARTS, form.field(`${path}.from`))}
       />
@@ -122,17 +115,23 @@ function ValueField({ form, at }: OfForm & { at: number }) {
       ) : (
         <div className={classes['back']}>
           <NumberField
-            label="and"
-            aria-label={`How many before, for ${name}`}
+            label={
+              <>
+                Minus<VisuallyHidden> how many, for {name}</VisuallyHidden>
+              </>
+            }
             min={0}
             max={MAX_BACK}
             {...form.field(`${path}.back`)}
           />
           <ChoiceField
-            label={' '}
-            aria-label={`Unit, for ${name}`}
-            data={UNITS}
-            {...oneOf(UNITS, form.field(`${path}.unit`))}
+            label={
+              <>
+                Unit<VisuallyHidden> for {name}</VisuallyHidden>
+              </>
+            }
+            data={units}
+            {...oneOf(units, form.field(`${path}.unit`))}
           />
         </div>
       )}
@@ -155,14 +154,14 @@ export function ResultFields({ form }: OfForm) {
             ? 'Your account has no email address.'
             : 'As a CSV file; a very large one by a link.'
         }
-        {...form.field('settings.mails')}
+        {...form.field('mails')}
       />
       <NumberField
         label="Kept results"
         description={`Of the last runs, at most ${MAX_KEPT_RESULTS}; 0 keeps none.`}
         min={0}
         max={MAX_KEPT_RESULTS}
-        {...form.field('settings.keptResults')}
+        {...form.field('keptResults')}
       />
     </fieldset>
   )

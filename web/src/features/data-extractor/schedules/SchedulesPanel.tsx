@@ -1,16 +1,14 @@
 import * as api from '@service-center/contract/api.ts'
 import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
 import type { QuerySchedule } from '@service-center/contract/data-queries/data-query-schedules.ts'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
 import { useWholeList } from '../../../kit/table-screen/use-list.ts'
 import { useTable } from '../../../kit/table-screen/use-table.ts'
-import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { RunsDialog } from './RunsDialog.tsx'
-import { SCHEDULE_COLUMNS } from './schedule-columns.tsx'
-import { ScheduleActions } from './ScheduleActions.tsx'
 import { EditScheduleDialog } from './ScheduleDialog.tsx'
+import { useScheduleColumns } from './use-schedule-columns.tsx'
 
 interface SchedulesPanelProps {
   queries: readonly SavedQuery[]
@@ -24,10 +22,7 @@ const keyOf = ({ id }: QuerySchedule) => String(id)
 /** The viewer's schedules. */
 export default function SchedulesPanel({ queries, shown, onShow }: SchedulesPanelProps) {
   const [edited, setEdited] = useState<number>()
-  const columns = useMemo(
-    () => [...SCHEDULE_COLUMNS, actionsColumn({ onRuns: onShow, onEdit: setEdited })],
-    [onShow],
-  )
+  const columns = useScheduleColumns({ onRuns: onShow, onEdit: setEdited })
   const table = useTable({ tableId: 'query-schedules', columns })
   const list = useWholeList(api.dataQuerySchedules.list, {})
   const find = (id: number | undefined) => list.rows.find((schedule) => schedule.id === id)
@@ -63,24 +58,3 @@ export default function SchedulesPanel({ queries, shown, onShow }: SchedulesPane
     </>
   )
 }
-
-const actionsColumn = (on: {
-  onRuns: (id: number) => void
-  onEdit: (id: number) => void
-}): DataColumn<QuerySchedule> => ({
-  id: 'actions',
-  header: 'Actions',
-  kind: 'text',
-  width: 190,
-  value: () => null,
-  cell: (schedule) => (
-    <ScheduleActions
-      schedule={schedule}
-      onRuns={({ id }) => on.onRuns(id)}
-      onEdit={({ id }) => on.onEdit(id)}
-    />
-  ),
-  filter: 'none',
-  sortable: false,
-  hideable: false,
-})

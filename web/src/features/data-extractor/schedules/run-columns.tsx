@@ -4,14 +4,24 @@ import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { formatDuration } from '../../../ui/time/durations.ts'
+import { Time } from '../../../ui/time/Time.tsx'
 import { failureOf, runState } from './schedule-words.ts'
+import classes from './schedules.module.css'
 
+const dueOf = ({ due }: ScheduledRun) => due
 const secondsOf = ({ started, ended }: ScheduledRun) =>
   started === null || ended === null ? null : ended - started
 
 /** When a run was due, how it stands, and what it gave. */
 export const RUN_COLUMNS: readonly DataColumn<ScheduledRun>[] = [
-  timeColumn({ id: 'due', header: 'Due', at: ({ due }) => due, format: 'minute', width: 150 }),
+  {
+    ...timeColumn<ScheduledRun>({ id: 'due', header: 'Due', at: dueOf, format: 'minute', width: 150 }),
+    cell: (run) => (
+      <span className={classes['due']}>
+        <Time at={dueOf(run)} format="minute" />
+      </span>
+    ),
+  },
   {
     id: 'state',
     header: 'State',

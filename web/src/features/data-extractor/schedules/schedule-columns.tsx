@@ -63,5 +63,14 @@ export const SCHEDULE_COLUMNS: readonly DataColumn<QuerySchedule>[] = [
     hiddenByDefault: true,
   }),
   { id: 'trouble', header: 'Message', kind: 'text', width: 280, value: troubleOf },
-  { id: 'results', header: 'Results', kind: 'text', width: 190, value: resultsText, filter: 'values' },
+  {
+    id: 'results',
+    header: 'Results',
+    kind: 'text',
+    width: 190,
+    value: resultsText,
+    filter: 'values',
+    // The others need the place: when it runs, and what went wrong.
+    hiddenByDefault: true,
+  },
 ]

@@ -6,6 +6,7 @@ import {
   resultsText,
   runState,
   troubleOf,
+  unitChoices,
   zoneText,
 } from './schedule-words.ts'
 
@@ -18,12 +19,21 @@ test('when a schedule is due is a sentence', () => {
   expect(dueText({ ...weekly, weekdays: [1, 3, 5] })).toBe(
     'Every Monday, Wednesday and Friday at 06:30 (UTC+02:00)',
   )
+  expect(dueText({ ...weekly, weekdays: [1, 2, 3, 4, 5, 6, 7] })).toBe('Every day at 06:30 (UTC+02:00)')
   const monthly = { ...DAILY, every: 'month' } as const
   expect(dueText({ ...monthly, monthDay: 30 })).toBe('On day 30 of every month at 06:30 (Europe/Copenhagen)')
   expect(dueText({ ...monthly, monthDay: 31 })).toBe(
     'On the last day of every month at 06:30 (Europe/Copenhagen)',
   )
   expect(zoneText('America/New_York')).toBe('America/New York')
+})
+
+const labels = (count: number | null) => unitChoices(count).map(({ label }) => label)
+
+test('one unit is singular', () => {
+  expect(labels(1)).toEqual(['hour', 'day', 'week', 'month', 'year'])
+  expect(labels(2)).toEqual(['hours', 'days', 'weeks', 'months', 'years'])
+  expect(labels(null)).toEqual(labels(0))
 })
 
 test('what becomes of the results is said in words', () => {
@@ -51,7 +61,7 @@ test('a run that waits for its next try says why the last one failed', () => {
   const waiting = { state: 'waiting', mail: null } as const
   expect(runState({ ...waiting, failure: null }).word).toBe('Waiting')
   expect(runState({ ...waiting, failure: 'No answer.' })).toEqual({
-    word: 'Tried again soon',
+    word: 'Retries soon',
     state: 'warning',
   })
   expect(hasNotEnded(waiting)).toBe(true)

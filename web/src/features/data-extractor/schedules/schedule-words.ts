@@ -4,8 +4,13 @@ import type {
   ScheduleSettings,
   ScheduleState,
 } from '@service-center/contract/data-queries/data-query-schedules.ts'
-import type { ScheduledValue, ScheduleTimes } from '@service-center/contract/data-queries/schedule-times.ts'
+import {
+  BACK_UNITS,
+  type ScheduledValue,
+  type ScheduleTimes,
+} from '@service-center/contract/data-queries/schedule-times.ts'
 import type { StateName } from '../../../ui/state/states.ts'
+import { listed } from '../../../ui/text/listed.ts'
 
 /** The days of a week, from 1. */
 export const WEEKDAYS = [
@@ -24,13 +29,9 @@ export function dueText(schedule: ScheduleTimes): string {
 }
 
 function daysText({ every, weekdays, monthDay }: ScheduleTimes): string {
-  if (every === 'day') return 'Every day'
+  if (every === 'day' || (every === 'week' && weekdays.length === WEEKDAYS.length)) return 'Every day'
   if (every === 'week') return `Every ${listed(weekdays.map((day) => WEEKDAYS[day - 1] ?? ''))}`
   return monthDay === 31 ? 'On the last day of every month' : `On day ${monthDay} of every month`
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
 /** A time zone: 'Europe/Copenhagen', 'UTC+02:00'. */
@@ -59,13 +60,11 @@ export const STARTS: readonly { value: ScheduledValue['from']; label: string }[]
   { value: 'fixed', label: 'A fixed time' },
 ]
 
-export const UNITS: readonly { value: ScheduledValue['unit']; label: string }[] = [
-  { value: 'hours', label: 'hours before' },
-  { value: 'days', label: 'days before' },
-  { value: 'weeks', label: 'weeks before' },
-  { value: 'months', label: 'months before' },
-  { value: 'years', label: 'years before' },
-]
+/** The units of a number: 'day' of one, 'days' of all others. */
+export const unitChoices = (
+  count: number | null,
+): readonly { value: ScheduledValue['unit']; label: string }[] =>
+  BACK_UNITS.map((value) => ({ value, label: count === 1 ? value.replace(/s$/, '') : value }))
 
 interface ShownState {
   readonly word: string
@@ -90,7 +89,7 @@ export function runState({
   if (state === 'waiting') {
     return failure === null
       ? { word: 'Waiting', state: 'unknown' }
-      : { word: 'Tried again soon', state: 'warning' }
+      : { word: 'Retries soon', state: 'warning' }
   }
   if (mail?.state === 'failed') return { word: 'Done, not mailed', state: 'warning' }
   if (mail?.state === 'pending') return { word: 'Done, being mailed', state: 'info' }

@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { Tooltip } from '@mantine/core'
 import type { FeatureConfiguration, FeatureMetadata } from '@service-center/contract/dbtool/features.ts'
 import { IconPlus } from '@tabler/icons-react'
+import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { actionColumn } from '../action-column.tsx'
@@ -159,10 +160,8 @@ function MetadataText({ entries, now, offset }: MetadataTextProps) {
 
 function AddButton({ feature, onClick }: { feature: ConfiguredFeature; onClick: () => void }) {
   return (
-    <Tooltip label="Add configuration">
-      <ActionIcon size={26} aria-label={`Add configuration to ${feature.Tag}`} onClick={onClick}>
-        <IconPlus size={16} stroke={1.6} />
-      </ActionIcon>
-    </Tooltip>
+    <RowButton label="Add configuration" name={`Add configuration to ${feature.Tag}`} onClick={onClick}>
+      <IconPlus size={16} stroke={1.6} />
+    </RowButton>
   )
 }

@@ -1,13 +1,12 @@
-import { ActionIcon } from '@mantine/core'
 import { IconArchive, IconPlus } from '@tabler/icons-react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'
+import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { withAlert } from '../with-alert.ts'
 import { deprecationText } from './deprecation-text.ts'
 import type { Version, VersionKind } from './version-kind.ts'
-import { RowTooltip } from '../../../ui/page/RowTooltip.tsx'
 
 interface VersionActionsProps {
   kind: VersionKind
@@ -36,22 +35,18 @@ export function VersionActions({ kind, version, onAdd }: VersionActionsProps) {
   if (version.Deprecated) return null
   return (
     <>
-      <RowTooltip label="Add configuration">
-        <ActionIcon size={26} aria-label={`Add configuration to ${version.tag}`} onClick={onAdd}>
-          <IconPlus size={16} stroke={1.6} />
-        </ActionIcon>
-      </RowTooltip>
-      <RowTooltip label="Deprecate">
-        <ActionIcon
-          size={26}
-          color="red"
-          aria-label={`Deprecate ${version.tag}`}
-          loading={deprecate.isPending}
-          onClick={() => void ask()}
-        >
-          <IconArchive size={16} stroke={1.6} />
-        </ActionIcon>
-      </RowTooltip>
+      <RowButton label="Add configuration" name={`Add configuration to ${version.tag}`} onClick={onAdd}>
+        <IconPlus size={16} stroke={1.6} />
+      </RowButton>
+      <RowButton
+        label="Deprecate"
+        name={`Deprecate ${version.tag}`}
+        color="red"
+        isBusy={deprecate.isPending}
+        onClick={() => void ask()}
+      >
+        <IconArchive size={16} stroke={1.6} />
+      </RowButton>
     </>
   )
 }

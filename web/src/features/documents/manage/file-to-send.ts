@@ -3,7 +3,7 @@ import {
   MAX_DOCUMENT_BYTES,
   promisedTypeOf,
 } from '@service-center/contract/documents/document-types.ts'
-import { ApiError, failedWith, messageOf } from '../../../api/api-error.ts'
+import { detailOf, failedWith } from '../../../api/api-error.ts'
 import { sizeText, type FileRules } from '../../../kit/fields/file-rules.ts'
 
 /** What can be uploaded, for fields that check it before anything is sent. */
@@ -18,7 +18,7 @@ export const LIMITS = `PDF, pictures, Office and OpenDocument files, texts, ZIP,
 /** Why a file was not taken, for people: media types mean nothing to them. */
 export function uploadErrorText(error: unknown): string {
   if (failedWith(error, 'unsupported_type')) return 'The content of this file is not what its name says.'
-  return (error instanceof ApiError ? error.errors[0]?.msg : undefined) ?? messageOf(error)
+  return detailOf(error)
 }
 
 /** A file with the media type of its name: a spreadsheet program may have claimed that of a text for itself. */

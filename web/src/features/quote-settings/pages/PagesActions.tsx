@@ -1,7 +1,6 @@
-import { ActionIcon } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useFileDownload } from '../../../kit/files/use-file-download.ts'
@@ -12,8 +11,8 @@ import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { KIND_NAMES, type StoredPages } from '../model/settings.ts'
 import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
+import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import { RenamePagesDialog } from './RenamePagesDialog.tsx'
-import { RowTooltip } from '../../../ui/page/RowTooltip.tsx'
 
 const PagesPreview = lazy(() => import('./PagesPreview.tsx'))
 
@@ -31,12 +30,12 @@ export function PagesActions({ pages, users, mayEdit }: PagesActionsProps) {
   const close = () => setOpen(undefined)
   return (
     <RowActions>
-      <RowButton verb="Preview" title={title} onClick={() => setOpen('preview')}>
+      <RowButton label="Preview" name={`Preview ${title}`} onClick={() => setOpen('preview')}>
         <IconEye size={16} stroke={1.6} />
       </RowButton>
       <DownloadButton pages={pages} />
       {mayEdit && (
-        <RowButton verb="Rename" title={title} onClick={() => setOpen('rename')}>
+        <RowButton label="Rename" name={`Rename ${title}`} onClick={() => setOpen('rename')}>
           <IconPencil size={16} stroke={1.6} />
         </RowButton>
       )}
@@ -53,30 +52,11 @@ export function PagesActions({ pages, users, mayEdit }: PagesActionsProps) {
   )
 }
 
-interface RowButtonProps {
-  verb: string
-  title: string
-  color?: string
-  isBusy?: boolean
-  onClick: () => void
-  children: ReactNode
-}
-
-function RowButton({ verb, title, color = 'gray', isBusy = false, onClick, children }: RowButtonProps) {
-  return (
-    <RowTooltip label={verb}>
-      <ActionIcon size={26} color={color} aria-label={`${verb} ${title}`} loading={isBusy} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </RowTooltip>
-  )
-}
-
 function DownloadButton({ pages: { id, title } }: { pages: StoredPages }) {
   const { isLoading, load } = useFileDownload(api.quotes.pages)
   const save = () => load({ params: { id: String(id) } }, `${title}.pdf`)
   return (
-    <RowButton verb="Download" title={title} isBusy={isLoading} onClick={save}>
+    <RowButton label="Download" name={`Download ${title}`} isBusy={isLoading} onClick={save}>
       <IconDownload size={16} stroke={1.6} />
     </RowButton>
   )
@@ -103,7 +83,13 @@ function RemovePages({ pages: { id, title }, users }: Omit<PagesActionsProps, 'm
     if (isAgreed) remove.mutate(input, { onError: (error) => void toast.error(messageOf(error)) })
   }
   return (
-    <RowButton verb="Remove" title={title} color="red" isBusy={remove.isPending} onClick={() => void ask()}>
+    <RowButton
+      label="Remove"
+      name={`Remove ${title}`}
+      color="red"
+      isBusy={remove.isPending}
+      onClick={() => void ask()}
+    >
       <IconTrash size={16} stroke={1.6} />
     </RowButton>
   )
