@@ -1,6 +1,6 @@
 // Part of npm run check: a suppression of the linter and a type assertion need a reason, on the same line or the one above.
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './install.mjs'
 
@@ -47,7 +47,9 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.t
     (file) =>
       /^(contract|pdf|server|web|simulator|e2e|bench|scripts)\//.test(file) &&
       !file.endsWith('.gen.ts') &&
-      file !== 'scripts/reasons.mjs',
+      file !== 'scripts/reasons.mjs' &&
+      // Git still lists a file whose deletion is not staged.
+      existsSync(join(ROOT, file)),
   )
 const faults = files.flatMap(faultsOf)
 for (const fault of faults) console.error(fault)

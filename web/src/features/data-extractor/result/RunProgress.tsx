@@ -25,6 +25,8 @@ export function RunProgress({ progress, startedAt, isCancelling, cancel }: RunPr
   useLayoutEffect(() => {
     const progress = home.current
     const panel = progress?.closest('section')
+    // Below a long query on a small screen, nobody would see that it runs, or how to end it.
+    progress?.scrollIntoView({ block: 'nearest' })
     // Who has pressed Cancel goes on where the result would be.
     return () => {
       if (progress?.contains(document.activeElement)) panel?.focus({ preventScroll: true })
