@@ -259,7 +259,7 @@ test('what was saved elsewhere meanwhile is replaced only by whoever was told', 
   await expect(here.getByRole('alert')).toBeHidden()
 })
 
-test('on a phone the editor stands in one column', async ({ open }) => {
+test('on a phone the editor stands in one column, and what is executed comes into view', async ({ open }) => {
   const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor`, width: 390 })
   await page.getByRole('button', { name: 'Add parameter' }).click()
   await write(page, 'Database query', 'SELECT 1 AS one')
@@ -271,6 +271,12 @@ test('on a phone the editor stands in one column', async ({ open }) => {
   // More lines than the box shows: it is scrolled by keys too.
   await write(page, 'Database query', `SELECT 1 AS one${'\n'.repeat(40)}`)
   await expectAccessible(page)
+  await write(page, 'Data warehouse query', 'SELECT 1 AS one')
+  await page.getByRole('button', { name: 'Remove ddparam_1' }).click()
+  await page.route('**/api/device-data-queries/execute', () => undefined)
+  await execute(page)
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeInViewport()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await tab(page, 'Query Overview').click()
   await expectAccessible(page)
 })

@@ -166,7 +166,7 @@ test('a long execution shows its step and its time, and can be cancelled', async
   await expect(page.getByRole('button', { name: 'Execute queries' })).toBeFocused()
   await page.getByRole('button', { name: 'Cancel' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The last execution did not end with a result.')).toBeVisible()
+  await expect(page.getByText('The last execution was cancelled.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Result', exact: true })).toBeFocused()
 })
 
