@@ -57,6 +57,9 @@ test('the numbers of the fleet lead to the devices that they count', async ({ op
 
 test('live tells reports in words', async ({ open, server, tokenOf }) => {
   const page = await open({ as: 'clerk', path: '/home' })
+  // What happens before the page is connected is no live event for it.
+  const indicator = page.getByRole('status').filter({ hasText: 'Live Updates' })
+  await expect(indicator).toContainText(/^Live Updates\s*connected$/)
   const device = await connect({ server, tokenOf })
   await expect(live(page)).toContainText('Server online: Online')
   await device.publish({ 'Location Link': '56.1629 10.2039' })
