@@ -85,6 +85,9 @@ export const tooMany = (details: { message: string; retryAfter: number; logged?:
   new AppError('too_many', details)
 
 export const unavailable = () => new AppError('unavailable')
+/** For what was being done when the server was asked to stop. */
+export const serverStopped = () =>
+  new AppError('unavailable', { message: 'The server was stopped while this was running.' })
 
 /** The database is not running at the moment, but will be. */
 export const databaseAway = () =>

@@ -1,4 +1,5 @@
-import { AppError, toAppError } from '../../platform/errors.ts'
+import { BOX_NAMES, isBoxName } from '@service-center/contract/data-queries/query-boxes.ts'
+import { AppError, serverStopped, toAppError } from '../../platform/errors.ts'
 import { RUN_WORK } from './scheduled-runs.ts'
 
 /** Why a run has failed, however often it is tried. */
@@ -6,7 +7,6 @@ export class RunFails extends Error {}
 /** Why its schedule does not go on either. */
 export class ScheduleEnds extends RunFails {}
 
-const STOPPED = 'The server was stopped while this was running.'
 const TOOK_TOO_LONG = `This was given up: waiting and running took more than ${RUN_WORK.timeoutSeconds / 60} minutes.`
 
 /** What can be over in some minutes. */
@@ -25,7 +25,7 @@ export function causeOf(error: unknown, signal: AbortSignal): unknown {
   if (!signal.aborted || error instanceof RunFails) return error
   if (signal.reason instanceof AppError) return signal.reason
   const isTimeout = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
-  return new AppError('unavailable', { message: isTimeout ? TOOK_TOO_LONG : STOPPED })
+  return isTimeout ? new AppError('unavailable', { message: TOOK_TOO_LONG }) : serverStopped()
 }
 
 export function isTemporary(cause: unknown): boolean {
@@ -38,15 +38,13 @@ export function isTemporary(cause: unknown): boolean {
 export const statusOf = (cause: unknown): number =>
   cause instanceof RunFails ? 403 : (toAppError(cause)?.status ?? 500)
 
-const BOXES: Readonly<Record<string, string>> = { whQuery: 'Data warehouse query', dbQuery: 'Database query' }
-
 /** Why a run failed, for its owner. */
 export function failureOf(cause: unknown): string {
   if (cause instanceof RunFails) return cause.message
   const known = toAppError(cause)
   if (known === undefined) return 'The server had an unexpected error.'
   const fields = known.errors?.map(({ param, msg }) =>
-    BOXES[param] === undefined ? msg : `${BOXES[param]}: ${msg}`,
+    isBoxName(param) ? `${BOX_NAMES[param]}: ${msg}` : msg,
   )
   return fields === undefined || fields.length === 0 ? known.message : fields.join(' ')
 }

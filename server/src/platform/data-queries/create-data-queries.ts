@@ -1,8 +1,9 @@
 import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
+import type { BoxName } from '@service-center/contract/data-queries/query-boxes.ts'
 import type { Database, OpenDatabase } from '../database/database.ts'
-import { AppError } from '../errors.ts'
+import { serverStopped } from '../errors.ts'
 import type { Logger } from '../logger.ts'
-import { checkQuery, loadParser, type QueryBox } from './check/check-query.ts'
+import { checkQuery, loadParser } from './check/check-query.ts'
 import { createQueryDatabase } from './query-database.ts'
 import { unreachableDatabase, unreachableWarehouse } from './query-failures.ts'
 import { QUERY_LIMITS, type QueryLimits } from './query-limits.ts'
@@ -13,8 +14,6 @@ import { resultOf } from './result-of.ts'
 import { type RunParts, runBoth } from './run-both.ts'
 import { createWaitingLine } from './waiting-line.ts'
 import type { Warehouse } from './warehouse.ts'
-
-const STOPPED = 'The server was stopped while this was running.'
 
 interface Options {
   readonly database: OpenDatabase
@@ -86,7 +85,7 @@ export function createDataQueries(options: Options): DataQueries {
     },
     views: () => listViews(database.system),
     close: async () => {
-      closing.abort(new AppError('unavailable', { message: STOPPED }))
+      closing.abort(serverStopped())
       await Promise.allSettled(running)
     },
   }
@@ -97,8 +96,8 @@ async function checkBoth(system: Database, { dbQueryFirst, params, ...texts }: Q
   await loadParser()
   // Read each time, which takes some milliseconds: a newer process may have migrated the database meanwhile.
   const [views, calls] = await Promise.all([listViewNames(system), listCalls(system)])
-  const order: readonly [QueryBox, QueryBox] = dbQueryFirst ? ['dbQuery', 'whQuery'] : ['whQuery', 'dbQuery']
-  const check = (box: QueryBox, hasFirstQuery: boolean) =>
+  const order: readonly [BoxName, BoxName] = dbQueryFirst ? ['dbQuery', 'whQuery'] : ['whQuery', 'dbQuery']
+  const check = (box: BoxName, hasFirstQuery: boolean) =>
     checkQuery({ box, text: texts[box], params, readable: { views, calls, hasFirstQuery } })
   return [check(order[0], false), check(order[1], true)] as const
 }

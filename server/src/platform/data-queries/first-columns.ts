@@ -1,6 +1,6 @@
+import type { BoxName } from '@service-center/contract/data-queries/query-boxes.ts'
 import { FIRST_QUERY_TABLE } from '@service-center/contract/data-queries/data-query-limits.ts'
 import { invalid } from '../errors.ts'
-import type { QueryBox } from './check/check-query.ts'
 import type { TextResult } from './query-result.ts'
 
 /** PostgreSQL's name of a column without one. */
@@ -10,7 +10,7 @@ const UNNAMED = '?column?'
  * Checks that the second query can name the columns of the first.
  * @throws AppError `invalid` about the first query's box
  */
-export function checkFirstColumns(box: QueryBox, { columns, hasShortenedValues }: TextResult): void {
+export function checkFirstColumns(box: BoxName, { columns, hasShortenedValues }: TextResult): void {
   const refuse = (msg: string) => invalid([{ param: box, msg }])
   const names = columns.map(({ name }) => name)
   if (names.includes(UNNAMED)) throw refuse('Each column of the first query needs a name: write AS name.')

@@ -1,5 +1,6 @@
 import type { ResultValue } from '@service-center/contract/data-queries/data-queries.ts'
-import type { CheckedQuery, QueryBox } from './check/check-query.ts'
+import type { BoxName } from '@service-center/contract/data-queries/query-boxes.ts'
+import type { CheckedQuery } from './check/check-query.ts'
 import type { QueryProgress } from './data-queries.ts'
 import { checkFirstColumns } from './first-columns.ts'
 import type { QueryDatabase } from './query-to-read.ts'
@@ -11,7 +12,7 @@ import { valueOf } from './result-values.ts'
 export interface RunParts {
   readonly queries: readonly [CheckedQuery, CheckedQuery]
   readonly runner: KnownRunner
-  readonly databases: Readonly<Record<QueryBox, QueryDatabase>>
+  readonly databases: Readonly<Record<BoxName, QueryDatabase>>
   readonly limits: QueryLimits
   /** When it is ended, as `Date.now()`. */
   readonly deadline: number
@@ -29,7 +30,7 @@ export interface ReadBoth {
 /** Runs the first query, and the second with its rows. */
 export async function runBoth(parts: RunParts): Promise<ReadBoth> {
   const { queries, runner, databases, limits, deadline, signal, onProgress } = parts
-  const sharedBy = (box: QueryBox) => ({
+  const sharedBy = (box: BoxName) => ({
     begin: runner.begin,
     checkViewer: databases[box].isCopy ? runner.checkInCopy : runner.checkViewer,
     signal,

@@ -1,12 +1,7 @@
+import { BOX_NAMES, type BoxName, isBoxName } from '@service-center/contract/data-queries/query-boxes.ts'
 import { ApiError, failedWith, messageOf } from '../../api/api-error.ts'
 import { fieldFinder, layErrors } from '../../kit/form/lay-errors.ts'
 import type { ExecutionState, QueryInput } from './execution-store.ts'
-
-/** The two boxes, as the specification calls them. */
-export const BOX_NAMES = { whQuery: 'Data warehouse query', dbQuery: 'Database query' } as const
-export type Box = keyof typeof BOX_NAMES
-
-const isBox = (param: string): param is Box => Object.hasOwn(BOX_NAMES, param)
 
 /** The line and column of a place in a text, both from 1. */
 export function placeIn(text: string, at: number): { line: number; column: number } {
@@ -15,10 +10,10 @@ export function placeIn(text: string, at: number): { line: number; column: numbe
 }
 
 /** Why an execution failed where no boxes are shown: each error names its box and its line. */
-export function failureLines(error: unknown, texts: Pick<QueryInput, Box>): readonly string[] {
+export function failureLines(error: unknown, texts: Pick<QueryInput, BoxName>): readonly string[] {
   const errors = error instanceof ApiError ? error.errors : []
   const ofBoxes = errors.flatMap(({ param, msg, at }) => {
-    if (!isBox(param)) return []
+    if (!isBoxName(param)) return []
     const place = at === undefined ? '' : `, line ${placeIn(texts[param], at).line}`
     return [`${BOX_NAMES[param]}${place}: ${msg}`]
   })

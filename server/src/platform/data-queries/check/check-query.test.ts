@@ -1,7 +1,8 @@
 import { COMMON_FUNCTIONS } from '@service-center/contract/data-queries/common-functions.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { AppError } from '../../errors.ts'
-import { checkQuery, loadParser, type QueryBox } from './check-query.ts'
+import type { BoxName } from '@service-center/contract/data-queries/query-boxes.ts'
+import { checkQuery, loadParser } from './check-query.ts'
 
 // What the text of a query may contain.
 
@@ -14,7 +15,7 @@ const READABLE = {
 }
 
 const check = (text: string, { box = 'dbQuery', params = [] as { order: number; value: number }[] } = {}) =>
-  checkQuery({ box: box as QueryBox, text, params, readable: READABLE })
+  checkQuery({ box: box as BoxName, text, params, readable: READABLE })
 
 /** The message and the place of a refusal; undefined for a text that passes. */
 function refusalOf(text: string, more: Parameters<typeof check>[1] = {}) {

@@ -1,3 +1,4 @@
+import type { BoxName } from '@service-center/contract/data-queries/query-boxes.ts'
 import {
   MAX_QUERY_CHARACTERS,
   MAX_QUERY_PARAMETERS,
@@ -21,12 +22,10 @@ import {
 import { placeOfByte, placeOfCharacter } from './places.ts'
 import { checkZeroTimestamp } from './zero-timestamp.ts'
 
-/** The box that a query was written in. */
-export type QueryBox = 'whQuery' | 'dbQuery'
-
 /** A query that passed the check, as it is sent to PostgreSQL. */
 export interface CheckedQuery {
-  readonly box: QueryBox
+  /** The box that it was written in. */
+  readonly box: BoxName
   /** The one SELECT, with $1… in place of its parameters. */
   readonly sql: string
   /** The values of $1…, in unix seconds. */
@@ -38,7 +37,7 @@ export interface CheckedQuery {
 }
 
 interface Written {
-  readonly box: QueryBox
+  readonly box: BoxName
   readonly text: string
   readonly params: readonly { order: number; value: number }[]
   readonly readable: Readable

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import type { KnownNames } from '../sql/sql-names.ts'
 import { KeyCap } from '../../../ui/page/KeyCap.tsx'
-import { type Box, BOX_NAMES } from '../query-error.ts'
+import { BOX_NAMES, type BoxName } from '@service-center/contract/data-queries/query-boxes.ts'
 import type { Execution } from '../use-execute.ts'
 import { QueryBox } from './QueryBox.tsx'
 import type { QueryBoxesState } from './use-query-boxes.ts'
 import type { QueryEditorState } from './use-query-editor.ts'
 import classes from './editor.module.css'
 
-const ORDER: readonly Box[] = ['whQuery', 'dbQuery']
+const ORDER: readonly BoxName[] = ['whQuery', 'dbQuery']
 
 interface QueryBoxesProps {
   editor: QueryEditorState
@@ -19,7 +19,7 @@ interface QueryBoxesProps {
 
 /** The data warehouse query and the database query, in the order of the specification whichever runs first. */
 export function QueryBoxes({ editor, execution, names, boxes }: QueryBoxesProps) {
-  const first: Box = editor.values.dbQueryFirst ? 'dbQuery' : 'whQuery'
+  const first: BoxName = editor.values.dbQueryFirst ? 'dbQuery' : 'whQuery'
   const ofFirst = useMemo(() => ({ ...names, readsFirst: false }), [names])
   const ofSecond = useMemo(() => ({ ...names, readsFirst: true }), [names])
   return (

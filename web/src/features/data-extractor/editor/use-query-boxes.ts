@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Box } from '../query-error.ts'
+import type { BoxName } from '@service-center/contract/data-queries/query-boxes.ts'
 import type { SqlEditor } from '../sql/sql-editor.ts'
 import type { EditorValues } from './editor-values.ts'
 
@@ -8,8 +8,8 @@ const NOTHING_FIRST = 'SELECT 1 AS one'
 
 /** The two boxes, for what is put into them from elsewhere. */
 export interface QueryBoxesState {
-  ready: (box: Box) => (editor: SqlEditor | undefined) => void
-  focused: (box: Box) => void
+  ready: (box: BoxName) => (editor: SqlEditor | undefined) => void
+  focused: (box: BoxName) => void
   /** Writes a name at the cursor of the box that had the focus last. */
   insert: (text: string) => void
   /** Puts an example into the box whose rows are shown. */
@@ -17,13 +17,13 @@ export interface QueryBoxesState {
 }
 
 export function useQueryBoxes(
-  { dbQueryFirst, ...texts }: Pick<EditorValues, 'dbQueryFirst' | Box>,
+  { dbQueryFirst, ...texts }: Pick<EditorValues, 'dbQueryFirst' | BoxName>,
   set: (changes: Partial<EditorValues>) => void,
 ): QueryBoxesState {
   const first = dbQueryFirst ? 'dbQuery' : 'whQuery'
   const second = dbQueryFirst ? 'whQuery' : 'dbQuery'
-  const editors = useRef<Partial<Record<Box, SqlEditor | undefined>>>({})
-  const last = useRef<Box>(undefined)
+  const editors = useRef<Partial<Record<BoxName, SqlEditor | undefined>>>({})
+  const last = useRef<BoxName>(undefined)
   return {
     ready: (box) => (editor) => {
       editors.current[box] = editor

@@ -4,7 +4,7 @@ import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
 import { Chip } from '../../../ui/page/Chip.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { placeholderOf } from '../parameter-values.ts'
-import { BOX_NAMES } from '../query-error.ts'
+import { BOX_NAMES } from '@service-center/contract/data-queries/query-boxes.ts'
 import type { useOverviewForm } from './use-overview-form.ts'
 import classes from '../data-extractor.module.css'
 
