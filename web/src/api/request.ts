@@ -60,48 +60,118 @@ export async function request<E extends EndpointDeclaration>(
   throw errorOfReply(response.status, undefined)
 }
 
+/** What is known of a file before its content comes. */
+export interface FileHead {
+  readonly type: string
+  /** In bytes; undefined: the server makes the file while it sends it. */
+  readonly size: number | undefined
+  /** The name that the server gives it. */
+  readonly name: string | undefined
+}
+
+interface DownloadOptions {
+  signal?: AbortSignal | undefined
+  /** Gets the number of bytes received so far. */
+  onProgress?: ((bytes: number) => void) | undefined
+}
+
 /**
  * Downloads a file of any size from an endpoint: the first byte must arrive within the endpoint's timeout, and further
  * data within a minute each.
- * @param onProgress gets the number of bytes received so far
  * @throws ApiError when the call fails or the file is truncated; the signal's own reason when the caller aborted it
  */
 export async function download<E extends EndpointDeclaration>(
   endpoint: E,
   input: Input<E>,
-  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (bytes: number) => void } = {},
+  options: DownloadOptions = {},
 ): Promise<Blob> {
+  const { content } = await downloadNamed(endpoint, input, options)
+  return content
+}
+
+/** Downloads a file as `download` does, with the name that the server gives it. */
+export async function downloadNamed<E extends EndpointDeclaration>(
+  endpoint: E,
+  input: Input<E>,
+  options: DownloadOptions = {},
+): Promise<{ content: Blob; name: string | undefined }> {
+  const chunks: BlobPart[] = []
+  const { type, name } = await downloadInto(endpoint, input, {
+    ...options,
+    open: () => (chunk) => void chunks.push(chunk),
+  })
+  return { content: new Blob(chunks, { type }), name }
+}
+
+/**
+ * Downloads a file as `download` does, and hands on its pieces as they come, so that it need not fit into memory.
+ * @param options.open called once, when the answer has begun; what it returns takes the pieces, one after the other
+ * @throws as `download`, and what `open` or its result throws
+ */
+export async function downloadInto<E extends EndpointDeclaration>(
+  endpoint: E,
+  input: Input<E>,
+  {
+    signal,
+    onProgress,
+    open,
+  }: DownloadOptions & { open: (head: FileHead) => TakePiece | Promise<TakePiece> },
+): Promise<FileHead> {
   const timeout = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const waitFor = (ms = endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS) => {
     clearTimeout(timer)
     timer = setTimeout(() => timeout.abort(), ms)
   }
+  let isWhole = false
   try {
     waitFor()
     const response = await answerOf(endpoint, input, { signal, timeout: timeout.signal })
+    const head = fileHeadOf(response)
+    // Somebody may be asked where to save it.
+    clearTimeout(timer)
+    const take = await open(head)
     waitFor()
-    const chunks = chunksOf(response, (bytes) => {
+    const reader = response.body?.getReader()
+    let bytes = 0
+    for (;;) {
+      const { value } = reader === undefined ? {} : await throwUnreachable(reader.read(), signal)
+      if (value === undefined) break
       waitFor(STALLED_AFTER_MS)
+      bytes += value.byteLength
+      await take(value)
       onProgress?.(bytes)
-    })
-    const type = response.headers.get('content-type') ?? 'application/octet-stream'
-    return new Blob(await throwUnreachable(chunks, signal), { type })
+    }
+    isWhole = true
+    return head
   } finally {
     clearTimeout(timer)
+    // The rest of a file that nobody takes need not come.
+    if (!isWhole) timeout.abort()
   }
 }
 
-async function chunksOf(response: Response, onProgress: (bytes: number) => void): Promise<BlobPart[]> {
-  const chunks: BlobPart[] = []
-  const reader = response.body?.getReader()
-  let bytes = 0
-  for (;;) {
-    const { value } = (await reader?.read()) ?? {}
-    if (value === undefined) return chunks
-    chunks.push(value)
-    bytes += value.byteLength
-    onProgress(bytes)
+/** Takes a piece of a file; the next one comes when it is done. */
+type TakePiece = (piece: Uint8Array<ArrayBuffer>) => void | Promise<void>
+
+function fileHeadOf({ headers }: Response): FileHead {
+  const size = headers.get('content-length')
+  return {
+    type: headers.get('content-type') ?? 'application/octet-stream',
+    // Of a compressed answer it is not the size of the file.
+    size: size === null || headers.has('content-encoding') ? undefined : Number(size),
+    name: fileNameOf(headers.get('content-disposition') ?? ''),
+  }
+}
+
+/** The name of a file in the header that says how it is saved. */
+function fileNameOf(disposition: string): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  const plain = /filename="([^"]+)"/i.exec(disposition)?.[1]
+  try {
+    return encoded === undefined ? plain : decodeURIComponent(encoded)
+  } catch {
+    return plain
   }
 }
 

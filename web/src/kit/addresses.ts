@@ -69,6 +69,18 @@ export interface DataExtractorSearch extends Readonly<Partial<Record<ParameterNa
   readonly schedule?: number
 }
 
+/** What the editor of quality-control workflows keeps in its address: the workflow, or that a new one or a copy is made. */
+export interface QcAppSearch {
+  readonly workflow?: number
+  readonly start?: 'new' | 'copy'
+}
+
+/** What the developer documentation keeps in its address: names with > between them, and what is searched for. */
+interface DeveloperSearch {
+  readonly location?: string
+  readonly search?: string
+}
+
 /** What the overview of tickets keeps in its address. */
 interface TicketsSearch {
   readonly hideClosed?: boolean
@@ -138,6 +150,13 @@ export const addressOf = {
   quoteGenerator: () => ({ to: '/quotegenerator' }) as const,
   issuedQuotes: () => ({ to: '/quotegenerator/issued' }) as const,
   savings: () => ({ to: '/savings' }) as const,
+  qcApp: (search: QcAppSearch = {}) => ({ to: '/QCApp', search }) as const,
+  /** Trials of workflows on robots: all, or those of a workflow or a robot. */
+  qcTrials: (search: { workflow?: number; robot?: number } = {}) =>
+    ({ to: '/QCApp/trials', search }) as const,
+  /** @param question the one that is shown, counted from 1: 2-3 */
+  qcTrial: (id: number, search: { question?: string } = {}) =>
+    ({ to: '/QCApp/trials/$trialId', params: { trialId: String(id) }, search }) as const,
   production: () => ({ to: '/production' }) as const,
   controlPanel: (search: ControlPanelSearch = {}) => ({ to: '/settings/user', search }) as const,
   dataExtractor: (search: DataExtractorSearch = {}) => ({ to: '/data-extractor', search }) as const,
@@ -158,6 +177,7 @@ export const addressOf = {
   supportDocuments: (id?: number) =>
     ({ to: '/support/documents', search: id === undefined ? {} : { document: id } }) as const,
   supportLines: () => ({ to: '/administration/support-lines' }) as const,
+  developer: (search: DeveloperSearch = {}) => ({ to: '/developer', search }) as const,
   outsideServices: () => ({ to: '/administration/services' }) as const,
   /** Imports values of many devices from a file. */
   bulkImport: () => ({ to: '/administration/operations' }) as const,

@@ -1,4 +1,5 @@
 import { storedValue } from '../../api/stored-value.ts'
+import { storedWidth } from '../../kit/panels/stored-width.ts'
 import type { Scope } from './detail/customer-devices.ts'
 
 /** Whether the panel covers the subtree, kept in the browser. */
@@ -8,17 +9,9 @@ export const scopeSetting = storedValue<Scope>({
   format: (scope) => scope,
 })
 
-const TREE_WIDTH = { initial: 440, min: 260, max: 900 }
-
 /** Width of the tree in px beside the panel, kept in the browser. */
-export const treeWidth = {
-  ...TREE_WIDTH,
-  setting: storedValue<number>({
-    key: 'service-center.customers.tree-width',
-    parse: (text) => {
-      const width = Number(text ?? Number.NaN)
-      return width >= TREE_WIDTH.min && width <= TREE_WIDTH.max ? width : TREE_WIDTH.initial
-    },
-    format: String,
-  }),
-}
+export const treeWidth = storedWidth('service-center.customers.tree-width', {
+  initial: 440,
+  min: 260,
+  max: 900,
+})

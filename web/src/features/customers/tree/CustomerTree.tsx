@@ -2,7 +2,7 @@ import { useMemo, useRef, type CSSProperties, type Ref } from 'react'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import type { CustomerTree as Tree } from './customer-tree.ts'
 import { TreeRow, treeRowId } from './TreeRow.tsx'
-import { onTreeClick, onTreeContextMenu, useTreeKeys } from './use-tree-keys.ts'
+import { onTreeClick, onTreeContextMenu, useCustomerTreeKeys } from './use-tree-keys.ts'
 import type { TreeState } from './use-tree-state.ts'
 import { HEAD_HEIGHT, useTreeVirtual } from './use-tree-virtual.ts'
 import { depthOf } from './visible-rows.ts'
@@ -32,7 +32,7 @@ export function CustomerTree(props: CustomerTreeProps) {
     virtual.scrollToIndex(index, { align: 'auto' })
   }
   const pageOf = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
-  const onKeyDown = useTreeKeys({ tree, state, onSelect, onMenu, move, pageOf })
+  const onKeyDown = useCustomerTreeKeys({ tree, state, onSelect, onMenu, move, pageOf })
 
   const depth = useMemo(() => depthOf(rows, tree), [rows, tree])
   // React's type lacks custom properties.

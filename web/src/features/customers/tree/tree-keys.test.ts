@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { actionOf, typeaheadIndex } from '../../../kit/tree/tree-keys.ts'
 import { buildTree } from './customer-tree.ts'
 import { testCustomer } from './test-forest.ts'
-import { actionOf, typeaheadIndex } from './tree-keys.ts'
-import { rowIndexOf, visibleRows } from './visible-rows.ts'
+import { rowIndexOf, situationOf, visibleRows } from './visible-rows.ts'
 
 /**
  * 1 Internal
@@ -21,7 +21,8 @@ const tree = buildTree([
 ])
 const rows = visibleRows(tree, { expanded: new Set([1, 2]), search: undefined, toggled: new Set() })
 const lineOf = (id: number) => rowIndexOf(rows, tree, tree.placeOf.get(id) ?? -1)
-const press = (key: string, id: number) => actionOf(key, { tree, rows, active: lineOf(id), page: 3 })
+const at = (id: number) => situationOf({ tree, rows, active: lineOf(id) })
+const press = (key: string, id: number) => actionOf(key, { ...at(id), page: 3 })
 const to = (id: number) => ({ do: 'move', index: lineOf(id) })
 
 it('moves over the lines that are shown', () => {
@@ -51,8 +52,8 @@ it('selects, and opens the siblings', () => {
   expect(press('x', 3)).toBeUndefined()
 })
 
+const type = (text: string, id: number) => typeaheadIndex(text, at(id))
 it('finds by typing: one letter goes on, several stay where they fit', () => {
-  const type = (text: string, id: number) => typeaheadIndex(text, { tree, rows, active: lineOf(id) })
   expect(type('a', 1)).toBe(lineOf(2))
   expect(type('a', 2)).toBe(lineOf(3))
   expect(type('a', 4)).toBe(lineOf(2))

@@ -1,10 +1,8 @@
-import { useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { useTreeKeys } from '../../../kit/tree/use-tree-keys.ts'
 import type { CustomerTree as Tree } from './customer-tree.ts'
-import { actionOf, typeaheadIndex } from './tree-keys.ts'
 import type { TreeState } from './use-tree-state.ts'
-
-/** Key presses within this time are one typeahead search. */
-const TYPEAHEAD_MS = 1000
+import { situationOf } from './visible-rows.ts'
 
 interface KeyOptions {
   tree: Tree
@@ -17,43 +15,21 @@ interface KeyOptions {
 }
 
 /** Keyboard handling of the tree. */
-export function useTreeKeys({ tree, state, onSelect, onMenu, move, pageOf }: KeyOptions) {
-  const typed = useRef({ text: '', at: Number.NEGATIVE_INFINITY })
+export function useCustomerTreeKeys(options: KeyOptions): (event: KeyboardEvent<HTMLElement>) => void {
+  const { tree, state, onSelect, onMenu, move, pageOf } = options
   const { rows, active } = state
-
-  const isTyping = (event: KeyboardEvent) => event.timeStamp - typed.current.at <= TYPEAHEAD_MS
-
-  function typeahead(event: KeyboardEvent): boolean {
-    if (event.key.length !== 1 || event.key === '/') return false
-    const next = isTyping(event) ? typed.current.text + event.key : event.key
-    typed.current = { text: next, at: event.timeStamp }
-    const index = typeaheadIndex(next, { tree, rows, active })
-    if (index >= 0) move(index)
-    return true
-  }
-
-  return (event: KeyboardEvent<HTMLElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const place = rows[active]?.place ?? -1
-    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
-      event.preventDefault()
-      return onMenu?.(place)
-    }
-    // A space within typeahead is part of the name.
-    const isInName = event.key === ' ' && isTyping(event)
-    const action = isInName ? undefined : actionOf(event.key, { tree, rows, active, page: pageOf() })
-    if (action === undefined) {
-      // Letters are used for typeahead here: they must not trigger shortcuts.
-      if (typeahead(event)) event.preventDefault()
-      return
-    }
-    event.preventDefault()
-    const id = tree.nodes[place]?.customer.id
-    if (action.do === 'move') move(action.index)
-    else if (action.do === 'openSiblings') state.openSiblings(place)
-    else if (action.do !== 'select') state.toggle(place)
-    else if (id !== undefined) onSelect(id)
-  }
+  return useTreeKeys({
+    ...situationOf({ tree, rows, active }),
+    move,
+    pageOf,
+    onMenu: (row) => onMenu?.(row?.place ?? -1),
+    act: (verb, { place }) => {
+      const id = tree.nodes[place]?.customer.id
+      if (verb === 'openSiblings') state.openSiblings(place)
+      else if (verb !== 'select') state.toggle(place)
+      else if (id !== undefined) onSelect(id)
+    },
+  })
 }
 
 /**

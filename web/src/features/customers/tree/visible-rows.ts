@@ -1,3 +1,4 @@
+import type { TreeSituation } from '../../../kit/tree/tree-keys.ts'
 import type { CustomerTree } from './customer-tree.ts'
 import type { TreeSearch } from './tree-search.ts'
 
@@ -88,6 +89,21 @@ export function exactIndexOf(rows: readonly VisibleRow[], place: number): number
     else high = middle - 1
   }
   return -1
+}
+
+/** The visible rows as the keys of trees take them. */
+export function situationOf(shown: {
+  tree: CustomerTree
+  rows: readonly VisibleRow[]
+  active: number
+}): TreeSituation<VisibleRow> {
+  const { tree, rows, active } = shown
+  return {
+    rows,
+    active,
+    parentOf: ({ place }) => exactIndexOf(rows, tree.nodes[place]?.parent ?? -1),
+    nameOf: ({ place }) => tree.nodes[place]?.customer.name,
+  }
 }
 
 /** The depth of the lowest visible row: 0 when all are roots. */

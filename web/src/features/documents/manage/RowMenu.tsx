@@ -12,11 +12,12 @@ import {
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'
+import { LIMITS } from '../../../kit/files/file-to-send.ts'
+import { ReplaceFileDialog } from '../../../kit/files/ReplaceFileDialog.tsx'
 import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { EditDocumentDialog } from './EditDocumentDialog.tsx'
-import { ReplaceFileDialog } from './ReplaceFileDialog.tsx'
 import type { DocumentPlace } from './use-order.ts'
 
 const ICON = { size: 14, stroke: 1.6 }
@@ -70,7 +71,9 @@ export function RowMenu({ document, place, kinds }: RowMenuProps) {
         </Menu.Dropdown>
       </Menu>
       {open === 'edit' && <EditDocumentDialog document={document} kinds={kinds} onClose={close} />}
-      {open === 'replace' && <ReplaceFileDialog document={document} onClose={close} />}
+      {open === 'replace' && (
+        <ReplaceFileDialog endpoint={api.documents.replace} {...document} limits={LIMITS} onClose={close} />
+      )}
     </>
   )
 }

@@ -5,17 +5,14 @@ import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { changedBy, reloadResources } from '../../../api/resources.ts'
+import type { Place } from '../../../kit/reorder/place.ts'
+import { movedIds, placedIds } from '../../../kit/reorder/placed-ids.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { movedIds, placedIds } from '../words/document-words.ts'
 
 /** Where a document stands among those of its kind, and how it is moved. */
-export interface DocumentPlace {
-  readonly id: number
-  readonly kind: DocumentKind
+export interface DocumentPlace extends Place<number> {
   readonly isFirst: boolean
   readonly isLast: boolean
-  readonly step: (by: -1 | 1) => void
-  readonly put: (to: { id: number; target: number; side: 'before' | 'after' }) => void
 }
 
 interface DocumentOrder {
@@ -75,11 +72,11 @@ export function useOrder(kind: DocumentKind, stored: readonly Document[]): Docum
     said,
     placeOf: (id) => ({
       id,
-      kind,
+      group: `document-${kind}`,
       isFirst: order[0] === id,
       isLast: order.at(-1) === id,
       step: (by) => move(id, movedIds(order, id, by)),
-      put: ({ id: moved, ...to }) => move(moved, placedIds(order, moved, to)),
+      put: ({ id: moved, ...to }) => move(Number(moved), placedIds(order, Number(moved), to)),
     }),
   }
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { request } from '../../../api/request.ts'
 import { changedBy, useReloadResources } from '../../../api/resources.ts'
 import { fileProblem } from '../../../kit/fields/file-rules.ts'
-import { FILE_RULES, fileToSend, titleOf, uploadErrorText } from './file-to-send.ts'
+import { FILE_RULES, fileToSend, titleOf, uploadErrorText } from '../../../kit/files/file-to-send.ts'
 
 /** A chosen file on its way to becoming a document. */
 export interface UploadItem {

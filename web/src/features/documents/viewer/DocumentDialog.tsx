@@ -1,21 +1,23 @@
 import type { Document } from '@service-center/contract/documents/documents.ts'
 import { documentTypeOf } from '@service-center/contract/documents/document-types.ts'
-import { Button, Progress } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { lazy, useEffect, useState, type ReactNode } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { sizeText } from '../../../kit/fields/file-rules.ts'
+import { FileComing } from '../../../kit/viewer/FileComing.tsx'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { LazyPart } from '../../../ui/feedback/LazyPart.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
-import { SlowHint } from '../../../ui/feedback/LoadingState.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { markSeen } from '../words/seen-documents.ts'
 import { typeNameOf } from '../words/document-words.ts'
 import { useDocumentFile, useSaveDocument } from './use-document-file.ts'
-import classes from './viewer.module.css'
+import classes from './document-dialog.module.css'
 
-const PdfView = lazy(async () => ({ default: (await import('./PdfView.tsx')).PdfView }))
-const PictureView = lazy(async () => ({ default: (await import('./PictureView.tsx')).PictureView }))
+const PdfView = lazy(async () => ({ default: (await import('../../../kit/viewer/PdfView.tsx')).PdfView }))
+const PictureView = lazy(async () => ({
+  default: (await import('../../../kit/viewer/PictureView.tsx')).PictureView,
+}))
 
 interface DocumentDialogProps {
   /** Undefined: there is none that the viewer may read. */
@@ -77,7 +79,7 @@ function Drawn({ document, drawnAs }: { document: Document; drawnAs: 'pdf' | 'pi
     )
   }
   if (load.data === undefined && load.failure === undefined) {
-    return <Coming bytes={bytes} size={document.size} onRetry={load.retry} />
+    return <FileComing bytes={bytes} size={document.size} onRetry={load.retry} />
   }
   const View = drawnAs === 'pdf' ? PdfView : PictureView
   return (
@@ -86,22 +88,11 @@ function Drawn({ document, drawnAs }: { document: Document; drawnAs: 'pdf' | 'pi
       notFound={{ title: 'The file is no longer there', text: 'It was replaced or removed a moment ago.' }}
     >
       {(content) => (
-        <LazyPart fallback={<Coming bytes={document.size} size={document.size} />}>
+        <LazyPart fallback={<FileComing bytes={document.size} size={document.size} />}>
           <View content={content} title={document.title} download={download} onFailure={setFailure} />
         </LazyPart>
       )}
     </Loaded>
-  )
-}
-
-/** A file on its way. */
-function Coming({ bytes, size, onRetry }: { bytes: number; size: number; onRetry?: () => void }): ReactNode {
-  return (
-    <div className={classes['coming']} aria-busy="true">
-      <span>Loading...</span>
-      <Progress value={size === 0 ? 0 : (bytes / size) * 100} size={4} aria-label="Loading the file" />
-      <SlowHint onRetry={onRetry} />
-    </div>
   )
 }
 

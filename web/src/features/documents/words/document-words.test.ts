@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matches, movedIds, newsOf, placedIds } from './document-words.ts'
+import { matches, newsOf } from './document-words.ts'
 
 const DOCUMENT = {
   id: 7,
@@ -38,33 +38,4 @@ it('is new for two weeks, until it was opened; after another file came it is upd
   expect(news(1000 + 21 * DAY, replaced)).toBe('Updated')
   // What was opened was the former file.
   expect(news(1000 + 21 * DAY, { ...replaced, file: 'other' }, { 7: DOCUMENT.file })).toBe('Updated')
-})
-
-const put = (id: number, target: number, side: 'before' | 'after') =>
-  placedIds([1, 2, 3], id, { target, side })
-it('puts one before or after another, and says when that changes nothing', () => {
-  expect([put(1, 3, 'after'), put(1, 3, 'before')]).toEqual([
-    [2, 3, 1],
-    [2, 1, 3],
-  ])
-  expect([put(3, 1, 'before'), put(3, 1, 'after')]).toEqual([
-    [3, 1, 2],
-    [1, 3, 2],
-  ])
-  expect([put(1, 2, 'before'), put(2, 2, 'after'), put(9, 1, 'before'), put(1, 9, 'after')]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ])
-})
-
-it('moves one up or down, and not over the end', () => {
-  expect(movedIds([1, 2, 3], 2, -1)).toEqual([2, 1, 3])
-  expect(movedIds([1, 2, 3], 2, 1)).toEqual([1, 3, 2])
-  expect([movedIds([1, 2, 3], 1, -1), movedIds([1, 2, 3], 3, 1), movedIds([1], 9, 1)]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ])
 })

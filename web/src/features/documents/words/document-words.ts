@@ -28,23 +28,3 @@ export function newsOf(
   if (createdAt > now - NEWS_SECONDS) return 'New'
   return replacedAt !== null && replacedAt > now - NEWS_SECONDS ? 'Updated' : undefined
 }
-
-/** The ids of a kind with one of them moved before or after another; undefined where that changes nothing. */
-export function placedIds(
-  ids: readonly number[],
-  id: number,
-  { target, side }: { target: number; side: 'before' | 'after' },
-): number[] | undefined {
-  if (id === target || !ids.includes(id) || !ids.includes(target)) return undefined
-  const others = ids.filter((one) => one !== id)
-  const placed = others.toSpliced(others.indexOf(target) + (side === 'after' ? 1 : 0), 0, id)
-  return placed.every((one, place) => one === ids[place]) ? undefined : placed
-}
-
-/** The ids of a kind with one of them moved up (-1) or down (1); undefined at the end of the list. */
-export function movedIds(ids: readonly number[], id: number, by: -1 | 1): number[] | undefined {
-  const at = ids.indexOf(id)
-  const other = ids[at + by]
-  if (at < 0 || other === undefined) return undefined
-  return ids.toSpliced(at, 1).toSpliced(at + by, 0, id)
-}

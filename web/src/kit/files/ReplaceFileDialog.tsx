@@ -1,10 +1,9 @@
-import * as api from '@service-center/contract/api.ts'
-import type { Document } from '@service-center/contract/documents/documents.ts'
-import { FileField } from '../../../kit/fields/FileField.tsx'
-import { DialogForm } from '../../../kit/form/DialogForm.tsx'
-import { useApiForm } from '../../../kit/form/use-api-form.ts'
-import { NO_FILE, useUpload } from '../../../kit/form/use-upload.ts'
-import { FILE_RULES, fileToSend, LIMITS, uploadErrorText } from './file-to-send.ts'
+import type * as api from '@service-center/contract/api.ts'
+import { FileField } from '../fields/FileField.tsx'
+import { DialogForm } from '../form/DialogForm.tsx'
+import { useApiForm } from '../form/use-api-form.ts'
+import { NO_FILE, useUpload } from '../form/use-upload.ts'
+import { FILE_RULES, fileToSend, uploadErrorText } from './file-to-send.ts'
 
 interface FileValues {
   file: File | null
@@ -12,11 +11,22 @@ interface FileValues {
 
 const EMPTY: FileValues = { file: null }
 
+interface ReplaceFileDialogProps {
+  endpoint: typeof api.documents.replace | typeof api.developer.replace
+  id: number
+  title: string
+  /** The version that the viewer saw. */
+  version: number
+  /** What can be sent, in words. */
+  limits: string
+  onClose: () => void
+}
+
 /** Gives a document another file; its links stay. */
-export function ReplaceFileDialog({ document, onClose }: { document: Document; onClose: () => void }) {
-  const { progress, around } = useUpload(api.documents.replace)
-  const { id, title, version } = document
-  const form = useApiForm(api.documents.replace, {
+export function ReplaceFileDialog(props: ReplaceFileDialogProps) {
+  const { endpoint, id, title, version, limits, onClose } = props
+  const { progress, around } = useUpload(endpoint)
+  const form = useApiForm(endpoint, {
     initialValues: EMPTY,
     input: ({ file }) => ({
       params: { id: String(id) },
@@ -39,7 +49,7 @@ export function ReplaceFileDialog({ document, onClose }: { document: Document; o
     >
       <FileField
         label="File"
-        description={LIMITS}
+        description={limits}
         {...FILE_RULES}
         progress={progress}
         {...form.field('file')}

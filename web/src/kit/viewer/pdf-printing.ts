@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { pixelRatioOf } from '../../../kit/pdf/pdf-pages.ts'
+import { pixelRatioOf } from '../pdf/pdf-pages.ts'
 
 /** More pages take more memory than a browser may have. */
 export const MAX_PRINTED_PAGES = 100

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Document } from 'react-pdf'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { PDF_OPTIONS } from '../../../kit/pdf/pdf-options.ts'
-import pdfClasses from '../../../kit/pdf/pdf.module.css'
-import { nextZoom } from '../../../kit/pdf/pdf-pages.ts'
-import { PdfPage } from '../../../kit/pdf/PdfPage.tsx'
-import { usePdfPlace } from '../../../kit/pdf/use-pdf-place.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
+import { PDF_OPTIONS } from '../pdf/pdf-options.ts'
+import pdfClasses from '../pdf/pdf.module.css'
+import { nextZoom } from '../pdf/pdf-pages.ts'
+import { PdfPage } from '../pdf/PdfPage.tsx'
+import { usePdfPlace } from '../pdf/use-pdf-place.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
 import { drawForPrinting, MAX_PRINTED_PAGES } from './pdf-printing.ts'
 import { PdfToolbar } from './PdfToolbar.tsx'
 import { printPictures } from './print.ts'
@@ -14,20 +14,30 @@ import type { ViewProps } from './view-props.ts'
 import classes from './viewer.module.css'
 
 const AROUND_PX = 26
-/** The widest that a page is at 100 %: wider lines are hard to read. */
-const MAX_WIDTH_PX = 920
+
+/** How a view zooms. */
+export interface PdfZoom {
+  /** The next zoom in a direction; the same at the end. */
+  readonly next: (zoom: number, by: -1 | 1) => number
+  /** The widest that a page is at 100 %, in pixels. */
+  readonly maxWidth: number
+}
+
+/** By levels; wider lines are hard to read. */
+const BY_LEVELS: PdfZoom = { next: nextZoom, maxWidth: 920 }
 const ENCRYPTED = 'This PDF is protected by a password'
 const BROKEN = 'This PDF cannot be shown'
 
 /** A PDF: its pages below each other, drawn when they are seen. Scripts within it never run. */
-export function PdfView({ content, title, download, onFailure }: ViewProps) {
+export function PdfView(props: ViewProps & { zooming?: PdfZoom }) {
+  const { content, title, download, onFailure, zooming = BY_LEVELS } = props
   const [pdf, setPdf] = useState<PDFDocumentProxy>()
   const [zoom, setZoom] = useState(1)
   const [isPrinting, setPrinting] = useState(false)
   const pages = pdf?.numPages ?? 0
   const { place, attach, width, page, goTo, onScroll, onKeyDown } = usePdfPlace({
     pages,
-    zoomBy: (by) => setZoom(by === 0 ? 1 : nextZoom(zoom, by)),
+    zoomBy: (by) => setZoom(by === 0 ? 1 : zooming.next(zoom, by)),
   })
 
   async function print() {
@@ -49,6 +59,7 @@ export function PdfView({ content, title, download, onFailure }: ViewProps) {
         page={page}
         pages={pages}
         zoom={zoom}
+        nextZoom={zooming.next}
         isPrinting={isPrinting}
         onPage={goTo}
         onZoom={setZoom}
@@ -89,7 +100,7 @@ export function PdfView({ content, title, download, onFailure }: ViewProps) {
                 <PdfPage
                   key={index + 1}
                   number={index + 1}
-                  width={Math.floor(Math.min(width - AROUND_PX, MAX_WIDTH_PX) * zoom)}
+                  width={Math.floor(Math.min(width - AROUND_PX, zooming.maxWidth) * zoom)}
                   place={place}
                 />
               ))}

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { count } from '../../../ui/data-table/model/count-text.ts'
-import { MAX_PICTURE_PIXELS } from '../../../kit/pdf/pdf-pages.ts'
-import { pictureSizeOf } from './picture-size.ts'
+import { useState } from 'react'
 import { printPictures } from './print.ts'
+import { usePictureUrl } from './use-picture-url.ts'
 import type { ViewProps } from './view-props.ts'
 import classes from './viewer.module.css'
 
@@ -44,29 +42,4 @@ export function PictureView({ content, title, download, onFailure }: ViewProps) 
       </section>
     </>
   )
-}
-
-/** The address of a picture that is not too large to be drawn. */
-function usePictureUrl(content: Blob, onFailure: (sentence: string) => void): string | undefined {
-  const [url, setUrl] = useState<string>()
-  const fail = useEffectEvent(onFailure)
-  useEffect(() => {
-    let made: string | undefined
-    let isOver = false
-    void content.arrayBuffer().then((bytes) => {
-      if (isOver) return
-      const size = pictureSizeOf(bytes)
-      if (size === undefined) return fail('This picture cannot be shown')
-      const { width, height } = size
-      if (width * height > MAX_PICTURE_PIXELS)
-        return fail(`This picture is too large to be shown here: ${count(width)} × ${count(height)} pixels`)
-      made = URL.createObjectURL(content)
-      setUrl(made)
-    })
-    return () => {
-      isOver = true
-      if (made !== undefined) URL.revokeObjectURL(made)
-    }
-  }, [content])
-  return url
 }

@@ -1,8 +1,8 @@
 import { Button, TextInput, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { nextZoom, readPage } from '../../../kit/pdf/pdf-pages.ts'
-import { PdfTool } from '../../../kit/pdf/PdfTool.tsx'
+import { readPage } from '../pdf/pdf-pages.ts'
+import { PdfTool } from '../pdf/PdfTool.tsx'
 import classes from './viewer.module.css'
 
 interface PdfToolbarProps {
@@ -12,6 +12,8 @@ interface PdfToolbarProps {
   pages: number
   /** 1 is the width of the place. */
   zoom: number
+  /** The next zoom in a direction; the same at the end. */
+  nextZoom: (zoom: number, by: -1 | 1) => number
   isPrinting: boolean
   onPage: (page: number) => void
   onZoom: (zoom: number) => void
@@ -21,7 +23,7 @@ interface PdfToolbarProps {
 
 /** The page of how many, the zoom, print and download. */
 export function PdfToolbar(props: PdfToolbarProps) {
-  const { page, pages, zoom, isPrinting, onPage, onZoom, onPrint, download } = props
+  const { page, pages, zoom, nextZoom, isPrinting, onPage, onZoom, onPrint, download } = props
   const isOff = pages === 0
   return (
     <div className={classes['toolbar']} role="toolbar" aria-label="Pages">

@@ -3,8 +3,8 @@ import {
   MAX_DOCUMENT_BYTES,
   promisedTypeOf,
 } from '@service-center/contract/documents/document-types.ts'
-import { detailOf, failedWith } from '../../../api/api-error.ts'
-import { sizeText, type FileRules } from '../../../kit/fields/file-rules.ts'
+import { detailOf, failedWith } from '../../api/api-error.ts'
+import { sizeText, type FileRules } from '../fields/file-rules.ts'
 
 /** What can be uploaded, for fields that check it before anything is sent. */
 export const FILE_RULES: FileRules = {
@@ -12,8 +12,15 @@ export const FILE_RULES: FileRules = {
   maxBytes: MAX_DOCUMENT_BYTES,
 }
 
-/** The limits in words. */
-export const LIMITS = `PDF, pictures, Office and OpenDocument files, texts, ZIP, MP4, SVG or HTML, up to ${sizeText(MAX_DOCUMENT_BYTES)} each. PDFs and pictures are shown on the page, all others are downloaded.`
+/** The limits in words; 'each' where several files are sent. */
+const limitsOf = (each: string) =>
+  `PDF, pictures, Office and OpenDocument files, texts, ZIP, MP4, SVG or HTML, up to ${sizeText(MAX_DOCUMENT_BYTES)}${each}.`
+
+/** Of what is published as a document. */
+export const LIMITS = `${limitsOf(' each')} PDFs and pictures are shown on the page, all others are downloaded.`
+
+/** Of what is put into the developer documentation. */
+export const DEVELOPER_LIMITS = `${limitsOf('')} PDFs, pictures, texts and HTML are shown on the page, all others are downloaded.`
 
 /** Why a file was not taken, for people: media types mean nothing to them. */
 export function uploadErrorText(error: unknown): string {

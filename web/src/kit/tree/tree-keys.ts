@@ -1,0 +1,91 @@
+/** What a key does in a tree. */
+export type TreeAction = { readonly do: 'move'; readonly index: number } | { readonly do: TreeVerb }
+
+/** What is done to the row with the cursor. */
+export type TreeVerb = 'open' | 'close' | 'select' | 'openSiblings'
+
+/** A visible row: `isOpen` is undefined for one that has nothing below it. */
+export interface KeyedRow {
+  readonly isOpen: boolean | undefined
+}
+
+/** The visible rows of a tree, and where its cursor stands. */
+export interface TreeSituation<Row extends KeyedRow> {
+  readonly rows: readonly Row[]
+  /** The row with the cursor. */
+  readonly active: number
+  /** The index of the row above one in the tree; -1: it has none. */
+  readonly parentOf: (row: Row) => number
+  /** What typing looks for. */
+  readonly nameOf: (row: Row) => string | undefined
+}
+
+/**
+ * What a key does where the cursor stands, as WAI-ARIA's tree pattern has it; undefined: nothing.
+ * @param situation.page how many rows a page has
+ */
+export function actionOf<Row extends KeyedRow>(
+  key: string,
+  { rows, active, parentOf, page }: Omit<TreeSituation<Row>, 'nameOf'> & { readonly page: number },
+): TreeAction | undefined {
+  const row = rows[active]
+  if (row === undefined) return undefined
+  const last = rows.length - 1
+  const move = (index: number): TreeAction => ({ do: 'move', index: Math.min(last, Math.max(0, index)) })
+  switch (key) {
+    case 'ArrowDown':
+      return move(active + 1)
+    case 'ArrowUp':
+      return move(active - 1)
+    case 'PageDown':
+      return move(active + page)
+    case 'PageUp':
+      return move(active - page)
+    case 'Home':
+      return move(0)
+    case 'End':
+      return move(last)
+    case 'ArrowRight':
+      if (row.isOpen === undefined) return undefined
+      return row.isOpen ? move(active + 1) : { do: 'open' }
+    case 'ArrowLeft': {
+      if (row.isOpen === true) return { do: 'close' }
+      const parent = parentOf(row)
+      return parent < 0 ? undefined : move(parent)
+    }
+    case 'Enter':
+    case ' ':
+      return { do: 'select' }
+    case '*':
+      return { do: 'openSiblings' }
+    default:
+      return undefined
+  }
+}
+
+/**
+ * The next row whose name begins with what was typed, round the end; -1 when none does. One letter looks on from the
+ * row behind the cursor, also when it is typed again and again; several stay on a row that still fits.
+ */
+export function typeaheadIndex<Row extends KeyedRow>(
+  typed: string,
+  situation: Omit<TreeSituation<Row>, 'parentOf'>,
+): number {
+  const text = typed.toLowerCase()
+  const index = nextRowWith(text, situation)
+  const isRepeated = text.length > 1 && new Set(text).size === 1
+  return index < 0 && isRepeated ? nextRowWith(text.slice(0, 1), situation) : index
+}
+
+function nextRowWith<Row extends KeyedRow>(
+  text: string,
+  { rows, active, nameOf }: Omit<TreeSituation<Row>, 'parentOf'>,
+): number {
+  const start = text.length === 1 ? active + 1 : active
+  for (let step = 0; step < rows.length; step += 1) {
+    const index = (start + step) % rows.length
+    const row = rows[index]
+    if (row !== undefined && nameOf(row)?.toLowerCase().startsWith(text) === true) return index
+  }
+  return -1
+}
