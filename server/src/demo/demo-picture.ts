@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { makePng } from './png.ts'
 
 const WIDTH = 960
 const HEIGHT = 600
@@ -12,23 +12,7 @@ const EDGE = 60
 
 /** A PNG of a marked football field, seen from above. */
 export function demoPicture(): Buffer {
-  const rows: Buffer[] = []
-  for (let y = 0; y < HEIGHT; y += 1) {
-    const row = Buffer.alloc(1 + WIDTH * 3)
-    for (let x = 0; x < WIDTH; x += 1) row.set(isLine(x, y) ? WHITE : greenOf(x), 1 + x * 3)
-    rows.push(row)
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(WIDTH, 0)
-  header.writeUInt32BE(HEIGHT, 4)
-  // 8 bits of red, green and blue each.
-  header.set([8, 2, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(rows))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+  return makePng({ width: WIDTH, height: HEIGHT }, (x, y) => (isLine(x, y) ? WHITE : greenOf(x)))
 }
 
 /** Mown in stripes. */
@@ -44,12 +28,4 @@ function isLine(x: number, y: number): boolean {
   const isBox =
     (isOn(fromGoal, 130) && Math.abs(along) <= 160) || (isOn(Math.abs(along), 160) && fromGoal <= 130)
   return isEdge || isBox || isOn(Math.hypot(across, along), 75) || Math.hypot(across, along) < LINE
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  checksum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, checksum])
 }

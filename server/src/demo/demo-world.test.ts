@@ -5,6 +5,8 @@ import { countryCodeOf } from '@service-center/contract/quotes/quote-countries.t
 import { devices } from '@service-center/contract/devices/devices.ts'
 import { deviceData, isDerivedKey } from '@service-center/contract/device-data/device-data.ts'
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
+import { qc } from '@service-center/contract/qc/qc.ts'
+import { qcWorkflowToSave } from '@service-center/contract/qc/qc-workflow.ts'
 import { userActions } from '@service-center/contract/user-actions/user-actions.ts'
 import { users } from '@service-center/contract/users/users.ts'
 import { isForEverybody } from '@service-center/contract/software-versions/version-rules.ts'
@@ -72,6 +74,29 @@ test('every key that devices report is in the dictionary, and deprecated devices
     select count(*)::integer as late from latest join device using (dev)
     where deprecated_at is not null and created > now() - interval '11 days'`.execute(server.db)
   expect(rows[0]?.late).toBe(0)
+})
+
+test('quality-control workflows ask for keys that the robots report, and have the pictures that they name', async () => {
+  const token = await server.signIn('support', PASSWORD)
+  const { body } = await server.call(qc.all, { body: {}, token })
+  const { body: known } = await server.call(deviceData.latestKeys, { params: { type: '1' }, token })
+  const questions = body.data.flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.questions))
+  const tests = questions.flatMap(({ robotTest }) => (robotTest === undefined ? [] : [robotTest.args]))
+  const keys = tests.flatMap(({ leftValue, rightKey }) => [leftValue.split('.')[1] ?? '', rightKey])
+  expect(keys.filter((key) => key !== '' && !known.data.includes(key))).toEqual([])
+  expect(
+    new Set(questions.map(({ questionConfig }) => questionConfig.subtype ?? questionConfig.type)),
+  ).toEqual(new Set(['test', 'command', 'connect', 'manual']))
+  const images = questions.flatMap(({ description }) => description.map(({ image }) => image))
+  const pictures = images.filter((image) => image !== '')
+  expect(pictures.length).toBeGreaterThan(0)
+  for (const image of pictures)
+    expect((await server.call(qc.image, { body: { image }, token })).status).toBe(200)
+  expect(body.data.map((workflow) => qcWorkflowToSave.safeParse(workflow).success)).toEqual([
+    true,
+    true,
+    true,
+  ])
 })
 
 test('a second start leaves the world unchanged', async () => {

@@ -17,6 +17,7 @@ import { addDemoFeatures } from './demo-features.ts'
 import { addDemoHistory } from './demo-history.ts'
 import { addDemoLayouts } from './demo-layouts.ts'
 import { addDemoIssuedQuotes } from './demo-issued-quotes.ts'
+import { addDemoQcWorkflows } from './demo-qc-workflows.ts'
 import { addDemoQuoteSettings } from './demo-quotes.ts'
 import { addDemoRobotSettings } from './demo-robot-settings.ts'
 import { addDemoProduction } from './demo-production.ts'
@@ -85,7 +86,8 @@ export async function seedDemoWorld(options: {
     })
     await addDemoTickets(db, { world: demo, devices, now, dataDir })
     const imports = await addDemoImports(db, { devices, now })
-    await addDemoActions(db, { world: demo, now, further: imports })
+    const workflows = await addDemoQcWorkflows(db, now)
+    await addDemoActions(db, { world: demo, now, further: [...imports, ...workflows] })
     // Before the commit: without its tokens the demo world could not be simulated.
     await mkdir(join(dataDir, 'simulator'), { recursive: true })
     // What the devices of a former database remember: they would take the new commands for old ones.

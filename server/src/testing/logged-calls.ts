@@ -18,11 +18,14 @@ import { LOGGED_CUSTOMER_CALLS } from './logged-customer-calls.ts'
 import { LOGGED_DATA_QUERY_CALLS } from './logged-data-query-calls.ts'
 import { LOGGED_DBTOOL_CALLS } from './logged-dbtool-calls.ts'
 import { LOGGED_PURCHASE_CALLS } from './logged-purchase-calls.ts'
+import { LOGGED_DEVELOPER_CALLS } from './logged-developer-calls.ts'
 import { LOGGED_DOCUMENT_CALLS } from './logged-document-calls.ts'
 import { LOGGED_EMERGENCY_CALLS } from './logged-emergency-calls.ts'
 import { LOGGED_FEATURE_CALLS } from './logged-feature-calls.ts'
 import { LOGGED_LAYOUT_CALLS } from './logged-layout-calls.ts'
 import { LOGGED_DEVICE_SETTING_CALLS } from './logged-device-setting-calls.ts'
+import { LOGGED_QC_CALLS } from './logged-qc-calls.ts'
+import { LOGGED_QC_TRIAL_CALLS } from './logged-qc-trial-calls.ts'
 import { LOGGED_QUERY_SCHEDULE_CALLS } from './logged-query-schedule-calls.ts'
 import { LOGGED_QUOTE_CALLS } from './logged-quote-calls.ts'
 import { LOGGED_QUOTE_SETTING_CALLS } from './logged-quote-setting-calls.ts'
@@ -209,7 +212,10 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
   ...LOGGED_LAYOUT_CALLS,
   ...LOGGED_TABLET_CALLS,
   ...LOGGED_EMERGENCY_CALLS,
+  ...LOGGED_DEVELOPER_CALLS,
   ...LOGGED_DOCUMENT_CALLS,
+  ...LOGGED_QC_CALLS,
+  ...LOGGED_QC_TRIAL_CALLS,
   ...LOGGED_SUPPORT_CALLS,
   'POST /api/production/deviceToken': async (server, actor) => {
     const deviceId = (devices += 1)

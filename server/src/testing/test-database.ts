@@ -9,10 +9,19 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createFrom('template_migrated')
+}
+
+/** A fresh database without any table. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createFrom('template0')
+}
+
+async function createFrom(template: string): Promise<TestDatabase> {
   const cluster = inject('clusterUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onCluster(cluster, `create database ${name} template template_migrated strategy file_copy`)
+  await onCluster(cluster, `create database ${name} template ${template} strategy file_copy`)
   const url = new URL(cluster)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => onCluster(cluster, `drop database if exists ${name} with (force)`) }

@@ -59,6 +59,7 @@ export async function startTestServer(
     PORT: '0',
     MQTT_PORT: '0',
     LOG_LEVEL: 'silent',
+    DUMP_HOUR: 'off',
     ...env,
   })
   const log = config.logLevel === 'silent' ? createFaultLog(onFault) : pino({ level: config.logLevel })

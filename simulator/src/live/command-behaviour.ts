@@ -6,6 +6,7 @@ import { CommandReports } from './command-reports.ts'
 import { commandIn, parseCommand } from './command-requests.ts'
 import type { CommandSettings, Script, Step } from './command-script.ts'
 import { ntripScript } from './ntrip-script.ts'
+import { QcAnswers } from './qc-answers.ts'
 import { updateScript } from './update-script.ts'
 
 /** The section of the memory with the values that commands have changed. */
@@ -27,6 +28,7 @@ export class CommandBehaviour implements Behaviour {
   readonly #settings: CommandSettings
   readonly #jobs: CommandJobs
   readonly #reports: CommandReports
+  readonly #qcAnswers: QcAnswers
   #values: Values
   #plan = 0
 
@@ -35,6 +37,7 @@ export class CommandBehaviour implements Behaviour {
     this.#settings = settings
     this.#jobs = new CommandJobs(controls.memory)
     this.#reports = new CommandReports(controls, this.#jobs)
+    this.#qcAnswers = new QcAnswers(controls)
     // Written by `#apply` only.
     this.#values = (controls.memory.read(VALUES) ?? {}) as Values
   }
@@ -53,7 +56,7 @@ export class CommandBehaviour implements Behaviour {
   answer(method: string, params: unknown): unknown {
     if (method === 'cancel') return this.#cancel(params)
     const parsed = parseCommand({ method, params, device: this.#controls.device })
-    if (!parsed) return unknownMethod(method)
+    if (!parsed) return this.#qcAnswers.answer(method, params) ?? unknownMethod(method)
     if ('error' in parsed) return parsed
     const { command, expires, task } = parsed
     const fate = this.#jobs.fateOf(command)

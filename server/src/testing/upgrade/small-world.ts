@@ -20,12 +20,15 @@ const ROWS: Record<string, string> = {
     ('a@example.com', 'waiting', 'text', '<p>', null), ('a@example.com', 'failed', 'text', '<p>', null)`,
   stored_file: `(name, original_name, content_type, size, customer_id, created_by) select 'f1', 'ü.pdf', 'application/pdf',
     5000000000, 1, 'admin'`,
+  developer_document: `(folder, name, file_name, changed_by) select 'Monitoring', 'Störung', min(name), 'admin'
+    from stored_file`,
   company_creation: `(customer_id, name, attempt_at, company_id) select 1, 'Company', now(), '77'`,
   gateway_process: `(id, seen_at) select gen_random_uuid(), now()`,
   device_presence: `(dev, online, channel, last_message_at) select dev, true, 'mqtt', now() from device`,
   device_attribute: `(dev, scope, name, value) select dev, 'client', 'firmware', '{"version": "1.2", "beta": null}'
     from device`,
   device_request: `(dev, purpose, method, params, expires_at) select min(dev), 'test', 'ping', '\\x09', now() from device`,
+  qc_workflow_save: `(service, workflow_id) select 'https://qc.example.com', 7`,
   outside_service: `(id, last_failure_at, failing_since, reason, failures_in_a_row, failures) select 'crm', now(), now(),
     'status 500', 2, 3`,
   command: `(dev, type, args, secret, issued_by, state) select min(dev), 'reconfigure_ntrip',

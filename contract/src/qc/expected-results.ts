@@ -1,0 +1,186 @@
+import { findInAnswer, partsOfPath } from './answer-path.ts'
+import { compareValues, numberIn, type QcVerdict, shownValue } from './qc-verdict.ts'
+import type { ExpectedType, QcExpectedResult } from './qc-workflow.ts'
+
+/** Compares what was found with what is expected; a text: the expectation cannot be read. */
+type Compare = (found: unknown, expected: string) => Judgement | string
+
+interface Judgement {
+  readonly passed: boolean
+  /** What was expected, as in 'gain: expected …'. */
+  readonly wanted: string
+  /** What came, if it is more than the value found. */
+  readonly came?: string
+}
+
+/**
+ * Holds the answer of a command against one expected result (specification 3, section 5). `key` is a path
+ * (`values.battery`, `sensors[0].name`); an empty one is the whole answer. Values are compared as numbers if both are
+ * numbers, as texts otherwise. A key that the answer does not have is looked for below its `result`, in which robots answer.
+ */
+export function checkExpected(expected: QcExpectedResult, answer: unknown): QcVerdict {
+  const { key, type, value } = expected
+  const name = key.trim() === '' ? 'The answer' : key.trim()
+  const parts = partsOfPath(key)
+  if (parts === undefined) {
+    return fails(`The expected key ${shownValue(key)} is no path, such as values.battery or sensors[0].name.`)
+  }
+  const found = findInAnswer(answer, key, parts) ?? findInAnswer(resultOf(answer), key, parts)
+  if (found === undefined)
+    return fails(`${name}: expected ${wantedOf(type, value)}, but the answer has no such key.`)
+  const judged = COMPARE[type](found.value, value)
+  if (typeof judged === 'string') return fails(`${name}: ${judged}`)
+  const came = judged.came ?? `${judged.passed ? 'and ' : ''}${textOf(found.value)} came`
+  return { passed: judged.passed, sentence: `${name}: expected ${judged.wanted}, ${came}.` }
+}
+
+const fails = (sentence: string): QcVerdict => ({ passed: false, sentence })
+
+/** What a robot answers with (docs/devices.md). */
+const resultOf = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'result' in answer ? answer.result : undefined
+
+/** What a type expects, in words; it need not be readable. */
+function wantedOf(type: ExpectedType, value: string): string {
+  switch (type) {
+    case 'value_exact':
+      return shownValue(value)
+    case 'value_range':
+      return `a value in the range ${shownValue(value)}`
+    case 'value_in_array':
+      return `one of ${shownValue(value)}`
+    case 'array_range':
+      return `a list of values in the range ${shownValue(value)}`
+    case 'array_includes':
+      return `a list that includes ${shownValue(value)}`
+  }
+}
+
+const COMPARE: Readonly<Record<ExpectedType, Compare>> = {
+  value_exact: (found, expected) => ({
+    passed: isAmong(formsOf([found]), expected),
+    wanted: shownValue(expected),
+  }),
+  value_range: (found, expected) => {
+    const range = rangeIn(expected)
+    if (typeof range === 'string') return range
+    return { passed: isWithin(found, range), wanted: `${range.from} to ${range.to}` }
+  },
+  value_in_array: (found, expected) => {
+    const choices = listIn(expected)
+    if (choices === undefined) return noList(expected)
+    const forms = formsOf([found])
+    return {
+      passed: choices.some((choice) => isAmong(forms, choice)),
+      wanted: `one of ${shownValue(choices.join(', '))}`,
+    }
+  },
+  array_range: (found, expected) => {
+    const range = rangeIn(expected)
+    if (typeof range === 'string') return range
+    const wanted = `a list of values from ${range.from} to ${range.to}`
+    if (!Array.isArray(found)) return { passed: false, wanted }
+    const items: readonly unknown[] = found
+    if (items.length === 0) return { passed: false, wanted, came: 'an empty list came' }
+    const outside = items.find((item) => !isWithin(item, range))
+    if (outside === undefined) return { passed: true, wanted }
+    return { passed: false, wanted, came: `${textOf(outside)} is among those that came` }
+  },
+  array_includes: (found, expected) => {
+    const choices = expected.trim().startsWith('[') ? listIn(expected) : [expected]
+    if (choices === undefined || choices.length === 0) return noList(expected)
+    const wanted = `a list that includes ${shownValue(choices.join(', '))}`
+    if (!Array.isArray(found)) return { passed: false, wanted }
+    const items: readonly unknown[] = found
+    const forms = formsOf(items)
+    return { passed: choices.every((choice) => isAmong(forms, choice)), wanted }
+  },
+}
+
+const noList = (expected: string) =>
+  `a list such as 1,2,3 or ["a","b"] is needed, which ${shownValue(expected)} is not.`
+
+interface Range {
+  readonly from: string
+  readonly to: string
+}
+
+/** Two numbers with a space or a comma between them, also in brackets; a text: why it is no range. */
+function rangeIn(expected: string): Range | string {
+  const inner = expected.trim().replace(/^\[(.*)\]$/, '$1')
+  const [from, to, ...more] = inner.split(/[\s,]+/).filter((part) => part !== '')
+  const isRange = from !== undefined && to !== undefined && more.length === 0
+  if (!isRange || numberIn(from) === undefined || numberIn(to) === undefined) {
+    return `a range of two numbers such as 1 5 is needed, which ${shownValue(expected)} is not.`
+  }
+  return compareValues(from, to) > 0 ? `the range ${from} to ${to} ends before it begins.` : { from, to }
+}
+
+/** Only numbers, also as texts, are within a range. */
+function isWithin(value: unknown, { from, to }: Range): boolean {
+  if (typeof value !== 'number' && typeof value !== 'string') return false
+  const text = String(value)
+  return numberIn(text) !== undefined && compareValues(text, from) >= 0 && compareValues(text, to) <= 0
+}
+
+/** The values of a list: JSON in brackets, or separated by commas. Undefined: it has none. */
+function listIn(expected: string): string[] | undefined {
+  if (expected.trim() === '') return undefined
+  if (!expected.trim().startsWith('[')) return expected.split(',').map((item) => item.trim())
+  const parsed = parse(expected)
+  if (parsed === undefined || !Array.isArray(parsed.json)) return undefined
+  const items: readonly unknown[] = parsed.json
+  return items.map(plainText)
+}
+
+/**
+ * The forms in which some values of an answer may have been written. What is expected is looked up among them: a list of a
+ * robot may be long, and is read once.
+ */
+function formsOf(values: readonly unknown[]): ReadonlySet<string> {
+  const forms = new Set<string>()
+  for (const value of values) {
+    if (typeof value === 'object' && value !== null) forms.add(`json ${canonical(value)}`)
+    else forms.add(textForm(plainText(value)))
+    // Somebody may have written a text as JSON does: "on".
+    if (typeof value === 'string') forms.add(`quoted ${JSON.stringify(value)}`)
+  }
+  return forms
+}
+
+/** Whether one of some values is what was written: a text, a number, true, false, null, or the JSON of a list or an object. */
+function isAmong(forms: ReadonlySet<string>, written: string): boolean {
+  if (forms.has(textForm(written)) || forms.has(`quoted ${written.trim()}`)) return true
+  if (!/^\s*[[{]/.test(written)) return false
+  const parsed = parse(written)
+  return parsed !== undefined && forms.has(`json ${canonical(parsed.json)}`)
+}
+
+/** The same for texts that are the same number. */
+function textForm(text: string): string {
+  const number = numberIn(text)
+  return number === undefined ? `text ${text}` : `number ${number}`
+}
+
+/** A value as people write it: a text without quotes. */
+const plainText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** A value within a sentence. */
+const textOf = (value: unknown) => shownValue(plainText(value))
+
+/** JSON whose objects have their fields in alphabetical order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+function parse(text: string): { readonly json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}

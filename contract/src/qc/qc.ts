@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { text } from '../endpoint/fields.ts'
+import { documented } from '../endpoint/documented.ts'
+import { MAX_QC_PICTURE_BYTES, MAX_QC_PICTURE_NAME, qcWorkflow, qcWorkflowToSave } from './qc-workflow.ts'
+
+/** Largest workflow, in bytes: with pictures in it. */
+const MAX_WORKFLOW_BYTES = 64 * 1000 * 1000
+/** For a service that is asked once for each picture. */
+const SAVE_TIMEOUT_MS = 180_000
+const LIST_TIMEOUT_MS = 60_000
+
+/** One saved version of a workflow, without its chapters. */
+const workflowVersion = z
+  .object({
+    version: z.string(),
+    name: z.string(),
+    created: z.string().describe('When it was saved, in milliseconds.'),
+    createdBy: z.string(),
+    chapters: z.number(),
+    questions: z.number(),
+  })
+  .meta({ id: 'QcWorkflowVersion' })
+export type QcWorkflowVersion = z.infer<typeof workflowVersion>
+
+/** The number of a workflow or a version in a path. */
+const numberParam = documented(
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'Must be a whole number.')
+    .transform(Number),
+  { schema: { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 } },
+)
+const params = z.strictObject({ id: numberParam.describe('The workflow.') })
+
+/** The QC workflow service (specification 3, section 7), and what this product adds to it. */
+export const qc = {
+  all: endpoint({
+    method: 'POST',
+    path: '/api/qc/workflow/all',
+    summary: 'All quality-control workflows, each in its newest version',
+    right: 'QCApp',
+    body: z.strictObject({}),
+    response: z.object({ data: z.array(qcWorkflow) }),
+    errors: ['qc_service_failed'],
+    timeoutMs: LIST_TIMEOUT_MS,
+    reads: ['qcWorkflows'],
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/api/qc/workflow',
+    summary:
+      'Saves the next version of a workflow, with a version one higher than the one that was read, or a new one with version 2',
+    right: 'QCApp',
+    body: qcWorkflowToSave,
+    maxBodyBytes: MAX_WORKFLOW_BYTES,
+    response: z.object({ data: qcWorkflow.describe('As it was saved.') }),
+    errors: ['changed_meanwhile', 'qc_service_failed'],
+    timeoutMs: SAVE_TIMEOUT_MS,
+    actionType: 'SaveQcWorkflow',
+    changes: ['qcWorkflows'],
+  }),
+  image: endpoint({
+    method: 'POST',
+    path: '/api/qc/utils/image',
+    summary: 'A stored picture of a description',
+    right: 'QCApp',
+    body: z.strictObject({ image: text(MAX_QC_PICTURE_NAME).describe('The name in the description.') }),
+    response: z.object({ data: z.object({ image: z.string().describe('The picture in base64.') }) }),
+    errors: ['not_found', 'qc_service_failed'],
+    timeoutMs: LIST_TIMEOUT_MS,
+    // A name always stands for the same picture.
+    reads: [],
+  }),
+  uploadPicture: endpoint({
+    method: 'POST',
+    path: '/api/qc/pictures',
+    summary: 'Stores a picture for a description, before the workflow is saved with its name',
+    right: 'QCApp',
+    upload: {
+      field: 'file',
+      maxBytes: MAX_QC_PICTURE_BYTES,
+      types: ['image/jpeg', 'image/png', 'image/webp'],
+    },
+    response: z.object({ image: z.string().describe('Its name.') }),
+    timeoutMs: LIST_TIMEOUT_MS,
+    actionType: 'UploadQcPicture',
+    changes: [],
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/api/qc/workflows/{id}/versions',
+    summary: 'The versions of a workflow that were saved here, newest first',
+    right: 'QCApp',
+    params,
+    response: z.object({ data: z.array(workflowVersion) }),
+    reads: ['qcWorkflows'],
+  }),
+  version: endpoint({
+    method: 'GET',
+    path: '/api/qc/workflows/{id}/versions/{version}',
+    summary: 'One saved version of a workflow',
+    right: 'QCApp',
+    params: params.extend({ version: numberParam.describe('Its number.') }),
+    response: z.object({ data: qcWorkflow }),
+    reads: [],
+  }),
+}

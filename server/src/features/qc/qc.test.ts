@@ -1,0 +1,388 @@
+import { qc } from '@service-center/contract/qc/qc.ts'
+import type { QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
+import { deviceData } from '@service-center/contract/device-data/device-data.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { actingAsUser } from '../../platform/access/acting-as-user.ts'
+import { openLiveClient } from '../../testing/gateway.ts'
+import { pngFile, pngOf, qcWorkflowOf } from '../../testing/qc-workflows.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addCustomer, addUser } from '../../testing/world.ts'
+import { qcPictureJob } from './qc-pictures.service.ts'
+
+let server: TestServer
+let token: string
+let other: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await addUser(server.db, { username: 'tester', customers: [1], rights: ['QCApp'] })
+  await addUser(server.db, { username: 'colleague', customers: [1], rights: ['QCApp'] })
+  await addUser(server.db, { username: 'visitor', customers: [1], rights: ['Production'] })
+  token = await server.signIn('tester')
+  other = await server.signIn('colleague')
+})
+afterAll(() => server.stop())
+beforeEach(() =>
+  sql`truncate qc_version_picture, qc_picture, qc_workflow_version, user_action`.execute(server.db),
+)
+
+const save = (body: QcWorkflow, as = token) => server.call(qc.save, { body, token: as })
+const list = async () => (await server.call(qc.all, { body: {}, token })).body.data
+const versionsOf = (id: string) => server.call(qc.versions, { params: { id }, token })
+const imageOf = async (image: string) => server.call(qc.image, { body: { image }, token })
+async function upload(text: string): Promise<string> {
+  const { body } = await server.call(qc.uploadPicture, {
+    upload: { file: pngFile(text), fields: {} },
+    token,
+  })
+  return body.image
+}
+const path = (description: number, question = 0) =>
+  `chapters.0.questions.${question}.description.${description}.image`
+
+test('there is nothing at first', async () => {
+  expect(await list()).toEqual([])
+  expect((await versionsOf('1')).body).toEqual({ data: [] })
+})
+
+test('a new workflow is saved by the server for its user, now', async () => {
+  const before = Date.now()
+  const { status, body } = await save(qcWorkflowOf())
+  expect(status).toBe(200)
+  const { created, ...rest } = qcWorkflowOf()
+  expect(body.data).toEqual({ ...rest, createdBy: 'tester', created: expect.any(String) })
+  expect(Number(body.data.created)).toBeGreaterThanOrEqual(before)
+  expect(created).not.toBe(body.data.created)
+  expect(await list()).toEqual([body.data])
+})
+
+test('each workflow is listed in its newest version, and every version can be read', async () => {
+  const { body: first } = await save(qcWorkflowOf())
+  const { body: second } = await save(qcWorkflowOf({ version: '3', name: 'Check' }), other)
+  const { body: another } = await save(qcWorkflowOf({ id: '12' }))
+  expect(await list()).toEqual([second.data, another.data])
+  const { body } = await versionsOf('1')
+  expect(body.data).toEqual([
+    {
+      version: '3',
+      name: 'Check',
+      created: second.data.created,
+      createdBy: 'colleague',
+      chapters: 1,
+      questions: 4,
+    },
+    {
+      version: '2',
+      name: 'Final check',
+      created: first.data.created,
+      createdBy: 'tester',
+      chapters: 1,
+      questions: 4,
+    },
+  ])
+  const read = await server.call(qc.version, { params: { id: '1', version: '2' }, token })
+  expect(read.body.data).toEqual(first.data)
+})
+
+test('an unknown version is not found', async () => {
+  await save(qcWorkflowOf())
+  const read = await server.call(qc.version, { params: { id: '1', version: '3' }, token })
+  expect(read).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
+
+test.each(['1', '2', '4', '999999999999999'])(
+  'after version 2, version %s is a conflict',
+  async (version) => {
+    await save(qcWorkflowOf())
+    expect(await save(qcWorkflowOf({ version }))).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile' },
+    })
+    expect(await list()).toMatchObject([{ version: '2' }])
+  },
+)
+
+test.each(['0', '1', '3'])('a new workflow cannot begin with version %s', async (version) => {
+  expect(await save(qcWorkflowOf({ version }))).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile' },
+  })
+})
+
+test('of many who save the same version at once, one wins', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      save(qcWorkflowOf({ name: `By ${at}` }), at % 2 === 0 ? token : other),
+    ),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([
+    200,
+    ...Array.from({ length: 7 }, () => 409),
+  ])
+  const won = replies.find(({ status }) => status === 200)
+  expect(await list()).toEqual([won?.body.data])
+})
+
+test('a number with zeros in front is the same workflow', async () => {
+  await save(qcWorkflowOf())
+  expect(await save(qcWorkflowOf({ id: '001', version: '03' }))).toMatchObject({
+    body: { data: { id: '1', version: '3' } },
+  })
+})
+
+test('what is required is refused on its field', async () => {
+  const [chapter] = qcWorkflowOf().chapters
+  if (chapter === undefined) throw new Error('The workflow has a chapter.')
+  const [question] = chapter.questions
+  if (question === undefined) throw new Error('The chapter has a question.')
+  const { status, body } = await save(
+    qcWorkflowOf({
+      name: ' ',
+      filter: { serialNumberFilterRange: [5, 4] },
+      chapters: [{ ...chapter, name: '', questions: [{ ...question, name: '\u200b' }] }],
+    }),
+  )
+  expect({ status, body }).toMatchObject({
+    status: 400,
+    body: {
+      code: 'invalid',
+      errors: [
+        { param: 'name', msg: 'This field is required' },
+        { param: 'filter.serialNumberFilterRange.1', msg: 'Must not be below the first serial number.' },
+        { param: 'chapters.0.name', msg: 'This field is required' },
+        { param: 'chapters.0.questions.0.name', msg: 'This field is required' },
+      ],
+    },
+  })
+})
+
+test('a picture in base64 is stored and replaced by its name', async () => {
+  const png = pngOf('a')
+  const { body } = await save(qcWorkflowOf({ image: `data:image/jpeg;base64,${png.toString('base64')}` }))
+  const image = body.data.chapters[0]?.questions[0]?.description[0]?.image ?? ''
+  expect(image).toMatch(/^[0-9a-f]{64}\.png$/)
+  expect(await imageOf(image)).toMatchObject({
+    status: 200,
+    body: { data: { image: png.toString('base64') } },
+  })
+  const again = await save(
+    qcWorkflowOf({ id: '2', image: png.toString('base64').replaceAll(/.{64}/g, '$&\n') }),
+  )
+  expect(again.body.data.chapters).toEqual(body.data.chapters)
+  expect(await countPictures()).toBe(1)
+  const kept = await save(qcWorkflowOf({ version: '3', image }))
+  expect(kept.body.data.chapters).toEqual(body.data.chapters)
+})
+
+test('an uploaded picture has the name of its content', async () => {
+  const image = await upload('uploaded')
+  expect(await upload('uploaded')).toBe(image)
+  expect((await save(qcWorkflowOf({ image }))).status).toBe(200)
+  expect((await imageOf(image)).body.data.image).toBe(pngOf('uploaded').toString('base64'))
+})
+
+test('what is uploaded must be a picture', async () => {
+  const file = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.png', { type: 'image/png' })
+  const reply = await server.call(qc.uploadPicture, { upload: { file, fields: {} }, token })
+  expect(reply).toMatchObject({ status: 415, body: { code: 'unsupported_type' } })
+})
+
+const base64 = (content: string | Buffer) => Buffer.from(content).toString('base64')
+
+test.each([
+  ['a name that nobody knows', `${'0'.repeat(64)}.png`],
+  ['a path', '../../etc/passwd'],
+  ['an address', 'https://example.com/a.png'],
+  ['HTML', base64('<html><script>alert(1)</script></html>')],
+  ['HTML that says it is a picture', `data:image/png;base64,${base64('<html></html>')}`],
+  ['an SVG', `data:image/svg+xml;base64,${base64('<svg xmlns="http://www.w3.org/2000/svg"/>')}`],
+  ['a GIF', `data:image/gif;base64,${base64('GIF89a\u0001\u0000\u0001\u0000')}`],
+  ['a PDF', `data:image/png;base64,${base64('%PDF-1.7')}`],
+  ['a PNG that is cut off', base64(pngOf('a').subarray(0, 12))],
+  ['what is not base64', 'iVBORw0KGgo<script>'],
+  ['a long text', 'a'.repeat(5000)],
+  ['an empty picture', 'data:image/png;base64,'],
+])('in place of a picture, %s is refused on its field', async (_name, image) => {
+  expect(await save(qcWorkflowOf({ image }))).toMatchObject({
+    status: 400,
+    body: { code: 'invalid', errors: [{ param: path(0) }, { param: path(0, 1) }, { param: path(0, 3) }] },
+  })
+  expect([await countPictures(), await list()]).toEqual([0, []])
+})
+
+const large = (bytes: number) => base64(Buffer.concat([pngOf('a'), Buffer.alloc(bytes)]))
+
+test('a picture of 10 MB, and one just above 2 MB, are refused', async () => {
+  for (const image of [large(10_000_000), large(2_000_000)])
+    expect(await save(qcWorkflowOf({ image }))).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', errors: [{ param: path(0) }, ...(image.length > 2_800_000 ? [{}, {}] : [])] },
+    })
+})
+
+test('a NUL in a text is refused', async () => {
+  expect(await save(qcWorkflowOf({ image: 'a\u0000' }))).toMatchObject({
+    status: 400,
+    body: { code: 'invalid' },
+  })
+})
+
+test('an unknown picture is not found', async () => {
+  expect(await imageOf('nothing.jpg')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
+
+test('the user action log has numbers of a save, and never a picture', async () => {
+  await save(qcWorkflowOf({ image: base64(pngOf('a')) }))
+  await save(qcWorkflowOf({ image: base64(pngOf('a')) }))
+  await server.call(qc.uploadPicture, { upload: { file: pngFile('b'), fields: {} }, token })
+  const entries = await server.db
+    .selectFrom('user_action')
+    .select(['action_type', 'status_code', 'value'])
+    .orderBy('id')
+    .execute()
+  const workflow = { id: '1', name: 'Final check', version: '2', chapters: 1, questions: 4 }
+  expect(JSON.stringify(entries)).not.toContain('iVBOR')
+  expect(entries[0]?.value).toEqual({ ...workflow, pictures: 1 })
+  expect(entries).toMatchObject([
+    { action_type: 'SaveQcWorkflow', status_code: 200, value: { ...workflow, pictures: 1 } },
+    { action_type: 'SaveQcWorkflow', status_code: 409, value: { ...workflow, pictures: 1 } },
+    {
+      action_type: 'UploadQcPicture',
+      status_code: 200,
+      value: { name: 'pump.png', size: pngOf('b').length, image: expect.stringMatching(/\.png$/) },
+    },
+  ])
+})
+
+test('without the right, nothing of it exists in the database', async () => {
+  await save(qcWorkflowOf({ image: base64(pngOf('a')) }))
+  const { database } = server.app
+  const count = (username: string) =>
+    actingAsUser({ database, username, access: 'verified' }, async (db) => {
+      const { rows } = await sql<{ all: number }>`select (select count(*) from qc_workflow_version)
+        + (select count(*) from qc_picture) + (select count(*) from qc_version_picture) as all`.execute(db)
+      return rows[0]?.all
+    })
+  expect([await count('tester'), await count('visitor')]).toEqual([3, 0])
+})
+
+test('a request cannot change or remove what was saved', async () => {
+  await save(qcWorkflowOf({ image: base64(pngOf('a')) }))
+  const { database } = server.app
+  for (const statement of [
+    `update qc_workflow_version set name = 'x'`,
+    `delete from qc_workflow_version`,
+    `update qc_picture set content = ''`,
+    `delete from qc_picture`,
+    `delete from qc_version_picture`,
+    `insert into qc_picture (name, content, content_type, created_by)
+      values (repeat('0', 64) || '.png', 'a', 'image/png', 'colleague')`,
+  ]) {
+    const attempt = actingAsUser({ database, username: 'tester', access: 'verified' }, (db) =>
+      sql.raw(statement).execute(db),
+    )
+    await expect(attempt, statement).rejects.toThrow(/permission denied|row-level security/)
+  }
+})
+
+test('pictures that were never saved are removed after two days', async () => {
+  const [saved, old, young, again] = [
+    await upload('s'),
+    await upload('o'),
+    await upload('y'),
+    await upload('a'),
+  ]
+  await save(qcWorkflowOf({ image: saved }))
+  await save(qcWorkflowOf({ version: '3' }))
+  await sql`update qc_picture set offered_at = now() - interval '49 hours' where name <> ${young}`.execute(
+    server.db,
+  )
+  await upload('a')
+  await qcPictureJob(server.db).run()
+  const statuses = await Promise.all(
+    [saved, old, young, again].map(async (name) => (await imageOf(name)).status),
+  )
+  expect(statuses).toEqual([200, 404, 200, 200])
+})
+
+const questionsOf = (chapter: number) =>
+  Array.from({ length: 20 }, (_, at) => ({
+    name: `Question ${at}`,
+    description: [{ image: base64(pngOf(`${chapter}/${at}`)), text: 'Look at it.' }],
+    questionConfig: { type: 'manual' as const, pictureRequired: 'no' as const },
+  }))
+
+test('a large workflow with a picture in each question is saved and listed', async () => {
+  const chapters = Array.from({ length: 50 }, (_, at) => ({
+    name: `Chapter ${at}`,
+    version: '1',
+    allowedUsers: [],
+    questions: questionsOf(at),
+  }))
+  expect((await save(qcWorkflowOf({ chapters }))).status).toBe(200)
+  const [workflow] = await list()
+  expect(workflow?.chapters.flatMap((chapter) => chapter.questions)).toHaveLength(1000)
+  expect(await countPictures()).toBe(1000)
+  expect((await versionsOf('1')).body.data).toMatchObject([{ chapters: 50, questions: 1000 }])
+})
+
+async function countPictures(): Promise<number> {
+  const { count } = await server.db
+    .selectFrom('qc_picture')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+test('consoles of the right hear of a save, and others do not', async () => {
+  const customer = await addCustomer(server.db, { name: 'Far away' })
+  await addUser(server.db, { username: 'holder', customers: [customer], rights: ['QCApp'] })
+  const hearer = await server.signIn('holder')
+  const deaf = await server.signIn('visitor')
+  const [heard, unheard] = await Promise.all([openLiveClient(server, hearer), openLiveClient(server, deaf)])
+  await save(qcWorkflowOf())
+  await expect.poll(() => heard.events).toEqual([{ name: 'qcWorkflows', payload: {} }])
+  expect(unheard.events).toEqual([])
+})
+
+test('who works on workflows can read the keys of robots', async () => {
+  const read = await server.call(deviceData.latestKeys, { params: { type: '1' }, token })
+  expect(read.status).toBe(200)
+  expect(read.body.data).toContain('Name')
+})
+
+/** A question with fifty pictures that nobody has. */
+const questionOf = (first: number) => ({
+  name: 'Q',
+  description: Array.from({ length: 50 }, (_, at) => ({ image: `${first + at}.jpg`, text: '' })),
+  questionConfig: { type: 'manual' as const, pictureRequired: 'no' as const },
+})
+
+test('a workflow with tens of thousands of unknown pictures is refused at once, with some of their fields', async () => {
+  const chapters = Array.from({ length: 4 }, (_, chapter) => ({
+    name: `Chapter ${chapter}`,
+    version: '1',
+    allowedUsers: [],
+    questions: Array.from({ length: 350 }, (__, at) => questionOf((chapter * 350 + at) * 50)),
+  }))
+  const reply = await save(qcWorkflowOf({ chapters }))
+  expect(reply).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  expect(reply.body).toHaveProperty('errors.length', 100)
+})
+
+test('a workflow is limited without its pictures, so that the list of all can be sent', async () => {
+  const text = 'x'.repeat(10_000)
+  const questions = Array.from({ length: 11 }, () => ({
+    name: 'Q',
+    description: Array.from({ length: 50 }, () => ({ image: '', text })),
+    questionConfig: { type: 'manual' as const, pictureRequired: 'no' as const },
+  }))
+  const chapter = { name: 'Long', version: '1', allowedUsers: [], questions }
+  expect(await save(qcWorkflowOf({ chapters: [chapter] }))).toMatchObject({
+    status: 413,
+    body: { code: 'too_large', message: 'A workflow has at most 5 MB without its pictures.' },
+  })
+  const shorter = { ...chapter, questions: questions.slice(0, 9) }
+  expect((await save(qcWorkflowOf({ chapters: [shorter] }))).status).toBe(200)
+})

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { changedMeanwhile } from '../../platform/errors.ts'
+import { RawJson } from '../../platform/http/answers.ts'
+import { isNextVersion } from './next-version.ts'
+import { listKnownPictures, picturesIn } from './pictures.ts'
+import { PictureUnknownError, type QcService } from './qc-service.ts'
+import { findNewestVersion, insertVersion, WORKFLOW_JSON } from './workflow-versions.ts'
+
+/** The name of our own workflows in our tables. */
+const OWN = ''
+
+/** The workflows of our own database, for use without an outside service. */
+export const embeddedQc: QcService = {
+  name: OWN,
+  list: async (db) => {
+    const { rows } = await sql<{ json: string }>`
+      select json_build_object('data', coalesce(json_agg(${WORKFLOW_JSON} order by workflow_id), '[]'))::text as json
+      from (select distinct on (workflow_id) * from qc_workflow_version where service = ${OWN}
+        order by workflow_id, version desc) newest`.execute(db)
+    return new RawJson(rows[0]?.json ?? '{"data":[]}')
+  },
+  listTheirs: async () => [],
+  readPicture: async () => undefined,
+  send: async (saving) => saving,
+  keep: async (db, workflow) => {
+    const pictures = picturesIn(workflow.chapters)
+    const known = await listKnownPictures(db, pictures)
+    const unknown = pictures.filter((name) => !known.has(name))
+    if (unknown.length > 0) throw new PictureUnknownError(unknown)
+    const newest = await findNewestVersion(db, { service: OWN, id: workflow.id })
+    if (!isNextVersion(workflow.version, newest)) throw changedMeanwhile()
+    // Of two at once the second waits for the first, and then finds its version.
+    if (!(await insertVersion(db, { service: OWN, workflow, pictures }))) throw changedMeanwhile()
+  },
+}

@@ -1,0 +1,92 @@
+import type { QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
+import { changedMeanwhile } from '../../../platform/errors.ts'
+import { DeferredAnswer } from '../../../platform/http/answers.ts'
+import type { Outgoing } from '../../../platform/outgoing.ts'
+import type { QcSettings } from '../../../platform/start/service-settings.ts'
+import { isNextVersion } from '../next-version.ts'
+import { listKnownPictures, picturesIn } from '../pictures.ts'
+import { type QcService, QcUncertainError, type Saving } from '../qc-service.ts'
+import { insertVersion } from '../workflow-versions.ts'
+import { readWorkflows } from './outside-workflow.ts'
+import { checkCaller, contentOfPictures, withImages, type WholePicture } from './pictures-to-send.ts'
+import { type QcApi, qcApi } from './qc-api.ts'
+import { claimSave, releaseSave } from './saves.store.ts'
+
+/** The workflows of a separate hosted service. Our own tables have copies of the versions that were saved here. */
+export function outsideQc(
+  settings: QcSettings,
+  outgoing: Outgoing,
+  { timeoutMs }: { timeoutMs?: number } = {},
+): QcService {
+  const api = qcApi(settings, { outgoing, timeoutMs })
+  const name = new URL(settings.url).origin
+  const list = async () => readWorkflows(await api.all())
+
+  return {
+    name,
+    list: async () => new DeferredAnswer(async () => ({ data: await list() })),
+    listTheirs: list,
+    readPicture: async (picture) => {
+      const image = await api.image(picture)
+      return image === undefined ? undefined : Buffer.from(image, 'base64')
+    },
+    send: async (saving, { inTransaction, signal }) => {
+      const { id } = saving.workflow
+      const save = await inTransaction((db) => claimSave(db, { service: name, id }))
+      if (save === undefined) throw changedMeanwhile()
+      try {
+        const known = (await list()).find((one) => one.id === id)
+        if (!isNextVersion(saving.workflow.version, known && Number(known.version))) throw changedMeanwhile()
+        const pictures = await contentOfPictures(api, saving, { inTransaction, signal })
+        checkCaller(signal)
+        await put(api, { workflow: saving.workflow, pictures, list })
+        return keptOf(saving, pictures)
+      } finally {
+        // One that is not released is taken for abandoned after some minutes.
+        await inTransaction((db) => releaseSave(db, save)).catch(() => undefined)
+      }
+    },
+    keep: async (db, workflow) => {
+      // The service may number anew, after it was set up again: what was kept under a number stays.
+      const pictures = await listKnownPictures(db, picturesIn(workflow.chapters))
+      await insertVersion(db, { service: name, workflow, pictures: [...pictures] })
+    },
+  }
+}
+
+/** Sends a workflow. Where it is not certain whether it was saved, the service is asked for its workflows. */
+async function put(
+  api: QcApi,
+  options: {
+    workflow: QcWorkflow
+    pictures: ReadonlyMap<string, WholePicture>
+    list: () => Promise<QcWorkflow[]>
+  },
+): Promise<void> {
+  const { workflow, pictures, list } = options
+  try {
+    await api.save(withImages(workflow, (name) => pictures.get(name)?.content.toString('base64')))
+  } catch (error) {
+    if (!(error instanceof QcUncertainError)) throw error
+    const all = await list().catch(() => [])
+    const isThere = all.some(
+      ({ id, version, created, createdBy }) =>
+        id === workflow.id &&
+        version === workflow.version &&
+        created === workflow.created &&
+        createdBy === workflow.createdBy,
+    )
+    if (!isThere) throw error
+  }
+}
+
+/** What is kept of a workflow that was sent: with pictures of our own wherever we can store them. */
+function keptOf({ workflow }: Saving, pictures: ReadonlyMap<string, WholePicture>): Saving {
+  const stored = [...pictures.values()].flatMap(({ ownName, picture }) =>
+    ownName === undefined || picture === undefined ? [] : [[ownName, picture] as const],
+  )
+  return {
+    workflow: withImages(workflow, (name) => pictures.get(name)?.ownName),
+    pictures: new Map(stored),
+  }
+}

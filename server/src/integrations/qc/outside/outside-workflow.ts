@@ -1,0 +1,146 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { fieldErrorsOf } from '@service-center/contract/endpoint/field-errors.ts'
+import { PICTURE_REQUIRED, type QcWorkflow, qcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
+import { z } from 'zod'
+import { QcFailedError } from '../qc-service.ts'
+
+/** A whole number, or its digits. */
+const whole = z.union([
+  z.int().min(0),
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+])
+const wholeText = whole.transform(String)
+/** A text, or what can be written as one; empty where it is missing. */
+const words = z
+  .union([z.string(), z.number(), z.boolean()])
+  .transform(String)
+  .nullish()
+  .transform((value) => value ?? '')
+/** A list; empty where it is missing. */
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((items) => items ?? [])
+/** A part that may be missing, or null in its place. */
+const absent = <Part extends z.ZodType>(part: Part) => part.nullish().transform((value) => value ?? undefined)
+
+const description = z.object({ image: words, text: words })
+
+const robotTest = z.object({
+  args: z.object({
+    leftType: z.string().default('db'),
+    leftValue: words,
+    rightType: z.string().default('value'),
+    rightValue: words,
+    rightTable: words,
+    rightKey: words,
+    operator: z.string(),
+  }),
+})
+
+const commandArgs = z.object({
+  version: whole.nullish().transform((version) => version ?? 1),
+  service_args: words,
+  service_namespace: words,
+  ssid: words,
+})
+const robotCommand = z.object({
+  commandType: z
+    .string()
+    .nullish()
+    .transform((type) => type ?? 'call_ros_service'),
+  expected: listOf(z.object({ type: z.string(), key: words, value: words })),
+  args: commandArgs.nullish().transform((args) => args ?? commandArgs.parse({})),
+})
+
+const robotConnect = z.object({ customer: whole.nullish().transform((customer) => customer ?? 0) })
+
+const question = z.object({
+  name: words,
+  description: listOf(description),
+  questionConfig: z.object({
+    type: z.string(),
+    pictureRequired: z.enum(PICTURE_REQUIRED).default('no'),
+    subtype: absent(z.string()),
+  }),
+  robotTest: absent(robotTest),
+  robotCommand: absent(robotCommand),
+  robotConnect: absent(robotConnect),
+})
+
+const chapter = z.object({
+  name: words,
+  version: wholeText.default('1'),
+  allowedUsers: z
+    .union([z.array(z.string()), z.string().transform(splitUsers)])
+    .nullish()
+    .transform((users) => users ?? []),
+  questions: listOf(question),
+})
+
+const serialRange = z.union([
+  z.tuple([whole, whole]),
+  z.object({ start: whole, end: whole }).transform(({ start, end }): [number, number] => [start, end]),
+])
+
+/** A workflow as the service may have it: fields that we do not know are left out, those that may be missing filled in. */
+const workflow = z.object({
+  id: wholeText,
+  name: words,
+  version: wholeText,
+  created: z.union([
+    wholeText,
+    z.iso.datetime({ offset: true }).transform((time) => String(Date.parse(time))),
+  ]),
+  createdBy: words,
+  filter: z.object({ serialNumberFilterRange: serialRange }),
+  chapters: listOf(chapter),
+})
+
+function splitUsers(text: string): string[] {
+  return text
+    .split(',')
+    .map((user) => user.trim())
+    .filter((user) => user !== '')
+}
+
+/**
+ * The workflows in an answer of the service, each in its newest version.
+ * @throws QcFailedError that names what cannot be read: nothing of a workflow is lost silently
+ */
+export async function readWorkflows(data: readonly unknown[]): Promise<QcWorkflow[]> {
+  const newest = new Map<string, QcWorkflow>()
+  for (const [index, one] of data.entries()) {
+    const found = readWorkflow(one, index)
+    // Others are answered between one workflow and the next.
+    await nextTurn()
+    const known = newest.get(found.id)
+    if (known === undefined || Number(known.version) < Number(found.version)) newest.set(found.id, found)
+  }
+  return [...newest.values()]
+}
+
+function readWorkflow(data: unknown, index: number): QcWorkflow {
+  const read = workflow.safeParse(data)
+  if (!read.success) throw unreadable({ data, index, error: read.error })
+  const checked = qcWorkflow.safeParse(read.data)
+  if (!checked.success) throw unreadable({ data, index, error: checked.error })
+  return checked.data
+}
+
+function unreadable({ data, index, error }: { data: unknown; index: number; error: z.ZodError }) {
+  const [fault] = fieldErrorsOf(error)
+  const { data: id } = wholeText.safeParse(z.object({ id: z.unknown() }).safeParse(data).data?.id)
+  const which = id === undefined ? `its workflow at place ${index + 1}` : `its workflow ${id}`
+  const where = fault === undefined || fault.param === '' ? '' : ` (${fault.param}: ${fault.msg})`
+  return new QcFailedError(
+    'a workflow that cannot be read',
+    `The quality-control service has ${which} in a form that cannot be read${where}.`,
+    { cause: error },
+  )
+}

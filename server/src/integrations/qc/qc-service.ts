@@ -1,0 +1,81 @@
+import type { QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { DeferredAnswer, RawJson } from '../../platform/http/answers.ts'
+import { OutgoingError } from '../../platform/outgoing.ts'
+
+/** Where quality-control workflows are kept. */
+export interface QcService {
+  /** In our tables: empty for our own database, otherwise the origin of the service. */
+  readonly name: string
+  /**
+   * Every workflow in its newest version, as the reply `{ data }`.
+   * @throws QcFailedError, when the answer is asked for
+   */
+  list(db: Database): Promise<RawJson | DeferredAnswer<{ data: QcWorkflow[] }>>
+  /**
+   * The workflows that only an outside service has; none for our own database.
+   * @throws QcFailedError
+   */
+  listTheirs(): Promise<readonly QcWorkflow[]>
+  /**
+   * The content of a picture that is not in our own table; undefined: there is none of that name.
+   * @throws QcFailedError
+   */
+  readPicture(name: string): Promise<Buffer | undefined>
+  /**
+   * Sends the next version of a workflow to an outside service, before the transaction in which it is kept.
+   * @throws changed_meanwhile; PictureUnknownError; QcFailedError
+   */
+  send(saving: Saving, surroundings: SendSurroundings): Promise<Saving>
+  /**
+   * Keeps a version in our own tables, after its new pictures.
+   * @throws changed_meanwhile; PictureUnknownError
+   */
+  keep(db: Database, workflow: QcWorkflow): Promise<void>
+}
+
+/** A version to save. */
+export interface Saving {
+  /** With the names of its pictures. */
+  readonly workflow: QcWorkflow
+  /** Those that are new to our own table, by their names. */
+  readonly pictures: ReadonlyMap<string, Picture>
+}
+
+export interface Picture {
+  readonly content: Buffer
+  readonly contentType: PictureType
+}
+
+export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp'
+
+/** What sending needs of its call. */
+export interface SendSurroundings {
+  /** A short transaction of its own. */
+  inTransaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
+  /** Aborts when the caller goes away. */
+  readonly signal: AbortSignal
+}
+
+/** The service could not do what was asked. The message is for people: its own, if it gave one. */
+export class QcFailedError extends OutgoingError {
+  readonly forPeople: string
+  constructor(reason: string, forPeople: string, options?: ErrorOptions) {
+    super('QC service', reason, options)
+    this.name = 'QcFailedError'
+    this.forPeople = forPeople
+  }
+}
+
+/** The service perhaps did what was asked, and did not say so. */
+export class QcUncertainError extends QcFailedError {}
+
+/** A workflow names pictures that do not exist. */
+export class PictureUnknownError extends Error {
+  readonly pictures: readonly string[]
+  constructor(pictures: readonly string[]) {
+    super('There are no pictures of these names.')
+    this.name = 'PictureUnknownError'
+    this.pictures = pictures
+  }
+}
