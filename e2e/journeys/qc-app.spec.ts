@@ -1,0 +1,392 @@
+import type { Locator } from '@playwright/test'
+import { addUser } from '../../server/src/testing/world.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { pictureOf } from '../support/documents.ts'
+import { addWorkflow, listWorkflows, saveNext } from '../support/qc.ts'
+import { expect, test } from '../support/test.ts'
+
+const MANUAL = { type: 'manual', pictureRequired: 'no' } as const
+const questionOf = (name: string, image = '') => ({
+  name,
+  description: [{ image, text: `Look at ${name}` }],
+  questionConfig: MANUAL,
+})
+const chapterOf = (name: string, names: readonly string[]) => ({
+  name,
+  version: '1',
+  allowedUsers: ['staff'],
+  questions: names.map((one) => questionOf(one)),
+})
+
+test('a workflow is created with questions of each type and a picture, and is there after a reload', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
+  const page = await open({ as: 'staff', path: '/QCApp' })
+  await page.getByRole('button', { name: 'Create Workflow' }).click()
+  await expect(page).toHaveURL(/\/QCApp\?start=new$/)
+  await expect(page.getByLabel('Serial number min')).toHaveValue('1')
+  await expect(page.getByLabel('Serial number max')).toHaveValue('1')
+
+  // Nothing is sent before what is required is there; the first wrong field has the focus.
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Final check of journeys')
+  await page.getByLabel('Serial number max').fill('900')
+  await page.getByRole('button', { name: 'Add chapter' }).click()
+  await expect(page.getByLabel('Chapter name')).toBeFocused()
+  await page.getByLabel('Chapter name').fill('Drive')
+  await page.getByLabel('Allowed users (comma separated)').fill('staff, rita')
+  await expect(page.getByRole('button', { name: 'Chapter 1. Drive', exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add question', exact: true }).click()
+  const first = page.getByRole('group', { name: /^Question 1\./ })
+  await expect(first.getByLabel('Question Name')).toBeFocused()
+  await first.getByLabel('Question Name').fill('Motor')
+  await first.getByRole('button', { name: 'Add description' }).click()
+  await first.getByLabel('Description text').fill('Both wheels turn.')
+  await first.getByLabel('Picture', { exact: true }).setInputFiles({
+    name: 'motor.png',
+    mimeType: 'image/png',
+    buffer: pictureOf(3200, 100),
+  })
+  await expect(first.getByRole('button', { name: 'Enlarge the picture: Both wheels turn.' })).toBeVisible()
+
+  await first.getByRole('button', { name: 'Add question ↓' }).click()
+  const second = page.getByRole('group', { name: /^Question 2\./ })
+  await second.getByLabel('Question Name').fill('Charged')
+  await choose(second.getByRole('combobox', { name: 'Question Type' }), 'Database checkup')
+  await expect(second.getByRole('combobox', { name: 'Table' })).toHaveValue('Latest Device Data')
+  await choose(second.getByRole('combobox', { name: 'Key', exact: true }), 'Battery')
+  await choose(second.getByRole('combobox', { name: 'Operator' }), 'range (space separated)')
+  await second.getByLabel('Value', { exact: true }).fill('20 80')
+
+  await second.getByRole('button', { name: 'Add question ↓' }).click()
+  const third = page.getByRole('group', { name: /^Question 3\./ })
+  await third.getByLabel('Question Name').fill('Forget the network')
+  await choose(third.getByRole('combobox', { name: 'Question Type' }), 'Robot Command')
+  await expect(third.getByRole('textbox', { name: 'Robot Command' })).toHaveValue('call_ros_service')
+  await expect(third.getByLabel('Ssid')).toBeHidden()
+  await third.getByRole('textbox', { name: 'Robot Command' }).fill('remove_wifi')
+  await third.getByLabel('Ssid').fill('Hall 3')
+  await third.getByLabel('Service namespace for Command').fill('/wifi')
+  await third.getByRole('button', { name: 'Add expected' }).click()
+  await third.getByLabel('Expected Key').fill('ok')
+  await third.getByLabel('Expected Value').fill('true')
+  await expect(third.getByRole('link', { name: /Documentation of robot commands/ })).toHaveAttribute(
+    'href',
+    /^\/developer/,
+  )
+
+  await third.getByRole('button', { name: 'Add question ↓' }).click()
+  const fourth = page.getByRole('group', { name: /^Question 4\./ })
+  await fourth.getByLabel('Question Name').fill('Customer')
+  await choose(fourth.getByRole('combobox', { name: 'Question Type' }), 'Connect')
+  await choose(fourth.getByRole('combobox', { name: 'Choose customer' }), /^Northern Clubs/)
+  await expectAccessible(page)
+
+  // The chapter of what is missing is opened, and its field has the focus.
+  await page.getByRole('button', { name: 'Chapter 1. Drive', exact: true }).click()
+  await expect(first).toBeHidden()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(third.getByLabel('Service args for Command')).toBeFocused()
+  await page.keyboard.type('none')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Changes are saved' })).toBeVisible()
+  await expect(page).toHaveURL(/\/QCApp\?workflow=\d+$/)
+  await expect(page.getByText(/^Workflow \d+, version 2, saved by staff/)).toBeVisible()
+
+  const token = await tokenOf('staff')
+  const saved = (await listWorkflows(server.url, token)).find(({ name }) => name.endsWith('of journeys'))
+  expect(saved).toMatchObject({
+    version: '2',
+    createdBy: 'staff',
+    filter: { serialNumberFilterRange: [1, 900] },
+    chapters: [{ name: 'Drive', version: '1', allowedUsers: ['staff', 'rita'] }],
+  })
+  expect(saved?.chapters[0]?.questions).toMatchObject([
+    { questionConfig: MANUAL, description: [{ image: /./, text: 'Both wheels turn.' }] },
+    {
+      questionConfig: { type: 'automatic', subtype: 'test' },
+      robotTest: {
+        args: { leftValue: 'latest_device_data.Battery', operator: 'range', rightValue: '20 80' },
+      },
+    },
+    {
+      questionConfig: { type: 'automatic', subtype: 'command' },
+      robotCommand: {
+        commandType: 'remove_wifi',
+        expected: [{ type: 'value_exact', key: 'ok', value: 'true' }],
+        args: { version: 1, service_args: 'none', service_namespace: '/wifi', ssid: 'Hall 3' },
+      },
+    },
+    {
+      questionConfig: { type: 'automatic', subtype: 'connect' },
+      robotConnect: { customer: expect.any(Number) },
+    },
+  ])
+
+  await page.reload()
+  await expect(
+    page.getByRole('combobox', { name: 'Edit existing workflow (sorted by latest update)' }),
+  ).toHaveValue(`${saved?.id} Final check of journeys (serial 1-900)`)
+  await first.getByRole('button', { name: /^Enlarge the picture/ }).click()
+  const picture = page.getByRole('dialog').getByRole('img', { name: 'Both wheels turn.' })
+  // Made smaller before it was stored.
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+    .toEqual([1600, 50])
+})
+
+async function choose(field: Locator, option: string | RegExp): Promise<void> {
+  await field.click()
+  const list = field.page().getByRole('listbox').filter({ visible: true })
+  await list
+    .getByRole('option', { name: option, exact: typeof option === 'string' })
+    .first()
+    .click()
+}
+
+test('a copy keeps what was edited, and the original stays as it was saved', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
+  const token = await tokenOf('staff')
+  const { id } = await addWorkflow(server.url, token, {
+    name: 'Original',
+    chapters: [chapterOf('Drive', ['Motor'])],
+  })
+  const page = await open({ as: 'staff', path: `/QCApp?workflow=${id}` })
+  // A single chapter is open.
+  await page.getByLabel('Question Name').fill('Wheels')
+  await page.getByRole('button', { name: 'Create a copy' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Original Copy')
+  await expect(page.getByLabel('Question Name')).toHaveValue('Wheels')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Changes are saved', { exact: true })).toBeVisible()
+  const all = await listWorkflows(server.url, token)
+  const named = (name: string) => all.find((one) => one.name === name)
+  expect(named('Original')?.chapters[0]?.questions[0]?.name).toBe('Motor')
+  expect(named('Original Copy')).toMatchObject({
+    version: '2',
+    chapters: [{ questions: [{ name: 'Wheels' }] }],
+  })
+})
+
+test('questions and chapters move by keys and by dragging, are duplicated, and come back when deleted', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
+  const token = await tokenOf('staff')
+  const { id } = await addWorkflow(server.url, token, {
+    name: 'To be ordered',
+    chapters: [chapterOf('Drive', ['Alpha', 'Beta', 'Gamma'])],
+  })
+  const page = await open({ as: 'staff', path: `/QCApp?workflow=${id}` })
+  const titles = page.getByRole('heading', { level: 4 })
+  await expect(titles).toHaveText(['Question 1. Alpha', 'Question 2. Beta', 'Question 3. Gamma'])
+  await page.getByRole('button', { name: /^Move Question 1\. Alpha/ }).press('ArrowDown')
+  await expect(titles).toHaveText(['Question 1. Beta', 'Question 2. Alpha', 'Question 3. Gamma'])
+  // The focus stays with what is moved.
+  await page.keyboard.press('ArrowDown')
+  await expect(titles).toHaveText(['Question 1. Beta', 'Question 2. Gamma', 'Question 3. Alpha'])
+  await page
+    .getByRole('button', { name: /^Move Question 2\. Gamma/ })
+    .dragTo(page.getByRole('group', { name: 'Question 1. Beta' }), { targetPosition: { x: 100, y: 5 } })
+  await expect(titles).toHaveText(['Question 1. Gamma', 'Question 2. Beta', 'Question 3. Alpha'])
+
+  await page.getByRole('button', { name: 'More for Question 2. Beta' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(titles).toHaveCount(4)
+  await page
+    .getByRole('group', { name: 'Question 1. Gamma' })
+    .getByRole('button', { name: 'Delete question' })
+    .click()
+  await expect(titles).toHaveText(['Question 1. Beta', 'Question 2. Beta', 'Question 3. Alpha'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(titles.first()).toHaveText('Question 1. Gamma')
+
+  await page.getByRole('button', { name: 'Add chapter ↓' }).click()
+  await page.getByRole('button', { name: /^Move Chapter 2\./ }).press('ArrowUp')
+  await expect(page.getByRole('button', { name: 'Chapter 2. Drive', exact: true })).toBeVisible()
+  // Unsaved changes are not left without a question.
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(titles.first()).toHaveText('Question 1. Gamma')
+})
+
+test('two people save the same workflow: the second one compares, and saves over it', async ({
+  open,
+  server,
+  tokenOf,
+  db,
+}) => {
+  await addUser(db, { username: 'qc-colleague', customers: [1], rights: ['QCApp'] })
+  const token = await tokenOf('qc-colleague')
+  const workflow = await addWorkflow(server.url, token, {
+    name: 'Shared',
+    chapters: [chapterOf('Drive', ['Motor'])],
+  })
+  const page = await open({ as: 'staff', path: `/QCApp?workflow=${workflow.id}` })
+  await page.getByLabel('Question Name').fill('Engine')
+  await saveNext(server.url, token, { ...workflow, name: 'Shared by many' })
+  // The console hears of it at once.
+  const notice = page.getByRole('alert').filter({ hasText: 'qc-colleague has saved version 3' })
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Compare' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Compare versions' })
+  await expect(dialog.getByRole('row', { name: /^Name/ })).toContainText('Shared by many')
+  await dialog.getByText('In words').click()
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'Name changed from “Shared by many” to “Shared”',
+    'Chapter 1. Drive, question 1. Engine: Question Name changed from “Motor” to “Engine”',
+  ])
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  // Submitted as it is, it is refused, and nothing is lost.
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved:' })).toBeVisible()
+  await expect(page.getByLabel('Question Name')).toHaveValue('Engine')
+  await notice.getByRole('button', { name: 'Save mine over theirs' }).click()
+  await page.getByRole('button', { name: 'Save mine', exact: true }).click()
+  await expect(page.getByText(/version 4, saved by staff/)).toBeVisible()
+  await expect(notice).toBeHidden()
+  const stored = (await listWorkflows(server.url, token)).find(({ id }) => id === workflow.id)
+  expect(stored).toMatchObject({ name: 'Shared', version: '4' })
+
+  await page.getByRole('button', { name: 'Versions' }).click()
+  const versions = page.getByRole('dialog', { name: /^Versions/ })
+  await expect(versions.getByRole('listitem').filter({ hasText: 'Version 3' })).toContainText('qc-colleague')
+  await versions.getByRole('button', { name: 'Put version 3 into the form' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Shared by many')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(/version 5, saved by staff/)).toBeVisible()
+})
+
+test('when the service fails, the edits stay and the message too; a picture that fails is loaded again', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
+  const token = await tokenOf('staff')
+  const { id } = await addWorkflow(server.url, token, {
+    name: 'Fragile',
+    chapters: [chapterOf('Drive', ['Motor'])],
+  })
+  const page = await open({ as: 'staff', path: `/QCApp?workflow=${id}` })
+  await page.getByLabel('Picture', { exact: true }).setInputFiles({
+    name: 'motor.png',
+    mimeType: 'image/png',
+    buffer: pictureOf(40, 30),
+  })
+  await page.getByLabel('Question Name').fill('Engine')
+  let uploads = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/qc/pictures')) uploads += 1
+  })
+  const failure = { code: 'qc_service_failed', message: 'The quality-control service could not do this.' }
+  await page.route('**/api/qc/workflow', (route) => route.fulfill({ status: 503, json: failure }))
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'Not saved:' })
+  await expect(notice).toContainText(failure.message)
+  await page.unroute('**/api/qc/workflow')
+  await page.route('**/api/qc/workflow', (route) => route.fulfill({ status: 200, body: '{"data":' }))
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(notice).toBeVisible()
+  await page.unroute('**/api/qc/workflow')
+  await page.route('**/api/qc/workflow', (route) => route.abort())
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(notice).toContainText('Could not contact service.')
+  await expect(page.getByLabel('Question Name')).toHaveValue('Engine')
+  await page.unroute('**/api/qc/workflow')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(/version 3, saved by staff/)).toBeVisible()
+  await expect(notice).toBeHidden()
+  // What was stored is not sent again.
+  expect(uploads).toBe(1)
+
+  // It is saved although no answer comes: the editor finds it, and takes back what it has said.
+  await page.getByLabel('Question Name').fill('Drive unit')
+  await page.route('**/api/qc/workflow', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(/version 4, saved by staff/)).toBeVisible()
+  await expect(notice).toBeHidden()
+  await page.unroute('**/api/qc/workflow')
+
+  await page.route('**/api/qc/utils/image', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.getByText(/^The picture could not be loaded/)).toBeVisible()
+  await page.unroute('**/api/qc/utils/image')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: /^Enlarge the picture/ })).toBeVisible()
+})
+
+test('a file that is no picture is refused at once; a picture can be dropped and pasted', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
+  const token = await tokenOf('staff')
+  const { id } = await addWorkflow(server.url, token, {
+    name: 'Pictures',
+    chapters: [chapterOf('Drive', ['Motor'])],
+  })
+  const page = await open({ as: 'staff', path: `/QCApp?workflow=${id}` })
+  await page
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'motor.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+  await expect(page.getByText('Must be a picture: JPEG, PNG, WebP or GIF.')).toBeVisible()
+  const bytes = [...pictureOf(20, 20)]
+  await page.getByLabel('Description text').evaluate((field, content) => {
+    const data = new DataTransfer()
+    data.items.add(new File([new Uint8Array(content)], 'a.png', { type: 'image/png' }))
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, bytes)
+  const picture = page.getByRole('button', { name: /^Enlarge the picture/ })
+  await expect(picture).toBeVisible()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(picture).toBeHidden()
+  await page.getByLabel('Description text').evaluate((field, content) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([new Uint8Array(content)], 'a.png', { type: 'image/png' }))
+    field.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  }, bytes)
+  await expect(picture).toBeVisible()
+})
+
+test('without the right there is neither the entry nor the page; any case of its address leads to it', async ({
+  open,
+}) => {
+  const clerk = await open({ as: 'clerk', path: '/QCApp' })
+  await expect(clerk.getByRole('heading', { name: 'You do not have access to this page' })).toBeVisible()
+  await expect(clerk.getByRole('link', { name: 'QC App' })).toBeHidden()
+  const staff = await open({ as: 'staff', path: '/qcapp' })
+  await expect(staff.getByRole('heading', { level: 1, name: 'QC App' })).toBeVisible()
+  await expect(staff.getByRole('link', { name: 'QC App' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('on a phone a workflow is edited and moved by its menus', async ({ open, server, tokenOf }) => {
+  const token = await tokenOf('staff')
+  const { id } = await addWorkflow(server.url, token, {
+    name: 'On the way',
+    chapters: [chapterOf('Drive', ['Alpha', 'Beta'])],
+  })
+  const page = await open({ as: 'staff', path: `/QCApp?workflow=${id}`, width: 390 })
+  const titles = page.getByRole('heading', { level: 4 })
+  await page.getByRole('button', { name: 'More for Question 1. Alpha' }).click()
+  await page.getByRole('menuitem', { name: 'Move down' }).click()
+  await expect(titles).toHaveText(['Question 1. Beta', 'Question 2. Alpha'])
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(/version 3, saved by staff/)).toBeVisible()
+})

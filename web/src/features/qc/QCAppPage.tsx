@@ -1,0 +1,193 @@
+import * as api from '@service-center/contract/api.ts'
+import type { QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
+import { Button } from '@mantine/core'
+import { IconCopy, IconPlus } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useReducer, useState } from 'react'
+import { q } from '../../api/query.ts'
+import { useLoad } from '../../api/use-load.ts'
+import { addressOf, type QcAppSearch } from '../../kit/addresses.ts'
+import { PickField } from '../../kit/fields/PickField.tsx'
+import { confirmLeaving } from '../../ui/dialog/confirm.tsx'
+import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { EmptyState } from '../../ui/feedback/PageState.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { workflowPicks } from './model/workflow-list.ts'
+import { SubmitButton } from './saving/SubmitButton.tsx'
+import { useSubmit } from './saving/use-submit.ts'
+import { DraftProvider } from './store/draft-context.ts'
+import type { DraftStore } from './store/draft-store.ts'
+import { copyStore, newStore, OpenStores, openStore } from './store/open-stores.ts'
+import { WorkflowEditor } from './WorkflowEditor.tsx'
+import classes from './qc-app.module.css'
+import layout from '../../ui/page/canvas.module.css'
+
+const SENTENCE = 'Workflows for the quality control of robots'
+
+/** The editor of quality-control workflows (specification 3, 'QC workflow editor'). A lazy default export. */
+export default function QCAppPage() {
+  const load = useLoad(q(api.qc.all, { body: {} }))
+  const message = load.failure?.message
+  // Also where older workflows are still shown (specification 3, section 8).
+  useEffect(() => {
+    if (message !== undefined) toast.error(message)
+  }, [message])
+  return (
+    <article className={layout['page']}>
+      {load.data === undefined && <PageHeader title="QC App" sentence={SENTENCE} />}
+      <Loaded load={load}>{({ data }) => <Workflows workflows={data} />}</Loaded>
+    </article>
+  )
+}
+
+/** The workflow that the address names, and the ways to another one. */
+function Workflows({ workflows }: { workflows: readonly QcWorkflow[] }) {
+  const search = useSearch({ from: '/shell/verified/QCApp' })
+  const navigate = useNavigate()
+  const [stores] = useState(() => new OpenStores())
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  const store = stores.at(search, () => openStore(search, workflows))
+
+  async function create() {
+    if (search.start === 'new' && store !== undefined) {
+      if (store.isChanged() && !(await confirmLeaving())) return
+      stores.replace(search, newStore(workflows))
+      return drawAgain()
+    }
+    stores.forget({ start: 'new' })
+    void navigate(addressOf.qcApp({ start: 'new' }))
+  }
+  function copy(from: DraftStore) {
+    const { draft } = from.get()
+    const address: QcAppSearch = { start: 'copy', workflow: Number(draft.id) }
+    stores.replace(address, copyStore(draft, workflows))
+    drawAgain()
+    stores.handOver(() => navigate({ ...addressOf.qcApp(address), replace: search.start === 'copy' }))
+  }
+  function showSaved({ id }: QcWorkflow) {
+    const address: QcAppSearch = { workflow: Number(id) }
+    if (search.start === undefined || store === undefined) return
+    stores.replace(address, store)
+    // What was edited since it was sent goes along.
+    stores.handOver(() => navigate({ ...addressOf.qcApp(address), replace: true, resetScroll: false }))
+  }
+  const page = { workflows, search, stores, onCreate: () => void create(), onCopy: copy }
+  return store === undefined ? (
+    <NothingOpen {...page} />
+  ) : (
+    <DraftProvider value={store}>
+      <OpenWorkflow key={stores.keyOf(store)} {...page} store={store} onSaved={showSaved} />
+    </DraftProvider>
+  )
+}
+
+interface PartProps {
+  workflows: readonly QcWorkflow[]
+  search: QcAppSearch
+  stores: OpenStores
+  onCreate: () => void
+  onCopy: (from: DraftStore) => void
+}
+
+function NothingOpen({ workflows, search, onCreate }: PartProps) {
+  const create = (
+    <Button variant="default" leftSection={<IconPlus size={14} stroke={1.6} />} onClick={onCreate}>
+      Create Workflow
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="QC App" sentence={SENTENCE} menu={create} />
+      <div className={classes['page']}>
+        <WorkflowPicker workflows={workflows} chosen={undefined} />
+        {search.workflow === undefined ? (
+          <EmptyState title="No workflow is open">
+            {workflows.length === 0
+              ? 'There are none yet. Create the first one.'
+              : 'Choose one of the existing workflows, or create a new one.'}
+          </EmptyState>
+        ) : (
+          <EmptyState title={`There is no workflow ${search.workflow}`}>
+            Choose one of the existing workflows, or create a new one.
+          </EmptyState>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface OpenWorkflowProps extends PartProps {
+  store: DraftStore
+  onSaved: (saved: QcWorkflow) => void
+}
+
+function OpenWorkflow({ workflows, search, stores, store, onCreate, onCopy, onSaved }: OpenWorkflowProps) {
+  const submit = useSubmit(store, { onSaved })
+  const isSaving = submit.progress !== undefined
+  return (
+    <>
+      <div className={classes['top']}>
+        <PageHeader
+          title="QC App"
+          sentence={SENTENCE}
+          actions={[
+            {
+              id: 'create',
+              label: 'Create Workflow',
+              icon: <IconPlus size={14} stroke={1.6} />,
+              onClick: onCreate,
+              disabled: isSaving,
+            },
+            {
+              id: 'copy',
+              label: 'Create a copy',
+              icon: <IconCopy size={14} stroke={1.6} />,
+              onClick: () => onCopy(store),
+              disabled: isSaving,
+            },
+          ]}
+          primary={<SubmitButton submit={submit} />}
+        />
+      </div>
+      <div className={classes['page']}>
+        <WorkflowPicker
+          workflows={workflows}
+          chosen={search.start === undefined ? search.workflow : undefined}
+        />
+        <WorkflowEditor
+          workflows={workflows}
+          submit={submit}
+          onSaved={onSaved}
+          onCopy={() => onCopy(store)}
+          isHandedOver={stores.isHandedOver}
+        />
+      </div>
+    </>
+  )
+}
+
+function WorkflowPicker({
+  workflows,
+  chosen,
+}: {
+  workflows: readonly QcWorkflow[]
+  chosen: number | undefined
+}) {
+  const navigate = useNavigate()
+  return (
+    <div className={classes['picker']}>
+      <PickField
+        name="workflow"
+        label="Edit existing workflow (sorted by latest update)"
+        clearLabel="Close the workflow"
+        placeholder={workflows.length === 0 ? 'There are none yet' : 'Choose a workflow'}
+        error={undefined}
+        source={workflows}
+        prepare={workflowPicks}
+        value={chosen === undefined ? null : String(chosen)}
+        onChange={(id) => void navigate(addressOf.qcApp(id === null ? {} : { workflow: Number(id) }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useRestart } from '../../../api/query.ts'
+import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
+import type { NewPicture } from '../model/draft.ts'
+import { storedPicture } from './stored-pictures.ts'
+import classes from './pictures.module.css'
+
+interface PictureThumbProps {
+  /** The name of the stored picture. */
+  image: string
+  /** A chosen one in its place. */
+  picture: NewPicture | undefined
+  /** What it shows, in words. */
+  alt: string
+}
+
+/** The picture of a description, which a click enlarges. A stored one is fetched when this is drawn. */
+export function PictureThumb({ image, picture, alt }: PictureThumbProps) {
+  return picture === undefined ? (
+    <StoredThumb image={image} alt={alt} />
+  ) : (
+    <Thumb blob={picture.blob} alt={alt} />
+  )
+}
+
+function StoredThumb({ image, alt }: { image: string; alt: string }) {
+  const query = storedPicture(image)
+  const { data, error, isFetching } = useQuery(query)
+  const restart = useRestart()
+  if (data !== undefined) return <Thumb blob={data} alt={alt} onBroken={() => restart(query)} />
+  if (error === null)
+    return <Skeleton className={classes['waiting'] ?? ''} aria-label="Loading the picture" />
+  return <Failed message={messageOf(error)} isRetrying={isFetching} onRetry={() => restart(query)} />
+}
+
+interface FailedProps {
+  message: string
+  isRetrying: boolean
+  onRetry: () => void
+}
+
+function Failed({ message, isRetrying, onRetry }: FailedProps) {
+  return (
+    <div className={classes['failed']} role="alert">
+      <span>The picture could not be loaded. {message}</span>
+      <Button variant="default" size="compact-sm" loading={isRetrying} onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  )
+}
+
+interface ThumbProps {
+  blob: Blob
+  alt: string
+  /** Loads it again: what came is no picture. */
+  onBroken?: () => void
+}
+
+function Thumb({ blob, alt, onBroken }: ThumbProps) {
+  const [isLarge, setLarge] = useState(false)
+  const [broken, setBroken] = useState<Blob>()
+  if (broken === blob) {
+    return <Failed message="What is stored is no picture." isRetrying={false} onRetry={() => onBroken?.()} />
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={classes['thumb']}
+        aria-label={`Enlarge the picture: ${alt}`}
+        title="Enlarge"
+        onClick={() => setLarge(true)}
+      >
+        <FileImage blob={blob} alt="" onError={() => setBroken(blob)} />
+      </button>
+      <AppDialog opened={isLarge} size="data" title={alt} onClose={() => setLarge(false)}>
+        <FileImage className={classes['large']} blob={blob} alt={alt} />
+      </AppDialog>
+    </>
+  )
+}
+
+interface FileImageProps {
+  blob: Blob
+  alt: string
+  className?: string | undefined
+  onError?: () => void
+}
+
+/** A file as a picture; its address is given back when it is not shown any more. */
+function FileImage({ blob, ...image }: FileImageProps) {
+  const attach = useCallback(
+    (element: HTMLImageElement | null) => {
+      if (element === null) return () => undefined
+      const url = URL.createObjectURL(blob)
+      element.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [blob],
+  )
+  return <img ref={attach} {...image} alt={image.alt} />
+}

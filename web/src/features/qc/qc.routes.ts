@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { QcAppSearch } from '../../kit/addresses.ts'
+import { needsRight } from '../../kit/routing/guards.ts'
+import { verified } from '../../kit/routing/parents.ts'
+
+/** What is no id, or nothing that can be created, is ignored: anybody can write an address. */
+export function qcAppSearch({ workflow, start }: Record<string, unknown>): QcAppSearch {
+  const id = Number(workflow)
+  return {
+    ...(start === 'new' || start === 'copy' ? { start } : {}),
+    ...(Number.isInteger(id) && id > 0 ? { workflow: id } : {}),
+  }
+}
+
+/** The router ignores the case of paths: /qcapp is the same page. */
+export const qcAppRoute = createRoute({
+  getParentRoute: () => verified,
+  path: '/QCApp',
+  beforeLoad: needsRight('QCApp'),
+  validateSearch: qcAppSearch,
+  component: lazyRouteComponent(() => import('./QCAppPage.tsx')),
+  staticData: { title: 'QC App' },
+})

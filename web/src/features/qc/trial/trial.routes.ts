@@ -1,0 +1,35 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { needsRight } from '../../../kit/routing/guards.ts'
+import { verified } from '../../../kit/routing/parents.ts'
+import { tableSearch } from '../../../kit/routing/table-search.ts'
+
+const beforeLoad = needsRight('QCApp')
+const positive = z.number().int().positive().optional().catch(undefined)
+
+const list = createRoute({
+  getParentRoute: () => verified,
+  path: '/QCApp/trials',
+  beforeLoad,
+  /** Of this workflow, or this robot, only. */
+  validateSearch: tableSearch.extend({ workflow: positive, robot: positive }),
+  component: lazyRouteComponent(() => import('./TrialsPage.tsx')),
+  staticData: { title: 'Trials' },
+})
+
+const one = createRoute({
+  getParentRoute: () => verified,
+  path: '/QCApp/trials/$trialId',
+  beforeLoad,
+  validateSearch: z.object({
+    /** The question that is shown, counted from 1: 2-3. */
+    question: z
+      .union([z.string(), z.number().transform(String)])
+      .optional()
+      .catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./TrialPage.tsx')),
+  staticData: { title: ({ trialId }) => `Trial ${trialId}` },
+})
+
+export const qcTrialRoutes = [list, one] as const

@@ -1,0 +1,179 @@
+import * as api from '@service-center/contract/api.ts'
+import type { QcWorkflowVersion } from '@service-center/contract/qc/qc.ts'
+import type { QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { q } from '../../../api/query.ts'
+import { request } from '../../../api/request.ts'
+import { useLoad } from '../../../api/use-load.ts'
+import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
+import { counted } from '../../../ui/data-table/model/count-text.ts'
+import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { EmptyState } from '../../../ui/feedback/PageState.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { formatTime } from '../../../ui/time/format-time.ts'
+import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { Comparison } from '../compare/Comparison.tsx'
+import classes from './versions.module.css'
+
+/** What is in the form, among the versions that can be compared. */
+const PRESENT = 'present'
+
+interface VersionsDialogProps {
+  id: string
+  /** What is in the form now. */
+  present: QcWorkflow
+  /** Puts an older version into the form. */
+  onLoad: (version: QcWorkflow) => void
+  onClose: () => void
+}
+
+/** The saved versions of a workflow: compared with each other and with the form, and taken back into it. */
+export function VersionsDialog({ id, present, onLoad, onClose }: VersionsDialogProps) {
+  const load = useLoad(q(api.qc.versions, { params: { id } }))
+  return (
+    <AppDialog opened size="data" title="Versions" about={present.name} onClose={onClose}>
+      <Loaded load={load}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState title="No versions are kept">
+              Every version that is submitted here is kept from now on.
+            </EmptyState>
+          ) : (
+            <Versions id={id} versions={data} present={present} onLoad={onLoad} />
+          )
+        }
+      </Loaded>
+    </AppDialog>
+  )
+}
+
+interface VersionsProps extends Pick<VersionsDialogProps, 'id' | 'present' | 'onLoad'> {
+  versions: readonly QcWorkflowVersion[]
+}
+
+function Versions({ id, versions, present, onLoad }: VersionsProps) {
+  const offset = useTimeOffset()
+  const [before, setBefore] = useState(versions[0]?.version ?? PRESENT)
+  const [after, setAfter] = useState(PRESENT)
+  const [loading, setLoading] = useState<string>()
+  const timeOf = ({ created }: QcWorkflowVersion) =>
+    formatTime(Number(created) / 1000, { offset, pattern: 'full' })
+  const choices = [
+    { value: PRESENT, label: 'What is in the form' },
+    ...versions.map((one) => ({
+      value: one.version,
+      label: `Version ${one.version}, ${one.createdBy}, ${timeOf(one)}`,
+    })),
+  ]
+  const titleOf = (version: string) => (version === PRESENT ? 'What is in the form' : `Version ${version}`)
+
+  async function putIntoForm(version: string) {
+    setLoading(version)
+    try {
+      const { data } = await request(api.qc.version, { params: { id, version } })
+      onLoad(data)
+    } catch (error) {
+      toast.error(messageOf(error))
+    } finally {
+      setLoading(undefined)
+    }
+  }
+  return (
+    <div className={classes['versions']}>
+      <ul className={classes['list']} aria-label="Saved versions">
+        {versions.map((one) => (
+          <li key={one.version}>
+            <span className={classes['name']}>Version {one.version}</span>
+            <span className={classes['facts']}>
+              {one.createdBy}, {timeOf(one)}, {counted(one.chapters, 'chapters')},{' '}
+              {counted(one.questions, 'questions')}
+            </span>
+            <span className={classes['acts']}>
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`Compare version ${one.version} with the form`}
+                onClick={() => {
+                  setBefore(one.version)
+                  setAfter(PRESENT)
+                }}
+              >
+                Compare
+              </Button>
+              <Button
+                variant="default"
+                size="compact-sm"
+                loading={loading === one.version}
+                aria-label={`Put version ${one.version} into the form`}
+                onClick={() => void putIntoForm(one.version)}
+              >
+                Put into the form
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={classes['choices']}>
+        <ChoiceField
+          label="Compare"
+          name="before"
+          error={undefined}
+          data={choices}
+          value={before}
+          onChange={setBefore}
+        />
+        <ChoiceField
+          label="With"
+          name="after"
+          error={undefined}
+          data={choices}
+          value={after}
+          onChange={setAfter}
+        />
+      </div>
+      <Sides id={id} present={present} before={before} after={after} titleOf={titleOf} />
+    </div>
+  )
+}
+
+interface SidesProps {
+  id: string
+  present: QcWorkflow
+  before: string
+  after: string
+  titleOf: (version: string) => string
+}
+
+function Sides({ id, present, before, after, titleOf }: SidesProps) {
+  const left = useVersion(id, before, present)
+  const right = useVersion(id, after, present)
+  return (
+    <Loaded load={left}>
+      {(one) => (
+        <Loaded load={right}>
+          {(other) => (
+            <Comparison
+              before={{ title: titleOf(before), workflow: one.data }}
+              after={{ title: titleOf(after), workflow: other.data }}
+            />
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+/** A saved version, or what is in the form. */
+function useVersion(id: string, version: string, present: QcWorkflow) {
+  const isPresent = version === PRESENT
+  const load = useLoad({
+    ...q(api.qc.version, { params: { id, version } }),
+    enabled: !isPresent,
+    // A version that was saved stays as it is.
+    staleTime: Infinity,
+  })
+  return isPresent ? { ...load, data: { data: present }, failure: undefined } : load
+}
