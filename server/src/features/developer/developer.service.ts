@@ -1,0 +1,138 @@
+import { LOCATION_SEPARATOR, developer as endpoints } from '@service-center/contract/developer/developer.ts'
+import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { changedMeanwhile, checkUnchanged, notFound } from '../../platform/errors.ts'
+import { type PublishedFile, removedFilesJob, storePublished } from '../../platform/files/published-files.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { recordChange } from '../../platform/undo/configuration-change.ts'
+import { documentExists, notStaff } from './developer.errors.ts'
+import {
+  deleteRemovedStaff,
+  insertStaffDocument,
+  lockStaffDocument,
+  type LockedStaffDocument,
+  updateStaffFile,
+  updateStaffRemoved,
+} from './developer.store.ts'
+import { isFolder, locationOf, type Places, sameName } from './tree/documentation-places.ts'
+import { isStaff } from './list-entries.ts'
+
+/** The transaction of a change, and who makes it. */
+interface Change {
+  readonly db: Database
+  readonly viewer: Viewer
+}
+
+/** @throws notStaff */
+function checkStaff(viewer: Viewer): void {
+  if (!isStaff(viewer)) throw notStaff()
+}
+
+/**
+ * Adds a document to a folder, or to a place that takes one, and returns its id and its location.
+ * @throws notStaff; notFound when the folder takes no documents; documentExists; emptyFile
+ */
+export async function addStaffDocument(
+  { db, viewer }: Change,
+  {
+    places,
+    folder,
+    name: given,
+    file,
+    dataDir,
+  }: PublishedFile & { places: Places; folder: string; name: string },
+): Promise<{ id: number; location: string }> {
+  checkStaff(viewer)
+  const name = nameWithin(places, { folder, name: given.trim().normalize() })
+  const stored = await storePublished({ db, viewer }, { file, dataDir, ofDeveloperDocument: true })
+  const id = await insertStaffDocument(db, { folder, name, file: stored, username: viewer.username })
+  return { id, location: locationOf(folder, name) }
+}
+
+/** The name of a new document: that of the place which it fills, or the given one. @throws notFound; documentExists */
+function nameWithin(places: Places, { folder, name }: { folder: string; name: string }): string {
+  const parent = places.get(folder)?.node
+  if (parent === undefined || !isFolder(parent)) throw notFound()
+  const place = places.values().find((one) => one.folder === folder && sameName(one.node.name, name))?.node
+  if (place === undefined) {
+    if (!parent.canTakeDocument) throw notFound()
+    return name
+  }
+  if (isFolder(place) || place.canTakeDocument !== true) throw documentExists()
+  return place.name
+}
+
+/**
+ * A document that is there, locked for a change.
+ * @param version that the caller read; undefined: it is not compared
+ * @throws notStaff; notFound; changed_meanwhile
+ */
+async function lockPresent(
+  { db, viewer }: Change,
+  { id, version }: { id: number; version: number | undefined },
+): Promise<LockedStaffDocument> {
+  checkStaff(viewer)
+  const document = await lockStaffDocument(db, id)
+  if (document === undefined || document.isRemoved) throw notFound()
+  checkUnchanged(version, document.version)
+  return document
+}
+
+/** @throws notStaff; notFound; changed_meanwhile; emptyFile */
+export async function replaceStaffFile(
+  { db, viewer }: Change,
+  { id, version, file, dataDir }: PublishedFile & { id: number; version: number | undefined },
+): Promise<{ before: LockedStaffDocument; stored: string; version: number }> {
+  const before = await lockPresent({ db, viewer }, { id, version })
+  const stored = await storePublished({ db, viewer }, { file, dataDir, ofDeveloperDocument: true })
+  const now = await updateStaffFile(db, { id, file: stored, username: viewer.username })
+  return { before, stored, version: now }
+}
+
+/** Removes a document: what the product makes is in its place again, and for ten minutes that can be undone. */
+export async function removeStaffDocument(
+  { db, viewer }: Change,
+  { id, version }: { id: number; version: number },
+): Promise<{ before: LockedStaffDocument; undo: UndoOffer }> {
+  const before = await lockPresent({ db, viewer }, { id, version })
+  await updateStaffRemoved(db, { id, username: viewer.username })
+  const undo = await recordChange(db, {
+    actionType: endpoints.remove.actionType,
+    username: viewer.username,
+    customerId: INTERNAL_CUSTOMER_ID,
+    subjects: [{ kind: 'developerDocument', id }],
+    words: { what: `Developer document ${before.name}`, from: 'Published', to: 'Removed' },
+    before: { isRemoved: false },
+    after: { isRemoved: true },
+  })
+  return { before, undo }
+}
+
+/** Puts a removed document back. @throws notStaff; notFound; changed_meanwhile; documentExists */
+export async function restoreStaffDocument({ db, viewer }: Change, id: number): Promise<LockedStaffDocument> {
+  checkStaff(viewer)
+  const document = await lockStaffDocument(db, id)
+  if (document === undefined) throw notFound()
+  if (!document.isRemoved) throw changedMeanwhile()
+  await updateStaffRemoved(db, { id, username: null })
+  return document
+}
+
+/** The folder and the name that a location consists of. */
+export function partsOf(location: string): { folder: string; name: string } {
+  const end = location.lastIndexOf(LOCATION_SEPARATOR)
+  return { folder: location.slice(0, Math.max(0, end)), name: location.slice(end + 1) }
+}
+
+/** Deletes removed documents and their files once nobody can undo that any more. */
+export function developerDocumentJob(system: Database, dataDir: string): Job {
+  return removedFilesJob({
+    name: 'developer document cleaning',
+    purpose:
+      'Deletes removed documents of the developer documentation and their files once nobody can undo that any more.',
+    dataDir,
+    deleteRemoved: (minutes) => deleteRemovedStaff(system, minutes),
+  })
+}

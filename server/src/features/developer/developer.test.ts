@@ -1,0 +1,209 @@
+import { developer as api, type DocumentationEntry } from '@service-center/contract/developer/developer.ts'
+import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readLocation } from '../../testing/developer-documents.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addCustomer, addUser } from '../../testing/world.ts'
+
+let server: TestServer
+/** Of the internal customer. */
+let staff: string
+let dealer: string
+
+beforeAll(async () => {
+  server = await startTestServer({ CRM_TOKEN: 'never-shown' })
+  const { db } = server
+  const customer = await addCustomer(db, { name: 'Dealer', isDealer: true })
+  await addUser(db, { username: 'staff', customers: [1], rights: ['Developer'] })
+  await addUser(db, { username: 'dealer', customers: [customer], rights: ['Developer'] })
+  const others = RIGHTS.filter((right) => right !== 'Developer' && right !== 'Default')
+  await addUser(db, { username: 'other', customers: [1], rights: others })
+  staff = await server.signIn('staff')
+  dealer = await server.signIn('dealer')
+})
+afterAll(() => server.stop())
+
+const read = (location: string, token = staff) => readLocation(server, { location, token })
+const statusOf = async (location: string, token = staff) => (await read(location, token)).status
+async function treeOf(token: string): Promise<DocumentationEntry[]> {
+  const { status, body } = await server.call(api.tree, { token })
+  expect(status).toBe(200)
+  return body.data
+}
+
+test('the sections and folders are those that documents of staff know as their own', async () => {
+  // A renamed folder needs a migration that moves the documents in it: their folder is stored as its location.
+  const folders = (await treeOf(staff)).filter(
+    ({ canTakeDocument, kind }) => canTakeDocument && kind === 'folder',
+  )
+  expect(folders.map(({ location }) => location)).toEqual([
+    'Service Center',
+    'Service Center>Access and actions',
+    'Service Center>Data model',
+    'Service Center>Deployment',
+    'Service Center>Guides',
+    'Robot company',
+    'Robot company>Database',
+    'Robot company>Database>Data model',
+    'Robot company>Devices',
+    'Calibration software',
+    'CI/CD',
+    'Monitoring',
+  ])
+})
+
+test('what the specification names is there', async () => {
+  const locations = new Set((await treeOf(staff)).map(({ location }) => location))
+  for (const location of [
+    'Service Center>Access and actions>User Access',
+    'Service Center>Access and actions>Scheduled Actions',
+    'Service Center>REST API>OpenAPI download',
+    'Service Center>REST API>OpenAPI view',
+    'Service Center>REST API>CRM-sync',
+    'Service Center>Deployment>Backend environment variables',
+    'Service Center>Deployment>Frontend environment variables',
+    'Robot company>Integrations',
+    'Robot company>Database>Current dump',
+    'Robot company>Deployment diagram',
+    'Robot company>Architecture diagram',
+    'Robot company>Database>Data model>Overview',
+    'Robot company>Container script',
+    'Robot company>Warehouse',
+    'CI/CD>Build, release and upgrade',
+    'Monitoring>Monitoring',
+    'Calibration software>Calibration software',
+  ])
+    expect(locations).toContain(location)
+})
+
+test('each folder stands before what is in it, and every place has a folder', async () => {
+  const seen = new Set([''])
+  for (const { location, kind } of await treeOf(staff)) {
+    expect(seen).toContain(location.split('>').slice(0, -1).join('>'))
+    if (kind === 'folder') seen.add(location)
+  }
+})
+
+/** The media type that a document of a kind has; any, for what is only saved. */
+const TYPES = {
+  html: /^text\/html/,
+  text: /^text\/plain/,
+  image: /^image\//,
+  pdf: /^application\/pdf$/,
+  api: /^application\/json$/,
+  download: /^application\//,
+  folder: /^$/,
+}
+
+test(
+  'every entry with content is read, by staff and by dealers, as what it is said to be',
+  { timeout: 240_000 },
+  async () => {
+    for (const token of [staff, dealer]) {
+      for (const { location, kind, hasContent } of await treeOf(token)) {
+        const reply = await read(location, token)
+        expect([location, reply.status]).toEqual([location, hasContent ? 200 : 404])
+        if (!hasContent) continue
+        expect([location, reply.headers.get('content-type')]).toEqual([
+          location,
+          expect.stringMatching(TYPES[kind]),
+        ])
+        const content = Buffer.from(await reply.arrayBuffer())
+        expect([location, content.length > 0]).toEqual([location, true])
+        expect([location, content.includes('never-shown')]).toEqual([location, false])
+        expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+        expect(reply.headers.get('content-disposition')).toMatch(/^attachment;/)
+      }
+    }
+  },
+)
+
+/** The location that the address of a link names. */
+const locationIn = (target: string) =>
+  decodeURIComponent(target.replaceAll('&amp;', '&').replaceAll('&#39;', "'").replace(/#.*/, ''))
+
+test('every link between pages leads to a page, and no page loads anything', async () => {
+  const entries = await treeOf(staff)
+  const locations = new Set(entries.map(({ location }) => location))
+  for (const { location } of entries.filter(({ kind }) => kind === 'html')) {
+    const page = await (await read(location)).text()
+    for (const [, target = ''] of page.matchAll(/href="\/developer\?location=([^"]+)/g))
+      expect([location, locations.has(locationIn(target))]).toEqual([location, true])
+    expect([location, /<script|<link|<iframe|src="(?!data:)/i.test(page)]).toEqual([location, false])
+  }
+})
+
+test('the device protocol names its topics, and links to sections that the page has', async () => {
+  const devices = (await treeOf(staff)).find(({ location }) => location.startsWith('Robot company>Devices>'))
+  const page = await (await read(devices?.location ?? '')).text()
+  expect(page).toContain('v1/devices/me/telemetry')
+  for (const [, id] of page.matchAll(/href="#([^"]+)"/g)) expect(page).toContain(`id="${id}"`)
+})
+
+test('every job and every kind of work that runs here is on its page', async () => {
+  const page = await (await read('Service Center>Access and actions>Scheduled Actions')).text()
+  const jobs = server.app.jobs.list()
+  expect(jobs.length).toBeGreaterThan(20)
+  for (const { job } of jobs) {
+    expect(page).toContain(`<code>${job.name}</code>`)
+    expect(job.purpose).toMatch(/^[A-Z].+\.$/)
+  }
+  for (const { name } of server.app.queue.kinds()) expect(page).toContain(`<code>${name}</code>`)
+})
+
+test.each([
+  '',
+  'Unknown',
+  'Service Center',
+  'Service Center>REST API',
+  'Service Center>',
+  '>Service Center',
+  'Service Center>REST API>Unknown',
+  'service center>rest api>token',
+  'Calibration software>Calibration software',
+  '..',
+  '../../etc/passwd',
+  'Service Center/../../package.json',
+  'Service Center>..>..>package.json',
+  'docs/devices.md',
+  '/etc/passwd',
+  String.raw`..\..\package.json`,
+  '__proto__',
+  'constructor',
+  'Service Center>__proto__',
+  'Service Center>REST API>constructor',
+  '%2e%2e%2f%2e%2e',
+  'x'.repeat(1000),
+  'ß'.repeat(999),
+])('there is nothing at %j', async (location) => {
+  expect(await statusOf(location)).toBe(404)
+})
+
+test.each(['a\u0000b', 'Service Center\u0000', 'x'.repeat(1001)])('%j is no location', async (location) => {
+  const reply = await read(location)
+  expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'invalid' }])
+})
+
+test('a path in place of a location finds nothing', async () => {
+  for (const path of ['a/b', '..%2ftree', 'Service%20Center%3E..%2F..', '%00', '%ff'])
+    expect([400, 404]).toContain(
+      (
+        await fetch(`${server.url}/api/developer/content/${path}`, {
+          headers: { authorization: `Bearer ${staff}` },
+        })
+      ).status,
+    )
+})
+
+test('without the right nothing is read', async () => {
+  const token = await server.signIn('other')
+  expect((await server.call(api.tree, { token })).status).toBe(403)
+  expect(await statusOf('Service Center>REST API>token', token)).toBe(403)
+  expect(await statusOf('Unknown', token)).toBe(403)
+})
+
+test('dealers with the right read, and are offered nothing to change', async () => {
+  const entries = await treeOf(dealer)
+  expect(entries.filter(({ canTakeDocument }) => canTakeDocument)).toEqual([])
+  expect(entries.length).toBeGreaterThan(50)
+})

@@ -1,0 +1,150 @@
+import { LOCATION_SEPARATOR } from '@service-center/contract/developer/developer.ts'
+import type { App } from '../../platform/http/endpoints.ts'
+import type { Config } from '../../platform/start/config.ts'
+import type { Setting } from '../../platform/start/settings.ts'
+import { containerFiles } from './made/container-files.ts'
+import { dataModel } from './made/data-model.ts'
+import { createDiagramDrawer } from './made/diagram/draw-diagram.ts'
+import { dumps } from './made/dumps.ts'
+import { delivery, monitoring, warehouse } from './made/pdf-documents.ts'
+import { systemDiagrams } from './made/system-diagrams.ts'
+import { docsPages } from './pages/docs-folder.ts'
+import { backendVariables, frontendVariables } from './pages/environment-variables.ts'
+import { integrations } from './pages/integrations.ts'
+import { restApi } from './pages/rest-api.ts'
+import { scheduledActions } from './pages/scheduled-actions.ts'
+import { userAccess } from './pages/user-access.ts'
+import type { DocumentationNode, FolderEntry } from './tree/documentation-entries.ts'
+import { pageEntry } from './tree/entries.ts'
+
+/** What the documentation says of this server. */
+export interface DocumentationSettings {
+  readonly config: Config
+}
+
+const SERVICE_CENTER = 'Service Center'
+const ROBOT_COMPANY = 'Robot company'
+const DEVICES = 'Devices'
+
+/**
+ * The whole developer documentation (specification 3, section 2), in the order of its menus. Documents of staff know their
+ * folder by its location: whoever renames a folder moves them in a migration.
+ */
+export function documentationTree(app: App, { config }: DocumentationSettings): readonly DocumentationNode[] {
+  const { settings } = config
+  const { protocol, guides } = docsPages({
+    devices: `${ROBOT_COMPANY}${LOCATION_SEPARATOR}${DEVICES}`,
+    guidesIn: SERVICE_CENTER,
+  })
+  const draw = createDiagramDrawer(app.fastify.log)
+  const model: FolderEntry = {
+    name: 'Data model',
+    description: 'The tables and how they refer to each other, drawn from the database as it is',
+    canTakeDocument: true,
+    entries: replaceable(dataModel({ draw })),
+  }
+  return [
+    {
+      name: SERVICE_CENTER,
+      description: 'This console and its server: who may do what, its calls, its data and its settings',
+      canTakeDocument: true,
+      entries: [accessAndActions(app), restApi(), model, deployment(settings), guides],
+    },
+    {
+      name: ROBOT_COMPANY,
+      description: 'The robots, and the systems around them',
+      canTakeDocument: true,
+      entries: [
+        pageEntry({
+          name: 'Integrations',
+          description: 'Each outside service: what it does, its settings, and what is used without it',
+          body: ({ viewer }) => integrations(settings, viewer),
+        }),
+        ...replaceable(systemDiagrams({ config, draw })),
+        {
+          name: 'Database',
+          description: 'What is stored, and copies of it',
+          canTakeDocument: true,
+          entries: [model, ...dumps(config)],
+        },
+        ...containerFiles(),
+        ...replaceable(warehouse(app)),
+        {
+          name: DEVICES,
+          description: 'What robots, tablets and reference stations say and hear',
+          canTakeDocument: true,
+          entries: protocol,
+        },
+      ],
+    },
+    {
+      name: 'Calibration software',
+      description: 'The software that calibrates robots',
+      canTakeDocument: true,
+      entries: [
+        {
+          name: 'Calibration software',
+          kind: 'pdf',
+          description: 'Its description; the software is no part of this product, so staff add it here',
+          canTakeDocument: true,
+        },
+      ],
+    },
+    {
+      name: 'CI/CD',
+      description: 'How a change is verified, and how it reaches an installation',
+      canTakeDocument: true,
+      entries: replaceable(delivery(app)),
+    },
+    {
+      name: 'Monitoring',
+      description: 'What to watch of a running server',
+      canTakeDocument: true,
+      entries: replaceable(monitoring(app)),
+    },
+  ]
+}
+
+function accessAndActions(app: App): FolderEntry {
+  return {
+    name: 'Access and actions',
+    description: 'What each right opens, and what the server does by itself',
+    canTakeDocument: true,
+    entries: [
+      pageEntry({
+        name: 'User Access',
+        description: 'Every access field with its level and the calls that it opens',
+        body: userAccess,
+      }),
+      pageEntry({
+        name: 'Scheduled Actions',
+        description: 'Every periodic job and every kind of queued work, with their last runs',
+        body: (call) => scheduledActions(app, call),
+      }),
+    ],
+  }
+}
+
+function deployment(settings: readonly Setting[]): FolderEntry {
+  return {
+    name: 'Deployment',
+    description: 'The settings of the server and of the console',
+    canTakeDocument: true,
+    entries: [
+      pageEntry({
+        name: 'Backend environment variables',
+        description: 'Every setting of the server: its meaning, its default, and whether it is set',
+        body: ({ viewer }) => backendVariables(settings, viewer),
+      }),
+      pageEntry({
+        name: 'Frontend environment variables',
+        description: 'What the console is told by the server, and what its build reads',
+        body: ({ viewer }) => frontendVariables(settings, viewer),
+      }),
+    ],
+  }
+}
+
+/** The same, with documents that staff may replace by their own. */
+const replaceable = (nodes: readonly DocumentationNode[]): DocumentationNode[] =>
+  nodes.map((node) => ('entries' in node ? node : { ...node, canTakeDocument: true }))

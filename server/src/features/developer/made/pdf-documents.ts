@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TextBlock } from '@service-center/pdf/text/text-blocks.ts'
+import { listViews } from '../../../platform/data-queries/query-views.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { DeferredAnswer } from '../../../platform/http/answers.ts'
+import { bytesAnswer } from '../../../platform/http/file-answers.ts'
+import type { PdfWorkers } from '../../../platform/pdf/pdf-workers.ts'
+import type { DocumentationNode, DocumentEntry } from '../tree/documentation-entries.ts'
+import { markdownBlocks } from './pdf/markdown-blocks.ts'
+import { warehouseBlocks } from './pdf/warehouse-blocks.ts'
+
+const DOCS = join(import.meta.dirname, '../../../../../docs')
+
+/** What makes PDFs, in threads of its own. */
+interface Makers {
+  readonly pdf: PdfWorkers
+}
+
+/** The views of the data extractor as a handbook. */
+export function warehouse(makers: Makers): DocumentationNode[] {
+  return [
+    pdfEntry(makers, {
+      name: 'Warehouse',
+      description:
+        'The views that queries read, with their columns and examples, as they are in the database',
+      blocksOf: async (db) => warehouseBlocks(await listViews(db)),
+    }),
+  ]
+}
+
+/** What to watch of a running server. */
+export function monitoring(makers: Makers): DocumentationNode[] {
+  return [
+    markdownEntry(makers, {
+      name: 'Monitoring',
+      description: 'What to watch of a running server, and when to raise an alarm',
+      file: 'monitoring.md',
+    }),
+  ]
+}
+
+/** How a version is verified, and how it reaches an installation. */
+export function delivery(makers: Makers): DocumentationNode[] {
+  return [
+    markdownEntry(makers, {
+      name: 'Checks and tests',
+      description: 'What is verified before a change lands',
+      file: 'checks.md',
+    }),
+    markdownEntry(makers, {
+      name: 'Build, release and upgrade',
+      description: 'How a version is made, installed, upgraded, and taken back',
+      file: 'delivery.md',
+    }),
+  ]
+}
+
+const markdownEntry = (
+  makers: Makers,
+  { file, ...entry }: { name: string; description: string; file: string },
+): DocumentEntry =>
+  pdfEntry(makers, {
+    ...entry,
+    blocksOf: async () =>
+      markdownBlocks(await readFile(join(DOCS, file), 'utf8')).filter(
+        // The title of the document stands above it.
+        (block, at) => at > 0 || block.kind !== 'heading',
+      ),
+  })
+
+function pdfEntry(
+  { pdf }: Makers,
+  entry: { name: string; description: string; blocksOf: (db: Database) => Promise<TextBlock[]> },
+): DocumentEntry {
+  const { blocksOf, name, description } = entry
+  return {
+    name,
+    kind: 'pdf',
+    description,
+    content: async ({ db }) => {
+      const day = new Date().toISOString().slice(0, 10)
+      const blocks = await blocksOf(db)
+      return new DeferredAnswer(async () => {
+        const made = await pdf.build({ kind: 'text', input: { title: name, day, blocks } })
+        return bytesAnswer({
+          name: `${name}.pdf`,
+          contentType: 'application/pdf',
+          content: Buffer.from(made.buffer, made.byteOffset, made.byteLength),
+        })
+      })
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { globSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { DocumentEntry, FolderEntry } from '../tree/documentation-entries.ts'
+import { locationOf } from '../tree/documentation-places.ts'
+import { pageEntry } from '../tree/entries.ts'
+import { html } from '../tree/html.ts'
+import { type DocsLinks, markdownHtml } from './markdown.ts'
+
+/** The pages that the code comes with. */
+const DOCS = join(import.meta.dirname, '../../../../../docs')
+
+const DEVICES = 'devices.md'
+const DECISIONS = 'decisions'
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  'architecture.md':
+    'The parts of the product, what happens to a request and to a value, and how a feature is added',
+  'benchmarks.md': 'What was measured, and with which limits it is compared',
+  'conventions.md': 'How what recurs is written',
+  'checks.md': 'What is verified before a change lands',
+  'delivery.md': 'How a version is made, installed, upgraded, and taken back',
+  'monitoring.md': 'What to watch of a running server, and when to raise an alarm',
+  'operations.md': 'Start and stop, settings, backups, updates, and what to do when something fails',
+  'savings.md': 'How the savings calculator computes',
+  [DEVICES]: 'All that a device needs to publish data and to carry out commands, over MQTT or HTTP',
+}
+
+const PICTURE_TYPES: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+}
+
+interface DocsPage {
+  /** Within the folder, with slashes. */
+  readonly path: string
+  readonly name: string
+  readonly location: string
+}
+
+/** Where the pages are put in the tree. */
+interface DocsPlaces {
+  /** The location of the folder for the device protocol. */
+  readonly devices: string
+  /** The location of the folder that `guides` becomes an entry of. */
+  readonly guidesIn: string
+}
+
+const GUIDES = 'Guides'
+const RECORDS = 'Decision records'
+
+/**
+ * The pages of the folder `docs`: the device protocol, and all others as a folder. The list is made once, from what the
+ * folder holds now; nothing else is ever read.
+ */
+export function docsPages({ devices, guidesIn }: DocsPlaces): {
+  readonly protocol: readonly DocumentEntry[]
+  readonly guides: FolderEntry
+} {
+  const guidesLocation = locationOf(guidesIn, GUIDES)
+  const recordsLocation = locationOf(guidesLocation, RECORDS)
+  const pages = listFiles('**/*.md').map((path): DocsPage => {
+    const name = nameOf(path)
+    if (path === DEVICES) return { path, name, location: locationOf(devices, name) }
+    const folder = path.startsWith(`${DECISIONS}/`) ? recordsLocation : guidesLocation
+    return { path, name, location: locationOf(folder, name) }
+  })
+  const links = linksBetween(pages)
+  const entriesIn = (folder: string) =>
+    pages
+      .filter(({ location, name }) => location === locationOf(folder, name))
+      .map((page) => pageOf(page, links))
+  return {
+    protocol: entriesIn(devices),
+    guides: {
+      name: GUIDES,
+      description: 'How the product is built, run and changed',
+      canTakeDocument: true,
+      entries: [
+        ...entriesIn(guidesLocation),
+        {
+          name: RECORDS,
+          description: 'What was decided where there was a choice, and why',
+          canTakeDocument: false,
+          entries: entriesIn(recordsLocation),
+        },
+      ],
+    },
+  }
+}
+
+/** Files within the folder, in order; none when the code comes without it. */
+const listFiles = (pattern: string) => globSync(pattern, { cwd: DOCS }).toSorted()
+
+function pageOf({ path, name }: DocsPage, links: DocsLinks): DocumentEntry {
+  return pageEntry({
+    name,
+    description: DESCRIPTIONS[path] ?? `The file docs/${path}`,
+    body: async () => html`${markdownHtml({ text: await readFile(join(DOCS, path), 'utf8'), path }, links)}`,
+  })
+}
+
+/** The heading of a page; decision records have their number before it. */
+function nameOf(path: string): string {
+  const heading = /^# +(.+)$/m.exec(readFileSync(join(DOCS, path), 'utf8'))?.[1] ?? path
+  const number = /(?:^|\/)(\d{4})-[^/]*$/.exec(path)?.[1]
+  const name = heading
+    // Some records have their number in the heading too.
+    .replace(/^\d+\. /, '')
+    .replaceAll(/[`>/\\]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return number === undefined ? name : `${number} ${name}`
+}
+
+function linksBetween(pages: readonly DocsPage[]): DocsLinks {
+  const locations = new Map(pages.map(({ path, location }) => [path, location]))
+  const pictures = new Set(listFiles('**/*.{png,jpg,svg,webp}'))
+  return {
+    locationOf: (path) => locations.get(path),
+    pictureOf: (path) => {
+      const type = PICTURE_TYPES[extname(path)]
+      if (type === undefined || !pictures.has(path)) return undefined
+      return `data:${type};base64,${readFileSync(join(DOCS, path)).toString('base64')}`
+    },
+  }
+}
