@@ -1,0 +1,30 @@
+import { developer, type DocumentationEntry } from '../../contract/src/developer/developer.ts'
+import type { UploadedFile } from './documents.ts'
+import { call } from './api.ts'
+
+/** A folder that takes documents of staff. */
+export const FOLDER = 'Robot company'
+
+/** The address of a place in the documentation. */
+export const pathOf = (location: string): string => `/developer?location=${encodeURIComponent(location)}`
+
+/** What a user finds in the documentation. */
+export async function entriesOf(url: string, token: string): Promise<readonly DocumentationEntry[]> {
+  const { data } = await call(developer.tree, { url, token })
+  return data
+}
+
+/** Adds a document of staff by a call beside the page, and returns its id and location. */
+export async function addDocument(
+  url: string,
+  token: string,
+  { folder = FOLDER, name, file }: { folder?: string; name: string; file: UploadedFile },
+): Promise<{ id: number; location: string }> {
+  const form = new FormData()
+  form.append('folder', folder)
+  form.append('name', name)
+  form.append('file', new File([Uint8Array.from(file.buffer)], file.name, { type: file.mimeType }))
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(new URL(developer.create.path, url), { method: 'POST', body: form, headers })
+  return developer.create.response.parse(await response.json())
+}

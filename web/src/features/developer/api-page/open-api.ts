@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** What is looked at of an OpenAPI description before it is drawn. */
+const description = z.looseObject({
+  openapi: z.string(),
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+})
+export type ApiDescription = z.infer<typeof description>
+
+/** Reads an OpenAPI description; undefined for anything else. */
+export function readDescription(text: string): ApiDescription | undefined {
+  try {
+    return description.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'])
+
+/** How many calls it describes. */
+export const countCalls = ({ paths }: ApiDescription): number =>
+  Object.values(paths).reduce(
+    (sum, path) => sum + Object.keys(path).filter((method) => METHODS.has(method)).length,
+    0,
+  )
+
+/** Whether a call may change something: then it is asked for before it is made. */
+export const mayChange = (method: string): boolean =>
+  !['get', 'head', 'options'].includes(method.toLowerCase())

@@ -1,0 +1,112 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, type MouseEvent } from 'react'
+import { addressOf } from '../../../kit/addresses.ts'
+import { copyText } from '../../../ui/page/copy-text.ts'
+import { cleanHtml, type Heading, pageIdOf } from './clean-html.ts'
+import classes from './html.module.css'
+
+interface HtmlViewProps {
+  html: string
+  /** What its content is called. */
+  title: string
+  /** Called when it has been drawn. */
+  onReady: () => void
+}
+
+/**
+ * A page of HTML: read in the console's own look, never run. Links within the documentation stay in the console. Another
+ * page needs another `key`.
+ */
+export function HtmlView({ html, title, onReady }: HtmlViewProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const clean = useMemo(() => cleanHtml(html, { origin: globalThis.location.origin, title }), [html, title])
+  useEffect(() => {
+    // A copy: React may call this twice with the same document.
+    place.current?.replaceChildren(clean.content.cloneNode(true))
+  }, [clean])
+  useEffect(() => onReady(), [onReady])
+  useSection()
+
+  function onClick(event: MouseEvent<HTMLElement>) {
+    const { target } = event
+    if (!(target instanceof Element)) return
+    const button = target.closest<HTMLElement>('button[data-copy]')
+    if (button !== null) {
+      const code = button.parentElement?.querySelector('pre')?.textContent ?? ''
+      return void copyText(code, 'Code copied to clipboard')
+    }
+    const link = target.closest('a')
+    if (link === null || link.target === '_blank') return
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    const { section, location, path } = link.dataset
+    if (location !== undefined) {
+      event.preventDefault()
+      const hash = section === undefined ? {} : { hash: section }
+      void navigate({ ...addressOf.developer(location === '' ? {} : { location }), ...hash })
+    } else if (section !== undefined) {
+      event.preventDefault()
+      goTo(section)
+    } else if (path !== undefined) {
+      event.preventDefault()
+      void navigate({ href: path })
+    }
+  }
+  return (
+    <div className={classes['page']}>
+      <div className={classes['columns']}>
+        {/* The content's own links and buttons are what is clicked. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- see above */}
+        <article ref={place} className={classes['document']} aria-label={title} onClick={onClick} />
+        {clean.headings.length > 1 && <OnThisPage headings={clean.headings} />}
+      </div>
+    </div>
+  )
+}
+
+/** Shows a heading, and gives it the focus, from which Tab goes on. */
+function goTo(id: string): void {
+  const heading = document.getElementById(pageIdOf(id))
+  if (heading === null) return
+  for (const closed of detailsAround(heading)) closed.open = true
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  heading.scrollIntoView({ block: 'start' })
+}
+
+/** What can be folded, around an element: while it is closed, nothing in it can be shown. */
+function detailsAround(element: Element): HTMLDetailsElement[] {
+  const around = element.parentElement?.closest('details') ?? undefined
+  return around === undefined ? [] : [around, ...detailsAround(around)]
+}
+
+/** The section that the address names is shown once the document is there. */
+function useSection(): void {
+  const section = useRouterState({ select: ({ location }) => location.hash })
+  useEffect(() => {
+    if (section !== '') goTo(section)
+  }, [section])
+}
+
+function OnThisPage({ headings }: { headings: readonly Heading[] }) {
+  return (
+    <nav className={classes['headings']} aria-label="On this page">
+      <h2>On this page</h2>
+      <ul>
+        {headings.map(({ id, text, level }) => (
+          <li key={id} data-level={level}>
+            <a
+              href={`#${pageIdOf(id)}`}
+              onClick={(event) => {
+                event.preventDefault()
+                goTo(id)
+              }}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
