@@ -175,7 +175,12 @@ function disconnectReplacedTokens(options: {
   notifications.on('device_token_changed', (dev) => void review(Number(dev)).catch(failed))
   notifications.onReconnect(() => void review().catch(failed))
   // The notification may arrive before a device that connects at that very moment is registered.
-  return { name: 'device tokens', everyMs: TOKEN_CHECK_MS, run: () => review() }
+  return {
+    name: 'device tokens',
+    purpose: 'Ends connections of devices whose token was replaced, should a notification have been lost.',
+    everyMs: TOKEN_CHECK_MS,
+    run: () => review(),
+  }
 }
 
 const HOUR_MS = 3_600_000
@@ -184,6 +189,7 @@ const HOUR_MS = 3_600_000
 function partitionJob({ system }: OpenDatabase): Job {
   return {
     name: 'history partitions',
+    purpose: 'Creates the partitions of the history for the next two months.',
     everyMs: HOUR_MS,
     run: async () => {
       await sql`select ensure_history_partitions(now(), now() + interval '2 months')`.execute(system)

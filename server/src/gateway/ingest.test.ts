@@ -22,7 +22,7 @@ beforeAll(async () => {
     publishToSession: () => undefined,
     connections: 0,
     sessions: () => [],
-    job: { name: 'none', everyMs: 60_000, run: () => Promise.resolve() },
+    job: { name: 'none', purpose: 'Nothing', everyMs: 60_000, run: () => Promise.resolve() },
     close: () => Promise.resolve(),
   }
   const refusals = createRefusedData({ system: database.system, log: pino({ level: 'silent' }) })

@@ -26,6 +26,8 @@ export function presenceJob(options: {
   let seenAt = Date.now()
   return {
     name: 'presence',
+    purpose:
+      'Keeps the stored presence correct: finds devices that went silent or were held by a dead process.',
     everyMs: EVERY_MS,
     run: async () => {
       await sql`

@@ -55,6 +55,7 @@ export function createRefusedData({ system, log }: { system: Database; log: Logg
     },
     job: {
       name: 'refused data',
+      purpose: 'Writes which messages of devices were not stored, counted by device and reason.',
       everyMs: WRITE_EVERY_MS,
       run: write,
     },
@@ -87,6 +88,7 @@ const HOUR_MS = 3_600_000
 export function refusedDataCleaning(system: Database): Job {
   return {
     name: 'old refused data',
+    purpose: 'Removes the counts of devices whose messages have not been refused for a month.',
     everyMs: HOUR_MS,
     run: async () => {
       await sql`

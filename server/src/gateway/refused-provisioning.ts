@@ -68,6 +68,7 @@ export function createRefusedProvisionings({
     },
     job: {
       name: 'refused provisionings',
+      purpose: 'Writes which devices were refused as new ones.',
       everyMs: WRITE_EVERY_MS,
       run: async () => {
         const entries = [...trusted.values(), ...strange.values()]

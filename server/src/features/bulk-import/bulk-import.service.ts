@@ -198,5 +198,10 @@ const EVERY_MS = 24 * 60 * 60_000
 const KEPT_DAYS = 90
 
 export function importCleaningJob(system: Database): Job {
-  return { name: 'old imports', everyMs: EVERY_MS, run: () => deleteOldImports(system, KEPT_DAYS) }
+  return {
+    name: 'old imports',
+    purpose: 'Deletes imports of values after 90 days.',
+    everyMs: EVERY_MS,
+    run: () => deleteOldImports(system, KEPT_DAYS),
+  }
 }

@@ -15,6 +15,7 @@ const ATTEMPTS = 2
  * was interrupted. */
 export const refreshWork = defineWork({
   name: 'refresh-changelog',
+  purpose: 'Fetches the changelog from Monday.',
   input: z.object({ refresh: z.int() }),
   attempts: ATTEMPTS,
   retrySeconds: 1,

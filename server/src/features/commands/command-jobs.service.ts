@@ -50,8 +50,23 @@ export function commandJobs(app: CommandApp & Pick<App, 'database'>): Job[] {
       )
     })
   return [
-    { name: 'expired commands', everyMs: EXPIRY_EVERY_MS, run: () => endAll(OVERDUE, expired) },
-    { name: 'forgotten commands', everyMs: SILENCE_EVERY_MS, run: () => endAll(FORGOTTEN, silent) },
-    { name: 'commands without a request', everyMs: REPAIR_EVERY_MS, run: repair },
+    {
+      name: 'expired commands',
+      purpose: 'Ends commands that their devices have not begun in time.',
+      everyMs: EXPIRY_EVERY_MS,
+      run: () => endAll(OVERDUE, expired),
+    },
+    {
+      name: 'forgotten commands',
+      purpose: 'Ends commands of which their devices have said nothing for a long time.',
+      everyMs: SILENCE_EVERY_MS,
+      run: () => endAll(FORGOTTEN, silent),
+    },
+    {
+      name: 'commands without a request',
+      purpose: 'Sends commands whose request is gone, as after a database was restored.',
+      everyMs: REPAIR_EVERY_MS,
+      run: repair,
+    },
   ]
 }

@@ -70,6 +70,7 @@ const EVERY_MS = 60 * 60_000
 export function configurationChangeJob(system: Database): Job {
   return {
     name: 'configuration changes',
+    purpose: 'Deletes changes that nobody can undo any more.',
     everyMs: EVERY_MS,
     run: async () => {
       await sql`delete from configuration_change where undo_until < now() - interval '1 day'`.execute(system)

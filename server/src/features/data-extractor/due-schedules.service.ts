@@ -38,6 +38,8 @@ export function dueScheduleJob(context: {
   const { database, notifyOwners } = context
   return {
     name: 'scheduled queries',
+    purpose:
+      'Starts the scheduled data queries that are due, and ends runs that no process works on any more.',
     everyMs: EVERY_MS,
     run: async () => {
       await database.transaction('begin', deleteSchedulesOfDeleted)

@@ -164,5 +164,10 @@ const ABANDONED_MS = 60_000
 
 /** Writes the entries of executions whose server has died. */
 export function abandonedExecutionJob(system: Database): Job {
-  return { name: 'abandoned data queries', everyMs: ABANDONED_MS, run: () => logAbandoned(system) }
+  return {
+    name: 'abandoned data queries',
+    purpose: 'Writes the log entries of data queries whose server has died.',
+    everyMs: ABANDONED_MS,
+    run: () => logAbandoned(system),
+  }
 }

@@ -152,5 +152,10 @@ const CLEANING_MS = 10 * 60_000
 
 /** Removes deleted queries for good when nobody can undo that any more. */
 export function deletedQueryJob(system: Database): Job {
-  return { name: 'deleted data queries', everyMs: CLEANING_MS, run: () => deleteForGood(system) }
+  return {
+    name: 'deleted data queries',
+    purpose: 'Removes deleted data queries for good when nobody can undo that any more.',
+    everyMs: CLEANING_MS,
+    run: () => deleteForGood(system),
+  }
 }

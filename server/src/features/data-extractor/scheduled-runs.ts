@@ -9,6 +9,7 @@ const input = z.object({ id: z.int() })
  */
 export const RUN_WORK = defineWork({
   name: 'run-scheduled-query',
+  purpose: 'Runs a scheduled data query for its owner.',
   input,
   attempts: 6,
   retrySeconds: 60,
@@ -19,6 +20,7 @@ export const RUN_WORK = defineWork({
 /** Mails the result of a scheduled query to its owner. */
 export const RESULT_MAIL_WORK = defineWork({
   name: 'mail-query-result',
+  purpose: 'Mails the result of a scheduled data query to its owner.',
   input,
   attempts: 12,
   retrySeconds: 60,

@@ -6,6 +6,4 @@ export const notPublisher = () =>
     message: 'Only users of the internal customer who hold the right for these documents can change them.',
   })
 
-export const emptyFile = () => invalid([{ param: 'file', msg: 'The file is empty.' }])
-
 export const unknownCustomer = () => invalid([{ param: 'customerId', msg: 'There is no such customer.' }])

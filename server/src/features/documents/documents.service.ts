@@ -5,14 +5,12 @@ import {
   type LinkKind,
   managingRightOf,
 } from '@service-center/contract/documents/documents.ts'
-import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { changedMeanwhile, checkUnchanged, notFound } from '../../platform/errors.ts'
-import { storeFile } from '../../platform/files/files.ts'
-import type { ReceivedFile } from '../../platform/http/received-file.ts'
+import { type PublishedFile, storePublished } from '../../platform/files/published-files.ts'
 import { recordChange } from '../../platform/undo/configuration-change.ts'
-import { emptyFile, notPublisher } from './documents.errors.ts'
+import { notPublisher } from './documents.errors.ts'
 import {
   type DocumentFields,
   findKind,
@@ -34,12 +32,6 @@ interface Change {
   readonly viewer: Viewer
 }
 
-/** A file that came with a call, and the folder that it is kept in. */
-interface Upload {
-  readonly file: ReceivedFile
-  readonly dataDir: string
-}
-
 /** Whether a viewer publishes documents of a kind; the policies say so too. @throws notPublisher */
 function checkMayManage({ isAdmin, rights }: Viewer, kind: DocumentKind): void {
   if (!isAdmin || !rights.has(managingRightOf(kind))) throw notPublisher()
@@ -48,18 +40,11 @@ function checkMayManage({ isAdmin, rights }: Viewer, kind: DocumentKind): void {
 /** @throws notPublisher; emptyFile; unknownCustomer */
 export async function publishDocument(
   { db, viewer }: Change,
-  { file, dataDir, ...fields }: DocumentFields & Upload,
+  { file, dataDir, ...fields }: DocumentFields & PublishedFile,
 ): Promise<number> {
   checkMayManage(viewer, fields.kind)
-  const stored = await storeDocument({ db, viewer }, { file, dataDir })
+  const stored = await storePublished({ db, viewer }, { file, dataDir, ofDocument: true })
   return insertDocument(db, { ...fields, file: stored, username: viewer.username })
-}
-
-/** The file belongs to the manufacturer; who reads it is decided by its document. */
-async function storeDocument({ db, viewer }: Change, { file, dataDir }: Upload): Promise<string> {
-  if (file.size === 0) throw emptyFile()
-  const owner = { customerId: INTERNAL_CUSTOMER_ID, createdBy: viewer.username }
-  return storeFile(db, { content: file, dataDir, ofDocument: true, ...owner })
 }
 
 /**
@@ -93,10 +78,10 @@ export async function changeDocument(
 /** @throws notFound; notPublisher; changed_meanwhile; emptyFile */
 export async function replaceFile(
   { db, viewer }: Change,
-  { id, version, file, dataDir }: Upload & { id: number; version: number | undefined },
+  { id, version, file, dataDir }: PublishedFile & { id: number; version: number | undefined },
 ): Promise<{ before: LockedDocument; stored: string; version: number }> {
   const before = await lockPublished({ db, viewer }, { id, version })
-  const stored = await storeDocument({ db, viewer }, { file, dataDir })
+  const stored = await storePublished({ db, viewer }, { file, dataDir, ofDocument: true })
   return { before, stored, version: await updateFile(db, { id, file: stored, username: viewer.username }) }
 }
 

@@ -10,6 +10,7 @@ import { addUser } from '../../testing/world.ts'
 
 const kind = defineWork({
   name: 'test-work',
+  purpose: 'For this test.',
   input: z.object({ secret: z.string() }),
   attempts: 1,
   retrySeconds: 1,

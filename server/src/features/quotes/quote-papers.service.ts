@@ -11,6 +11,7 @@ const MAX_AT_ONCE = 100
 export function missingPapersJob(system: Database): Job {
   return {
     name: 'missing papers of quotes',
+    purpose: 'Queues the documents of quotes that have none, such as those of the demo world.',
     everyMs: EVERY_MS,
     run: async () => {
       const quotes = await system

@@ -6,6 +6,7 @@ const input = z.object({ id: z.int() })
 /** Makes the paper of a quote. The names of the kinds are also those of the function `retry_quote_work`. */
 export const PAPER_WORK = defineWork({
   name: 'make-quote-paper',
+  purpose: 'Makes the PDF of an issued quote.',
   input,
   attempts: 12,
   retrySeconds: 10,
@@ -16,6 +17,7 @@ export const PAPER_WORK = defineWork({
 /** Creates a new company, a new contact and a deal. HubSpot's search finds what an attempt has made after a few seconds. */
 export const CRM_WORK = defineWork({
   name: 'tell-crm-of-quote',
+  purpose: 'Creates the company, the contact and the deal of a quote in the customer relationship system.',
   input,
   attempts: 12,
   retrySeconds: 30,
@@ -26,6 +28,7 @@ export const CRM_WORK = defineWork({
 /** Mails the paper of a quote. */
 export const MAIL_WORK = defineWork({
   name: 'mail-quote',
+  purpose: 'Mails the PDF of a quote.',
   input,
   attempts: 12,
   retrySeconds: 60,

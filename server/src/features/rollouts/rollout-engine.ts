@@ -39,6 +39,8 @@ export function createRolloutEngine(app: App, system: Database): RolloutEngine {
     lookAtAll,
     job: {
       name: 'rollouts',
+      purpose:
+        'Carries rollouts on: begins their steps, counts their robots, and stops at the limit of failures. Without news every 20 seconds.',
       everyMs: CHECK_EVERY_MS,
       run: async () => {
         const since = performance.now() - lookedAt

@@ -12,6 +12,7 @@ const ENDED_DAYS = 30
 export function sessionCleaningJob(system: Database): Job {
   return {
     name: 'session cleaning',
+    purpose: 'Deletes ended sessions, old sign-in attempts and unused browsers.',
     everyMs: EVERY_MS,
     run: async () => {
       await deleteOldAttempts(system)

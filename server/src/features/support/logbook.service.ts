@@ -79,6 +79,7 @@ const EVERY_MS = 60 * 60_000
 export function logbookCleaningJob(system: Database): Job {
   return {
     name: 'logbook cleaning',
+    purpose: 'Deletes notes of the logbook for good, a day after somebody deleted them.',
     everyMs: EVERY_MS,
     run: async () => {
       await sql`delete from logbook_entry where deleted_at < now() - interval '1 day'`.execute(system)

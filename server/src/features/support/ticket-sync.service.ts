@@ -51,7 +51,12 @@ type SyncApp = Pick<App, 'database' | 'live'>
 
 /** Copies the tickets of an outside system into our tables, each minute. */
 export function ticketSyncJob(app: SyncApp, outside: OutsideTickets): Job {
-  return { name: 'ticket sync', everyMs: EVERY_MS, run: () => syncTickets(app, outside) }
+  return {
+    name: 'ticket sync',
+    purpose: 'Copies the tickets of Zendesk into the database.',
+    everyMs: EVERY_MS,
+    run: () => syncTickets(app, outside),
+  }
 }
 
 /**

@@ -24,7 +24,13 @@ const BATCH = 500
 
 /** Tells the tablets whose features are others now: after a change, and when a purchase or timeframe begins or ends. */
 export function featureRefreshJob(tools: Tools): Job {
-  return { name: 'tablet features', everyMs: EVERY_MS, run: () => refreshFeatures(tools) }
+  return {
+    name: 'tablet features',
+    purpose:
+      'Tells the tablets whose features are others now: after a change, and when a purchase or timeframe begins or ends.',
+    everyMs: EVERY_MS,
+    run: () => refreshFeatures(tools),
+  }
 }
 
 interface Tools {

@@ -16,6 +16,8 @@ const LOST_AFTER_SECONDS = 300
 export function tabletManagementJob(app: App): Job {
   return {
     name: 'tablet management',
+    purpose:
+      'Unlocks tablets that report the app version they were locked to once, and ends orders that a dead process was handing over.',
     everyMs: EVERY_MS,
     run: () =>
       inTransaction(app.database, async ({ db, afterCommit }) => {

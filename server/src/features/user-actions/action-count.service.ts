@@ -6,7 +6,12 @@ const EVERY_MS = 10 * 60_000
 
 /** Counts the log's entries of each past day once. */
 export function userActionCountJob(system: Database): Job {
-  return { name: 'user action count', everyMs: EVERY_MS, run: () => countUserActions(system) }
+  return {
+    name: 'user action count',
+    purpose: 'Counts the entries of the user action log of each past day once.',
+    everyMs: EVERY_MS,
+    run: () => countUserActions(system),
+  }
 }
 
 /**

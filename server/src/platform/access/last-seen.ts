@@ -17,6 +17,7 @@ export function createLastSeen(): LastSeen {
     note: (sessionId) => void seen.set(sessionId, Date.now()),
     job: ({ system, connected }) => ({
       name: 'seen sessions',
+      purpose: 'Writes when each session was last used.',
       everyMs: WRITE_EVERY_MS,
       run: async () => {
         const now = Date.now()

@@ -367,6 +367,18 @@ export interface DataQuerySchedule {
   zone: string
 }
 
+export interface DeveloperDocument {
+  changed_at: Generated<Timestamp>
+  changed_by: string | null
+  file_name: string
+  folder: string
+  id: Generated<number>
+  name: string
+  removed_at: Timestamp | null
+  removed_by: string | null
+  version: Generated<number>
+}
+
 export interface Device {
   created_at: Generated<Timestamp>
   customer_id: number
@@ -738,6 +750,92 @@ export interface Purchase {
   valid_to: Timestamp | null
 }
 
+export interface QcPicture {
+  content: Buffer
+  content_type: string
+  created_at: Generated<Timestamp>
+  created_by: string
+  name: string
+  offered_at: Generated<Timestamp>
+}
+
+export interface QcTrial {
+  dev: number
+  ended_at: Timestamp | null
+  ended_by: string | null
+  id: Generated<number>
+  started_at: Generated<Timestamp>
+  started_by: string
+  state: Generated<string>
+  workflow: Json
+  workflow_id: string
+  workflow_name: string
+  workflow_version: string
+}
+
+export interface QcTrialCommand {
+  by_user: string
+  chapter: number
+  question: number
+  request_id: number
+  sent_at: Generated<Timestamp>
+  trial_id: number
+}
+
+export interface QcTrialOutcome {
+  answer: string | null
+  by_user: string
+  chapter: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  kind: string
+  note: Generated<string>
+  question: number
+  result: string
+  sentences: Generated<Json>
+  trial_id: number
+}
+
+export interface QcTrialPicture {
+  by_user: string
+  chapter: number
+  content: Buffer
+  content_type: string
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  question: number
+  size: Generated<number>
+  trial_id: number
+}
+
+export interface QcVersionPicture {
+  picture: string
+  service: string
+  version: number
+  workflow_id: number
+}
+
+export interface QcWorkflowSave {
+  save: Generated<string>
+  service: string
+  started_at: Generated<Timestamp>
+  workflow_id: number
+}
+
+export interface QcWorkflowVersion {
+  chapter_count: Generated<number>
+  chapters: Json
+  created_at: Timestamp
+  created_by: string
+  name: string
+  question_count: Generated<number>
+  serial_end: number
+  serial_start: number
+  service: string
+  version: number
+  workflow_id: number
+}
+
 export interface Quote {
   close_date: Timestamp
   company: Json
@@ -999,6 +1097,7 @@ export interface StoredFile {
   created_by: string | null
   customer_id: number
   name: string
+  of_developer_document: Generated<boolean>
   of_document: Generated<boolean>
   of_quote: Generated<boolean>
   original_name: string
@@ -1266,6 +1365,7 @@ export interface DB {
   data_query_result: DataQueryResult
   data_query_run: DataQueryRun
   data_query_schedule: DataQuerySchedule
+  developer_document: DeveloperDocument
   device: Device
   device_attribute: DeviceAttribute
   device_connection: DeviceConnection
@@ -1306,6 +1406,14 @@ export interface DB {
   production_device: ProductionDevice
   provisioning_key: ProvisioningKey
   purchase: Purchase
+  qc_picture: QcPicture
+  qc_trial: QcTrial
+  qc_trial_command: QcTrialCommand
+  qc_trial_outcome: QcTrialOutcome
+  qc_trial_picture: QcTrialPicture
+  qc_version_picture: QcVersionPicture
+  qc_workflow_save: QcWorkflowSave
+  qc_workflow_version: QcWorkflowVersion
   quote: Quote
   quote_contract: QuoteContract
   quote_item_number: QuoteItemNumber

@@ -77,6 +77,12 @@ export async function watchDiskSpace(options: {
   }
 }
 
+/** Whether there is more room than the mark in a folder at this moment, whether or not it is watched. */
+export async function hasRoom(directory: string, minFreeMegabytes: number | undefined): Promise<boolean> {
+  const { free, total } = await measureDisk(directory)
+  return free >= (minFreeMegabytes === undefined ? markOf(total) : minFreeMegabytes * MEGABYTE)
+}
+
 const markOf = (total: number) => Math.min(MAX_MARK, Math.max(MIN_MARK, total * MARK_PART))
 
 /** What others than root may use: PostgreSQL does not run as root. */

@@ -76,6 +76,7 @@ export function createRequestEnds({ database, log }: { database: OpenDatabase; l
   }
   const job: Job = {
     name: 'ends of device requests',
+    purpose: 'Ends requests to devices that were not answered in time, and deletes old ones.',
     everyMs: EXPIRY_EVERY_MS,
     run: async () => {
       for (const [id, at] of later) if (at <= Date.now()) later.delete(id)

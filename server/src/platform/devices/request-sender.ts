@@ -162,7 +162,12 @@ export function createRequestSender(options: {
     const held = transport()?.devices() ?? []
     deliver(await waitingAmong(system, held))
   }
-  const job: Job = { name: 'device requests', everyMs: MISSED_EVERY_MS, run: deliverMissed }
+  const job: Job = {
+    name: 'device requests',
+    purpose: 'Sends requests to devices whose notification may have been lost.',
+    everyMs: MISSED_EVERY_MS,
+    run: deliverMissed,
+  }
   return {
     deliver,
     sendNow,

@@ -13,6 +13,7 @@ export function fileCleaningJob({ system, dataDir }: { system: Database; dataDir
   const folder = filesFolder(dataDir)
   return {
     name: 'file cleaning',
+    purpose: 'Deletes files without a row: a server died between writing the file and committing its row.',
     everyMs: EVERY_MS,
     run: async () => {
       const names = await readdir(folder).catch(() => [])

@@ -21,6 +21,8 @@ interface Owner {
   ofDocument?: boolean
   /** Whether a quote, or a contract that quotes are made by, refers to it; as with documents. */
   ofQuote?: boolean
+  /** Whether a document of the developer documentation refers to it; as with documents. */
+  ofDeveloperDocument?: boolean
 }
 
 export type NewFile = FileContent & Owner
@@ -51,6 +53,7 @@ export async function storeFile(db: Database, file: NewFile & { dataDir: string 
         created_by: file.createdBy ?? null,
         of_document: file.ofDocument ?? false,
         of_quote: file.ofQuote ?? false,
+        of_developer_document: file.ofDeveloperDocument ?? false,
       })
       .execute()
   } catch (error) {
@@ -77,12 +80,24 @@ async function writeContent(content: Buffer | Readable, place: string): Promise<
   }
 }
 
-/** A stored file in the viewer's scope, as a reply; undefined when there is none. */
+/**
+ * A stored file in the viewer's scope, as a reply; undefined when there is none.
+ * @param file.ofDeveloperDocument those of the developer documentation, or all others
+ */
 export async function openFile(
   db: Database,
-  { dataDir, name }: { dataDir: string; name: string },
+  {
+    dataDir,
+    name,
+    ofDeveloperDocument = false,
+  }: { dataDir: string; name: string; ofDeveloperDocument?: boolean },
 ): Promise<FileAnswer | undefined> {
-  const file = await db.selectFrom('stored_file').selectAll().where('name', '=', name).executeTakeFirst()
+  const file = await db
+    .selectFrom('stored_file')
+    .selectAll()
+    .where('name', '=', name)
+    .where('of_developer_document', '=', ofDeveloperDocument)
+    .executeTakeFirst()
   if (file === undefined) return undefined
   // Only a name from the table becomes a path.
   const place = join(filesFolder(dataDir), file.name)

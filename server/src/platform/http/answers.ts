@@ -25,7 +25,7 @@ export class PiecedJson {
   }
 }
 
-/** A reply that needs an outside service: computed after the commit, without a database connection. */
+/** A reply that needs an outside service or a thread: computed after the commit, without a database connection. */
 export class DeferredAnswer<Reply> {
   readonly ask: () => Promise<Reply>
   constructor(ask: () => Promise<Reply>) {
@@ -37,7 +37,7 @@ export class DeferredAnswer<Reply> {
 export type SentAnswer<E extends EndpointDeclaration> = Answer<E> | RawJson | PiecedJson | FileAnswer
 /** What a handler may return. */
 export type AnyAnswer<E extends EndpointDeclaration> =
-  SentAnswer<E> | StreamAnswer | DeferredAnswer<Answer<E>>
+  SentAnswer<E> | StreamAnswer | DeferredAnswer<Answer<E> | FileAnswer>
 
 /** Called with every JSON reply, as the handler or PostgreSQL made it: tests check it against its schema here. */
 export type OnReply = (endpoint: EndpointDeclaration, reply: unknown) => void

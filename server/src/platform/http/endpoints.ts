@@ -15,6 +15,7 @@ import { inputParser, sessionOf } from './input.ts'
 import { insertRefusedAction } from '../user-actions/refused-calls.ts'
 import { signalOfCaller } from './caller-gone.ts'
 import type { Devices } from '../devices/devices.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Undo } from '../undo/undo.ts'
 import type { Notifications } from '../database/notifications.ts'
@@ -90,6 +91,8 @@ export interface App {
   readonly live: Live
   /** The work queue, in which features register their workers. */
   readonly queue: Queue
+  /** The periodic work of this process. */
+  readonly jobs: Pick<Jobs, 'list'>
   /** What the database tells all server processes. */
   readonly notifications: Pick<Notifications, 'on'>
   /** The port to the devices. */

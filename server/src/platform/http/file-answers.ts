@@ -30,6 +30,13 @@ export class FileAnswer {
   }
 }
 
+/** A reply with a file that is in memory. */
+export function bytesAnswer({ content, ...head }: FileHead & { content: Buffer }): FileAnswer {
+  const read = (part: FilePart | undefined) =>
+    part === undefined ? content : content.subarray(part.start, part.end + 1)
+  return new FileAnswer({ ...head, size: content.length, read })
+}
+
 /**
  * A reply with a file of any size, read from the call's own transaction while it is being sent. Only for read-only
  * calls: the download may be aborted at any time.

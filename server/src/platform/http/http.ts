@@ -73,7 +73,8 @@ export async function createHttp(options: {
     trustProxy: proxies.trusts,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 300 },
+    // As long as any path: schemas limit what a parameter holds.
+    routerOptions: { maxParamLength: HEADER_LIMIT },
     frameworkErrors: refuseUrl,
     clientErrorHandler: refuseConnection(headers.always),
   })

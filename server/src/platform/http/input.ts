@@ -22,6 +22,7 @@ export function inputParser(endpoint: EndpointDeclaration): (request: FastifyReq
   return (request) => ({
     params: params?.parse(request.params, PLAIN_ERRORS),
     query: query?.parse(request.query, PLAIN_ERRORS),
-    body: body?.parse(request.body ?? {}, PLAIN_ERRORS),
+    // Nothing at all is an empty body; null is none.
+    body: body?.parse(request.body === undefined ? {} : request.body, PLAIN_ERRORS),
   })
 }

@@ -3,16 +3,45 @@ import type { Logger } from '../logger.ts'
 /** Periodic work in every server process; must tolerate running twice at once. */
 export interface Job {
   readonly name: string
+  /** One sentence for operators and developers: what it does. */
+  readonly purpose: string
   readonly everyMs: number
-  run(): Promise<void>
+  /** @param stopping aborts when the server stops, which waits for the end of the run */
+  run(stopping?: AbortSignal): Promise<void>
+}
+
+/** A job, and its runs in this server process since that started; times in milliseconds since 1970. */
+export interface JobState {
+  readonly job: Job
+  /** The end of its last run; undefined: none has ended yet. */
+  readonly ranAt: number | undefined
+  readonly lastFailure: { readonly at: number; readonly message: string } | undefined
+}
+
+/** The periodic work of a server process. */
+export interface Jobs {
+  /** Runs jobs until stopped, each again after the end of its last run; called once. */
+  start(jobs: readonly Job[]): void
+  /** Those that were started, in their order. */
+  list(): readonly JobState[]
+  stop(): Promise<void>
 }
 
 /** How often the failures of a job are logged. */
 const LOG_EVERY_MS = 60_000
+const MAX_FAILURE = 500
 
-/** Runs jobs until stopped, each again after the end of its last run. */
-export function startJobs({ jobs, log }: { jobs: readonly Job[]; log: Logger }): { stop(): Promise<void> } {
+interface RunningJob {
+  readonly job: Job
+  ranAt: number | undefined
+  lastFailure: JobState['lastFailure']
+}
+
+export function createJobs(log: Logger): Jobs {
   let stopped = false
+  let running: readonly RunningJob[] = []
+  let loops: readonly Promise<void>[] = []
+  const stopping = new AbortController()
   const wakes = new Set<() => void>()
   const sleep = (ms: number) =>
     new Promise<void>((resolve) => {
@@ -24,23 +53,32 @@ export function startJobs({ jobs, log }: { jobs: readonly Job[]; log: Logger }):
       const timer = setTimeout(wake, ms)
       wakes.add(wake)
     })
-  const loop = async (job: Job) => {
+  const loop = async (state: RunningJob) => {
+    const { job } = state
     let loggedAt = 0
     const failed = (error: unknown) => {
+      const message = (error instanceof Error ? error.message : String(error)).slice(0, MAX_FAILURE)
+      state.lastFailure = { at: Date.now(), message }
       // While the database is away a job fails every second.
       if (Date.now() - loggedAt < LOG_EVERY_MS) return
       loggedAt = Date.now()
       log.error({ err: error, job: job.name }, 'A job failed')
     }
     while (!stopped) {
-      await job.run().catch(failed)
+      await job.run(stopping.signal).catch(failed)
+      state.ranAt = Date.now()
       if (!stopped) await sleep(job.everyMs)
     }
   }
-  const loops = jobs.map(loop)
   return {
+    start: (jobs) => {
+      running = jobs.map((job) => ({ job, ranAt: undefined, lastFailure: undefined }))
+      loops = running.map(loop)
+    },
+    list: () => running,
     stop: async () => {
       stopped = true
+      stopping.abort()
       for (const wake of wakes) wake()
       await Promise.all(loops)
     },

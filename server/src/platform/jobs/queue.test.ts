@@ -22,6 +22,7 @@ let kinds = 0
 const newKind = (attempts = 3) =>
   defineWork({
     name: `test-${(kinds += 1)}`,
+    purpose: 'For one test.',
     input: z.object({ step: z.int() }),
     attempts,
     retrySeconds: 60,

@@ -24,6 +24,8 @@ export interface Queue {
     kind: WorkKind<Input>,
     run: (input: z.output<Input>, attempt: Attempt) => Promise<void>,
   ): void
+  /** The kinds of work that have a handler, in the order of their registration. */
+  kinds(): readonly WorkKind[]
   start(): Promise<void>
   /** Starts no more work; items that do not finish in time are left to another process. */
   stop(): Promise<void>
@@ -61,6 +63,7 @@ export function createQueue(options: {
       // The input was parsed by the kind's own schema: see `attempt`.
       workers.push({ kind, run: run as Worker['run'] })
     },
+    kinds: () => workers.map(({ kind }) => kind),
     start: async () => {
       await boss.start()
       isStarted = true

@@ -6,6 +6,8 @@ import type { Database } from '../database/database.ts'
 export interface WorkKind<Input extends z.ZodType = z.ZodType> {
   /** Unique; lower-case words joined by `-`. */
   readonly name: string
+  /** One sentence for operators and developers: what it does. */
+  readonly purpose: string
   /** The input of an item, as JSON: ids of rows rather than their content, which operators and logs must not see. */
   readonly input: Input
   /** The maximum number of attempts, including the first. */

@@ -183,6 +183,7 @@ export async function openLive(options: {
     sessions: () => sessionsOf(server),
     job: {
       name: 'ended live sessions',
+      purpose: 'Closes the live sockets of sessions that have ended.',
       everyMs: ENDED_CHECK_MS,
       run: async () => {
         const connected = [...new Set(sessionsOf(server))]

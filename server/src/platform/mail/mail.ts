@@ -21,6 +21,7 @@ export interface Mail {
 /** Sends a mail: retried after 1, 2, 4 … minutes, for a day or two. */
 const sendMail = defineWork({
   name: 'send-mail',
+  purpose: 'Sends a mail that one person waits for.',
   // A mail may hold a sign-in link: operators see that there is a mail, but not its content.
   input: z.object({ ref: z.uuid() }),
   attempts: 12,
@@ -30,7 +31,12 @@ const sendMail = defineWork({
 })
 
 /** As `send-mail`, for one mail of many: thousands of them must not delay a mail that somebody waits for. */
-const sendOneOfMany = defineWork({ ...sendMail, name: 'send-mail-to-many', atOnce: 2 })
+const sendOneOfMany = defineWork({
+  ...sendMail,
+  name: 'send-mail-to-many',
+  purpose: 'Sends one mail of many, behind those that somebody waits for.',
+  atOnce: 2,
+})
 
 /** Puts a mail into the outbox, in the caller's transaction: without a commit it is not sent. */
 export async function queueMail(db: Database, mail: Mail): Promise<void> {
@@ -128,6 +134,7 @@ const UNSENT_DAYS = 30
 export function mailCleaningJob(system: Database): Job {
   return {
     name: 'mail cleaning',
+    purpose: 'Deletes mails that could not be sent for thirty days: their links have expired.',
     everyMs: HOUR_MS,
     run: async () => {
       await system

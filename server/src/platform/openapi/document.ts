@@ -11,25 +11,42 @@ const DESCRIPTION = [
   'A list in a query is the parameter given several times.',
 ].join(' ')
 
-/** The API as an OpenAPI 3.1 document, made from the contract alone. */
-export function openApiDocument(): object {
+/** A part of the API, as a document of its own. */
+interface ApiPart {
+  readonly title: string
+  readonly description: string
+  /** Whether an endpoint belongs to it. */
+  readonly has: (endpoint: EndpointDeclaration) => boolean
+}
+
+/** The API, or a part of it with the components that it needs, as an OpenAPI 3.1 document, made from the contract alone. */
+export function openApiDocument(part?: ApiPart): object {
   const schemas = new Schemas()
   const paths: Record<string, Record<string, object>> = {}
+  const tags = new Set<string>()
+  const included: EndpointDeclaration[] = []
   for (const [feature, endpoints] of Object.entries(api)) {
     for (const [name, endpoint] of Object.entries<EndpointDeclaration>(endpoints)) {
+      if (part?.has(endpoint) === false) continue
       const path = (paths[endpoint.path] ??= {})
       path[endpoint.method.toLowerCase()] = operation({ feature, name, endpoint, schemas })
+      tags.add(feature)
+      included.push(endpoint)
     }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Service Center', version: '0.1.0', description: DESCRIPTION },
+    info: {
+      title: part?.title ?? 'Service Center',
+      version: '0.1.0',
+      description: part === undefined ? DESCRIPTION : `${part.description} ${DESCRIPTION}`,
+    },
     servers: [{ url: '/' }],
-    tags: Object.keys(api).map((name) => ({ name })),
+    tags: [...tags].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      responses: errorReplies(schemas),
+      responses: errorReplies(included, schemas),
       schemas: schemas.named(),
     },
   }

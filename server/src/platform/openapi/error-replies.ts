@@ -1,4 +1,3 @@
-import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
 import { errorsByStatus } from '@service-center/contract/endpoint/endpoint-errors.ts'
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import { errorBody, ERRORS, type ErrorCode } from '@service-center/contract/endpoint/errors.ts'
@@ -14,8 +13,11 @@ export function errorResponses(endpoint: EndpointDeclaration): Record<number, ob
 }
 
 /** What failed calls are answered with: the same codes of a status are one reply, whichever calls answer it. */
-export function errorReplies(schemas: Schemas): Record<string, object> {
-  const sets = allEndpoints().flatMap((endpoint) => errorsByStatus(endpoint).map(([, codes]) => codes))
+export function errorReplies(
+  endpoints: readonly EndpointDeclaration[],
+  schemas: Schemas,
+): Record<string, object> {
+  const sets = endpoints.flatMap((endpoint) => errorsByStatus(endpoint).map(([, codes]) => codes))
   return Object.fromEntries(sets.map((codes) => [replyName(codes), errorReply(codes, schemas)]))
 }
 

@@ -21,6 +21,16 @@ test('an empty variable counts as absent', () => {
 const wrong = () => readConfig({ PORT: 'http', DATABASE_URL: 'mysql://x', DEMO: 'maybe' })
 
 test('wrong values are named in one line, all at once', () => {
-  expect(wrong).toThrow(/^The configuration is wrong\. .*PORT: .*DATABASE_URL: must be a URL.*DEMO: /)
-  expect(wrong).not.toThrow(/\n/)
+  expect(wrong).toThrow(
+    /^The configuration is wrong\. PORT: must be a whole number from 0 to 65535; DATABASE_URL: must be a URL.*; DEMO: must be on or off$/,
+  )
+})
+
+test('the address of the quality-control service needs its account', () => {
+  const [url, account] = ['https://qc.example.com', { QC_USER: 'editor', QC_PASSWORD: 'x' }]
+  expect(() => readConfig({ QC_URL: url, QC_USER: 'editor' })).toThrow(
+    'QC_URL: needs QC_USER and QC_PASSWORD',
+  )
+  expect(readConfig({ QC_URL: url, ...account }).qc).toEqual({ url, user: 'editor', password: 'x' })
+  expect(readConfig(account).qc).toBeUndefined()
 })

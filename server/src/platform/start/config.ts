@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { HttpLimits } from '../http/http-limits.ts'
 import type { TrustedProxies } from '../callers/proxies.ts'
 import { environment } from './environment.ts'
+import { type Setting, settingsOf } from './settings.ts'
 import {
   type KnoxSettings,
   knoxSettings,
@@ -9,6 +10,8 @@ import {
   mapSettings,
   type MondaySettings,
   mondaySettings,
+  type QcSettings,
+  qcSettings,
   type TelephonySettings,
   telephonySettings,
   type ZendeskSettings,
@@ -24,6 +27,8 @@ export interface Config {
   readonly dataDir: string
   /** The free space in MB below which nothing is stored; undefined: by the size of the disk. */
   readonly minFreeMegabytes: number | undefined
+  /** The hour of the day (UTC) from which the daily dump is made; undefined: there is none. */
+  readonly dumpHour: number | undefined
   /** An external PostgreSQL; undefined: the embedded one. */
   readonly databaseUrl: string | undefined
   /** How requests log in to it; undefined: the server creates a login for them. */
@@ -68,11 +73,15 @@ export interface Config {
   readonly knoxPages: { readonly consoleUrl: string; readonly remoteSupportUrl: string }
   /** Twilio; undefined: the support lines of our own database. */
   readonly telephony: TelephonySettings | undefined
+  /** The service for quality-control workflows; undefined: those of our own database. */
+  readonly qc: QcSettings | undefined
   /** Zendesk; undefined: the tickets of our own database. */
   readonly zendesk: ZendeskSettings | undefined
   /** Monday, where the changelog is written; undefined: in our own database. */
   readonly monday: MondaySettings | undefined
   readonly map: MapSettings
+  /** Every setting in words, without what may be a secret. */
+  readonly settings: readonly Setting[]
 }
 
 /**
@@ -81,10 +90,14 @@ export interface Config {
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const settings = settingsOf(given)
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The configuration is wrong. ${faults.join('; ')}`)
+    const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]))
+    const faults = settings.filter(({ name }) => wrong.has(name))
+    throw new Error(
+      `The configuration is wrong. ${faults.map(({ name, mustBe }) => `${name}: must be ${mustBe}`).join('; ')}`,
+    )
   }
   const e = parsed.data
   return {
@@ -94,6 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mqttUrl: e.MQTT_URL,
     dataDir: resolve(e.DATA_DIR),
     minFreeMegabytes: e.MIN_FREE_DISK_MB,
+    dumpHour: e.DUMP_HOUR,
     databaseUrl: e.DATABASE_URL,
     databaseRequestUrl: e.DATABASE_REQUEST_URL,
     databaseQueryUrl: e.DATABASE_QUERY_URL,
@@ -130,8 +144,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       remoteSupportUrl: e.KNOX_REMOTE_SUPPORT_URL ?? e.KNOX_CONSOLE_URL,
     },
     telephony: telephonySettings(e),
+    qc: qcSettings(e),
     zendesk: zendeskSettings(e),
     monday: mondaySettings(e),
     map: mapSettings(e),
+    settings,
   }
 }

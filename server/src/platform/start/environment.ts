@@ -3,92 +3,302 @@ import { isAddressOrNetwork } from '../callers/proxies.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
-const urlOf = (...protocols: string[]) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  })
+const urlOf = (...protocols: string[]) => {
+  const mustBe = `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
+  return z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      error: `must be ${mustBe}`,
+    })
+    .meta({ mustBe })
+}
 
 /** Scheme, host and port only, as a content security policy needs them. */
 const isOrigin = (text: string) =>
   URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text)
 
 const listIn = (text: string) => text.split(/[\s,]+/).filter((entry) => entry !== '')
+const LIST_OF_ORIGINS = 'a list of origins, such as https://tiles.example.com'
 const origins = z
   .string()
   .transform(listIn)
-  .refine((list) => list.every(isOrigin), 'must be a list of origins, such as https://tiles.example.com')
+  .refine((list) => list.every(isOrigin), `must be ${LIST_OF_ORIGINS}`)
+  .meta({ mustBe: LIST_OF_ORIGINS })
   .default([])
 
 const zendeskField = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional()
 
-/** Every setting of the environment, with its default. `docs/operations.md` describes them. */
+const PROXIES = 'on, off, or a list of addresses and networks, such as 10.0.0.5,192.168.0.0/16'
+const HOUR = 'off, or an hour of the day from 0 to 23'
+const boardNumber = z
+  .string()
+  .regex(/^\d+$/, 'must be the number of a board')
+  .meta({ mustBe: 'the number of a board' })
+  .optional()
+
+/**
+ * Every setting of the environment, with its default. Each says by `describe` what it is, as `docs/operations.md` does, and
+ * by `mustBe` what zod does not know of it: see `settings.ts`.
+ */
 export const environment = z.object({
-  PORT: port.default(8080),
-  HOST: z.string().default('127.0.0.1'),
-  MQTT_PORT: port.default(1883),
-  MQTT_URL: urlOf('mqtt:', 'mqtts:').optional(),
-  DATA_DIR: z.string().default('.data'),
-  MIN_FREE_DISK_MB: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
-  DATABASE_REQUEST_URL: urlOf('postgres:', 'postgresql:').optional(),
-  DATABASE_QUERY_URL: urlOf('postgres:', 'postgresql:').optional(),
-  WAREHOUSE_URL: urlOf('postgres:', 'postgresql:').optional(),
-  DATA_QUERY_CONNECTIONS: z.coerce.number().int().min(1).max(20).default(2),
-  PUBLIC_URL: urlOf('http:', 'https:').optional(),
-  SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
-  MAIL_FROM: z.string().default('Service Center <service-center@localhost>'),
-  REDIS_URL: urlOf('redis:', 'rediss:').optional(),
-  DEMO: onOff.default(false),
-  FLEET: z.coerce.number().int().min(1).max(5000).default(60),
-  UPDATE_SECONDS: z.coerce.number().int().min(1).max(3600).default(120),
-  UPDATE_FAILURES: z.coerce.number().int().min(0).max(100).default(8),
-  SESSION_MINUTES: z.coerce.number().int().min(1).max(525_600).default(480),
-  KEYS_PER_DEVICE: z.coerce.number().int().min(1).max(30_000).default(1000),
-  KEYS_PER_CUSTOMER: z.coerce.number().int().min(1).max(30_000).default(3000),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  PORT: port
+    .default(8080)
+    .describe(
+      'The port of the console, the API, the live socket and the HTTP of devices; 0: any that is free.',
+    ),
+  HOST: z.string().default('127.0.0.1').describe('The address of this machine that the server listens on.'),
+  MQTT_PORT: port.default(1883).describe('The port of the embedded MQTT broker; 0: any that is free.'),
+  MQTT_URL: urlOf('mqtt:', 'mqtts:')
+    .optional()
+    .describe('An external MQTT broker in place of the embedded one.'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe('The folder of the embedded database, files, outgoing mail and generated secrets.'),
+  MIN_FREE_DISK_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe(
+      "The free space in megabytes below which nothing is stored any more; by the disk's size when it is not set.",
+    ),
+  DUMP_HOUR: z
+    .string()
+    .regex(/^(off|1?\d|2[0-3])$/, `must be ${HOUR}`)
+    .transform((value) => (value === 'off' ? undefined : Number(value)))
+    .meta({ mustBe: HOUR })
+    .default(2)
+    .describe('The hour of the day (UTC) from which the daily dump is made; off: none is made.'),
+  DATABASE_URL: urlOf('postgres:', 'postgresql:')
+    .optional()
+    .describe('A PostgreSQL 18 that you run; the embedded one when it is not set.'),
+  DATABASE_REQUEST_URL: urlOf('postgres:', 'postgresql:')
+    .optional()
+    .describe(
+      'How requests log in to that PostgreSQL; the server creates a login for them when it is not set.',
+    ),
+  DATABASE_QUERY_URL: urlOf('postgres:', 'postgresql:')
+    .optional()
+    .describe(
+      'How queries of the data extractor log in to it; the server creates a login for them when it is not set.',
+    ),
+  WAREHOUSE_URL: urlOf('postgres:', 'postgresql:')
+    .optional()
+    .describe('The PostgreSQL in which data warehouse queries run; the same database when it is not set.'),
+  DATA_QUERY_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(20)
+    .default(2)
+    .describe('How many queries of the data extractor run at once in a server process; others wait.'),
+  PUBLIC_URL: urlOf('http:', 'https:')
+    .optional()
+    .describe(
+      'The address of the console, for the links in mails; http://localhost with the port when it is not set.',
+    ),
+  SMTP_URL: urlOf('smtp:', 'smtps:')
+    .optional()
+    .describe('A mail server; without one, mails are written to files in DATA_DIR/outbox.'),
+  MAIL_FROM: z
+    .string()
+    .default('Service Center <service-center@localhost>')
+    .describe('The sender of all mails.'),
+  REDIS_URL: urlOf('redis:', 'rediss:')
+    .optional()
+    .describe('A Redis that carries live events between several server processes.'),
+  DEMO: onOff
+    .default(false)
+    .describe(
+      'Whether an empty database gets the demo world, and the simulated fleet runs; on with npm start.',
+    ),
+  FLEET: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(5000)
+    .default(60)
+    .describe('How many robots the demo world has; tablets and stations follow.'),
+  UPDATE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3600)
+    .default(120)
+    .describe('About how many seconds a simulated robot or station takes for an update.'),
+  UPDATE_FAILURES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .default(8)
+    .describe('The percentage of simulated commands that fail.'),
+  SESSION_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(525_600)
+    .default(480)
+    .describe('How many minutes a session lasts.'),
+  KEYS_PER_DEVICE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(30_000)
+    .default(1000)
+    .describe('How many new keys one device may introduce.'),
+  KEYS_PER_CUSTOMER: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(30_000)
+    .default(3000)
+    .describe('The same for all devices of a dealer and of the customers below it.'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('From which level on messages are logged.'),
   TRUST_PROXY: z
     .string()
     .transform((text) => (text === 'on' || text === 'off' ? text : listIn(text)))
     .refine((value) => typeof value === 'string' || value.every(isAddressOrNetwork), {
-      error: 'must be on, off, or a list of addresses and networks, such as 10.0.0.5,192.168.0.0/16',
+      error: `must be ${PROXIES}`,
     })
-    .default('off'),
-  ALLOWED_ORIGINS: origins,
-  MAX_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(20_000),
-  MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(1_000_000).default(5000),
-  MAX_DEVICE_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(20_000),
-  PROVISIONS_PER_MINUTE: z.coerce.number().int().min(1).max(100_000).default(600),
-  REQUESTS_PER_SECOND: z.coerce.number().int().min(1).max(1_000_000).default(300),
-  HIDE_UNKNOWN_USERS: onOff.default(false),
-  CRM_URL: urlOf('http:', 'https:').default('https://api.hubapi.com'),
-  CRM_TOKEN: z.string().optional(),
-  KNOX_URL: urlOf('http:', 'https:').optional(),
-  KNOX_CLIENT_ID: z.string().optional(),
-  KNOX_CLIENT_SECRET: z.string().optional(),
-  KNOX_APP_PACKAGE: z.string().optional(),
-  KNOX_CONSOLE_URL: urlOf('http:', 'https:').default('https://central.samsungknox.com/'),
-  KNOX_REMOTE_SUPPORT_URL: urlOf('http:', 'https:').optional(),
-  TELEPHONY_URL: urlOf('http:', 'https:').optional(),
-  TELEPHONY_ACCOUNT: z.string().optional(),
-  TELEPHONY_TOKEN: z.string().optional(),
-  TELEPHONY_BREAKDOWN_URL: urlOf('http:', 'https:').optional(),
-  ZENDESK_URL: urlOf('http:', 'https:').optional(),
-  ZENDESK_USER: z.string().optional(),
-  ZENDESK_TOKEN: z.string().optional(),
-  ZENDESK_ROBOT_FIELD: zendeskField,
-  ZENDESK_TABLET_FIELD: zendeskField,
-  ZENDESK_CATEGORY_FIELD: zendeskField,
-  ZENDESK_CUSTOMER_FIELD: zendeskField,
-  MONDAY_URL: urlOf('http:', 'https:').default('https://api.monday.com/v2'),
-  MONDAY_TOKEN: z.string().optional(),
-  MONDAY_APP_BOARD: z.string().regex(/^\d+$/, 'must be the number of a board').optional(),
-  MONDAY_ROBOT_BOARD: z.string().regex(/^\d+$/, 'must be the number of a board').optional(),
-  MAP_STYLE_URL: urlOf('http:', 'https:').optional(),
-  MAP_ORIGINS: origins,
-  MAPS_TOKEN: z.string().optional(),
-  GEOCODING_URL: urlOf('http:', 'https:').optional(),
-  GEOCODING_TOKEN: z.string().optional(),
-  IONEX_DIR: z.string().optional(),
+    .meta({ mustBe: PROXIES })
+    .default('off')
+    .describe('The proxies whose headers say who the caller is: on trusts everybody, off nobody.'),
+  ALLOWED_ORIGINS: origins.describe(
+    "Further origins whose pages may open a live socket, besides the console's own.",
+  ),
+  MAX_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(1_000_000)
+    .default(20_000)
+    .describe('How many HTTP connections and live sockets there are in all.'),
+  MAX_CONNECTIONS_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(1_000_000)
+    .default(5000)
+    .describe("The same of one address, other than a trusted proxy's."),
+  MAX_DEVICE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(1_000_000)
+    .default(20_000)
+    .describe('How many MQTT connections there are in all.'),
+  PROVISIONS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(600)
+    .describe('How many new devices of one address may ask for their token in a minute.'),
+  REQUESTS_PER_SECOND: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(300)
+    .describe('How many requests without a session one address makes in a second, in the long run.'),
+  HIDE_UNKNOWN_USERS: onOff
+    .default(false)
+    .describe("Whether 'Forgot password' answers the same whether or not the user exists."),
+  CRM_URL: urlOf('http:', 'https:')
+    .default('https://api.hubapi.com')
+    .describe('Another address of the API of HubSpot.'),
+  CRM_TOKEN: z
+    .string()
+    .optional()
+    .describe(
+      'The token of a HubSpot private app; without it companies and contacts live in our own database.',
+    ),
+  KNOX_URL: urlOf('http:', 'https:')
+    .optional()
+    .describe('Samsung Knox Manage in your region; without it the server manages the tablets itself.'),
+  KNOX_CLIENT_ID: z.string().optional().describe('The API client of that Knox tenant; needed with KNOX_URL.'),
+  KNOX_CLIENT_SECRET: z
+    .string()
+    .optional()
+    .describe('The password of that API client; needed with KNOX_URL.'),
+  KNOX_APP_PACKAGE: z
+    .string()
+    .optional()
+    .describe("The package of the tablets' app, for 'Reset app'; needed with KNOX_URL."),
+  KNOX_CONSOLE_URL: urlOf('http:', 'https:')
+    .default('https://central.samsungknox.com/')
+    .describe("Where 'Open Knox' leads."),
+  KNOX_REMOTE_SUPPORT_URL: urlOf('http:', 'https:')
+    .optional()
+    .describe(
+      "Where 'Remote Support' leads, as 'Open Knox' when it is not set; {knoxId} is replaced by the tablet's Knox id.",
+    ),
+  TELEPHONY_URL: urlOf('http:', 'https:')
+    .optional()
+    .describe('The API of Twilio; without it support lines live in our own database.'),
+  TELEPHONY_ACCOUNT: z
+    .string()
+    .optional()
+    .describe('The Twilio account of the support lines; needed with TELEPHONY_URL.'),
+  TELEPHONY_TOKEN: z
+    .string()
+    .optional()
+    .describe('The auth token of that account; needed with TELEPHONY_URL.'),
+  TELEPHONY_BREAKDOWN_URL: urlOf('http:', 'https:')
+    .optional()
+    .describe('The TwiML that greets callers in a breakdown; needed with TELEPHONY_URL.'),
+  QC_URL: urlOf('http:', 'https:')
+    .optional()
+    .describe('A quality-control service; without it workflows live in our own database.'),
+  QC_USER: z.string().optional().describe('The user name there; needed with QC_URL.'),
+  QC_PASSWORD: z.string().optional().describe('The password of that user; needed with QC_URL.'),
+  ZENDESK_URL: urlOf('http:', 'https:')
+    .optional()
+    .describe('Your Zendesk; without it tickets live in our own database.'),
+  ZENDESK_USER: z
+    .string()
+    .optional()
+    .describe('The e-mail address of an administrator there; needed with ZENDESK_URL.'),
+  ZENDESK_TOKEN: z.string().optional().describe('An API token of that account; needed with ZENDESK_URL.'),
+  ZENDESK_ROBOT_FIELD: zendeskField.describe("The id of the ticket field with the robot's number."),
+  ZENDESK_TABLET_FIELD: zendeskField.describe("The id of the ticket field with the tablet's number."),
+  ZENDESK_CATEGORY_FIELD: zendeskField.describe('The id of the ticket field with the category.'),
+  ZENDESK_CUSTOMER_FIELD: zendeskField.describe("The id of the ticket field with the customer's number."),
+  MONDAY_URL: urlOf('http:', 'https:')
+    .default('https://api.monday.com/v2')
+    .describe('Another address of the API of Monday.'),
+  MONDAY_TOKEN: z
+    .string()
+    .optional()
+    .describe('An API token of Monday; without it the changelog is written in the console.'),
+  MONDAY_APP_BOARD: boardNumber.describe(
+    'The number of the board of app versions; needed with MONDAY_TOKEN.',
+  ),
+  MONDAY_ROBOT_BOARD: boardNumber.describe(
+    'The number of the board of robot software versions; needed with MONDAY_TOKEN.',
+  ),
+  MAP_STYLE_URL: urlOf('http:', 'https:')
+    .optional()
+    .describe("Another map than the console's own: a MapLibre style."),
+  MAP_ORIGINS: origins.describe('Further origins that this style loads from.'),
+  MAPS_TOKEN: z
+    .string()
+    .optional()
+    .describe('What replaces {token} in the addresses of this style; signed-in browsers receive it.'),
+  GEOCODING_URL: urlOf('http:', 'https:')
+    .optional()
+    .describe("A service like Nominatim's /reverse; without it a list of towns names places."),
+  GEOCODING_TOKEN: z.string().optional().describe('What is sent with each of its calls as key.'),
+  IONEX_DIR: z
+    .string()
+    .optional()
+    .describe('A folder with IONEX files; without it the Klobuchar model describes the ionosphere.'),
 })
 
 export type Environment = z.infer<typeof environment>

@@ -25,6 +25,13 @@ export interface MondaySettings {
   readonly robotBoard: string
 }
 
+/** Access to the service in which quality-control workflows are kept. */
+export interface QcSettings {
+  readonly url: string
+  readonly user: string
+  readonly password: string
+}
+
 /** Access to Zendesk, and the ids of the custom ticket fields that say what a ticket is about. */
 export interface ZendeskSettings {
   readonly url: string
@@ -97,6 +104,16 @@ export function zendeskSettings(e: Environment): ZendeskSettings | undefined {
       customer: e.ZENDESK_CUSTOMER_FIELD,
     },
   }
+}
+
+/** @throws Error when the address is given without what a call needs */
+export function qcSettings(e: Environment): QcSettings | undefined {
+  const { QC_URL: url, QC_USER: user, QC_PASSWORD: password } = e
+  if (url === undefined) return undefined
+  if (user === undefined || password === undefined) {
+    throw new Error('The configuration is wrong. QC_URL: needs QC_USER and QC_PASSWORD')
+  }
+  return { url, user, password }
 }
 
 /** @throws Error when the token is given without the boards */

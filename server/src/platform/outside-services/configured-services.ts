@@ -1,0 +1,25 @@
+import type { OutsideServiceId } from '@service-center/contract/outside-services/outside-services.ts'
+import type { Config } from '../start/config.ts'
+
+/** The configuration of outside services. */
+export type OutsideServiceSettings = Pick<
+  Config,
+  'crm' | 'knox' | 'map' | 'monday' | 'qc' | 'smtpUrl' | 'telephony' | 'zendesk'
+>
+
+/** Which services are asked outside; the others are the product's own defaults. */
+export function configuredServices(
+  settings: OutsideServiceSettings,
+): Readonly<Record<OutsideServiceId, boolean>> {
+  return {
+    changelog: settings.monday !== undefined,
+    crm: settings.crm !== undefined,
+    deviceManagement: settings.knox !== undefined,
+    geocoding: settings.map.geocodingUrl !== undefined,
+    ionosphere: settings.map.ionexDir !== undefined,
+    mail: settings.smtpUrl !== undefined,
+    qualityControl: settings.qc !== undefined,
+    telephony: settings.telephony !== undefined,
+    tickets: settings.zendesk !== undefined,
+  }
+}
