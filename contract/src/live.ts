@@ -154,6 +154,13 @@ export const liveEvents = {
     right: 'verified',
     changes: ['documents', 'configurationChanges'],
   }),
+  /** Documents of staff were added to the developer documentation, replaced or removed. */
+  developerDocuments: liveEvent({
+    name: 'developerDocuments',
+    payload: nothing,
+    right: 'Developer',
+    changes: ['developerDocuments', 'configurationChanges'],
+  }),
   /** Access groups, or who has them, were changed. */
   accessGroups: liveEvent({
     name: 'accessGroups',
@@ -261,6 +268,20 @@ export const liveEvents = {
     payload: nothing,
     right: ['QuoteGenerator', 'QuoteSettings'],
     changes: ['quoteSettings'],
+  }),
+  /** A quality-control workflow was saved. */
+  qcWorkflows: liveEvent({
+    name: 'qcWorkflows',
+    payload: nothing,
+    right: 'QCApp',
+    changes: ['qcWorkflows'],
+  }),
+  /** Something has come of a question of a trial, or it was started or ended. */
+  qcTrial: liveEvent({
+    name: 'qcTrial',
+    payload: z.object({ id: idNumber }),
+    right: 'QCApp',
+    changes: ['qcTrials'],
   }),
   ...dataQueryEvents,
   rollout: liveEvent({

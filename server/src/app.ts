@@ -9,6 +9,7 @@ import { customerRoutes } from './features/customers/customers.routes.ts'
 import { customerLayoutRoutes } from './features/customer-layouts/customer-layouts.routes.ts'
 import { dataExtractorRoutes } from './features/data-extractor/data-extractor.routes.ts'
 import { dbToolRoutes } from './features/dbtool/dbtool.routes.ts'
+import { developerRoutes } from './features/developer/developer.routes.ts'
 import { deviceDataRoutes } from './features/device-data/device-data.routes.ts'
 import { deviceHistoryRoutes } from './features/device-history/device-history.routes.ts'
 import { deviceSettingRoutes } from './features/device-settings/device-settings.routes.ts'
@@ -19,6 +20,8 @@ import { fileRoutes } from './features/files/files.routes.ts'
 import { historySearchRoutes } from './features/history-search/history-search.routes.ts'
 import { locationRoutes } from './features/location/location.routes.ts'
 import { productionRoutes } from './features/production/production.routes.ts'
+import { qcTrialRoutes } from './features/qc-trials/qc-trials.routes.ts'
+import { qcRoutes } from './features/qc/qc.routes.ts'
 import { queuedWorkRoutes } from './features/queued-work/queued-work.routes.ts'
 import { quoteRoutes } from './features/quotes/quotes.routes.ts'
 import { refusedDataRoutes } from './features/refused-data/refused-data.routes.ts'
@@ -46,6 +49,7 @@ interface FeatureSettings {
   readonly dataDir: string
   readonly crm: Config['crm']
   readonly knox: Config['knox']
+  readonly qc: Config['qc']
   readonly knoxPages: Config['knoxPages']
   readonly telephony: Config['telephony']
   readonly zendesk: Config['zendesk']
@@ -59,6 +63,8 @@ interface FeatureSettings {
   readonly mailFrom: string
   readonly dataQueryConnections: number
   readonly rollouts: RolloutEngine
+  /** The whole of it, for what documents it. */
+  readonly config: Config
 }
 
 /** Mounts every feature, one line each. */
@@ -77,6 +83,8 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   historySearchRoutes(app)
   locationRoutes(app, settings.map)
   productionRoutes(app)
+  qcRoutes(app, settings)
+  qcTrialRoutes(app, settings)
   queuedWorkRoutes(app)
   quoteRoutes(app, { ...settings, crm })
   refusedDataRoutes(app)
@@ -84,6 +92,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   rolloutRoutes(app, settings.rollouts)
   tabletManagementRoutes(app, settings)
   configurationChangeRoutes(app)
+  developerRoutes(app, settings)
   documentRoutes(app)
   emergencyRoutes(app, settings)
   userActionRoutes(app)

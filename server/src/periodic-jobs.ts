@@ -5,8 +5,11 @@ import { abandonedExecutionJob } from './features/data-extractor/executions.serv
 import { deletedQueryJob } from './features/data-extractor/saved-queries.service.ts'
 import { createNotifyOwners } from './features/data-extractor/notify-owners.ts'
 import { dueScheduleJob } from './features/data-extractor/due-schedules.service.ts'
+import { developerDocumentJob } from './features/developer/developer.service.ts'
+import { dailyDumpJob } from './features/developer/made/dump/daily-dump.service.ts'
 import { documentCleaningJob } from './features/documents/document-cleaning.service.ts'
 import { missingPapersJob } from './features/quotes/quote-papers.service.ts'
+import { qcPictureJob } from './features/qc/qc-pictures.service.ts'
 import { sessionCleaningJob } from './features/sessions/session-cleaning.service.ts'
 import { logbookCleaningJob } from './features/support/logbook.service.ts'
 import { ticketSyncJob } from './features/support/ticket-sync.service.ts'
@@ -20,12 +23,14 @@ import type { Job } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/logger.ts'
 import type { Live } from './platform/live/live.ts'
 import { mailCleaningJob } from './platform/mail/mail.ts'
+import type { Config } from './platform/start/config.ts'
 
 /** The jobs of features and of the platform, one line each. */
 export function periodicJobs(
   app: App,
-  { live, tickets, publicUrl, log }: { live: Live; tickets: Tickets; publicUrl: () => string; log: Logger },
+  options: { live: Live; tickets: Tickets; publicUrl: () => string; config: Config; log: Logger },
 ): readonly Job[] {
+  const { live, tickets, publicUrl, config, log } = options
   const { system } = app.database
   return [
     mailCleaningJob(system),
@@ -37,9 +42,12 @@ export function periodicJobs(
     configurationChangeJob(system),
     importCleaningJob(system),
     documentCleaningJob(system, app.dataDir),
+    developerDocumentJob(system, app.dataDir),
+    dailyDumpJob({ ...config, database: app.database, log }),
     deletedQueryJob(system),
     abandonedExecutionJob(system),
     missingPapersJob(system),
+    qcPictureJob(system),
     ...commandJobs(app),
     tabletManagementJob(app),
     featureRefreshJob({ app, log }),

@@ -22,7 +22,7 @@ import { createProxies } from './platform/callers/proxies.ts'
 import { securityHeaders } from './platform/callers/security-headers.ts'
 import { refuseOtherUpgrades } from './platform/http/upgrades.ts'
 import { networkOf } from './platform/callers/network-of-address.ts'
-import { startJobs } from './platform/jobs/jobs.ts'
+import { createJobs } from './platform/jobs/jobs.ts'
 import { createQueue } from './platform/jobs/queue.ts'
 import { type Live, type OnPublish, openLive } from './platform/live/live.ts'
 import type { Logger } from './platform/logger.ts'
@@ -163,6 +163,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   const services = createServiceStatus({ system: database.system, log })
   started.push(() => services.stop())
   const { fastify, live } = await openDoor({ ...options, database, tokens, notifications, started })
+  const jobs = createJobs(log)
   const app: App = {
     fastify,
     dataDir,
@@ -174,6 +175,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
     devices: port.devices,
     notifications,
     queue,
+    jobs,
     outgoing: createOutgoing(services.record),
     pdf,
     dataQueries,
@@ -200,15 +202,12 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
     log,
   })
   started.push(() => gateway.stop())
-  const jobs = startJobs({
-    jobs: [
-      ...periodicJobs(app, { live, tickets, publicUrl, log }),
-      rollouts.job,
-      ...port.jobs,
-      ...gateway.jobs,
-    ],
-    log,
-  })
+  jobs.start([
+    ...periodicJobs(app, { live, tickets, publicUrl, config, log }),
+    rollouts.job,
+    ...port.jobs,
+    ...gateway.jobs,
+  ])
   started.push(() => jobs.stop())
   const url = await fastify.listen({ port: config.port, host: config.host })
   signal?.throwIfAborted()
@@ -263,7 +262,7 @@ async function mountEverything(
   const { fastify, live } = app
   const { config, mountMore, rollouts, tickets, publicUrl } = more
   mountSystemRoutes(app)
-  mountFeatures(app, { ...config, publicUrl, rollouts, tickets })
+  mountFeatures(app, { ...config, config, publicUrl, rollouts, tickets })
   mountMore?.(app)
   await serveConsole(fastify, CONSOLE)
   // Fastify waits for every connection when it closes, so the live ones must end first. That waits for calls, which

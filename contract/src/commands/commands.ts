@@ -116,7 +116,10 @@ const ntripArgs = z.strictObject({
 })
 export type NtripArgs = z.output<typeof ntripArgs>
 
-const device = z.strictObject({ robotId: idNumber, deviceType: z.literal(COMMAND_DEVICE_TYPES) })
+const device = z.strictObject({
+  robotId: idNumber.describe('The number of the device, also of a reference station.'),
+  deviceType: z.literal(COMMAND_DEVICE_TYPES).describe('1: robots, 3: reference stations.'),
+})
 /** A device that takes commands, by its type and number. */
 export type CommandDevice = z.output<typeof device>
 

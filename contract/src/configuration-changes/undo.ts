@@ -23,6 +23,7 @@ export const changeSubject = z.object({
     'document',
     'ticket',
     'dataQuery',
+    'developerDocument',
   ]),
   id: idNumber,
 })

@@ -196,6 +196,19 @@ const DECLARED = {
     status: 400,
     message: 'Can not query historic data for more than 100 robots!',
   },
+  /** The error's own message is that of the service, if it gave one. */
+  qc_service_failed: { status: 503, message: 'The quality-control service could not do this.' },
+  qc_trial_ended: { status: 409, message: 'This trial has ended already.' },
+  qc_command_running: {
+    status: 409,
+    message: 'The robot has yet to answer the command. Wait for it, at most half a minute.',
+  },
+  /** The error's own message names the questions. */
+  qc_picture_missing: { status: 409, message: 'A picture of this question is needed first.' },
+  developer_document_exists: {
+    status: 409,
+    message: 'There is a document of this name in this folder already.',
+  },
   /** The error's own message names the devices. */
   command_not_taken: { status: 400, message: 'Some of these devices do not take this command.' },
   /** The error's own message names the version and the devices. */

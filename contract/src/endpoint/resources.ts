@@ -50,6 +50,9 @@ export const RESOURCES = [
   'quoteSettings',
   'dataQueries',
   'dataQuerySchedules',
+  'qcWorkflows',
+  'qcTrials',
+  'developerDocuments',
 ] as const
 
 export type Resource = (typeof RESOURCES)[number]

@@ -10,6 +10,7 @@ export const OUTSIDE_SERVICES = {
   geocoding: { name: 'Geocoding', provider: 'Maps service' },
   ionosphere: { name: 'Ionosphere', provider: 'IONEX files' },
   mail: { name: 'Mail', provider: 'Mail server' },
+  qualityControl: { name: 'Quality control', provider: 'QC service' },
   telephony: { name: 'Telephony', provider: 'Twilio' },
   tickets: { name: 'Support tickets', provider: 'Zendesk' },
 } as const satisfies Record<string, { name: string; provider: string }>

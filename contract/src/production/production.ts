@@ -128,8 +128,14 @@ export const production = {
     body: z.strictObject({
       ids: deviceIds,
       product_model: productModelId,
-      /** The priority of the first id, the next ones follow; without it, they come after all others. */
-      order_start: z.int().min(1).max(MAX_DEVICE_ID).optional(),
+      order_start: z
+        .int()
+        .min(1)
+        .max(MAX_DEVICE_ID)
+        .describe(
+          'The priority of the first id; the next ones follow. A new device gets the free id of its model with the lowest. Without it they come after all others.',
+        )
+        .optional(),
     }),
     response: z.object({
       added: z.number(),
@@ -199,7 +205,10 @@ export const production = {
     path: '/api/production/deviceToken',
     summary: 'Gives a device a new token, shown once, and makes its former one invalid',
     right: 'Production',
-    body: z.strictObject({ deviceType: z.literal([1, 2, 3]), deviceId: idNumber }),
+    body: z.strictObject({
+      deviceType: z.literal([1, 2, 3]).describe('1: robots, 2: tablets, 3: reference stations.'),
+      deviceId: idNumber,
+    }),
     response: z.object({ token: z.string() }),
     errors: ['not_found'],
     actionType: 'DeviceToken',

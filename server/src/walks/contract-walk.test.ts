@@ -104,5 +104,7 @@ test('calls that change something are logged: all others are listed here', () =>
     'POST /api/users/hubspotMatch',
     // The entry of the execution says that it was cancelled.
     'POST /api/device-data-queries/cancel',
+    'POST /api/qc/workflow/all',
+    'POST /api/qc/utils/image',
   ])
 })

@@ -50,6 +50,9 @@ const ABOUT_NO_CUSTOMER: ReadonlySet<string> = new Set([
   'PUT /api/administration/supportLines/{id}',
   'DELETE /api/administration/supportLines/{id}',
   'POST /api/device-data-queries',
+  // Workflows are the same for everybody with the right.
+  'PUT /api/qc/workflow',
+  'POST /api/qc/pictures',
   // Their rows are those of the caller's own scope.
   'POST /api/device-data-queries/execute',
 ])

@@ -7,6 +7,7 @@ import { customersRoute } from '../features/customers/customers.routes.ts'
 import { dataExtractorRoute } from '../features/data-extractor/data-extractor.routes.ts'
 import { dbToolRoute } from '../features/dbtool/dbtool.routes.ts'
 import { deviceDashboardRoute } from '../features/device-dashboard/device-dashboard.routes.ts'
+import { developerRoute } from '../features/developer/developer.routes.ts'
 import { deviceOverviewRoutes } from '../features/device-overview/device-overview.routes.ts'
 import { historySearchRoute } from '../features/history-search/history-search.routes.ts'
 import { documentRoutes } from '../features/documents/documents.routes.ts'
@@ -17,6 +18,8 @@ import { productionRoute } from '../features/production/production.routes.ts'
 import { customerRelationsRoutes } from '../features/customer-relations/customer-relations.routes.ts'
 import { supportLinesRoute } from '../features/emergency/emergency.routes.ts'
 import { outsideServicesRoute } from '../features/outside-services/outside-services.routes.ts'
+import { qcAppRoute } from '../features/qc/qc.routes.ts'
+import { qcTrialRoutes } from '../features/qc/trial/trial.routes.ts'
 import { quoteSettingsRoute } from '../features/quote-settings/quote-settings.routes.ts'
 import { queuedWorkRoute } from '../features/queued-work/queued-work.routes.ts'
 import { quoteRoutes } from '../features/quotes/quotes.routes.ts'
@@ -92,6 +95,8 @@ export const routeTree = root.addChildren([
       changelogRoute,
       ...rolloutRoutes,
       productionRoute,
+      qcAppRoute,
+      ...qcTrialRoutes,
       userActionsRoute,
       controlPanelRoute,
       keysRoute,
@@ -103,6 +108,7 @@ export const routeTree = root.addChildren([
       queuedWorkRoute,
       refusedDataRoute,
       outsideServicesRoute,
+      developerRoute,
       supportLinesRoute,
       ...documentRoutes,
       bulkImportRoute,

@@ -4,6 +4,7 @@ import { controlPanelEntry } from '../../features/control-panel/control-panel.na
 import { customersEntry } from '../../features/customers/customers.navigation.ts'
 import { dataExtractorEntry } from '../../features/data-extractor/data-extractor.navigation.ts'
 import { dbToolEntry } from '../../features/dbtool/dbtool.navigation.ts'
+import { developerEntry } from '../../features/developer/developer.navigation.ts'
 import { deviceEntries } from '../../features/device-overview/device-overview.navigation.ts'
 import { historySearchEntry } from '../../features/history-search/history-search.navigation.ts'
 import { dealerMaterialsEntry, supportDocumentsEntry } from '../../features/documents/documents.navigation.ts'
@@ -12,6 +13,7 @@ import { mapEntry } from '../../features/map/map.navigation.ts'
 import { productionEntry } from '../../features/production/production.navigation.ts'
 import { companiesEntry } from '../../features/customer-relations/customer-relations.navigation.ts'
 import { outsideServicesEntry } from '../../features/outside-services/outside-services.navigation.ts'
+import { qcAppEntry } from '../../features/qc/qc.navigation.ts'
 import { quoteGeneratorEntry } from '../../features/quotes/quotes.navigation.ts'
 import { queuedWorkEntry } from '../../features/queued-work/queued-work.navigation.ts'
 import { refusedDataEntry } from '../../features/refused-data/refused-data.navigation.ts'
@@ -33,6 +35,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   supportDocumentsEntry,
   productionEntry,
   historySearchEntry,
+  qcAppEntry,
   changelogEntry,
   controlPanelEntry,
   dbToolEntry,
@@ -43,6 +46,7 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   accountsEntry,
   userActionsEntry,
   dataExtractorEntry,
+  developerEntry,
   queuedWorkEntry,
   refusedDataEntry,
   outsideServicesEntry,
