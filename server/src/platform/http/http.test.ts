@@ -34,7 +34,7 @@ test.each([
   ['two lengths', GET('/', 'Content-Length: 4\r\nContent-Length: 5\r\n'), 400, BAD],
   ['headers without end', GET('/', `X: ${'x'.repeat(200_000)}\r\n`), 431, LARGE],
   ['an address that cannot be read', GET('/api/data/%E0%A4%A/latest'), 400, BAD],
-  ['a name longer than any', GET(`/files/${'x'.repeat(1000)}`), 404, NONE],
+  ['a name longer than any', GET(`/files/${'x'.repeat(10_000)}`), 404, NONE],
 ])('%s is answered in the form of all errors', async (_name, bytes, status, body) => {
   expect(await send(bytes)).toEqual({ status, body })
 })

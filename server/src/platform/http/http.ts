@@ -18,6 +18,8 @@ import type { SecurityHeaders } from '../callers/security-headers.ts'
 const BODY_LIMIT = 1024 * 1024
 /** Space for a query string with hundreds of keys. */
 const HEADER_LIMIT = 128 * 1024
+/** Longest parameter of a path: 1,000 letters, each of which may take nine signs when it is encoded. */
+const MAX_PARAM_LENGTH = 9000
 /** Request timeout, so that slow clients do not hold connections. */
 const REQUEST_MS = 120_000
 /** The same for its headers, and for a connection that sends nothing. */
@@ -73,8 +75,7 @@ export async function createHttp(options: {
     trustProxy: proxies.trusts,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    // As long as any path: schemas limit what a parameter holds.
-    routerOptions: { maxParamLength: HEADER_LIMIT },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: refuseUrl,
     clientErrorHandler: refuseConnection(headers.always),
   })
