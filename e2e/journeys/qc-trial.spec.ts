@@ -9,6 +9,7 @@ import { pngOf } from '../../server/src/testing/qc-workflows.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { addAccount, customerId } from '../support/accounts.ts'
 import { playRobot } from '../support/commanded-robot.ts'
+import { connectDevice } from '../support/device.ts'
 import { saveWorkflow } from '../support/qc-workflows.ts'
 import { expect, test } from '../support/test.ts'
 import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
@@ -36,6 +37,9 @@ test('a workflow is tried on a robot, from its editor to a result that others ca
   db,
   tokenOf,
 }) => {
+  const meter = await connectDevice({ server, tokenOf }, { deviceType: 1, deviceId: NORTH_PARK })
+  await meter.publish({ Battery: 67 })
+  await meter.disconnect()
   const robot = await playRobot({ server, tokenOf }, NORTH_PARK, () => WORKING)
   const workflow = await saveWorkflow(
     { server, tokenOf },
