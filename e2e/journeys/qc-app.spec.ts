@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { addUser } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { pictureOf } from '../support/documents.ts'
-import { addWorkflow, listWorkflows, saveNext } from '../support/qc.ts'
+import { addWorkflow, listWorkflows, saveNext } from '../support/qc-workflows.ts'
 import { expect, test } from '../support/test.ts'
 
 const MANUAL = { type: 'manual', pictureRequired: 'no' } as const

@@ -1,13 +1,38 @@
 import { qc } from '../../contract/src/qc/qc.ts'
-import type { QcQuestion } from '../../contract/src/qc/qc-workflow.ts'
+import type { QcQuestion, QcWorkflow } from '../../contract/src/qc/qc-workflow.ts'
 import { qcWorkflowOf } from '../../server/src/testing/qc-workflows.ts'
 import { call } from './api.ts'
 import type { Journey } from './test.ts'
 
-let next = 500
+/** Saves a workflow under the next id by a call beside the page. */
+export async function addWorkflow(
+  url: string,
+  token: string,
+  given: Parameters<typeof qcWorkflowOf>[0] = {},
+): Promise<QcWorkflow> {
+  const all = await listWorkflows(url, token)
+  const id = String(Math.max(0, ...all.map((one) => Number(one.id))) + 1)
+  const { data } = await call(qc.save, { url, token, body: qcWorkflowOf({ ...given, id }) })
+  return data
+}
+
+/** Saves the next version of a workflow by a call beside the page. */
+export async function saveNext(
+  url: string,
+  token: string,
+  { version, ...workflow }: QcWorkflow,
+): Promise<QcWorkflow> {
+  const body = { ...workflow, version: String(Number(version) + 1) }
+  return (await call(qc.save, { url, token, body })).data
+}
+
+/** All workflows as they are stored. */
+export async function listWorkflows(url: string, token: string): Promise<readonly QcWorkflow[]> {
+  return (await call(qc.all, { url, token, body: {} })).data
+}
 
 /**
- * Saves a workflow as staff do.
+ * Saves a workflow for robots of the journeys, as staff do.
  * @param chapters the names of its chapters, with their questions
  */
 export async function saveWorkflow(
@@ -17,10 +42,8 @@ export async function saveWorkflow(
     chapters,
     allowedUsers = [],
   }: { name: string; chapters: Record<string, QcQuestion[]>; allowedUsers?: string[] },
-): Promise<{ id: string; version: string }> {
-  const id = String((next += 1))
-  const body = qcWorkflowOf({
-    id,
+): Promise<QcWorkflow> {
+  return addWorkflow(server.url, await tokenOf('staff'), {
     name,
     filter: { serialNumberFilterRange: [4101, 4999] },
     chapters: Object.entries(chapters).map(([chapter, questions]) => ({
@@ -30,6 +53,4 @@ export async function saveWorkflow(
       questions,
     })),
   })
-  const { data } = await call(qc.save, { url: server.url, token: await tokenOf('staff'), body })
-  return { id, version: data.version }
 }
