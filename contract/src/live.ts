@@ -3,6 +3,7 @@ import { COMMAND_DEVICE_TYPES, COMMAND_RIGHTS, COMMAND_STATES } from './commands
 import { dataQueryEvents } from './data-queries/data-query-events.ts'
 import { idNumber, unixSeconds } from './endpoint/fields.ts'
 import { liveEvent, type LivePayload } from './endpoint/live-event.ts'
+import { qcEvents } from './qc/qc-events.ts'
 
 /** The path of the live socket. */
 export const LIVE_PATH = '/socket.io'
@@ -269,21 +270,8 @@ export const liveEvents = {
     right: ['QuoteGenerator', 'QuoteSettings'],
     changes: ['quoteSettings'],
   }),
-  /** A quality-control workflow was saved. */
-  qcWorkflows: liveEvent({
-    name: 'qcWorkflows',
-    payload: nothing,
-    right: 'QCApp',
-    changes: ['qcWorkflows'],
-  }),
-  /** Something has come of a question of a trial, or it was started or ended. */
-  qcTrial: liveEvent({
-    name: 'qcTrial',
-    payload: z.object({ id: idNumber }),
-    right: 'QCApp',
-    changes: ['qcTrials'],
-  }),
   ...dataQueryEvents,
+  ...qcEvents,
   rollout: liveEvent({
     name: 'rollout',
     payload: rolloutProgressEvent,

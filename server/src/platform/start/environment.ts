@@ -1,40 +1,16 @@
 import { z } from 'zod'
 import { isAddressOrNetwork } from '../callers/proxies.ts'
-
-const port = z.coerce.number().int().min(0).max(65535)
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
-const urlOf = (...protocols: string[]) => {
-  const mustBe = `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
-  return z
-    .string()
-    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-      error: `must be ${mustBe}`,
-    })
-    .meta({ mustBe })
-}
-
-/** Scheme, host and port only, as a content security policy needs them. */
-const isOrigin = (text: string) =>
-  URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text)
-
-const listIn = (text: string) => text.split(/[\s,]+/).filter((entry) => entry !== '')
-const LIST_OF_ORIGINS = 'a list of origins, such as https://tiles.example.com'
-const origins = z
-  .string()
-  .transform(listIn)
-  .refine((list) => list.every(isOrigin), `must be ${LIST_OF_ORIGINS}`)
-  .meta({ mustBe: LIST_OF_ORIGINS })
-  .default([])
-
-const zendeskField = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional()
-
-const PROXIES = 'on, off, or a list of addresses and networks, such as 10.0.0.5,192.168.0.0/16'
-const HOUR = 'off, or an hour of the day from 0 to 23'
-const boardNumber = z
-  .string()
-  .regex(/^\d+$/, 'must be the number of a board')
-  .meta({ mustBe: 'the number of a board' })
-  .optional()
+import {
+  boardNumber,
+  HOUR,
+  listIn,
+  onOff,
+  origins,
+  port,
+  PROXIES,
+  urlOf,
+  zendeskField,
+} from './setting-schemas.ts'
 
 /**
  * Every setting of the environment, with its default. Each says by `describe` what it is, as `docs/operations.md` does, and

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+// What several settings of the environment may be, or what takes more than a line to say.
+
+export const port = z.coerce.number().int().min(0).max(65535)
+export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+export const urlOf = (...protocols: string[]) => {
+  const mustBe = `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
+  return z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      error: `must be ${mustBe}`,
+    })
+    .meta({ mustBe })
+}
+
+/** Scheme, host and port only, as a content security policy needs them. */
+const isOrigin = (text: string) =>
+  URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text)
+
+export const listIn = (text: string) => text.split(/[\s,]+/).filter((entry) => entry !== '')
+const LIST_OF_ORIGINS = 'a list of origins, such as https://tiles.example.com'
+export const origins = z
+  .string()
+  .transform(listIn)
+  .refine((list) => list.every(isOrigin), `must be ${LIST_OF_ORIGINS}`)
+  .meta({ mustBe: LIST_OF_ORIGINS })
+  .default([])
+
+export const zendeskField = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional()
+
+export const PROXIES = 'on, off, or a list of addresses and networks, such as 10.0.0.5,192.168.0.0/16'
+export const HOUR = 'off, or an hour of the day from 0 to 23'
+export const boardNumber = z
+  .string()
+  .regex(/^\d+$/, 'must be the number of a board')
+  .meta({ mustBe: 'the number of a board' })
+  .optional()
