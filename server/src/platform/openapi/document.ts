@@ -19,8 +19,15 @@ interface ApiPart {
   readonly has: (endpoint: EndpointDeclaration) => boolean
 }
 
-/** The API, or a part of it with the components that it needs, as an OpenAPI 3.1 document, made from the contract alone. */
-export function openApiDocument(part?: ApiPart): object {
+let whole: object | undefined
+
+/** The API as an OpenAPI 3.1 document, made from the contract alone, and once: it takes a noticeable time. */
+export const openApiDocument = (): object => (whole ??= documentOf())
+
+/** A part of the API, with the components that it needs, as such a document. */
+export const openApiPart = (part: ApiPart): object => documentOf(part)
+
+function documentOf(part?: ApiPart): object {
   const schemas = new Schemas()
   const paths: Record<string, Record<string, object>> = {}
   const tags = new Set<string>()

@@ -1,6 +1,6 @@
 import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
 import { expect, test } from 'vitest'
-import { openApiDocument } from '../../../platform/openapi/document.ts'
+import { openApiPart } from '../../../platform/openapi/document.ts'
 import { API_CONTROLLERS, type ApiController, hasEndpoint } from './api-controllers.ts'
 
 test('every endpoint of the contract is on the page of exactly one controller', () => {
@@ -58,7 +58,7 @@ test.each(API_CONTROLLERS.filter(({ instead }) => instead === undefined))(
   (controller) => {
     const { name: title, description } = controller
     const has = (endpoint: Parameters<typeof hasEndpoint>[1]) => hasEndpoint(controller, endpoint)
-    const document = openApiDocument({ title, description, has })
+    const document = openApiPart({ title, description, has })
     const { paths } = document as { paths: object }
     expect(new Set(Object.keys(paths))).toEqual(
       new Set(

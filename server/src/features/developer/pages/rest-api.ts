@@ -1,4 +1,4 @@
-import { openApiDocument } from '../../../platform/openapi/document.ts'
+import { openApiDocument, openApiPart } from '../../../platform/openapi/document.ts'
 import type { FolderEntry } from '../tree/documentation-entries.ts'
 import { jsonEntry, pageEntry } from '../tree/entries.ts'
 import { API_CONTROLLERS, type ApiController, hasEndpoint } from './api-controllers.ts'
@@ -49,7 +49,7 @@ function controllerEntry(controller: ApiController) {
     fileName: `${name}.json`,
     json: () =>
       JSON.stringify(
-        openApiDocument({
+        openApiPart({
           title: `Service Center: ${name}`,
           description,
           has: (endpoint) => hasEndpoint(controller, endpoint),
