@@ -70,7 +70,10 @@ function Stepper({ trialId, questions }: { trialId: number; questions: readonly 
   const next = () => show(shown + 1)
   useShortcut({ keys: 'ArrowLeft', label: 'Previous question', run: previous })
   useShortcut({ keys: 'ArrowRight', label: 'Next question', run: next })
-  const isWide = useWidth() === 'wide'
+  const width = useWidth()
+  const isWide = width === 'wide'
+  // A phone has no arrow keys.
+  const hasKeys = width !== 'phone'
   if (current === undefined) return null
   return (
     <div className={classes['stepper']}>
@@ -102,8 +105,8 @@ function Stepper({ trialId, questions }: { trialId: number; questions: readonly 
             Previous
           </Button>
           <span className={classes['stepText']}>
-            <KeyCaps keys="ArrowLeft" /> Question {shown + 1} of {questions.length}{' '}
-            <KeyCaps keys="ArrowRight" />
+            {hasKeys && <KeyCaps keys="ArrowLeft" />} Question {shown + 1} of {questions.length}{' '}
+            {hasKeys && <KeyCaps keys="ArrowRight" />}
           </span>
           <Button
             variant="default"
