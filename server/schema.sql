@@ -1748,6 +1748,19 @@ AS $function$
     end $function$;
 grant execute on function take_scope_of(text) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.tell_newest_values()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      perform pg_notify('newest_values', ':' || string_agg(dev::text, ','))
+      from (select dev, (row_number() over (order by dev) - 1) / 700 as part from (select distinct dev from changed) d) p
+      group by part;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.ticket_of(wanted uuid)
  RETURNS text
  LANGUAGE sql
@@ -5105,6 +5118,12 @@ CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.device FOR EACH RO
 
 CREATE TRIGGER refresh_features_update AFTER UPDATE OF customer_id ON public.device FOR EACH ROW WHEN (((new.device_type = 2) AND (old.customer_id <> new.customer_id))) EXECUTE FUNCTION refresh_features_of_device();
 
+CREATE TRIGGER tell_newest_values_delete AFTER DELETE ON public.device_presence REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.tells_newest_values'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_newest_values();
+
+CREATE TRIGGER tell_newest_values_insert AFTER INSERT ON public.device_presence REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.tells_newest_values'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_newest_values();
+
+CREATE TRIGGER tell_newest_values_update AFTER UPDATE ON public.device_presence REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.tells_newest_values'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_newest_values();
+
 CREATE TRIGGER notify_device_request AFTER INSERT ON public.device_request REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION notify_device_request();
 
 CREATE TRIGGER notify_token_changed AFTER DELETE OR UPDATE OF token_hash ON public.device_token FOR EACH ROW EXECUTE FUNCTION notify_token_changed();
@@ -5152,6 +5171,12 @@ CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_option REF
 CREATE TRIGGER count_added AFTER INSERT ON public.history REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_history();
 
 CREATE TRIGGER count_deleted AFTER DELETE ON public.history REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_history();
+
+CREATE TRIGGER tell_newest_values_delete AFTER DELETE ON public.latest REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.tells_newest_values'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_newest_values();
+
+CREATE TRIGGER tell_newest_values_insert AFTER INSERT ON public.latest REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.tells_newest_values'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_newest_values();
+
+CREATE TRIGGER tell_newest_values_update AFTER UPDATE ON public.latest REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.tells_newest_values'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_newest_values();
 
 CREATE TRIGGER keep_former_tablets BEFORE UPDATE OF customer_id ON public.purchase FOR EACH ROW WHEN (((old.customer_id <> new.customer_id) AND (old.tablet_id IS NULL) AND (old.former_devs IS NULL))) EXECUTE FUNCTION keep_former_tablets();
 

@@ -15,7 +15,8 @@ import { prepareFirstAdmin } from './features/users/passwords.service.ts'
 import type { Config } from './platform/start/config.ts'
 import { migrate, openDatabase, type OpenDatabase } from './platform/database/database.ts'
 import type { App } from './platform/http/endpoints.ts'
-import { createHttp, serveConsole } from './platform/http/http.ts'
+import { serveConsole } from './platform/http/console-files.ts'
+import { createHttp } from './platform/http/http.ts'
 import { requestLimit } from './platform/http/http-limits.ts'
 import { isOwnOrigin } from './platform/callers/origins.ts'
 import { createProxies } from './platform/callers/proxies.ts'
@@ -28,6 +29,7 @@ import { type Live, type OnPublish, openLive } from './platform/live/live.ts'
 import type { Logger } from './platform/logger.ts'
 import { deliverMails } from './platform/mail/mail.ts'
 import { listen, type Notifications } from './platform/database/notifications.ts'
+import { createNewestValues } from './platform/newest-values/newest-values.ts'
 import { openDataQueries } from './platform/data-queries/open-data-queries.ts'
 import { createPdfWorkers } from './platform/pdf/pdf-workers.ts'
 import { publicUrlOf } from './platform/start/public-url.ts'
@@ -150,6 +152,8 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
 
   const notifications = await listen({ url: databaseUrl, log })
   started.push(() => notifications.close())
+  const newestValues = createNewestValues({ database, notifications, log })
+  started.push(async () => newestValues.stop())
   const tokens = createTokens(secrets.tokenKey)
   const encryption = createEncryption(secrets.tokenKey)
   const port = createDevices({ database, encryption, notifications, log })
@@ -174,6 +178,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
     encryption,
     devices: port.devices,
     notifications,
+    newestValues,
     queue,
     jobs,
     outgoing: createOutgoing(services.record),
@@ -197,6 +202,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
     disk,
     live,
     notifications,
+    newestValues,
     line: port.line,
     fastify,
     log,
@@ -205,6 +211,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   jobs.start([
     ...periodicJobs(app, { live, tickets, publicUrl, config, log }),
     rollouts.job,
+    newestValues.job,
     ...port.jobs,
     ...gateway.jobs,
   ])

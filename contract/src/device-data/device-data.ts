@@ -8,6 +8,9 @@ import { flagParam, idNumber, idParam, text, unixSeconds } from '../endpoint/fie
 /** Maximum number of keys in one `latestByKeys` call (specification 2, section 9). */
 export const KEYS_PER_BATCH = 45
 
+/** Maximum number of keys in one `latestChanges` call. */
+export const KEYS_PER_CHANGES = 5000
+
 /** Maximum number of values in one `since` call. */
 export const SINCE_AT_MOST = 50
 
@@ -132,6 +135,29 @@ export const deviceData = {
     response: z.object({
       deviceIds: z.array(idNumber),
       columns: z.record(z.string(), z.array(z.string().nullable())),
+      /** Names this state, for `latestChanges`; without it everything must be read again. */
+      version: z.string().optional(),
+    }),
+    reads: ['latestValues'],
+  }),
+  latestChanges: endpoint({
+    method: 'POST',
+    path: '/api/data/{type}/latestChanges',
+    summary: 'The newest values of some keys that have changed since a version of all of them',
+    right: 'verified',
+    params: typeParams,
+    body: z.strictObject({
+      version: text(150).describe('The `version` of an earlier reply of this call or of `latestByKeys`.'),
+      keys: z.array(text(255)).min(1).max(KEYS_PER_CHANGES),
+    }),
+    response: z.object({
+      /** Null: changes since that version are not known, and the values must be read again. */
+      version: z.string().nullable(),
+      /** By key; `places` are those of the devices in `deviceIds`, from 0. A value may be the same as before. */
+      changes: z.record(
+        z.string(),
+        z.object({ places: z.array(z.number()), values: z.array(z.string().nullable()) }),
+      ),
     }),
     reads: ['latestValues'],
   }),
@@ -181,4 +207,5 @@ export const deviceData = {
     reads: ['devices', 'latestValues', 'accessGroups'],
   }),
 }
+export type LatestChanges = z.infer<typeof deviceData.latestChanges.response>
 export type LatestColumns = z.infer<typeof deviceData.latestByKeys.response>

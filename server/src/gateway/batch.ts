@@ -4,9 +4,12 @@ import { sql } from 'kysely'
 import type { DiskSpace } from '../platform/database/disk-space.ts'
 import type { Database, OpenDatabase } from '../platform/database/database.ts'
 import type { Live } from '../platform/live/live.ts'
+import { BEGIN_TELLING, tellOthers } from '../platform/newest-values/newest-values.store.ts'
+import type { NewestValues } from '../platform/newest-values/newest-values.ts'
 import { newerClaims, type TabletMove, unreplacedClaims, writeConnections } from './connections.store.ts'
 import {
   type DevicePresence,
+  type LastMessage,
   type PresenceChange,
   type PresenceTransition,
   writePresence,
@@ -37,6 +40,7 @@ interface LiveDevice {
 
 interface Written {
   readonly newest: readonly NewestValue[]
+  readonly lastMessages: readonly LastMessage[]
   readonly moves: readonly TabletMove[]
   readonly devices: ReadonlyMap<number, LiveDevice>
 }
@@ -50,8 +54,9 @@ export class TooManyKeys extends Error {
 export type RefusedItems = ReadonlyMap<Item, Error>
 
 /**
- * Creates the function that stores items in one transaction and then publishes the live events: live shows only what is
- * stored. New keys are created in that transaction too; values whose keys are refused are left out and noted.
+ * Creates the function that stores items in one transaction, and then sets the newest values in memory and publishes the
+ * live events: both show only what is stored. New keys are created in that transaction too; values whose keys are refused
+ * are left out and noted.
  * @param gateway the id of this process
  */
 export function createBatchWriter(options: {
@@ -60,9 +65,10 @@ export function createBatchWriter(options: {
   store: ReportStore
   refusals: RefusedData
   live: Live
+  newestValues: NewestValues
   gateway: string
 }): (items: readonly Item[]) => Promise<RefusedItems> {
-  const { database, disk, store, refusals, live, gateway } = options
+  const { database, disk, store, refusals, live, newestValues, gateway } = options
   const lastWritten = new Map<number, { at: number; channel: string }>()
 
   const writeItems = async (items: readonly Item[]): Promise<RefusedItems> => {
@@ -72,18 +78,25 @@ export function createBatchWriter(options: {
     // Answers and calls of devices that have been heard just now: what they say is stored already.
     if (given.length === 0 && changes.length === 0) return NONE_REFUSED
     await store.prepare([onlineKey(), ...given])
-    const { written, keys } = await database.transaction('begin', async (db) => {
+    const announced = newestValues.announce(items.map(({ dev }) => dev))
+    const stored = database.transaction(BEGIN_TELLING, async (db) => {
       // First, in one order everywhere: whoever creates keys waits for others that do.
       const keys = await store.learnKeys(db, [onlineKey(), ...given])
-      const transitions = await writePresence(db, { changes, gateway })
+      const { transitions, lastMessages } = await writePresence(db, { changes, gateway })
       const reports = [...withoutRefused(given, keys.refused), ...transitions.map(onlineReport)]
       const claims = await newerClaims(db, reports)
       const newest = await store.write(db, reports, keys)
       const moves = claims.length === 0 ? [] : await writeConnections(db, await unreplacedClaims(db, claims))
       // Last, so that a device whose customer has just changed is published to its new customer.
-      const devices = await readDevices(db, newest)
-      return { written: { newest, moves, devices } satisfies Written, keys }
+      const devs = [...newest, ...changes].map(({ dev }) => dev)
+      const devices = await readToldDevices(db, { devs: [...new Set(devs)], teller: announced.teller })
+      return { written: { newest, lastMessages, moves, devices } satisfies Written, keys }
     })
+    const { written, keys } = await stored.catch((error: unknown) => {
+      announced.failed()
+      throw error
+    })
+    announced.arrived(written)
     store.remember(keys)
     for (const change of changes) rememberWritten(change, lastWritten)
     publish({ live, written, newKeys: keys.created })
@@ -154,13 +167,17 @@ function onlineReport({ dev, at, online }: PresenceTransition): Report {
   return { dev, created: at, inserted: at, values: [[SERVER_ONLINE, online ? 'online' : 'offline']] }
 }
 
-async function readDevices(db: Database, newest: readonly NewestValue[]): Promise<Map<number, LiveDevice>> {
-  const devs = [...new Set(newest.map(({ dev }) => dev))]
+/** The devices of live events; other processes are told that their values have changed. */
+async function readToldDevices(
+  db: Database,
+  { devs, teller }: { devs: readonly number[]; teller: string },
+): Promise<Map<number, LiveDevice>> {
   if (devs.length === 0) return new Map()
   const { rows } = await sql<LiveDevice>`
+    with ${tellOthers(teller, devs)}
     select d.dev, d.device_type as type, d.device_id as id, c.path
     from device d join customer c on c.id = d.customer_id
-    where d.dev = any (${devs}::integer[])`.execute(db)
+    where d.dev = any (${devs}::integer[]) and (select count(*) from told) > 0`.execute(db)
   return new Map(rows.map((row) => [row.dev, row]))
 }
 

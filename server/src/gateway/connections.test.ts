@@ -17,12 +17,13 @@ let meanwhile: () => Promise<unknown> = () => Promise.resolve()
 
 beforeAll(async () => {
   server = await startTestServer()
-  const { database, disk, live } = server.app
+  const { database, disk, live, newestValues } = server.app
   const store = openReportStore(database)
   const writeItems = createBatchWriter({
     database,
     disk,
     live,
+    newestValues,
     store: {
       ...store,
       write: async (...report) => {

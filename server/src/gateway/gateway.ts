@@ -11,6 +11,7 @@ import type { DeviceLine, DeviceTransport } from '../platform/devices/devices.ts
 import type { Live } from '../platform/live/live.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Notifications } from '../platform/database/notifications.ts'
+import type { NewestValues } from '../platform/newest-values/newest-values.ts'
 import { createBatchWriter } from './batch.ts'
 import type { DeviceBroker } from './device-broker.ts'
 import { mountDeviceHttp } from './device-http.ts'
@@ -47,6 +48,7 @@ interface GatewayOptions {
   disk: DiskSpace
   live: Live
   notifications: Notifications
+  newestValues: NewestValues
   /** Where features' requests to devices come from, and the devices' answers go. */
   line: DeviceLine
   fastify: FastifyInstance
@@ -57,14 +59,14 @@ interface GatewayOptions {
 const DRAIN_MS = 7000
 
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { database, disk, notifications, line, fastify, live } = options
+  const { database, disk, notifications, newestValues, line, fastify, live } = options
   const log = options.log.child({ part: 'gateway' })
   const gateway = randomUUID()
   const deviceLog = createThrottledLog(log)
   const { keysPerDevice: perDevice, keysPerCustomer: perCustomer } = options.config
   const store = openReportStore(database, { perDevice, perCustomer, total: MAX_DATA_KEYS })
   const refusals = createRefusedData({ system: database.system, log })
-  const write = createBatchWriter({ database, disk, store, refusals, live, gateway })
+  const write = createBatchWriter({ database, disk, store, refusals, live, newestValues, gateway })
   const ingest = createIngest({ write, onFailure: () => store.forget(), log })
   const receive = createReceiver({ database, disk, ingest, line, deviceLog, refusals })
   const onListening = (dev: number) => line.listening(dev)

@@ -38,27 +38,50 @@ export interface PresenceTransition {
   readonly online: boolean
 }
 
+/** When a device sent its last message, in whole unix seconds. */
+export interface LastMessage {
+  readonly dev: number
+  readonly seconds: number
+}
+
+interface WrittenPresence {
+  /** The devices that went online or offline. */
+  readonly transitions: readonly PresenceTransition[]
+  readonly lastMessages: readonly LastMessage[]
+}
+
 /**
  * Writes changes of presence in order; a device's last change decides.
  * @param gateway the id of this process
- * @returns the devices that went online or offline
  */
 export async function writePresence(
   db: Database,
   { changes, gateway }: { changes: readonly DevicePresence[]; gateway: string },
-): Promise<PresenceTransition[]> {
+): Promise<WrittenPresence> {
   const connections = lastPerDevice(changes, ['connected', 'disconnected'])
   const lost = lastPerDevice(changes, ['lost'])
   const connected = connections.filter(({ presence }) => presence.kind === 'connected')
   const disconnected = connections.filter(({ presence }) => presence.kind === 'disconnected')
-  return [
-    ...(await writeConnected(db, connected, gateway)),
-    ...(await writeConnectionless(db, lastPerDevice(changes, ['connectionless']))),
-    ...(await writeMessages(db, lastPerDevice(changes, ['message']))),
-    ...(await writeOffline(db, disconnected, sql`online and gateway = ${gateway}`)),
-    ...(await writeOffline(db, lost, isLost)),
+  const written = [
+    await writeConnected(db, connected, gateway),
+    await writeConnectionless(db, lastPerDevice(changes, ['connectionless'])),
+    await writeMessages(db, lastPerDevice(changes, ['message'])),
+    await writeOffline(db, disconnected, sql`online and gateway = ${gateway}`),
+    await writeOffline(db, lost, isLost),
   ]
+  return {
+    transitions: written.flatMap(({ transitions }) => transitions),
+    lastMessages: written.flatMap(({ lastMessages }) => lastMessages),
+  }
 }
+
+const NOTHING_WRITTEN: WrittenPresence = { transitions: [], lastMessages: [] }
+
+interface PresenceRow extends LastMessage {
+  readonly before: boolean | null
+}
+
+const LAST_MESSAGE = sql`floor(extract(epoch from last_message_at))::float8 as seconds`
 
 function lastPerDevice(
   changes: readonly DevicePresence[],
@@ -73,53 +96,51 @@ async function writeConnected(
   db: Database,
   changes: readonly DevicePresence[],
   gateway: string,
-): Promise<PresenceTransition[]> {
-  if (changes.length === 0) return []
-  const { rows } = await sql<{ dev: number; before: boolean | null }>`
+): Promise<WrittenPresence> {
+  if (changes.length === 0) return NOTHING_WRITTEN
+  const { rows } = await sql<PresenceRow>`
     insert into device_presence (dev, online, channel, last_message_at, gateway)
     select dev, true, 'mqtt', to_timestamp(at / 1000), ${gateway}::uuid from ${times(changes)}
     on conflict (dev) do update set online = true, gateway = excluded.gateway
-    returning dev, old.online as before`.execute(db)
-  return transitionsOf({ changes, rows, online: true })
+    returning dev, old.online as before, ${LAST_MESSAGE}`.execute(db)
+  return writtenOf({ changes, rows, online: true })
 }
 
 async function writeConnectionless(
   db: Database,
   changes: readonly DevicePresence[],
-): Promise<PresenceTransition[]> {
-  if (changes.length === 0) return []
-  const { rows } = await sql<{ dev: number; before: boolean | null }>`
+): Promise<WrittenPresence> {
+  if (changes.length === 0) return NOTHING_WRITTEN
+  const { rows } = await sql<PresenceRow>`
     insert into device_presence (dev, online, channel, last_message_at)
     select dev, true, channel, to_timestamp(at / 1000) from ${times(changes)}
     on conflict (dev) do update set online = true, channel = excluded.channel,
       last_message_at = greatest(device_presence.last_message_at, excluded.last_message_at)
-    returning dev, old.online as before`.execute(db)
-  return transitionsOf({ changes, rows, online: true })
+    returning dev, old.online as before, ${LAST_MESSAGE}`.execute(db)
+  return writtenOf({ changes, rows, online: true })
 }
 
-async function writeMessages(
-  db: Database,
-  changes: readonly DevicePresence[],
-): Promise<PresenceTransition[]> {
-  if (changes.length === 0) return []
-  await sql`
+async function writeMessages(db: Database, changes: readonly DevicePresence[]): Promise<WrittenPresence> {
+  if (changes.length === 0) return NOTHING_WRITTEN
+  const { rows } = await sql<LastMessage>`
     update device_presence p
     set channel = m.channel, last_message_at = greatest(p.last_message_at, to_timestamp(m.at / 1000))
-    from ${times(changes)} where p.dev = m.dev`.execute(db)
-  return []
+    from ${times(changes)} where p.dev = m.dev
+    returning p.dev, floor(extract(epoch from p.last_message_at))::float8 as seconds`.execute(db)
+  return { transitions: [], lastMessages: rows }
 }
 
 async function writeOffline(
   db: Database,
   changes: readonly DevicePresence[],
   condition: RawBuilder<unknown>,
-): Promise<PresenceTransition[]> {
-  if (changes.length === 0) return []
-  const { rows } = await sql<{ dev: number; before: boolean | null }>`
+): Promise<WrittenPresence> {
+  if (changes.length === 0) return NOTHING_WRITTEN
+  const { rows } = await sql<PresenceRow>`
     update device_presence set online = false, gateway = null
     where dev = any (${changes.map(({ dev }) => dev)}::integer[]) and ${condition}
-    returning dev, old.online as before`.execute(db)
-  return transitionsOf({ changes, rows, online: false })
+    returning dev, old.online as before, ${LAST_MESSAGE}`.execute(db)
+  return writtenOf({ changes, rows, online: false })
 }
 
 function times(changes: readonly DevicePresence[]) {
@@ -128,15 +149,16 @@ function times(changes: readonly DevicePresence[]) {
     ${channels}::text[]) as m (dev, at, channel)`
 }
 
-function transitionsOf(options: {
+function writtenOf(options: {
   changes: readonly DevicePresence[]
-  rows: readonly { dev: number; before: boolean | null }[]
+  rows: readonly PresenceRow[]
   online: boolean
-}): PresenceTransition[] {
+}): WrittenPresence {
   const { changes, rows, online } = options
   const times = new Map(changes.map(({ dev, at }) => [dev, at]))
-  return rows.flatMap(({ dev, before }) => {
+  const transitions = rows.flatMap(({ dev, before }) => {
     const at = times.get(dev)
     return at === undefined || before === online ? [] : [{ dev, at, online }]
   })
+  return { transitions, lastMessages: rows }
 }

@@ -97,6 +97,7 @@ test('calls that change something are logged: all others are listed here', () =>
     'POST /api/administration/operations/conflicts',
     'POST /api/users/accessgroups',
     'POST /api/data/{type}/latestByKeys',
+    'POST /api/data/{type}/latestChanges',
     'POST /api/data/{type}/since',
     'POST /api/rollouts/candidates',
     'POST /api/configurations/checkVoucher',

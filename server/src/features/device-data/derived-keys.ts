@@ -25,6 +25,9 @@ const VALUES: Record<DerivedKey, RawBuilder<string | null>> = {
   created_at: sql`floor(extract(epoch from d.created_at))::bigint::text`,
 }
 
+/** The time of a device's last message: it changes with each, and is kept in memory too. */
+export const UPDATED_AT = 'updated_at' satisfies DerivedKey
+
 /** Keys that only robots have. */
 const ROBOTS_ONLY: ReadonlySet<DerivedKey> = new Set(['Current Tablets'])
 

@@ -2,24 +2,32 @@ import { deviceData } from '@service-center/contract/device-data/device-data.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
 import { findDeviceStatus } from './device-status.views.ts'
-import { listKeys, readDictionary } from './dictionary.views.ts'
+import { readDictionary } from './dictionary.views.ts'
+import { createFleetValues } from './fleet-values.ts'
 import { latestFile, statusFile } from './latest-file.ts'
-import { readLatest, readLatestColumns } from './latest.views.ts'
+import { readLatest } from './latest.views.ts'
 import { readSince } from './since.views.ts'
 
 export function deviceDataRoutes(app: App): void {
+  const fleet = createFleetValues(app.newestValues)
+
   route(
     app,
     deviceData.latestKeys,
-  )(async ({ db, params }) => ({
-    data: await listKeys(db, params.type),
+  )(async ({ db, viewer, params }) => ({
+    data: await fleet.readKeys({ db, viewer, type: params.type }),
     dictionary: await readDictionary(db, params.type),
   }))
 
   route(
     app,
     deviceData.latestByKeys,
-  )(({ db, params, body }) => readLatestColumns(db, { type: params.type, keys: body.keys }))
+  )(({ db, viewer, params, body }) => fleet.readColumns({ db, viewer, type: params.type }, body.keys))
+
+  route(
+    app,
+    deviceData.latestChanges,
+  )(({ db, viewer, params, body }) => fleet.readChanges({ db, viewer, type: params.type }, body))
 
   route(
     app,

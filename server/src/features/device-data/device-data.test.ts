@@ -54,6 +54,7 @@ test('columns hold the values of all visible devices, in the order of the ids', 
   const { body } = await columns('staff', ['Battery', 'Dealer', 'Current Tablets', 'deprecated', 'nothing'])
   expect(body).toEqual({
     deviceIds: [4100, 4200],
+    version: expect.any(String),
     columns: {
       Battery: ['67', '12'],
       Dealer: ['Greenline', 'Internal'],
@@ -70,15 +71,65 @@ test('a device without a value has null, whatever the order of the keys', async 
     Object.keys(values).toReversed(),
     ['nothing', ...Object.keys(values)],
   ]) {
-    expect((await columns('staff', keys)).body).toEqual({ deviceIds: [4100, 4200], columns: values })
+    expect((await columns('staff', keys)).body).toEqual({
+      deviceIds: [4100, 4200],
+      version: expect.any(String),
+      columns: values,
+    })
   }
   expect((await columns('staff', ['Name'])).body.columns).toEqual({ Name: ['North Park', ''] })
+})
+
+const findDev = async (id: number) =>
+  (await server.db.selectFrom('device').select('dev').where('device_id', '=', id).executeTakeFirstOrThrow())
+    .dev
+const changes = (name: string, version: string | undefined, keys: string[]) =>
+  server.call(deviceData.latestChanges, {
+    params: { type: 'robots' },
+    body: { version: version ?? '', keys },
+    token: tokens[name],
+  })
+
+test('a version gives what has changed since: values, messages and what the server derives', async () => {
+  const keys = ['Battery', 'Name', 'updated_at', 'Server online']
+  const { body: before } = await columns('staff', keys)
+  const { body: nothing } = await changes('staff', before.version, keys)
+  expect(nothing).toEqual({ version: expect.any(String), changes: {} })
+
+  const dev = await findDev(4200)
+  await setLatest(server.db, dev, { Battery: '13' })
+  await server.db.updateTable('device').set({ name: 'South Park' }).where('dev', '=', dev).execute()
+  await server.app.newestValues.settled()
+  const { body: after } = await changes('staff', nothing.version ?? undefined, keys)
+  expect(after).toEqual({
+    version: expect.any(String),
+    changes: { Battery: { places: [1], values: ['13'] }, Name: { places: [1], values: ['South Park'] } },
+  })
+  const { body: ofDealer } = await columns('dealer', keys)
+  await setLatest(server.db, dev, { Battery: '12' })
+  await server.db.updateTable('device').set({ name: '' }).where('dev', '=', dev).execute()
+  await server.app.newestValues.settled()
+  expect((await changes('dealer', ofDealer.version, keys)).body.changes).toEqual({})
+})
+
+test('a version of other devices, of another time or of nobody gives nothing', async () => {
+  const { body: ofDealer } = await columns('dealer', ['Battery'])
+  const own = ofDealer.version ?? ''
+  for (const version of [
+    own.replace(/\d{13}/, '9999999999999'),
+    own.replace(/\d{13}/, '0000000000001'),
+    'v1',
+  ]) {
+    expect((await changes('dealer', version, ['Battery'])).body).toEqual({ version: null, changes: {} })
+  }
+  expect((await changes('staff', own, ['Battery'])).body).toEqual({ version: null, changes: {} })
 })
 
 test('a dealer sees their subtree only, in values, derived values and the list of devices', async () => {
   const { body } = await columns('dealer', ['Battery', 'Customer', 'Current Tablets'])
   expect(body).toEqual({
     deviceIds: [4100],
+    version: expect.any(String),
     columns: { Battery: ['67'], Customer: ['Northern Clubs'], 'Current Tablets': ['21000'] },
   })
   const list = await server.call(devices.list, { token: tokens['dealer'] })

@@ -1,17 +1,35 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { derivedKeysOf } from './derived-keys.ts'
 
 /** The keys that visible devices of a type have values for, derived ones first, in the dictionary's order. */
 export async function listKeys(db: Database, type: number): Promise<string[]> {
+  return sortedKeys(db, {
+    type,
+    condition: sql`exists (
+      select from latest l where l.key_id = k.key_id and l.dev in (select dev from device where device_type = ${sql.lit(type)})
+      limit 1)`,
+  })
+}
+
+/** Reported keys, and those that the server derives before them, in the dictionary's order. */
+export async function orderKeys(
+  db: Database,
+  { type, reported }: { type: number; reported: readonly string[] },
+): Promise<string[]> {
+  return sortedKeys(db, { type, condition: sql`k.name = any (${reported}::text[])` })
+}
+
+async function sortedKeys(
+  db: Database,
+  { type, condition }: { type: number; condition: RawBuilder<unknown> },
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select k.name from data_key k
     left join data_key_meaning m on m.key_id = k.key_id and m.device_type = ${sql.lit(type)}
     left join data_key_group g using (group_id)
-    where exists (
-      select from latest l where l.key_id = k.key_id and l.dev in (select dev from device where device_type = ${sql.lit(type)})
-      limit 1)
+    where ${condition}
     order by g.position, m.position, k.name`.execute(db)
   const derived = derivedKeysOf(type)
   return [...derived, ...rows.map(({ name }) => name).filter((name) => !derived.includes(name))]

@@ -7,6 +7,8 @@ export interface Notifications {
   on(channel: Channel, listener: (payload: string) => void): void
   /** The same for a channel that somebody else has named; resolves when it is listened to. */
   also(channel: string, listener: (payload: string) => void): Promise<void>
+  /** Calls back when the connection is lost: from now on notifications are missed. */
+  onLost(listener: () => void): void
   /** Calls back after a lost connection came back: notifications may have been missed. */
   onReconnect(listener: () => void): void
   close(): Promise<void>
@@ -19,6 +21,7 @@ const CHANNELS = [
   'device_attributes_changed',
   'data_query_cancelled',
   'data_query_run_cancelled',
+  'newest_values',
 ] as const
 type Channel = (typeof CHANNELS)[number]
 
@@ -29,6 +32,7 @@ const LOG_EVERY = 60
 /** Listens on a connection of its own and reconnects as often as needed. */
 export async function listen({ url, log }: { url: string; log: Logger }): Promise<Notifications> {
   const listeners = new Map<string, ((payload: string) => void)[]>()
+  const lost: (() => void)[] = []
   const reconnected: (() => void)[] = []
   const channels = new Set<string>(CHANNELS)
   let closed = false
@@ -48,7 +52,11 @@ export async function listen({ url, log }: { url: string; log: Logger }): Promis
     await next.connect()
     for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
     // Added only now: a failed attempt ends too, and would start a second series of attempts.
-    next.once('end', () => void (closed ? undefined : reconnect()))
+    next.once('end', () => {
+      if (closed) return
+      for (const listener of lost) listener()
+      void reconnect()
+    })
     client = next
   }
   const reconnect = async (): Promise<void> => {
@@ -79,6 +87,7 @@ export async function listen({ url, log }: { url: string; log: Logger }): Promis
       channels.add(channel)
       await client?.query(`listen ${pg.escapeIdentifier(channel)}`)
     },
+    onLost: (listener) => void lost.push(listener),
     onReconnect: (listener) => void reconnected.push(listener),
     close: async () => {
       closed = true

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { FileAnswer, sendFile, StreamAnswer } from './file-answers.ts'
+import { JoinedJson } from './joined-json.ts'
 
 /** JSON built by PostgreSQL: sent unchanged. The tests check its shape. */
 export class RawJson {
@@ -34,7 +35,8 @@ export class DeferredAnswer<Reply> {
 }
 
 /** What is sent after the transaction has ended. */
-export type SentAnswer<E extends EndpointDeclaration> = Answer<E> | RawJson | PiecedJson | FileAnswer
+export type SentAnswer<E extends EndpointDeclaration> =
+  Answer<E> | RawJson | PiecedJson | JoinedJson | FileAnswer
 /** What a handler may return. */
 export type AnyAnswer<E extends EndpointDeclaration> =
   SentAnswer<E> | StreamAnswer | DeferredAnswer<Answer<E> | FileAnswer>
@@ -63,6 +65,11 @@ export async function sendAnswer<E extends EndpointDeclaration>(options: {
   if (answer instanceof PiecedJson) {
     onReply?.(endpoint, JSON.parse([...answer.pieces()].join('')))
     await reply.send(Readable.from(inTurns(answer.pieces())))
+    return
+  }
+  if (answer instanceof JoinedJson) {
+    onReply?.(endpoint, JSON.parse(answer.body().toString()))
+    await answer.send(reply)
     return
   }
   const parsed = endpoint.response.safeParse(answer)

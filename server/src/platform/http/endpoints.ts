@@ -19,6 +19,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Undo } from '../undo/undo.ts'
 import type { Notifications } from '../database/notifications.ts'
+import type { NewestValues } from '../newest-values/newest-values.ts'
 import type { Live } from '../live/live.ts'
 import { markKnown } from '../callers/connection-limit.ts'
 import type { Encryption } from '../secrets/encryption.ts'
@@ -95,6 +96,8 @@ export interface App {
   readonly jobs: Pick<Jobs, 'list'>
   /** What the database tells all server processes. */
   readonly notifications: Pick<Notifications, 'on'>
+  /** The newest values of all devices, in memory. */
+  readonly newestValues: NewestValues
   /** The port to the devices. */
   readonly devices: Devices
   /** Calls to outside services. */
@@ -259,6 +262,8 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
             { database: app.database, sessionId: await sessionOf(app.tokens, request), readOnly },
             work,
           )
+    // The caller, and who hears of the change, read it next.
+    if (endpoint.changes?.includes('latestValues') === true) await app.newestValues.settled()
     for (const later of afterCommit) later()
     await received?.file.discardUnlessStored()
     return answer

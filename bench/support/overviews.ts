@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { KEYS_PER_BATCH, OVERVIEW_REFRESH_MS } from '@service-center/contract/device-data/device-data.ts'
+import { LIVE_PATH } from '@service-center/contract/live.ts'
+import { io } from 'socket.io-client'
+import { z } from 'zod'
+
+/**
+ * A program: many open overviews of all robots in one process, each with its own live socket. Each loads every ten seconds
+ * what has changed, at a time of its own; the values before are loaded once for all of a user.
+ * Prints its address once all are open, and when it is
+ * stopped a JSON text: how long each refresh took, in milliseconds, until the reply was parsed, and how many were refused.
+ */
+const { urls, tokens, count, seconds } = z
+  .object({ urls: z.array(z.string()), tokens: z.array(z.string()), count: z.number(), seconds: z.number() })
+  .parse(JSON.parse(process.env['OVERVIEWS'] ?? '{}'))
+
+const listedKeys = z.object({ data: z.array(z.string()) })
+const loadedColumns = z.object({ version: z.string().optional() })
+const refreshed = z.object({ version: z.string().nullable() })
+
+/** How long after a reply from the table the values are loaded again. */
+const UNTIL_AGAIN_MS = 1000
+
+const times: number[] = []
+let unknownVersions = 0
+
+interface Viewer {
+  readonly url: string
+  readonly token: string
+}
+
+async function call({ url, token }: Viewer, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`${url}/api/data/robots/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
+  return response.json()
+}
+
+/** Loads all values as a console does; the version is that of the first batch, once the server has them in memory. */
+async function load(viewer: Viewer, keys: readonly string[]): Promise<string> {
+  const versions: (string | undefined)[] = []
+  for (let from = 0; from < keys.length; from += KEYS_PER_BATCH) {
+    const batch = { keys: keys.slice(from, from + KEYS_PER_BATCH) }
+    versions.push(loadedColumns.parse(await call(viewer, 'latestByKeys', batch)).version)
+  }
+  const [version] = versions
+  if (version !== undefined) return version
+  await sleep(UNTIL_AGAIN_MS)
+  return load(viewer, keys)
+}
+
+interface Loaded {
+  readonly keys: readonly string[]
+  readonly version: string
+}
+
+const loadedBy = new Map<string, Loaded>()
+
+async function loadFirst(viewer: Viewer): Promise<Loaded> {
+  const { data: keys } = listedKeys.parse(await call(viewer, 'latestKeys'))
+  return { keys, version: await load(viewer, keys) }
+}
+
+async function open(place: number): Promise<void> {
+  const viewer = { url: urls[place % urls.length] ?? '', token: tokens[place % tokens.length] ?? '' }
+  const socket = io(viewer.url, {
+    path: LIVE_PATH,
+    auth: { token: viewer.token },
+    transports: ['websocket'],
+    forceNew: true,
+  })
+  socket.on('data', () => undefined)
+  await new Promise<void>((resolve) => socket.once('connect', resolve))
+  const name = `${viewer.url} ${viewer.token}`
+  const loaded = loadedBy.get(name) ?? (await loadFirst(viewer))
+  loadedBy.set(name, loaded)
+  void refresh({ viewer, keys: loaded.keys, first: loaded.version, place })
+}
+
+async function refresh(options: {
+  viewer: Viewer
+  keys: readonly string[]
+  first: string
+  place: number
+}): Promise<void> {
+  const { viewer, keys, place } = options
+  let version = options.first
+  await sleep((place / count) * OVERVIEW_REFRESH_MS)
+  for (;;) {
+    const start = performance.now()
+    const reply = refreshed.parse(await call(viewer, 'latestChanges', { keys, version }))
+    times.push(performance.now() - start)
+    if (reply.version === null) unknownVersions += 1
+    version = reply.version ?? (await load(viewer, keys))
+    await sleep(OVERVIEW_REFRESH_MS)
+  }
+}
+
+for (let place = 0; place < count; place += 1) await open(place)
+console.log(urls[0])
+await sleep(OVERVIEW_REFRESH_MS)
+times.length = 0
+await sleep(seconds * 1000)
+process.stdout.write(`${JSON.stringify({ times, unknownVersions })}\n`)
+process.once('SIGTERM', () => process.exit(0))

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { DeviceValues } from './kind-values.ts'
+
+/** The channel of the notifications, which the triggers of `latest` and `device_presence` name too. */
+export const NEWEST_VALUES = 'newest_values'
+
+/** Begins a transaction that tells the other processes itself what it changes, by `tellOthers`. */
+export const BEGIN_TELLING = "begin; set local app.tells_newest_values = 'on'"
+
+/** A notification has at most 8,000 bytes. */
+const DEVICES_PER_NOTIFICATION = 700
+
+/** What the table has of a device. */
+export interface StoredValues extends DeviceValues {
+  readonly type: number
+}
+
+/** What the table has of a device, as the statement returns it. */
+type StoredRow = [
+  dev: number,
+  type: number,
+  lastMessage: number | null,
+  keys: string[] | null,
+  values: string[] | null,
+]
+
+/** The keys of all devices, in order. */
+export async function listDevs(system: Database): Promise<number[]> {
+  const rows = await system.selectFrom('device').select('dev').orderBy('dev').execute()
+  return rows.map(({ dev }) => dev)
+}
+
+/** The newest values of some devices, by their key; without those that do not exist. */
+export async function readStoredValues(
+  system: Database,
+  devs: readonly number[],
+): Promise<ReadonlyMap<number, StoredValues>> {
+  // As JSON: a row for each value would take several times as long to read.
+  const { rows } = await sql<{ devices: StoredRow[] }>`
+    select coalesce(json_agg(json_build_array(d.dev, d.device_type, floor(extract(epoch from p.last_message_at)),
+      v.keys, v.values)), '[]') as devices
+    from device d left join device_presence p using (dev)
+    left join lateral (
+      select json_agg(k.name) as keys, json_agg(l.value) as values
+      from latest l join data_key k using (key_id) where l.dev = d.dev) v on true
+    where d.dev = any (${`{${devs.join()}}`}::integer[])`.execute(system)
+  return new Map(
+    rows[0]?.devices.map(([dev, type, lastMessage, keys, values]) => [
+      dev,
+      { type, lastMessage, keys: keys ?? [], values: values ?? [] },
+    ]),
+  )
+}
+
+/** A common table expression `told`, which tells all processes that some devices have changed, when this commits. */
+export function tellOthers(teller: string, devs: readonly number[]): RawBuilder<unknown> {
+  const parts = Array.from({ length: Math.ceil(devs.length / DEVICES_PER_NOTIFICATION) }, (_, part) =>
+    devs.slice(part * DEVICES_PER_NOTIFICATION, (part + 1) * DEVICES_PER_NOTIFICATION).join(),
+  )
+  return sql`told as materialized (
+    select pg_notify(${NEWEST_VALUES}, ${`${teller}:`} || part) from unnest(${parts}::text[]) part)`
+}
+
+/** Sends a message to all processes, also to this one. @returns the database's clock, ms since 1970 */
+export async function sendMark(system: Database, mark: string): Promise<number> {
+  const { rows } = await sql<{ now: number }>`
+    select extract(epoch from clock_timestamp())::float8 * 1000 as now, pg_notify(${NEWEST_VALUES}, ${mark})`.execute(
+    system,
+  )
+  return rows[0]?.now ?? Date.now()
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { setLatest } from '../../testing/values.ts'
+import { addDevice } from '../../testing/world.ts'
+import { openDatabase } from '../database/database.ts'
+import { listen } from '../database/notifications.ts'
+import { createNewestValues } from './newest-values.ts'
+import { BEGIN_TELLING, tellOthers } from './newest-values.store.ts'
+
+const log = pino({ level: 'silent' })
+
+/** The memory of a process, with a robot whose `Battery` is 50. */
+async function startMemory() {
+  const { url, drop } = await createTestDatabase()
+  const database = openDatabase({ url, size: 4 })
+  const dev = await addDevice(database.system, { type: 1, id: 4000, customerId: 1 })
+  await setLatest(database.system, dev, { Battery: '50' })
+  const notifications = await listen({ url, log })
+  const memory = createNewestValues({ database, notifications, log })
+  const close = async () => {
+    memory.stop()
+    await notifications.close()
+    await database.close()
+  }
+  onTestFinished(async () => {
+    await close().catch(() => undefined)
+    await drop()
+  })
+  /** The robot's value, when memory may be used. */
+  const battery = async () => {
+    await memory.job.run()
+    const frozen = memory.freeze(1, ['Battery'])
+    return frozen && frozen.columns.get('Battery')?.values[frozen.places.placeOf(dev) ?? -1]
+  }
+  await expect.poll(battery).toBe('"50"')
+  return { database, notifications, memory, dev, battery }
+}
+
+test('a transaction that was given up, and is committed after all, is heard of', async () => {
+  const { database, memory, dev, battery } = await startMemory()
+  const announced = memory.announce([dev])
+  const written = Promise.withResolvers<void>()
+  const goesOn = Promise.withResolvers<void>()
+  const transaction = database.transaction(BEGIN_TELLING, async (db) => {
+    await sql`update latest set value = '51'`.execute(db)
+    await sql`with ${tellOthers(announced.teller, [dev])} select count(*) from told`.execute(db)
+    written.resolve()
+    await goesOn.promise
+  })
+  await written.promise
+  // The line broke while it was committed.
+  announced.failed()
+  await memory.settled()
+  expect(await battery()).toBe('"50"')
+  goesOn.resolve()
+  await transaction
+  await memory.settled()
+  expect(await battery()).toBe('"51"')
+})
+
+test('what another transaction has changed meanwhile is not replaced by what is older', async () => {
+  const { database, memory, dev, battery } = await startMemory()
+  const announced = memory.announce([dev])
+  // It was committed first, and arrives after a later one was heard of.
+  await sql`update latest set value = '52'`.execute(database.system)
+  await memory.settled()
+  const newest = [{ dev, key: 'Battery', value: '51' }]
+  announced.arrived({ newest, lastMessages: [], devices: new Map([[dev, { type: 1 }]]) })
+  await memory.settled()
+  expect(await battery()).toBe('"52"')
+})
+
+test('memory is not used from when notifications are lost until everything is read again', async () => {
+  const { database, notifications, memory, battery } = await startMemory()
+  const lost = Promise.withResolvers<unknown>()
+  notifications.onLost(() => lost.resolve(memory.freeze(1, ['Battery'])))
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'service-center-listener'`.execute(
+    database.system,
+  )
+  expect(await lost.promise).toBeUndefined()
+  await sql`update latest set value = '53'`.execute(database.system)
+  // Nobody waits for a connection that is away.
+  await memory.settled()
+  await expect.poll(battery).toBe('"53"')
+})
+
+test('a call that has been committed does not fail when the database goes away then', async () => {
+  const { database, memory } = await startMemory()
+  await database.close()
+  await memory.settled()
+  expect(memory.freeze(1, ['Battery'])).toBeUndefined()
+})
+
+test('values written by SQL, of many devices at once, are heard of, and those of deleted devices are gone', async () => {
+  const { database, memory, dev, battery } = await startMemory()
+  const { system } = database
+  await sql`
+    insert into device (device_type, device_id, customer_id) select 1, n, 1 from generate_series(10000, 11500) n`.execute(
+    system,
+  )
+  await sql`
+    insert into latest (dev, created, inserted, key_id, value)
+    select d.dev, now(), now(), k.key_id, d.device_id::text from device d cross join data_key k
+    where k.name = 'Battery' and d.device_id >= 10000`.execute(system)
+  await memory.settled()
+  const values = () =>
+    memory
+      .freeze(1, ['Battery'])
+      ?.columns.get('Battery')
+      ?.values.filter((one) => one !== undefined)
+  await battery()
+  expect(new Set(values())).toEqual(
+    new Set(['"50"', ...Array.from({ length: 1501 }, (_, n) => `"${10_000 + n}"`)]),
+  )
+  await sql`delete from device where dev <> ${dev}`.execute(system)
+  await memory.settled()
+  expect(values()).toEqual(['"50"'])
+})

@@ -1,0 +1,80 @@
+/** Counts what happens, so that the order of two things is known where it can be. */
+export interface Turns {
+  next(): number
+}
+
+export function createTurns(): Turns {
+  let last = 0
+  return { next: () => (last += 1) }
+}
+
+/** A part of the time, in turns. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+interface Path extends Span {
+  readonly customers: readonly number[]
+}
+
+/** The customers' tree and the devices in it, as a test knows them: with when each path may have been in force. */
+export interface Scopes {
+  addCustomer(id: number, parent: number | undefined): void
+  addDevice(dev: number, customer: number, from: number): void
+  /** Notes a change, which was begun and has ended. */
+  moveCustomer(id: number, parent: number, span: Span): void
+  moveDevice(dev: number, customer: number, span: Span): void
+  removeDevice(dev: number, span: Span): void
+  /** A customer and all above it. */
+  pathOf(customer: number): number[]
+  /** Whether somebody with these customers may have seen the device at some time of a span. */
+  mayHaveSeen(viewer: readonly number[], dev: number, span: Span): boolean
+}
+
+export function createScopes(): Scopes {
+  const parents = new Map<number, number | undefined>()
+  const customers = new Map<number, number>()
+  const paths = new Map<number, Path[]>()
+
+  const pathOf = (customer: number): number[] => {
+    const parent = parents.get(customer)
+    return parent === undefined ? [customer] : [customer, ...pathOf(parent)]
+  }
+  /** Notes the paths that a change has made others. */
+  const note = ({ from, to }: Span) => {
+    for (const [dev, list] of paths) {
+      const customer = customers.get(dev)
+      const now = customer === undefined ? [] : pathOf(customer)
+      const last = list.at(-1)
+      if (last?.customers.join() === now.join()) continue
+      if (last !== undefined) list.splice(-1, 1, { ...last, to })
+      list.push({ customers: now, from, to: Infinity })
+    }
+  }
+  return {
+    addCustomer: (id, parent) => void parents.set(id, parent),
+    addDevice: (dev, customer, from) => {
+      customers.set(dev, customer)
+      paths.set(dev, [{ customers: pathOf(customer), from, to: Infinity }])
+    },
+    moveCustomer: (id, parent, span) => {
+      parents.set(id, parent)
+      note(span)
+    },
+    moveDevice: (dev, customer, span) => {
+      customers.set(dev, customer)
+      note(span)
+    },
+    removeDevice: (dev, span) => {
+      customers.delete(dev)
+      note(span)
+    },
+    pathOf,
+    mayHaveSeen: (viewer, dev, span) =>
+      (paths.get(dev) ?? []).some(
+        ({ customers: path, from, to }) =>
+          from <= span.to && to >= span.from && path.some((customer) => viewer.includes(customer)),
+      ),
+  }
+}
