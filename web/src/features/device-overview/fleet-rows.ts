@@ -1,6 +1,7 @@
 import {
   isDerivedKey,
   SERVER_ONLINE,
+  type LatestChanges,
   type LatestColumns,
 } from '@service-center/contract/device-data/device-data.ts'
 import type { DataEvent, TabletConnectionEvent } from '@service-center/contract/live.ts'
@@ -54,6 +55,32 @@ export function collectData(changes: Changes, { id, entries }: DataEvent): void 
     own.set(key, value)
     if (key !== SERVER_ONLINE) own.set('updated_at', String(Math.floor(inserted)))
   }
+}
+
+/** Values that are applied in one task. */
+const VALUES_PER_PART = 5000
+
+/** Changed values of a reply, some at a time. @param deviceIds the devices that its places count */
+export function* changesInParts(
+  { changes }: LatestChanges,
+  deviceIds: readonly number[],
+): Generator<Changes> {
+  let part: Changes = new Map()
+  let size = 0
+  for (const [key, { places, values }] of Object.entries(changes)) {
+    for (const [index, place] of places.entries()) {
+      const id = deviceIds[place]
+      if (id === undefined) continue
+      const own = part.get(id) ?? new Map<string, string | null>()
+      part.set(id, own.set(key, values[index] ?? null))
+      size += 1
+    }
+    if (size < VALUES_PER_PART) continue
+    yield part
+    part = new Map()
+    size = 0
+  }
+  if (size > 0) yield part
 }
 
 /** The rows with the changes applied; the same list if none of them applies. */

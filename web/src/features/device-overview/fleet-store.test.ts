@@ -1,9 +1,16 @@
 import { expect, test, vi } from 'vitest'
-import { FleetStore, type LoadColumns } from './fleet-store.ts'
+import type { LatestChanges } from '@service-center/contract/device-data/device-data.ts'
+import { type FleetLoaders, FleetStore, type LoadColumns } from './fleet-store.ts'
 
 const keys = Array.from({ length: 100 }, (_, index) => `key ${index}`)
 const fiftyPercent: LoadColumns = () => Promise.resolve({ deviceIds: [7], columns: { Battery: ['50'] } })
 const never = new AbortController().signal
+
+/** A server that does not know what has changed. */
+const withoutChanges = (columns: LoadColumns): FleetLoaders => ({
+  columns,
+  changes: () => Promise.resolve({ version: null, changes: {} }),
+})
 
 test('keys are loaded in batches of 45, and each batch is shown when it arrives', async () => {
   const store = new FleetStore({ ids: [7], keys })
@@ -17,7 +24,7 @@ test('keys are loaded in batches of 45, and each batch is shown when it arrives'
       columns: Object.fromEntries(wanted.map((key) => [key, [`value of ${key}`]])),
     })
   }
-  await store.load(load, never)
+  await store.load(withoutChanges(load), never)
   expect(sizes).toEqual([45, 45, 10])
   expect(shown).toEqual([45, 90, 100])
   expect(store.snapshot().rows[0]?.values[99]).toBe('value of key 99')
@@ -25,19 +32,20 @@ test('keys are loaded in batches of 45, and each batch is shown when it arrives'
 
 test('a refresh without changes redraws nothing', async () => {
   const store = new FleetStore({ ids: [7], keys: ['Battery'] })
-  await store.load(fiftyPercent, never)
+  await store.load(withoutChanges(fiftyPercent), never)
   const before = store.snapshot()
-  await store.load(fiftyPercent, never)
+  await store.load(withoutChanges(fiftyPercent), never)
   expect(store.snapshot()).toBe(before)
 })
 
 test('a live value that arrives during a batch is not undone by it', async () => {
   vi.useFakeTimers()
   const store = new FleetStore({ ids: [7], keys: ['Battery'] })
-  await store.load(() => {
+  const load: LoadColumns = () => {
     store.take({ type: 1, id: 7, entries: [['Battery', '49', 2, 2]] })
     return Promise.resolve({ deviceIds: [7], columns: { Battery: ['50'] } })
-  }, never)
+  }
+  await store.load(withoutChanges(load), never)
   expect(store.snapshot().rows[0]?.values).toEqual(['49'])
   vi.advanceTimersByTime(1000)
   expect(store.snapshot().rows[0]?.values).toEqual(['49'])
@@ -46,7 +54,7 @@ test('a live value that arrives during a batch is not undone by it', async () =>
 
 test('a new key adds a column: known values stay, and only the new column is loaded', async () => {
   const former = new FleetStore({ ids: [7], keys: ['Battery'] })
-  await former.load(fiftyPercent, never)
+  await former.load(withoutChanges(fiftyPercent), never)
   former.take({ type: 1, id: 7, entries: [['Battery', '49', 2, 2]] })
   const store = new FleetStore({ ids: [7, 8], keys: ['Altitude', 'Battery'], former })
   expect(store.snapshot().rows).toEqual([
@@ -59,8 +67,8 @@ test('a new key adds a column: known values stay, and only the new column is loa
     asked.push(wanted)
     return Promise.resolve({ deviceIds: [7, 8], columns: { Altitude: ['12', null], Battery: ['49', null] } })
   }
-  await store.load(load, never)
-  await store.load(load, never)
+  await store.load(withoutChanges(load), never)
+  await store.load(withoutChanges(load), never)
   expect(asked).toEqual([['Altitude'], ['Altitude', 'Battery']])
 })
 
@@ -73,7 +81,10 @@ test.each([
 ])('a column of %s', async (_, values, isNumeric) => {
   const deviceIds = values.map((_value, index) => index)
   const store = new FleetStore({ ids: deviceIds, keys: ['key'] })
-  await store.load(() => Promise.resolve({ deviceIds, columns: { key: values } }), never)
+  await store.load(
+    withoutChanges(() => Promise.resolve({ deviceIds, columns: { key: values } })),
+    never,
+  )
   expect(store.snapshot().numeric.has('key')).toBe(isNumeric)
 })
 
@@ -89,4 +100,75 @@ test('many events are drawn once', () => {
   expect(drawn).toHaveBeenCalledTimes(1)
   expect(store.snapshot().rows[0]?.values).toEqual(['499'])
   vi.useRealTimers()
+})
+
+/** A server with two robots: its replies have versions, and it is told what it answers to the next calls for changes. */
+function changingServer(replies: LatestChanges[]) {
+  const asked: string[] = []
+  const loaders: FleetLoaders = {
+    columns: (wanted) => {
+      asked.push(`columns ${wanted.join()}`)
+      const columns = Object.fromEntries(wanted.map((key) => [key, [`${key} of 7`, `${key} of 8`]]))
+      return Promise.resolve({ deviceIds: [7, 8], columns, version: `v${asked.length}` })
+    },
+    changes: ({ keys: wanted, version }) => {
+      asked.push(`changes of ${wanted.join()} since ${version}`)
+      return Promise.resolve(replies.shift() ?? { version: null, changes: {} })
+    },
+  }
+  return { asked, loaders }
+}
+
+test('a refresh asks for what has changed since the last one, and other rows stay the same', async () => {
+  const { asked, loaders } = changingServer([
+    { version: 'v7', changes: { B: { places: [1], values: ['new'] } } },
+    { version: 'v8', changes: { A: { places: [0, 1], values: [null, 'A of 8'] } } },
+  ])
+  const store = new FleetStore({ ids: [7, 8], keys: ['A', 'B'] })
+  await store.load(loaders, never)
+  const [first] = store.snapshot().rows
+  await store.load(loaders, never)
+  expect(store.snapshot().rows).toEqual([
+    { id: 7, values: ['A of 7', 'B of 7'] },
+    { id: 8, values: ['A of 8', 'new'] },
+  ])
+  expect(store.snapshot().rows[0]).toBe(first)
+  await store.load(loaders, never)
+  expect(store.snapshot().rows[0]?.values).toEqual([null, 'B of 7'])
+  expect(asked).toEqual(['columns A,B', 'changes of A,B since v1', 'changes of A,B since v7'])
+})
+
+test('everything is loaded again when the server does not know what has changed', async () => {
+  const { asked, loaders } = changingServer([
+    { version: null, changes: {} },
+    { version: 'v9', changes: {} },
+  ])
+  const store = new FleetStore({ ids: [7, 8], keys: ['A'] })
+  for (let round = 0; round < 3; round += 1) await store.load(loaders, never)
+  expect(asked).toEqual(['columns A', 'changes of A since v1', 'columns A', 'changes of A since v3'])
+})
+
+test('after a new key the changes of all are those since the older keys were loaded', async () => {
+  const { asked, loaders } = changingServer([
+    { version: 'v5', changes: { A: { places: [0], values: ['new'] } } },
+  ])
+  const former = new FleetStore({ ids: [7, 8], keys: ['A'] })
+  await former.load(loaders, never)
+  const store = new FleetStore({ ids: [7, 8], keys: ['A', 'B'], former })
+  await store.load(loaders, never)
+  await store.load(loaders, never)
+  expect(asked).toEqual(['columns A', 'columns B', 'changes of A,B since v1'])
+  expect(store.snapshot().rows[0]?.values).toEqual(['new', 'B of 7'])
+})
+
+test('a live value that arrives while changes are loaded is not undone by them', async () => {
+  const { loaders } = changingServer([{ version: 'v2', changes: { A: { places: [0], values: ['older'] } } }])
+  const store = new FleetStore({ ids: [7, 8], keys: ['A'] })
+  await store.load(loaders, never)
+  const load: FleetLoaders['changes'] = (asked, signal) => {
+    store.take({ type: 1, id: 7, entries: [['A', 'newer', 2, 2]] })
+    return loaders.changes(asked, signal)
+  }
+  await store.load({ ...loaders, changes: load }, never)
+  expect(store.snapshot().rows[0]?.values).toEqual(['newer'])
 })

@@ -1,8 +1,14 @@
-import { KEYS_PER_BATCH, type LatestColumns } from '@service-center/contract/device-data/device-data.ts'
+import {
+  KEYS_PER_BATCH,
+  KEYS_PER_CHANGES,
+  type LatestChanges,
+  type LatestColumns,
+} from '@service-center/contract/device-data/device-data.ts'
 import type { DataEvent, TabletConnectionEvent } from '@service-center/contract/live.ts'
 import { areNumbers } from '../../kit/device/numeric-values.ts'
 import {
   type Changes,
+  changesInParts,
   collectData,
   collectTabletMove,
   type FleetRow,
@@ -29,6 +35,16 @@ export interface FleetSnapshot {
 /** Loads the newest values of at most {@link KEYS_PER_BATCH} keys for all devices of the type. */
 export type LoadColumns = (keys: readonly string[], signal: AbortSignal) => Promise<LatestColumns>
 
+/** How the values of all devices of the type are loaded. */
+export interface FleetLoaders {
+  readonly columns: LoadColumns
+  /** Loads those of at most {@link KEYS_PER_CHANGES} keys that have changed since a version. */
+  readonly changes: (
+    asked: { readonly keys: readonly string[]; readonly version: string },
+    signal: AbortSignal,
+  ) => Promise<LatestChanges>
+}
+
 export interface FleetStoreOptions {
   readonly ids: readonly number[]
   readonly keys: readonly string[]
@@ -45,12 +61,15 @@ export class FleetStore {
   /** Changes since the current batch was requested; they may be newer than the batch. */
   #sinceAsked: Changes = new Map()
   #flush: ReturnType<typeof setTimeout> | undefined
+  /** What the server calls the values of all keys that were loaded last, and the devices in its order. */
+  #loadedState: { readonly version: string; readonly deviceIds: readonly number[] } | undefined
   #loadedAt: number | undefined
 
   /** @param options with `former`, a store of the same devices with other keys, its values are reused */
   constructor({ ids, keys, former }: FleetStoreOptions) {
     this.keys = keys
     this.#places = indexesOf(keys)
+    if (former !== undefined) this.#loadedState = former.#loadedState
     const known = former?.newest() ?? { rows: [], loaded: new Set(), numeric: new Set() }
     const formerPlaces: KeyIndexes = former === undefined ? new Map() : former.#places
     const isKept = (key: string) => this.#places.has(key)
@@ -84,18 +103,27 @@ export class FleetStore {
   }
 
   /**
-   * Loads the missing keys, or refreshes all of them when none is missing, batch by batch; rejects with the first
-   * error, and keeps what was loaded before.
+   * Loads the missing keys, batch by batch. When none is missing, loads what has changed, or all of them when the server
+   * does not know what has changed. Rejects with the first error, and keeps what was loaded before.
    */
-  async load(loadColumns: LoadColumns, signal: AbortSignal): Promise<void> {
+  async load({ columns: loadColumns, changes }: FleetLoaders, signal: AbortSignal): Promise<void> {
     const missing = this.keys.filter((key) => !this.#snapshot.loaded.has(key))
     const isLoaded = missing.length === 0
+    if (isLoaded && (await this.#loadChanges(changes, signal))) {
+      this.#loadedAt = Date.now() / 1000
+      return
+    }
     const wanted = isLoaded ? this.keys : missing
     const size = isLoaded ? KEYS_PER_REFRESH : KEYS_PER_BATCH
+    // Of some keys only, what was loaded before stays the older one: changes since then are those of all.
+    const isWhole = wanted.length === this.keys.length
+    let first: LatestColumns | undefined
+    if (isWhole) this.#loadedState = undefined
     for (let start = 0; start < wanted.length; start += size) {
       const keys = wanted.slice(start, start + size)
       this.#sinceAsked = new Map()
       const batch = await loadColumns(keys, signal)
+      first ??= batch
       // A separate task: the reply has just been parsed, and the page may need to draw.
       if (isLoaded) await nextTask()
       if (signal.aborted) return
@@ -103,7 +131,36 @@ export class FleetStore {
       const rows = withChanges(fresh, { changes: this.#sinceAsked, places: this.#places })
       this.#arrived({ rows, keys, batch })
     }
+    if (isWhole && first?.version !== undefined)
+      this.#loadedState = { version: first.version, deviceIds: first.deviceIds }
     this.#loadedAt = Date.now() / 1000
+  }
+
+  /** Resolves to false when the server does not know what has changed. */
+  async #loadChanges(loadChanges: FleetLoaders['changes'], signal: AbortSignal): Promise<boolean> {
+    const known = this.#loadedState
+    if (known === undefined) return false
+    this.#sinceAsked = new Map()
+    let version: string | undefined
+    for (let start = 0; start < this.keys.length; start += KEYS_PER_CHANGES) {
+      const keys = this.keys.slice(start, start + KEYS_PER_CHANGES)
+      const reply = await loadChanges({ keys, version: known.version }, signal)
+      if (reply.version === null) return false
+      version ??= reply.version
+      for (const changes of changesInParts(reply, known.deviceIds)) {
+        // A separate task for each: the page may need to draw.
+        await nextTask()
+        if (signal.aborted) return true
+        const { rows, ...loaded } = this.#snapshot
+        const fresh = withChanges(rows, { changes, places: this.#places })
+        this.#become({
+          ...loaded,
+          rows: withChanges(fresh, { changes: this.#sinceAsked, places: this.#places }),
+        })
+      }
+    }
+    if (version !== undefined) this.#loadedState = { ...known, version }
+    return true
   }
 
   #arrived(options: { rows: readonly FleetRow[]; keys: readonly string[]; batch: LatestColumns }): void {

@@ -13,7 +13,7 @@ import { request } from '../../api/request.ts'
 import { useLiveEvents, useLiveReconnect } from '../../api/use-live.ts'
 import { rememberFirstKeys, takeFirstBatch } from './first-batch.ts'
 import { fleetKey } from './fleet-key.ts'
-import { FleetStore, type FleetSnapshot, type LoadColumns } from './fleet-store.ts'
+import { type FleetLoaders, type FleetSnapshot, FleetStore } from './fleet-store.ts'
 import { startPolling } from './polling.ts'
 import { orderKeys } from './overview-keys.ts'
 
@@ -36,7 +36,7 @@ const NO_KEYS: readonly string[] = []
 
 /**
  * All devices of a type with their newest values: first the list of devices, then the values batch by batch, then live.
- * Everything is refreshed every 10 s while the page is visible (specification 2, section 4).
+ * What has changed is loaded every 10 s while the page is visible (specification 2, section 4).
  */
 export function useFleet(kind: DeviceKind): Fleet {
   const params = { type: kind.route }
@@ -115,7 +115,7 @@ function useLoading(store: FleetStore | undefined, kind: DeviceKind) {
   useEffect(() => {
     if (store === undefined) return undefined
     const loader = startPolling({
-      load: (signal) => store.load(columnsOf(kind), signal),
+      load: (signal) => store.load(loadersOf(kind), signal),
       onResult: (failure) => {
         setError(failure?.message ?? null)
         setLoadedAt(store.loadedAt)
@@ -127,11 +127,15 @@ function useLoading(store: FleetStore | undefined, kind: DeviceKind) {
   return { error, retry, loadedAt }
 }
 
-function columnsOf(kind: DeviceKind): LoadColumns {
+function loadersOf(kind: DeviceKind): FleetLoaders {
   const params = { type: kind.route }
-  return (keys, signal) =>
-    takeFirstBatch(kind, keys) ??
-    request(api.deviceData.latestByKeys, { params, body: { keys: [...keys] } }, { signal })
+  return {
+    columns: (keys, signal) =>
+      takeFirstBatch(kind, keys) ??
+      request(api.deviceData.latestByKeys, { params, body: { keys: [...keys] } }, { signal }),
+    changes: ({ keys, version }, signal) =>
+      request(api.deviceData.latestChanges, { params, body: { keys: [...keys], version } }, { signal }),
+  }
 }
 
 function useLiveFleet(options: {
