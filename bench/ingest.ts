@@ -4,17 +4,21 @@ import { connectAsync, type MqttClient } from 'mqtt'
 import type { Pool } from 'pg'
 import { packReport } from '../server/src/platform/history/packed-report.ts'
 import { createDeviceToken } from '../server/src/platform/secrets/device-tokens.ts'
+import { type BareBatch, storeAllBare } from './support/bare-transaction.ts'
 import { report } from './support/figures.ts'
 import { interleaved, timed } from './support/measure.ts'
 import { startProduct } from './support/processes.ts'
 import { startBenchDatabase } from './support/world.ts'
 
+/** Robots that deliver a backlog, several messages at a time. */
 const DEVICES = 40
+const AT_ONCE = 3
+/** Robots that send one report after the other, and wait for each. */
+const CROWD = 1000
 const KEYS = 200
 const VALUES_PER_REPORT = 7
 const REPORTS_PER_MESSAGE = 50
 const REPORTS_PER_ROUND = 40_000
-const RECORDS_PER_ROUND = REPORTS_PER_ROUND * VALUES_PER_REPORT
 const ROUNDS = 3
 const TOPIC = 'v1/devices/me/telemetry'
 
@@ -47,16 +51,18 @@ function makeValue(seed: number): string | number | boolean {
   return kinds[seed % kinds.length] ?? 0
 }
 
-/** Publishes each client's messages, some at a time, until all are acknowledged. */
-async function deliver(clients: readonly MqttClient[], messages: readonly string[]): Promise<void> {
+/** Publishes messages, of each client some at a time, until all are acknowledged. */
+async function deliver(
+  clients: readonly MqttClient[],
+  { messages, atOnce }: { messages: readonly string[]; atOnce: number },
+): Promise<void> {
   let next = 0
   const work = async (client: MqttClient) => {
     for (let message = messages[next++]; message !== undefined; message = messages[next++]) {
       await client.publishAsync(TOPIC, message, { qos: 1 })
     }
   }
-  // Several at a time from each, like a device with a backlog.
-  await Promise.all(clients.flatMap((client) => [work(client), work(client), work(client)]))
+  await Promise.all(clients.flatMap((client) => Array.from({ length: atOnce }, () => work(client))))
 }
 
 function messagesOf(reports: readonly BenchReport[], size: number): string[] {
@@ -64,33 +70,17 @@ function messagesOf(reports: readonly BenchReport[], size: number): string[] {
   return Array.from({ length: count }, (_, at) => JSON.stringify(reports.slice(at * size, (at + 1) * size)))
 }
 
-const HISTORY = `
-  insert into history (dev, created, lag, keys, vals)
-  select dev, to_timestamp(created / 1000), lag, keys::smallint[], vals
-  from unnest($1::integer[], $2::float8[], $3::integer[], $4::text[], $5::text[]) as r (dev, created, lag, keys, vals)`
-const LATEST = `
-  insert into latest as l (dev, created, inserted, key_id, value)
-  select dev, to_timestamp(created / 1000), now(), key_id, value
-  from unnest($1::integer[], $2::float8[], $3::smallint[], $4::text[]) as v (dev, created, key_id, value)
-  order by dev, key_id
-  on conflict (dev, key_id) do update
-    set created = excluded.created, inserted = excluded.inserted, value = excluded.value
-    where l.created <= excluded.created`
-
-interface BareBatch {
-  readonly history: readonly unknown[]
-  readonly latest: readonly unknown[]
-}
-
 /** The arrays for PostgreSQL, built before the measurement: a thousand reports, and their newest values. */
 function bareBatches(options: {
   reports: readonly BenchReport[]
   devs: readonly number[]
   ids: ReadonlyMap<string, number>
+  /** Reports of one device in a row. */
+  inARow: number
 }): BareBatch[] {
-  const { reports, devs, ids } = options
+  const { reports, devs, ids, inARow } = options
   const rows = reports.map(({ ts, values }, index) => ({
-    dev: devs[Math.floor(index / REPORTS_PER_MESSAGE) % devs.length] ?? 0,
+    dev: devs[Math.floor(index / inARow) % devs.length] ?? 0,
     created: ts,
     keys: Object.keys(values).map((key) => ids.get(key) ?? 0),
     values: Object.values(values).map(String),
@@ -127,20 +117,9 @@ function bareBatches(options: {
   })
 }
 
-async function writeBare(pool: Pool, batches: readonly BareBatch[]): Promise<void> {
-  const client = await pool.connect()
-  for (const { history, latest } of batches) {
-    await client.query('begin')
-    await client.query({ name: 'history', text: HISTORY, values: [...history] })
-    await client.query({ name: 'latest', text: LATEST, values: [...latest] })
-    await client.query('commit')
-  }
-  client.release()
-}
-
-async function addDevices(pool: Pool): Promise<{ dev: number; token: string }[]> {
+async function addDevices(pool: Pool, count: number): Promise<{ dev: number; token: string }[]> {
   const devices: { dev: number; token: string }[] = []
-  for (let id = 1; id <= DEVICES; id += 1) {
+  for (let id = 1; id <= count; id += 1) {
     const { token, tokenHash } = createDeviceToken()
     const { rows } = await pool.query<{ dev: number }>(
       `with d as (insert into device (device_type, device_id, customer_id) values (1, $1, 1) returning dev)
@@ -154,11 +133,12 @@ async function addDevices(pool: Pool): Promise<{ dev: number; token: string }[]>
 
 const bench = await startBenchDatabase()
 const { pool } = bench.database
-const devices = await addDevices(pool)
+const devices = await addDevices(pool, CROWD)
 const product = await startProduct({ databaseUrl: bench.url, directory: bench.directory })
-const clients = await Promise.all(
+const crowd = await Promise.all(
   devices.map(({ token }) => connectAsync(product.mqttUrl, { username: token, protocolVersion: 4 })),
 )
+const clients = crowd.slice(0, DEVICES)
 // All keys exist beforehand, as in a running fleet.
 const everyKey = Object.fromEntries(Array.from({ length: KEYS }, (_, index) => [`key_${index}`, 0]))
 await clients[0]?.publishAsync(TOPIC, JSON.stringify(everyKey), { qos: 1 })
@@ -166,22 +146,30 @@ const { rows: keyRows } = await pool.query<{ name: string; key_id: number }>(
   'select name, key_id from data_key',
 )
 const ids = new Map(keyRows.map(({ name, key_id }) => [name, key_id]))
-const devs = devices.map(({ dev }) => dev)
-const perSecond = (ms: number, records: number) => (records / ms) * 1000
+const crowdDevs = devices.map(({ dev }) => dev)
+const devs = crowdDevs.slice(0, DEVICES)
+
+/** Records a second over MQTT. */
+async function ours(senders: readonly MqttClient[], load: { reports: number; size: number; atOnce: number }) {
+  const messages = messagesOf(makeReports(load.reports), load.size)
+  const ms = await timed(() => deliver(senders, { messages, atOnce: load.atOnce }))
+  return ((load.reports * VALUES_PER_REPORT) / ms) * 1000
+}
+
+/** Records a second by the bare transaction. */
+async function bare(ofDevs: readonly number[], load: { reports: number; inARow: number }) {
+  const reports = makeReports(load.reports)
+  const batches = bareBatches({ reports, devs: ofDevs, ids, inARow: load.inARow })
+  const ms = await timed(() => storeAllBare(pool, batches))
+  return ((load.reports * VALUES_PER_REPORT) / ms) * 1000
+}
 
 const rates = await interleaved(ROUNDS, {
-  ours: async () => {
-    const messages = messagesOf(makeReports(REPORTS_PER_ROUND), REPORTS_PER_MESSAGE)
-    return perSecond(await timed(() => deliver(clients, messages)), RECORDS_PER_ROUND)
-  },
-  bare: async () => {
-    const batches = bareBatches({ reports: makeReports(REPORTS_PER_ROUND), devs, ids })
-    return perSecond(await timed(() => writeBare(pool, batches)), RECORDS_PER_ROUND)
-  },
-  single: async () => {
-    const messages = messagesOf(makeReports(REPORTS_PER_ROUND / 8), 1)
-    return perSecond(await timed(() => deliver(clients, messages)), RECORDS_PER_ROUND / 8)
-  },
+  ours: () => ours(clients, { reports: REPORTS_PER_ROUND, size: REPORTS_PER_MESSAGE, atOnce: AT_ONCE }),
+  bare: () => bare(devs, { reports: REPORTS_PER_ROUND, inARow: REPORTS_PER_MESSAGE }),
+  single: () => ours(clients, { reports: REPORTS_PER_ROUND / 8, size: 1, atOnce: AT_ONCE }),
+  crowd: () => ours(crowd, { reports: REPORTS_PER_ROUND / 4, size: 1, atOnce: 1 }),
+  bareCrowd: () => bare(crowdDevs, { reports: REPORTS_PER_ROUND / 4, inARow: 1 }),
 })
 report({
   operation: 'ingest over MQTT, acknowledged records (50 reports a message)',
@@ -193,6 +181,13 @@ report({
   operation: 'ingest over MQTT, acknowledged records (1 report a message)',
   ours: { value: rates.single, unit: '/s' },
   limit: { value: rates.bare, unit: '/s' },
+  goal: { of: 'ratio', atLeast: 0.5 },
+})
+report({
+  operation: 'ingest over MQTT, acknowledged records (1 report a message, 1,000 robots)',
+  ours: { value: rates.crowd, unit: '/s' },
+  limit: { value: rates.bareCrowd, unit: '/s' },
+  goal: { of: 'ratio', atLeast: 0.5 },
 })
 
 const { rows } = await pool.query<{ bytes: number; records: number }>(`
@@ -205,6 +200,6 @@ report({
   goal: { of: 'ours', atMost: 35 },
 })
 
-await Promise.all(clients.map((client) => client.endAsync()))
+await Promise.all(crowd.map((client) => client.endAsync()))
 await product.stop()
 await bench.stop()

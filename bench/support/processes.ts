@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
@@ -13,6 +14,8 @@ export interface StartedProgram {
   readonly url: string
   /** The next line that it prints. */
   nextLine(): Promise<string>
+  /** The processor time that it has used, in milliseconds; only Linux tells it. */
+  processorMs(): number
   /** Asks it to stop, and returns the last line that it printed. */
   stop(): Promise<string>
 }
@@ -42,6 +45,7 @@ export async function startProgram(file: string, env: Record<string, string>): P
   lines.on('line', (line) => (last = line))
   return {
     url: await addressIn(lines, file),
+    processorMs: () => processorMsOf(child.pid ?? 0),
     nextLine: () => new Promise((resolve) => lines.once('line', resolve)),
     stop: async () => {
       const ended = once(child, 'close')
@@ -50,6 +54,16 @@ export async function startProgram(file: string, env: Record<string, string>): P
       return last
     },
   }
+}
+
+/** Linux counts in hundredths of a second. */
+const TICK_MS = 10
+
+function processorMsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // After the name, which may contain anything: the 12th and the 13th field are the times in its own code and in the kernel's.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
 function addressIn(lines: Interface, file: string): Promise<string> {
@@ -94,7 +108,8 @@ export async function startProduct(options: {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

@@ -40,11 +40,6 @@ export function createReceiver(options: {
   refusals: RefusedData
 }): Receive {
   const { database, disk, ingest, line, deviceLog, refusals } = options
-  const store = async (item: Item, bytes: number) => {
-    await ingest.add(item, bytes).catch((error: unknown) => {
-      throw error instanceof TooManyKeys ? new BadPayload(error.message, null) : error
-    })
-  }
   const process: Receive = async ({ device, subject, payload, presence, reply }) => {
     const { dev } = device
     const at = Date.now()
@@ -52,44 +47,45 @@ export function createReceiver(options: {
     switch (subject.kind) {
       case 'telemetry': {
         const reports = readReports({ dev, at, payload, deviceLog })
-        return store({ dev, at, presence, reports }, bytes)
+        return ingest.add({ dev, at, presence, reports }, bytes)
       }
       case 'attributes': {
         disk.check()
         await storeClientAttributes(database, { dev, values: parseObject(payload) })
-        return store({ dev, at, presence, reports: [] }, bytes)
+        return ingest.add({ dev, at, presence, reports: [] }, bytes)
       }
       case 'attributesRequest': {
         const asked = parseObject(payload)
         const query = { clientKeys: namesIn(asked['clientKeys']), sharedKeys: namesIn(asked['sharedKeys']) }
         const answer = await readAttributes(database, { dev, query })
         reply(attributeResponseTopic(subject.id), JSON.stringify(answer))
-        return store({ dev, at, presence, reports: [] }, bytes)
+        return ingest.add({ dev, at, presence, reports: [] }, bytes)
       }
       case 'rpcResponse': {
         disk.check()
         const answer = { dev, id: subject.id, payload: parseJson(payload), bytes }
         const isKnown = await line.answered(answer).catch(retryLater).catch(refuseUnstorable)
         if (!isKnown) deviceLog.warn('An answer to no open request was dropped', { dev })
-        return store({ dev, at, presence, reports: [] }, bytes)
+        return ingest.add({ dev, at, presence, reports: [] }, bytes)
       }
       case 'rpcRequest': {
         disk.check()
         const answer = (text: string) => reply(rpcResponseTopic(subject.id), text)
         await answerCall({ line, refusals }, { dev, at, payload, answer })
-        return store({ dev, at, presence, reports: [] }, bytes)
+        return ingest.add({ dev, at, presence, reports: [] }, bytes)
       }
     }
   }
-  return async (message) => {
-    const { dev } = message.device
-    await process(message).catch((error: unknown) => {
+  return (message) =>
+    process(message).catch((error: unknown) => {
+      // Noted already, with the names of the keys.
+      if (error instanceof TooManyKeys) throw new BadPayload(error.message, null)
       if (error instanceof BadPayload && error.reason !== null) {
+        const { dev } = message.device
         refusals.note({ dev, reason: error.reason, at: Date.now(), example: error.message })
       }
       throw error
     })
-  }
 }
 
 /**

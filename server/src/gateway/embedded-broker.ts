@@ -24,8 +24,6 @@ const UNAUTHENTICATED_MS = 10_000
 /** MQTT 3.1 limits client ids to 23 characters. */
 const CLIENT_ID_BYTES = 16
 const NOTHING = Buffer.alloc(0)
-/** No client may subscribe to it. */
-const NOBODYS_TOPIC = 'nobody'
 
 interface Session {
   readonly device: AuthenticatedDevice
@@ -54,6 +52,20 @@ interface BrokerOptions {
   deviceLog: ThrottledLog
 }
 
+type Done = (error?: Error) => void
+
+/**
+ * Forwards nothing that a client publishes, neither a message nor a last will: it has been stored by then. aedes would
+ * search its subscriptions and its queues for each message, and offer a device's call to all devices, which have
+ * subscribed to the same topic.
+ */
+class StoringBroker extends Aedes {
+  override publish(packet: PublishPacket, from: Client | Done, done?: Done): void {
+    if (typeof from === 'function') super.publish(packet, from)
+    else done?.()
+  }
+}
+
 /**
  * The embedded MQTT 3.1.1 broker. Messages are never forwarded between clients: what a device publishes is stored, and
  * a device receives only what the server sends to it.
@@ -67,11 +79,12 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Device
     draining: false,
     newcomers: createProvisioningClients(options.provision, addressOf),
   }
-  const broker = await Aedes.createBroker({
+  const broker = new StoringBroker({
     connectTimeout: UNAUTHENTICATED_MS,
     ...authenticationHooks(options, state),
     ...authorizationHooks(options, state),
   })
+  await broker.listen()
   watchClients({ broker, state, options })
   const listener = await listenForDevices({ ...options, handle: (socket) => void broker.handle(socket) })
   return {
@@ -136,16 +149,17 @@ function authorizationHooks(
         : takeMessage({ state, client, packet, receive, deviceLog })
       const work = taken.then(
         () => {
-          // Not forwarded: aedes would offer a device's call to all devices, which have subscribed to the same topic.
-          packet.topic = NOBODYS_TOPIC
+          state.inFlight.delete(work)
           // With QoS 2 aedes would keep the payload until the device releases it.
           packet.payload = NOTHING
           callback(null)
         },
-        (error: Error) => callback(error),
+        (error: Error) => {
+          state.inFlight.delete(work)
+          callback(error)
+        },
       )
       state.inFlight.add(work)
-      void work.finally(() => state.inFlight.delete(work))
     },
     authorizeSubscribe: (client, subscription, callback) => {
       const session = state.byClient.get(client)

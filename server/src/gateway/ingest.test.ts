@@ -14,7 +14,7 @@ const batches: number[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
-  const { database, disk } = server.app
+  const { database, disk, newestValues } = server.app
   const store = openReportStore(database)
   const live = {
     publish: () => undefined,
@@ -32,6 +32,7 @@ beforeAll(async () => {
     store,
     refusals,
     live,
+    newestValues,
     gateway: '00000000-0000-4000-8000-000000000000',
   })
   ingest = createIngest({
@@ -86,4 +87,31 @@ test('a full queue refuses further messages', async () => {
   await first
   await ingest.add(itemOf(dev, 'third'), half)
   expect(await latestOf(server.db, dev)).toEqual({ count: 'third' })
+})
+
+test('senders are answered in the order of arrival, also when one of them is at fault', async () => {
+  const { dev } = await addTokenDevice(server.db, { type: 1, id: 102, customerId: 1 })
+  const answered: string[] = []
+  const add = (of: number, name: string) =>
+    ingest.add(itemOf(of, name)).then(
+      () => answered.push(name),
+      () => answered.push(`not ${name}`),
+    )
+  const unknown = 999_999
+  const all = [add(dev, 'first'), add(unknown, 'second'), add(dev, 'third'), add(unknown, 'fourth')]
+  await Promise.all(all)
+  expect(answered).toEqual(['first', 'not second', 'third', 'not fourth'])
+})
+
+test('whoever waits until the queue is empty finds every sender answered', async () => {
+  const { dev } = await addTokenDevice(server.db, { type: 1, id: 103, customerId: 1 })
+  const own = createIngest({
+    write: () => Promise.resolve(new Map()),
+    onFailure: () => undefined,
+    log: pino({ level: 'silent' }),
+  })
+  let isAnswered = false
+  void own.add(itemOf(dev, 'x')).then(() => (isAnswered = true))
+  await own.drained()
+  expect(isAnswered).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { AppError } from '../platform/errors.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -56,6 +56,8 @@ export function createIngest(options: {
   let waiting: Entry[] = []
   let waitingBytes = 0
   let running: Promise<void> | undefined
+  /** When the senders of what was stored, or never can be, are answered. */
+  let answered = Promise.resolve()
   /** When it was last logged that nothing can be stored; 0: it can. */
   let troubleAt = 0
 
@@ -64,21 +66,28 @@ export function createIngest(options: {
     troubleAt = Date.now()
     log.warn({ err: error, waiting: waiting.length }, 'Device data cannot be stored; trying again')
   }
-  const settle = (entries: readonly Entry[], error?: Error) => {
-    for (const entry of entries) {
-      waitingBytes -= entry.bytes
-      entry.done(error)
+  const settle = (entries: readonly Entry[], errorOf: (item: Item) => Error | undefined) => {
+    for (const { item, bytes, done } of entries) {
+      waitingBytes -= bytes
+      done(errorOf(item))
     }
   }
-  const giveUp = (entries: readonly Entry[]): Entry[] => {
-    const late = entries.filter(({ deadline }) => deadline <= Date.now())
-    settle(late, new TemporaryFailure('The database did not answer in time.'))
-    return entries.filter(({ deadline }) => deadline > Date.now())
+  // In a turn of its own: the next batch is on its way to the database before the senders are answered.
+  const settleNextTurn: typeof settle = (entries, errorOf) => {
+    answered = nextTurn().then(() => settle(entries, errorOf))
+  }
+  const giveUp = (entries: readonly Entry[]): readonly Entry[] => {
+    const now = Date.now()
+    const late = entries.filter(({ deadline }) => deadline <= now)
+    if (late.length === 0) return entries
+    const failure = new TemporaryFailure('The database did not answer in time.')
+    settle(late, () => failure)
+    return entries.filter(({ deadline }) => deadline > now)
   }
   const store = async (entries: readonly Entry[]): Promise<void> => {
     try {
       const refused = await write(entries.map(({ item }) => item))
-      for (const entry of entries) settle([entry], refused.get(entry.item))
+      settleNextTurn(entries, (item) => refused.get(item))
       if (troubleAt > 0) log.info('Device data is stored again')
       troubleAt = 0
     } catch (error) {
@@ -91,8 +100,10 @@ export function createIngest(options: {
         return still.length === 0 ? undefined : store(still)
       }
       onFailure()
-      if (entries.length === 1)
-        return settle([first], error instanceof Error ? error : new Error(String(error)))
+      if (entries.length === 1) {
+        const failure = error instanceof Error ? error : new Error(String(error))
+        return settleNextTurn([first], () => failure)
+      }
       // One of them is at fault: bisecting finds it without failing the others.
       const middle = Math.ceil(entries.length / 2)
       await store(entries.slice(0, middle))
@@ -101,7 +112,7 @@ export function createIngest(options: {
   }
   const run = async () => {
     // Items that arrive in the same turn of the event loop share a batch.
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
     while (waiting.length > 0) {
       const count = batchSize(waiting)
       const batch = waiting.slice(0, count)
@@ -111,7 +122,7 @@ export function createIngest(options: {
     running = undefined
   }
 
-  const sweep = setInterval(() => (waiting = giveUp(waiting)), 1000)
+  const sweep = setInterval(() => (waiting = [...giveUp(waiting)]), 1000)
   sweep.unref()
   return {
     add: (item, size = 0) => {
@@ -127,6 +138,7 @@ export function createIngest(options: {
     },
     drained: async () => {
       while (running !== undefined) await running
+      await answered
       clearInterval(sweep)
     },
   }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 // Every device subscribes to the same topics: thousands would be asked about each message of one of them.
-test('what a device publishes is offered to no subscriber', async () => {
+test('what a device publishes is not forwarded', async () => {
   const offered = vi.spyOn(Aedes.prototype, 'publish')
   onTestFinished(() => offered.mockRestore())
   const customerId = await addCustomer(server.db, { name: 'Own' })
@@ -21,9 +21,6 @@ test('what a device publishes is offered to no subscriber', async () => {
   await client.subscribeAsync(RPC_REQUESTS)
   await publish(client, { method: 'nothing' }, 'v1/devices/me/rpc/request/1')
   await publish(client, { speed: 1 }, TELEMETRY)
-  const topics = offered.mock.calls
-    .map(([packet]) => packet.topic)
-    .filter((topic) => !topic.startsWith('$SYS'))
-  expect(topics).toHaveLength(2)
-  expect(topics.filter((topic) => topic.startsWith('v1/'))).toEqual([])
+  const topics = offered.mock.calls.map(([packet]) => packet.topic)
+  expect(topics.filter((topic) => !topic.startsWith('$SYS'))).toEqual([])
 })

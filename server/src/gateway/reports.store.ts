@@ -4,9 +4,18 @@ import {
 } from '@service-center/contract/device-settings/device-setting-rules.ts'
 import { ROBOT_TYPE_KEY } from '@service-center/contract/location/location.ts'
 import { MAX_DATA_KEYS } from '@service-center/contract/refused-data/refused-data.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, OpenDatabase } from '../platform/database/database.ts'
-import { insertHistory, arrayLiteral, columnLiteral, type Report, type Writing } from './history.store.ts'
+import {
+  arrayLiteral,
+  checkInserted,
+  columnLiteral,
+  historyInsert,
+  insertHistory,
+  type Report,
+  textArrayLiteral,
+  type Writing,
+} from './history.store.ts'
 import type { KeyLimits } from './key-limits.ts'
 import { createKeyCache, type KnownKeys } from './keys.store.ts'
 
@@ -59,8 +68,7 @@ export function openReportStore(database: OpenDatabase, limits: KeyLimits = DEFA
     write: async (db, reports, keys) => {
       const said = withoutRefused(reports, keys.refused).filter(({ values }) => values.length > 0)
       if (said.length === 0) return []
-      await insertHistory({ db, reports: said, keys })
-      return upsertLatest({ db, reports: said, keys })
+      return writeReports({ db, reports: said, keys })
     },
     remember: cache.remember,
     forget: () => {
@@ -101,30 +109,55 @@ async function ensureMonths(options: {
   }
 }
 
-async function upsertLatest({ db, reports, keys }: Writing): Promise<NewestValue[]> {
-  const newest = newestOf(reports, keys.idOf)
+async function writeReports(writing: Writing): Promise<NewestValue[]> {
+  const newest = newestOf(writing.reports, writing.keys.idOf)
+  const isSetByOthers = newest.values().some(({ key }) => key === ROBOT_TYPE_KEY || DATE_KEYS.has(key))
+  if (!isSetByOthers) return writeTogether(writing, newest)
+  const { db } = writing
+  await insertHistory(writing)
   await takeOverwrittenModels(db, newest)
   await takeSetDates(db, newest)
+  const { rows } = await latestUpsert(newest, sql`true`).execute(db)
+  return rows.flatMap(({ dev, key_id }) => newest.get(dev * KEY_SPACE + key_id) ?? [])
+}
+
+/** Both tables in one statement: each way to the database and back costs as much as a few dozen reports. */
+async function writeTogether(writing: Writing, newest: NewestValues): Promise<NewestValue[]> {
+  const { db, reports } = writing
+  const isKept = sql`(select count(*) from kept) = ${reports.length}::integer`
+  // Which have become the newest comes back only when some have not.
+  const { rows } = await sql<{ kept: number; slots: number[] | null }>`
+    with kept as (${historyInsert(writing)} returning 1), newest as (${latestUpsert(newest, isKept)})
+    select (select count(*) from kept)::integer as kept,
+      case when count(*) < ${newest.size}::integer
+        then coalesce(json_agg(dev::bigint * ${KEY_SPACE}::integer + key_id), '[]') end as slots
+    from newest`.execute(db)
+  const { kept, slots } = rows[0] ?? { kept: 0, slots: [] }
+  checkInserted(kept, writing)
+  return slots === null ? [...newest.values()] : slots.flatMap((slot) => newest.get(slot) ?? [])
+}
+
+/** The statement that updates the newest values, if a condition holds, and returns which have become the newest. */
+function latestUpsert(newest: NewestValues, condition: RawBuilder<unknown>) {
   const entries = [...newest.values()]
-  const slots = [...newest.keys()]
+  const keyIds = Array.from(newest.keys(), (slot) => slot % KEY_SPACE)
   // In the order of the primary key, so that two processes never deadlock.
-  const { rows } = await sql<{ dev: number; key_id: number }>`
+  return sql<{ dev: number; key_id: number }>`
     insert into latest as l (dev, created, inserted, key_id, value)
     select dev, to_timestamp(created / 1000), to_timestamp(inserted / 1000), key_id, value
     from unnest(${columnLiteral(entries, 'dev')}::integer[], ${columnLiteral(entries, 'created')}::float8[],
-      ${columnLiteral(entries, 'inserted')}::float8[], ${arrayLiteral(slots.map((slot) => slot % KEY_SPACE))}::smallint[],
-      ${entries.map(({ value }) => value)}::text[]) as v (dev, created, inserted, key_id, value)
+      ${columnLiteral(entries, 'inserted')}::float8[], ${arrayLiteral(keyIds)}::smallint[],
+      ${textArrayLiteral(entries.map(({ value }) => value))}::text[]) as v (dev, created, inserted, key_id, value)
+    where ${condition}
     order by dev, key_id
     on conflict (dev, key_id) do update
       set created = excluded.created, inserted = excluded.inserted, value = excluded.value
       where l.created <= excluded.created
-    returning dev, key_id`.execute(db)
-  if (rows.length === entries.length) return entries
-  return rows.flatMap(({ dev, key_id }) => newest.get(dev * KEY_SPACE + key_id) ?? [])
+    returning dev, key_id`
 }
 
 /** Takes out the models of robots whose model is overwritten: they are kept, but not shown. */
-async function takeOverwrittenModels(db: Database, newest: Map<number, NewestValue>): Promise<void> {
+async function takeOverwrittenModels(db: Database, newest: NewestValues): Promise<void> {
   const said = [...newest].filter(([, { key }]) => key === ROBOT_TYPE_KEY)
   if (said.length === 0) return
   const values = said.map(([, value]) => value)
@@ -141,7 +174,7 @@ const DATE_KEYS: ReadonlySet<string> = new Set([
 ])
 
 /** Takes out the dates that somebody has set, which are shared attributes too: what the robot reports is not shown. */
-async function takeSetDates(db: Database, newest: Map<number, NewestValue>): Promise<void> {
+async function takeSetDates(db: Database, newest: NewestValues): Promise<void> {
   const said = [...newest].filter(([, { key }]) => DATE_KEYS.has(key))
   if (said.length === 0) return
   const values = said.map(([, value]) => value)
@@ -158,8 +191,11 @@ async function takeSetDates(db: Database, newest: Map<number, NewestValue>): Pro
 /** Key ids are smallints. */
 const KEY_SPACE = 32_768
 
+/** By device and key: the device's `dev` times KEY_SPACE, plus the key's id. */
+type NewestValues = Map<number, NewestValue>
+
 /** The newest value of each device and key; PostgreSQL refuses to update a row twice in one statement. */
-function newestOf(reports: readonly Report[], idOf: (key: string) => number): Map<number, NewestValue> {
+function newestOf(reports: readonly Report[], idOf: (key: string) => number): NewestValues {
   const newest = new Map<number, NewestValue>()
   for (const { dev, created, inserted, values } of reports) {
     for (const [key, value] of values) {

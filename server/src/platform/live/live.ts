@@ -14,7 +14,8 @@ import type { Notifications } from '../database/notifications.ts'
 import type { Tokens } from '../access/tokens.ts'
 import { findEndedSessions, findViewer, type Viewer } from '../access/viewers.ts'
 import type { Job } from '../jobs/jobs.ts'
-import { type Addressed, audiencesOf, byCustomer } from './audiences.ts'
+import { type Addressed, byCustomer } from './audiences.ts'
+import { createFanOut } from './fan-out.ts'
 import { openLiveRedis } from './live-redis.ts'
 import { customerRooms, dependsOnAccess, type Rooms } from './live-rooms.ts'
 
@@ -152,30 +153,34 @@ export async function openLive(options: {
   notifications.onReconnect(() => void review(server.sockets.sockets.values()).catch(failed))
   const backlog = setInterval(() => cutSlowClients(server), BACKLOG_CHECK_MS)
 
+  const fanOut = createFanOut(() => server.sockets)
+  // The viewers of other processes are known to the adapter alone.
+  const send = (to: readonly string[], event: { name: string; payload: unknown }) => {
+    if (redis === undefined) fanOut.send(to, event)
+    else server.to([...to]).emit(event.name, event.payload)
+  }
   return {
     publish: (event, { path, payload }) => {
       options.onPublish?.(event, payload)
-      if (path.length > 0) server.to(rooms.of(event, path)).emit(event.name, payload)
+      if (path.length > 0) send(rooms.of(event, path), { name: event.name, payload })
     },
     publishMany: (event, addressed) => {
       options.onPublish?.(
         event,
         addressed.map(({ item }) => item),
       )
-      if (redis !== undefined) {
-        for (const { path, items } of byCustomer(addressed)) {
-          if (path.length > 0) server.to(rooms.of(event, path)).emit(event.name, items)
-        }
+      if (redis === undefined) {
+        const announced = addressed.map(({ path, item }) => ({ rooms: rooms.of(event, path), item }))
+        fanOut.sendLists(event.name, announced)
         return
       }
-      const members = server.sockets.adapter.rooms
-      for (const { sockets, items } of audiencesOf({ event, addressed, rooms, members })) {
-        server.to([...sockets]).emit(event.name, items)
+      for (const { path, items } of byCustomer(addressed)) {
+        if (path.length > 0) send(rooms.of(event, path), { name: event.name, payload: items })
       }
     },
     publishToSession: (event, { sessionId, payload }) => {
       options.onPublish?.(event, payload)
-      server.to(rooms.ofSession(event, sessionId)).emit(event.name, payload)
+      send([rooms.ofSession(event, sessionId)], { name: event.name, payload })
     },
     get connections() {
       return server.engine.clientsCount
