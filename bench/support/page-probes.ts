@@ -1,5 +1,7 @@
 /** Runs inside the page, before its own script: records when things become visible, and how long tasks take. */
 export interface Probes {
+  /** When the navigation and the page's title stood, in ms since the navigation. */
+  shellAt: number | undefined
   /** When a cell showed a value of the first batch, in ms since the navigation. */
   firstRowsAt: number | undefined
   longTasks: number[]
@@ -16,7 +18,7 @@ declare global {
  * @param sample text that appears only with the first batch of values; undefined: nobody waits for cells
  */
 export function observe(sample: string | undefined): void {
-  const probes: Probes = { firstRowsAt: undefined, longTasks: [], events: [] }
+  const probes: Probes = { shellAt: undefined, firstRowsAt: undefined, longTasks: [], events: [] }
   globalThis.probes = probes
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) probes.longTasks.push(duration)
@@ -27,6 +29,12 @@ export function observe(sample: string | undefined): void {
     }
     // The minimum that browsers report.
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  const lookForShell = () => {
+    const parts = ['nav a', 'main h1'].map((selector) => document.querySelector(selector)?.textContent)
+    if (parts.every((text) => text)) probes.shellAt = performance.now()
+    else requestAnimationFrame(lookForShell)
+  }
+  requestAnimationFrame(lookForShell)
   if (sample === undefined) return
   const look = () => {
     const cells = document.querySelectorAll('[role=gridcell]')

@@ -7,7 +7,7 @@ import {
 } from '@service-center/contract/devices/devices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { q } from '../../api/query.ts'
 import { useExcludeDeprecated } from '../../api/settings.ts'
 import { useLiveState } from '../../api/use-live.ts'
@@ -21,6 +21,7 @@ import { overviewColumns } from './overview-columns.tsx'
 import { UNFILTERED_KEYS } from './overview-keys.ts'
 import { type Fleet, useFleet } from './use-fleet.ts'
 
+const FILE = { fileName: 'overview.csv' }
 const idOf = ({ id }: FleetRow) => String(id)
 const BY_ID = [{ id: 'ID', desc: false }]
 
@@ -32,8 +33,13 @@ export default function DeviceOverviewPage() {
   return <Overview key={kind.type} kind={kind} />
 }
 
+/** The fleet's values are drawn in slices, so that neither keys nor scrolling wait for those that stream in. */
 function Overview({ kind }: { kind: DeviceKind }) {
-  const fleet = useFleet(kind)
+  const fleet = useDeferredValue(useFleet(kind))
+  return <FleetTable kind={kind} fleet={fleet} />
+}
+
+const FleetTable = memo(function FleetTable({ kind, fleet }: { kind: DeviceKind; fleet: Fleet }) {
   const { rows, dictionary, keys, loaded, numeric } = fleet
   const excludeDeprecated = useExcludeDeprecated()
   const isLive = useLiveState() === 'connected'
@@ -66,7 +72,7 @@ function Overview({ kind }: { kind: DeviceKind }) {
       rowKey={idOf}
       rowState={(row) => (isDeprecated(row) ? 'deprecated' : undefined)}
       rowLink={(row) => dashboardOf(kind, row, { keys, robots })}
-      csv={{ fileName: 'overview.csv' }}
+      csv={FILE}
       notice={
         isNoticeClosed || (rows.length === 0 && !fleet.isLoading) ? undefined : (
           <ColumnNotice
@@ -80,7 +86,7 @@ function Overview({ kind }: { kind: DeviceKind }) {
       }
     />
   )
-}
+})
 
 /** A connected tablet opens beside its robot, unless the robot is out of the viewer's scope. */
 function dashboardOf(

@@ -3,7 +3,6 @@ import { batteryPercent, onlineStatus } from '@service-center/contract/devices/d
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { ChipList } from '../../ui/page/Chip.tsx'
 import { BatteryLevel, batteryText } from '../../ui/state/BatteryLevel.tsx'
-import { Missing } from '../../ui/state/Missing.tsx'
 import { OnlineText, SystemText } from '../../ui/state/StateText.tsx'
 import { ONLINE_STATES } from '../../ui/state/states.ts'
 import { Time } from '../../ui/time/Time.tsx'
@@ -165,7 +164,6 @@ function textColumn(
       value: (row) => numberOf(read(row)),
       text: asReported(read),
       shown: (row) => figureOf(read(row), meaning?.unit ?? undefined),
-      cell: (row) => <Figure value={read(row)} unit={meaning?.unit ?? undefined} />,
     }
   }
   return { value: (row) => translate(read(row)) ?? null, look: key === 'Name' ? 'strong' : undefined }
@@ -175,11 +173,6 @@ function textColumn(
 const asReported = (read: Read) => (row: FleetRow) => read(row) ?? ''
 
 /** A number as reported: 0.80 does not become 0.8. */
-function Figure({ value, unit }: { value: string | undefined; unit: string | undefined }) {
-  const text = figureOf(value, unit)
-  return text === '' ? <Missing /> : <>{text}</>
-}
-
 function figureOf(value: string | undefined, unit: string | undefined): string {
   if (value === undefined || isEmptyValue(value)) return ''
   return unit === undefined || numberOf(value) === null ? value : saidWithUnit(value, unit)

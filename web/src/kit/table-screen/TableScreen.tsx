@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
 import { IconDownload, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useRef } from 'react'
 import { useViewer } from '../../api/credentials.ts'
 import { mayCall } from '../../api/rights.ts'
 import type { DataTableHandle } from '../../ui/data-table/model/data-table-props.ts'
@@ -41,35 +41,74 @@ interface TableScreenProps<Row extends object> extends Omit<ListTableProps<Row>,
  * @example see `features/users/AccountsPage.tsx`, and `features/user-actions/UserActionsPage.tsx` for a list in pages
  */
 export function TableScreen<Row extends object>(props: TableScreenProps<Row>) {
-  const { title, sentence, back, actions = [], isRefreshing, csv, create, children, ...rest } = props
+  const { title, sentence, back, actions, isRefreshing, csv, create, children, ...rest } = props
   const { rows, retry } = props.list
   const table = useRef<DataTableHandle>(null)
-  const exportAction = useExportAction(table, { csv, isEmpty: rows.length === 0 })
-  const refreshAction: HeaderAction = {
-    id: 'refresh',
-    label: 'Refresh',
-    icon: <IconRefresh size={14} stroke={1.6} />,
-    onClick: retry,
-    disabled: isRefreshing === true,
-  }
   return (
     <div className={classes['screen']}>
-      <PageHeader
+      <ScreenHeader
         title={title}
         sentence={sentence}
         back={back}
-        actions={[
-          ...actions,
-          ...(isRefreshing === undefined ? [] : [refreshAction]),
-          ...(csv === undefined ? [] : [exportAction]),
-        ]}
-        primary={create && <CreateButton {...create} />}
+        actions={actions}
+        isRefreshing={isRefreshing}
+        csv={csv}
+        create={create}
+        retry={isRefreshing === undefined ? undefined : retry}
+        isEmpty={rows.length === 0}
+        table={table}
       />
       <ListTable {...rest} ref={table} />
       {children}
     </div>
   )
 }
+
+type Head = 'title' | 'sentence' | 'back' | 'actions' | 'isRefreshing' | 'csv' | 'create'
+type ScreenHeaderProps = { [Name in Head]: TableScreenProps<never>[Name] | undefined } & {
+  retry: (() => void) | undefined
+  isEmpty: boolean
+  table: RefObject<DataTableHandle | null>
+}
+
+const NO_ACTIONS: readonly HeaderAction[] = []
+
+/** The header, which is not drawn anew with every live value of the table. */
+const ScreenHeader = memo(function ScreenHeader(props: ScreenHeaderProps) {
+  const {
+    title,
+    sentence,
+    back,
+    actions = NO_ACTIONS,
+    isRefreshing,
+    csv,
+    create,
+    retry,
+    isEmpty,
+    table,
+  } = props
+  const exportAction = useExportAction(table, { csv, isEmpty })
+  const refreshAction: HeaderAction = {
+    id: 'refresh',
+    label: 'Refresh',
+    icon: <IconRefresh size={14} stroke={1.6} />,
+    onClick: () => retry?.(),
+    disabled: isRefreshing === true,
+  }
+  return (
+    <PageHeader
+      title={title}
+      sentence={sentence}
+      back={back}
+      actions={[
+        ...actions,
+        ...(isRefreshing === undefined ? [] : [refreshAction]),
+        ...(csv === undefined ? [] : [exportAction]),
+      ]}
+      primary={create && <CreateButton {...create} />}
+    />
+  )
+})
 
 const MEGABYTE = 1_000_000
 const NO_FILE: CsvFile = { fileName: '' }

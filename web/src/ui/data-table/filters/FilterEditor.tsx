@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { DateField } from './DateField.tsx'
 import { SizeField } from './SizeField.tsx'
 import { ValuesField } from './ValuesField.tsx'
@@ -35,8 +35,7 @@ type Props<Row extends object> = {
 /** Editor of one filter: its column, its values, and how many rows it would leave. */
 export function FilterEditor<Row extends object>(props: Props<Row>) {
   const { onApply, onCancel } = props
-  // Counts must not change while the user reads them: the editor keeps the rows it was opened with.
-  const [source] = useState(() => ({ ...props.source, rows: props.source.rowsNow() }))
+  const source = useKeptSource(props.source)
   const [now] = useState(() => Math.floor(Date.now() / 1000))
   const [columnId, setColumnId] = useState(props.columnId)
   const [values, setValues] = useState<readonly string[]>(
@@ -112,6 +111,24 @@ export function FilterEditor<Row extends object>(props: Props<Row>) {
       </div>
     </form>
   )
+}
+
+/**
+ * The table's data as it was when the editor was opened: counts must not change while the user reads them. Columns whose
+ * values arrive later, on a page that was just opened, bring theirs.
+ */
+function useKeptSource<Row extends object>(given: FilterSource<Row>) {
+  const loaded = given.columns.filter(({ loading }) => loading !== true).length
+  const keep = () => ({ ...given, rows: given.rowsNow(), loaded })
+  const [kept, setKept] = useState(keep)
+  const renew = useEffectEvent(() => setKept(keep()))
+  // Afterwards: the rows with these values are known only when the table has been drawn with them.
+  useEffect(() => {
+    if (kept.loaded === loaded) return undefined
+    const timer = setTimeout(() => renew())
+    return () => clearTimeout(timer)
+  }, [kept.loaded, loaded])
+  return kept
 }
 
 type Draft<Row> = { column: PreparedColumn<Row> | undefined; values: readonly string[] }

@@ -63,11 +63,28 @@ function isText<Row>({ kind, isId, look }: GridColumn<Row>['column']): boolean {
   return kind === 'text' && !isId && look !== 'mono'
 }
 
+/** Of a row whose values have changed, only the cells that show something else are drawn anew. */
+function areAlike<Row extends object>(before: Props<Row>, after: Props<Row>): boolean {
+  return (
+    before.at === after.at &&
+    before.look === after.look &&
+    before.isMarked === after.isMarked &&
+    before.cursorId === after.cursorId &&
+    (before.row === after.row || isSameText(after.at.column, before.row, after.row))
+  )
+}
+
+/** Whether a cell that shows nothing but its text shows the same; what others depend on is not known. */
+function isSameText<Row>(column: GridColumn<Row>['column'], before: Row, after: Row): boolean {
+  if (column.cell !== undefined || column.lead !== undefined || column.isId) return false
+  return column.value(before) === column.value(after) && column.shown(before) === column.shown(after)
+}
+
 // React.memo loses the type parameter; the cast restores it.
-export const GridCell = memo(CellInner) as typeof CellInner
+export const GridCell = memo(CellInner, areAlike) as typeof CellInner
 
 function contentOf<Row>(row: Row, { column }: GridColumn<Row>, look: RowLayout<Row>): ReactNode {
-  const content = column.cell ? column.cell(row) : textContent(column.text(row))
+  const content = column.cell ? column.cell(row) : textContent(column.shown(row))
   if (!column.isId || !canOpen(look)) return content
   if (look.rowLink === undefined) {
     return (

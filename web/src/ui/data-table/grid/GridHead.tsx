@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table layout cannot */
-import { memo, useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { HeadCell } from './HeadCell.tsx'
 import classes from './head.module.css'
 import type { HeadActions } from './head-keys.ts'
@@ -17,10 +17,13 @@ type Props<Row> = {
 
 function HeadInner<Row>({ frozen, drawn, totalWidth, helpId, actions, onFocusedColumn }: Props<Row>) {
   const [tabStop, setTabStop] = useState<string | null>(null)
-  const onFocus = (id: string) => {
-    setTabStop(id)
-    onFocusedColumn(id)
-  }
+  const onFocus = useCallback(
+    (id: string) => {
+      setTabStop(id)
+      onFocusedColumn(id)
+    },
+    [onFocusedColumn],
+  )
   const all = [...frozen, ...drawn]
   const stop = all.some((at) => at.column.id === tabStop) ? tabStop : all[0]?.column.id
   return (

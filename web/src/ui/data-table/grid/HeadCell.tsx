@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table layout cannot */
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { HeadLabel, type HeadLabelProps } from './HeadLabel.tsx'
 import { HeadMenu } from './HeadMenu.tsx'
 import { useColumnDrop } from './column-drag.ts'
@@ -9,11 +9,7 @@ import classes from './head.module.css'
 const SLIM = 100
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 
-/**
- * The header cell of one column: its label sorts and can be dragged, its right edge resizes, its menu offers everything
- * by keyboard.
- */
-export function HeadCell<Row>(props: HeadLabelProps<Row>) {
+function HeadCellInner<Row>(props: HeadLabelProps<Row>) {
   const { at, actions } = props
   const { column, width, left } = at
   const label = useRef<HTMLButtonElement>(null)
@@ -56,3 +52,9 @@ export function HeadCell<Row>(props: HeadLabelProps<Row>) {
     </div>
   )
 }
+
+/**
+ * The header cell of one column: its label sorts and can be dragged, its right edge resizes, its menu offers everything
+ * by keyboard. React.memo loses the type parameter; the cast restores it.
+ */
+export const HeadCell = memo(HeadCellInner) as typeof HeadCellInner

@@ -14,35 +14,38 @@ type Props<Row> = {
   onClose: () => void
 }
 
-/** A column's menu and the small button that opens it. */
+/**
+ * A column's menu and the small button that opens it. The menu is mounted only while it is open: one in each header would
+ * be a fifth of what scrolling sideways costs.
+ */
 export function HeadMenu<Row>({ at, actions, home, onOpen, onClose }: Props<Row>) {
+  const button = {
+    type: 'button',
+    className: classes['more'],
+    tabIndex: -1,
+    'aria-label': `Menu of column ${at.column.header}`,
+    onClick: onOpen,
+    children: <IconChevronDown size={14} stroke={1.6} />,
+  } as const
+  // The open menu gives its button the same two attributes.
+  if (home === null) return <button {...button} aria-haspopup="menu" aria-expanded={false} />
   return (
     <Menu
-      opened={home !== null}
+      opened
       onClose={onClose}
       position="bottom-end"
       width={210}
       returnFocus={false}
       withInitialFocusPlaceholder={false}
       floatingStrategy="fixed"
-      portalProps={home ? { target: home } : {}}
+      portalProps={{ target: home }}
     >
       <Menu.Target>
-        <button
-          type="button"
-          className={classes['more']}
-          tabIndex={-1}
-          aria-label={`Menu of column ${at.column.header}`}
-          onClick={onOpen}
-        >
-          <IconChevronDown size={14} stroke={1.6} />
-        </button>
+        <button {...button} />
       </Menu.Target>
-      {home && (
-        <Menu.Dropdown>
-          <ColumnMenuItems at={at} actions={actions} />
-        </Menu.Dropdown>
-      )}
+      <Menu.Dropdown>
+        <ColumnMenuItems at={at} actions={actions} />
+      </Menu.Dropdown>
     </Menu>
   )
 }

@@ -87,7 +87,8 @@ export function VirtualGrid<Row extends object>(props: Props<Row>) {
         {...handlers}
       >
         <GridHead
-          {...model}
+          frozen={model.frozen}
+          totalWidth={model.totalWidth}
           drawn={virtual.drawn}
           helpId={helpId}
           actions={actions}

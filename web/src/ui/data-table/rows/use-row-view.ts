@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { PreparedColumn } from '../model/prepared-column.ts'
+import { type RowsByKey, RowPlaces } from './row-places.ts'
 import { SearchIndex } from './row-search.ts'
 import type { ViewQuery } from './row-view.ts'
 import { ViewRunner } from './view-runner.ts'
@@ -23,7 +24,7 @@ export type RowView<Row extends object> = {
   /** Keys of the matching rows, in order. */
   keys: readonly string[]
   /** The latest row of each key: the order may be a second old, the values never are. */
-  byKey: ReadonlyMap<string, Row>
+  byKey: RowsByKey<Row>
   index: SearchIndex<Row>
 }
 
@@ -36,7 +37,8 @@ export function useRowView<Row extends object>(options: Options<Row>): RowView<R
   const [keys, setKeys] = useState<readonly string[]>([])
   const [runner] = useState(() => new ViewRunner<Row>(setKeys))
   const index = useMemo(() => new SearchIndex<Row>(shown), [shown])
-  const byKey = useMemo(() => new Map(rows.map((row) => [rowKey(row), row])), [rows, rowKey])
+  const [places] = useState(() => new RowPlaces())
+  const byKey = useMemo(() => places.rowsByKey(rows, rowKey), [places, rows, rowKey])
 
   useLayoutEffect(() => {
     runner.setShape({ columns, index, query: { sortBy, filters, globalFilter, now } })
