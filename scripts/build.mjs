@@ -11,7 +11,7 @@ import { environment, nodeProgram, ROOT } from './install.mjs'
 const SOURCES = [
   'web/src/**/*',
   'web/public/**/*',
-  'web/index.html',
+  'web/*.html',
   'web/*.ts',
   'contract/src/**/*.ts',
   'pdf/src/**/*.ts',

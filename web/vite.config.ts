@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildName } from './build-name.ts'
 import { CHUNK_GROUPS, COMMON } from './chunks.ts'
 import { modalWithoutScrollArea } from './modal-without-scroll-area.ts'
 import { pdfResources } from './pdf-resources.ts'
@@ -8,7 +9,7 @@ import { zodWithoutJsonSchema } from './zod-without-json-schema.ts'
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
 
 export default defineConfig({
-  plugins: [react(), zodWithoutJsonSchema(), modalWithoutScrollArea(), pdfResources()],
+  plugins: [react(), buildName(), zodWithoutJsonSchema(), modalWithoutScrollArea(), pdfResources()],
   server: {
     proxy: {
       '/api': SERVER,
@@ -26,6 +27,8 @@ export default defineConfig({
     // The polyfill is an inline script; every supported browser supports module preloading.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The server answers the address of the sign-in with the second page, which loads much less.
+      input: ['index.html', 'sign-in.html'],
       output: {
         // The default names of such chunks would list every screen that uses them.
         chunkFileNames: ({ name }) => `assets/${name.startsWith(COMMON) ? COMMON : '[name]'}-[hash].js`,

@@ -14,7 +14,7 @@ const deploy = (page: Page) =>
   page.route('/', (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: '<script type="module" src="/assets/index-new.js"></script>',
+      body: '<meta name="console-build" content="assets/console-new.js">',
     }),
   )
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { errorOfReply, failedWith, failureKindOf, messageOf, unreachable } from './api-error.ts'
+import { failedWith, failureKindOf, messageOf, unreachable } from './api-error.ts'
+import { errorOfReply } from './reply-error.ts'
 
 /** A possible reply of a newer server. */
 const NEWER = { code: 'of_tomorrow', message: 'New.' }

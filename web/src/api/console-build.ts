@@ -6,10 +6,11 @@ const RELOADED = 'reloadedFromBuild'
  * @throws when the server cannot be reached, or the browser's storage is blocked
  */
 export async function reloadForNewBuild(): Promise<boolean> {
-  const own = document.querySelector('script[type="module"]')?.getAttribute('src')
+  // `web/build-name.ts` writes it into every page.
+  const own = document.querySelector('meta[name="console-build"]')?.getAttribute('content')
   const reply = await fetch('/', { cache: 'no-store' })
   const page = await reply.text()
-  const isNew = typeof own === 'string' && page.includes('type="module"') && !page.includes(own)
+  const isNew = typeof own === 'string' && page.includes('name="console-build"') && !page.includes(own)
   if (!isNew || sessionStorage.getItem(RELOADED) === own) return false
   sessionStorage.setItem(RELOADED, own)
   globalThis.location.reload()

@@ -1,9 +1,7 @@
 import { credentials as schema, type Credentials } from '@service-center/contract/sessions/sessions.ts'
 import { useSyncExternalStore } from 'react'
+import { SESSION_KEYS } from './session-keys.ts'
 import { readText, writeText } from './stored-value.ts'
-
-/** The local storage keys of the session (specification 1, section 3). */
-export const SESSION_KEYS = { user: 'user', token: 'token', twoFactor: '2FAEnabled' } as const
 
 /** A session: the token, and the user data in it. */
 export interface StoredSession {

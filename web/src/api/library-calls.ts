@@ -1,4 +1,4 @@
-import { errorOfReply } from './api-error.ts'
+import { errorOfReply } from './reply-error.ts'
 import { currentSession } from './credentials.ts'
 import { expireSession } from './session-end.ts'
 

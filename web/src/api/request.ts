@@ -5,8 +5,9 @@ import {
   type Reply,
 } from '@service-center/contract/endpoint/endpoint.ts'
 import type { NamedFile } from '@service-center/contract/endpoint/upload.ts'
-import { errorOfReply, unreachable } from './api-error.ts'
+import { unreachable } from './api-error.ts'
 import { currentSession } from './credentials.ts'
+import { errorOfReply } from './reply-error.ts'
 import { expireSession } from './session-end.ts'
 
 /** A download without data for this long has stalled. */

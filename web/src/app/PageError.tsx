@@ -1,10 +1,9 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { lazy, useEffect, useState } from 'react'
-import { reloadForNewBuild } from '../api/console-build.ts'
+import { lazy } from 'react'
 import { NotAllowedError } from '../kit/routing/not-allowed-error.ts'
 import { LazyPart } from '../ui/feedback/LazyPart.tsx'
 import { isMissingCode } from '../ui/feedback/missing-code.ts'
-import { MissingCode } from '../ui/feedback/MissingCode.tsx'
+import { MissingPage } from './MissingPage.tsx'
 import { PagePending } from './PagePending.tsx'
 
 const NotAllowedPage = lazy(() => import('./not-allowed/NotAllowedPage.tsx'))
@@ -23,15 +22,4 @@ export function PageError({ error }: ErrorComponentProps) {
   }
   if (isMissingCode(error)) return <MissingPage />
   throw error
-}
-
-/** After a deployment the page is loaded anew by itself: on arriving at a page nothing can be lost. */
-function MissingPage() {
-  const [isReloading, setReloading] = useState(true)
-  useEffect(() => {
-    void reloadForNewBuild()
-      .catch(() => false)
-      .then(setReloading)
-  }, [])
-  return isReloading ? <PagePending /> : <MissingCode isPage />
 }

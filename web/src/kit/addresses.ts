@@ -7,6 +7,7 @@ import {
 } from '@service-center/contract/devices/devices.ts'
 import { defaultStringifySearch } from '@tanstack/react-router'
 import { writeDeviceIds } from './device/device-ids-text.ts'
+import { FORGOT_PASSWORD_PATH, SIGN_IN_PATH } from './public-paths.ts'
 
 /** The address of a screen, for `Link` and `navigate`, which check it against the routes. */
 export interface Address {
@@ -97,8 +98,8 @@ const filteredBy = (column: string, value: string): FilterSearch => ({ filters: 
 export const addressOf = {
   home: () => ({ to: '/home' }) as const,
 
-  signIn: (search: { from?: string } = {}) => ({ to: '/account/signin', search }) as const,
-  forgotPassword: () => ({ to: '/account/forgotpassword' }) as const,
+  signIn: (search: { from?: string } = {}) => ({ to: SIGN_IN_PATH, search }) as const,
+  forgotPassword: () => ({ to: FORGOT_PASSWORD_PATH }) as const,
   setPassword: () => ({ to: '/account/setpassword' }) as const,
   ownAccount: () => ({ to: '/account/me' }) as const,
   editOwnAccount: () => ({ to: '/account/me/edit' }) as const,

@@ -1,12 +1,8 @@
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
-import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import statics from '@fastify/static'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
-import { notFound } from '../errors.ts'
 import { endDownloads } from './file-answers.ts'
 import { answerErrors, refuseConnection, refuseUrl } from './http-errors.ts'
 import { type HttpLimits, limitHttp } from './http-limits.ts'
@@ -91,27 +87,6 @@ export async function createHttp(options: {
   limitHttp(server, { ...options.limits, proxies, log: options.log })
   answerErrors(server, { refusesUndeclared: options.refusesUndeclaredErrors ?? false })
   return server
-}
-
-/** Serves the built console: every path that is neither a file nor a call returns its index page. */
-export async function serveConsole(server: FastifyInstance, folder: string): Promise<void> {
-  if (!existsSync(join(folder, 'index.html'))) return
-  await server.register(statics, {
-    root: folder,
-    wildcard: false,
-    index: false,
-    // The build has done it: see scripts/build.mjs.
-    preCompressed: true,
-    setHeaders: (reply, file) => {
-      // The names of built files change with their content.
-      const cache = file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
-      reply.header('cache-control', cache)
-    },
-  })
-  server.get('/*', (request, reply) => {
-    if (/^\/(api|files|socket\.io|assets)\//.test(request.url)) return reply.status(404).send(notFound().body)
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
-  })
 }
 
 /** Browsers open connections in advance; Node would keep such a connection until its first request times out. */

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import { sessions } from '@service-center/contract/sessions/sessions.ts'
-import { Link } from '@tanstack/react-router'
-import { useState, type KeyboardEvent } from 'react'
-import { addressOf } from '../../kit/addresses.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
+import type { sessions } from '@service-center/contract/sessions/sessions.ts'
+import { isBlank } from '@service-center/contract/text/blank.ts'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { PasswordField } from '../../kit/fields/PasswordField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FormElement } from '../../kit/form/FormElement.tsx'
 import { useFlatFormState } from '../../kit/form/use-flat-form-state.ts'
-import { useFormChecks } from '../../kit/form/use-form-checks.ts'
+import { useFormRules } from '../../kit/form/use-form-rules.ts'
 import { FormErrorLine } from '../../ui/form/FormError.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import type { SignInInput } from './session.ts'
@@ -19,19 +19,23 @@ export interface PasswordFormProps {
   /** Why the last session ended. */
   notice: string | undefined
   isBusy: boolean
+  /** The link to the page for who has forgotten the password: the router's, where there is one. */
+  forgotPassword: ReactNode
   /** Throws what the server refuses it with. */
   onSignIn: (given: SignInInput) => Promise<void>
 }
 
 /** User name and password. */
-export function PasswordForm({ username, notice, isBusy, onSignIn }: PasswordFormProps) {
+export function PasswordForm({ username, notice, isBusy, forgotPassword, onSignIn }: PasswordFormProps) {
   const [hasCapsLock, setCapsLock] = useState(false)
   const initialValues = { username, password: '' }
-  const form = useFormChecks(
-    sessions.signIn,
+  // Anything else that the contract asks is said by the server.
+  const form = useFormRules<typeof sessions.signIn, typeof initialValues>(
+    () => [],
     {
       initialValues,
       input: (given) => ({ body: given }),
+      rules: (given) => ({ username: missing(given.username), password: missing(given.password) }),
       onSubmit: (_input, given) => onSignIn(given),
     },
     useFlatFormState({ initialValues }),
@@ -68,14 +72,12 @@ export function PasswordForm({ username, notice, isBusy, onSignIn }: PasswordFor
         {...form.field('password')}
       />
       <FormErrorLine error={form.error} />
-      <Button type="submit" fullWidth loading={isBusy}>
+      <Button type="submit" fullWidth loading={isBusy || form.isSubmitting}>
         Sign In
       </Button>
-      <p>
-        <Link {...addressOf.forgotPassword()} className="sc-link">
-          Forgot your password?
-        </Link>
-      </p>
+      <p>{forgotPassword}</p>
     </FormElement>
   )
 }
+
+const missing = (text: string) => (isBlank(text) ? MESSAGES.required : undefined)

@@ -1,14 +1,23 @@
+import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
-import { SignInFlow } from './SignInFlow.tsx'
-import { session } from './session.ts'
+import { addressOf } from '../../kit/addresses.ts'
+import { FORGOT_PASSWORD_WORDS } from '../../kit/public-paths.ts'
+import { session, type SignInInput } from './session.ts'
+import { SignInScreen } from './SignInScreen.tsx'
 
-/** The sign-in page. */
+const FORGOT_PASSWORD = (
+  <Link {...addressOf.forgotPassword()} className="sc-link">
+    {FORGOT_PASSWORD_WORDS}
+  </Link>
+)
+
+/** The sign-in page of a console that is loaded: after a session, and at another page's address without one. */
 export default function SignInPage() {
   const state = useSyncExternalStore(session.subscribe, session.state)
-  return (
-    <SignedOutPage title="Sign in">
-      <SignInFlow state={state} />
-    </SignedOutPage>
-  )
+  return <SignInScreen state={state} signIn={signIn} reset={session.reset} forgotPassword={FORGOT_PASSWORD} />
+}
+
+async function signIn(given: SignInInput) {
+  await session.signIn(given)
+  return session.state()
 }

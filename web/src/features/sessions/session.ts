@@ -10,8 +10,8 @@ import {
   clearSession,
   storeSession,
   readStored,
-  SESSION_KEYS,
 } from '../../api/credentials.ts'
+import { SESSION_KEYS } from '../../api/session-keys.ts'
 import { readText } from '../../api/stored-value.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'

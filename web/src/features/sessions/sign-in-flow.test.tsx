@@ -1,10 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { useSyncExternalStore } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { clearSession } from '../../api/credentials.ts'
 import { showScreen, type TestAnswer } from '../../testing/screen.tsx'
 import { session } from './session.ts'
-import { SignInFlow } from './SignInFlow.tsx'
+import SignInPage from './SignInPage.tsx'
 
 afterEach(() => {
   cleanup()
@@ -13,10 +12,8 @@ afterEach(() => {
   session.reset()
 })
 
-const Page = () => <SignInFlow state={useSyncExternalStore(session.subscribe, session.state)} />
-
 async function show(answer: TestAnswer) {
-  const shown = showScreen(Page, answer)
+  const shown = showScreen(() => <SignInPage />, answer)
   clearSession()
   await screen.findByRole('button', { name: 'Sign In' })
   return shown

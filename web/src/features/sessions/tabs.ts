@@ -1,5 +1,5 @@
 import { version } from '../../../package.json'
-import { SESSION_KEYS } from '../../api/credentials.ts'
+import { SESSION_KEYS } from '../../api/session-keys.ts'
 import { readText, writeText } from '../../api/stored-value.ts'
 
 /** Local storage key for the version of the console that ran last. */

@@ -1,0 +1,52 @@
+import type { ErrorCode, FieldError } from '@service-center/contract/endpoint/errors.ts'
+import { z } from 'zod'
+import { ApiError, kindOf } from './api-error.ts'
+
+/** The code for a status without a known code: from a proxy, or from a newer server. */
+const CODES_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'bad_request',
+  401: 'not_signed_in',
+  403: 'no_access',
+  404: 'not_found',
+  408: 'timeout',
+  413: 'too_large',
+  415: 'unsupported_type',
+  429: 'too_many',
+  431: 'headers_too_large',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+}
+
+/** As in the contract, but each part may be missing, and the code that of a newer server. */
+const anyErrorBody = z.object({
+  code: z
+    .custom<ErrorCode>((code) => typeof code === 'string')
+    .optional()
+    .catch(undefined),
+  message: z.string().optional(),
+  errors: z.array(z.object({ param: z.string(), msg: z.string(), at: z.number().optional() })).optional(),
+})
+const NOTHING: z.infer<typeof anyErrorBody> = {}
+
+/**
+ * The error of a reply.
+ * @param body the reply's parsed body, which may be anything: a proxy's own page has none of our fields
+ */
+export function errorOfReply(status: number, body: unknown): ApiError {
+  const { code, message, errors = [] } = anyErrorBody.safeParse(body).data ?? NOTHING
+  const text = message?.trim()
+  const fault = { message: text ? text : undefined, errors }
+  return code === undefined
+    ? new ApiError(codeOf(status, { errors, text }), fault)
+    : new ApiError(code, { ...fault, kind: kindOf(status) })
+}
+
+function codeOf(
+  status: number,
+  { errors, text }: { errors: readonly FieldError[]; text: string | undefined },
+): ErrorCode {
+  if (errors.length > 0) return 'invalid'
+  // A refusal with an explanation is not an unknown error.
+  return CODES_OF_STATUS[status] ?? (text && status < 500 ? 'bad_request' : 'unknown')
+}

@@ -1,0 +1,6 @@
+/** The element of `index.html` and `sign-in.html` that the page is drawn into. */
+export function rootElement(): HTMLElement {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('The page has no root element.')
+  return root
+}
