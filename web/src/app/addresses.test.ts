@@ -196,7 +196,7 @@ it.each(Object.values(ADDRESSES).flat())('leads to a screen: $to', (address) => 
 })
 
 const SOURCES = import.meta.glob<string>(
-  ['../**/*.{ts,tsx}', '!../**/*.{test,routes}.{ts,tsx}', '!../kit/addresses.ts'],
+  ['../**/*.{ts,tsx}', '!../**/*.{test,routes}.{ts,tsx}', '!../kit/{addresses,public-paths}.ts'],
   {
     query: '?raw',
     import: 'default',

@@ -18,6 +18,12 @@ test('an empty variable counts as absent', () => {
   expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 8080, smtpUrl: undefined })
 })
 
+test('the daily dump is made from two o’clock, from another hour, or not at all', () => {
+  expect(readConfig({}).dumpHour).toBe(2)
+  expect(readConfig({ DUMP_HOUR: '0' }).dumpHour).toBe(0)
+  expect(readConfig({ DUMP_HOUR: 'off' }).dumpHour).toBeUndefined()
+})
+
 const wrong = () => readConfig({ PORT: 'http', DATABASE_URL: 'mysql://x', DEMO: 'maybe' })
 
 test('wrong values are named in one line, all at once', () => {

@@ -107,7 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mqttUrl: e.MQTT_URL,
     dataDir: resolve(e.DATA_DIR),
     minFreeMegabytes: e.MIN_FREE_DISK_MB,
-    dumpHour: e.DUMP_HOUR,
+    dumpHour: e.DUMP_HOUR ?? undefined,
     databaseUrl: e.DATABASE_URL,
     databaseRequestUrl: e.DATABASE_REQUEST_URL,
     databaseQueryUrl: e.DATABASE_QUERY_URL,

@@ -43,7 +43,8 @@ export const environment = z.object({
   DUMP_HOUR: z
     .string()
     .regex(/^(off|1?\d|2[0-3])$/, `must be ${HOUR}`)
-    .transform((value) => (value === 'off' ? undefined : Number(value)))
+    // Not undefined, in the place of which zod would take the default.
+    .transform((value) => (value === 'off' ? null : Number(value)))
     .meta({ mustBe: HOUR })
     .default(2)
     .describe('The hour of the day (UTC) from which the daily dump is made; off: none is made.'),
