@@ -9,7 +9,11 @@ const FIRST = 'first'
 /** The entry of that page. */
 const FIRST_ENTRY = 'sign-in.tsx'
 /** Pages on the first load of a session: our own modules that they need go into one chunk. */
-const PAGES = { start: 'features/sessions/SignInPage.tsx', shell: 'app/shell/ShellLayout.tsx' }
+const PAGES = {
+  start: 'features/sessions/SignInPage.tsx',
+  form: 'features/users/ForgotPasswordPage.tsx',
+  shell: 'app/shell/ShellLayout.tsx',
+}
 const OURS = /\/(web|contract)\/src\//
 /** The list of all features' endpoints: a file that imports it needs only those that it calls. */
 const API = /\/contract\/src\/api\.ts$/
@@ -24,8 +28,8 @@ const SHARED =
  * files are better than many, as long as the sign-in page loads nothing that only other pages need:
  * - `react` and `tanstack` rarely change and stay in the cache between releases;
  * - `first` is what the page before the sign-in needs; with `react` it is all that is loaded until somebody signs in;
- * - `start` is loaded before any page of the console; `shell` is what the navigation needs; `shared` is what any screen
- *   may use;
+ * - `start` is loaded before any page of the console; `form` is what a form needs that is shown without a session; `shell` is
+ *   what the navigation needs; `shared` is what any screen may use;
  * - the rest is grouped by the screens that use it. Modules below a threshold (in bytes, before minification) join
  *   another chunk. Most of these are icons; for the rest a higher threshold would pull Menu, Popover and Tooltip into
  *   the sign-in page.

@@ -234,6 +234,5 @@ test('pages for a forgotten password and for mailed links load little of the con
     resetpassword: await scriptBytes('/account/resetpassword', 'Reset Your Password'),
     verifyemail: await scriptBytes('/account/verifyemail', 'Verify Your Email'),
   }
-  // Forms bring the rules of the contract, which signing in does not need.
-  for (const [page, bytes] of Object.entries(others)) expect(bytes / signIn, page).toBeLessThan(1.7)
+  for (const [page, bytes] of Object.entries(others)) expect(bytes / signIn, page).toBeLessThan(1.1)
 })
