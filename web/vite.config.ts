@@ -3,13 +3,21 @@ import { defineConfig } from 'vite'
 import { buildName } from './build-name.ts'
 import { CHUNK_GROUPS, COMMON } from './chunks.ts'
 import { modalWithoutScrollArea } from './modal-without-scroll-area.ts'
+import { pageParts } from './page-parts.ts'
 import { pdfResources } from './pdf-resources.ts'
 import { zodWithoutJsonSchema } from './zod-without-json-schema.ts'
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
 
 export default defineConfig({
-  plugins: [react(), buildName(), zodWithoutJsonSchema(), modalWithoutScrollArea(), pdfResources()],
+  plugins: [
+    react(),
+    pageParts(),
+    buildName(),
+    zodWithoutJsonSchema(),
+    modalWithoutScrollArea(),
+    pdfResources(),
+  ],
   server: {
     proxy: {
       '/api': SERVER,

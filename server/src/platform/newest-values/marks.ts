@@ -12,21 +12,16 @@ export interface Marks {
 
 /**
  * @param options.process the name of this process
- * @param options.send sends a text to all processes, and returns the database's clock
- * @param options.onClock called with that clock
+ * @param options.send sends a text to all processes
  */
-export function createMarks(options: {
-  process: string
-  send: (mark: string) => Promise<number>
-  onClock: (ms: number) => void
-}): Marks {
+export function createMarks(options: { process: string; send: (mark: string) => Promise<void> }): Marks {
   const waiting = new Map<number, () => void>()
   let last = 0
   let heard = -Infinity
   // A mark is the time at which it is sent, and never the same twice.
   const next = () => (last = Math.max(last + 1, Math.floor(performance.now())))
 
-  const send = async (mark: number) => options.onClock(await options.send(`${options.process}!${mark}`))
+  const send = (mark: number) => options.send(`${options.process}!${mark}`)
   return {
     send: () => send(next()),
     heard: (mark) => {

@@ -62,11 +62,7 @@ export function tellOthers(teller: string, devs: readonly number[]): RawBuilder<
     select pg_notify(${NEWEST_VALUES}, ${`${teller}:`} || part) from unnest(${parts}::text[]) part)`
 }
 
-/** Sends a message to all processes, also to this one. @returns the database's clock, ms since 1970 */
-export async function sendMark(system: Database, mark: string): Promise<number> {
-  const { rows } = await sql<{ now: number }>`
-    select extract(epoch from clock_timestamp())::float8 * 1000 as now, pg_notify(${NEWEST_VALUES}, ${mark})`.execute(
-    system,
-  )
-  return rows[0]?.now ?? Date.now()
+/** Sends a message to all processes, also to this one. */
+export async function sendMark(system: Database, mark: string): Promise<void> {
+  await sql`select pg_notify(${NEWEST_VALUES}, ${mark})`.execute(system)
 }

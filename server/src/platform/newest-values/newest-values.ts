@@ -121,7 +121,7 @@ export function createNewestValues(options: {
   const announced = new Set<{ devs: ReadonlySet<number>; readAfter: Set<number> }>()
   /** Own transactions whose notification is still to come: it says nothing new. */
   const untold = new Set<string>()
-  const marks = createMarks({ process, send: (mark) => sendMark(system, mark), onClock: versions.setClock })
+  const marks = createMarks({ process, send: (mark) => sendMark(system, mark) })
   let loads = 0
   let tellers = 0
   let isListening = true
@@ -157,8 +157,6 @@ export function createNewestValues(options: {
     // A later one begins again.
     while (!isStopped && own === loads) {
       try {
-        // The database's clock comes with it, for the versions of what is read.
-        await marks.send()
         const devs = await listDevs(system)
         // Devices that are known and have been deleted are read too.
         reader.add([...new Set([...devs, ...typeOf.keys()])])

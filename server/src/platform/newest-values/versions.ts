@@ -1,8 +1,8 @@
-/** The clock that versions of values are counted by: the database's, in milliseconds, and never the same twice. */
+/** Versions of values: numbers that count the changes of this process's memory. */
 export interface Versions {
   /** The version of a change that is made now. */
   next(): number
-  /** Names the present time: every later change has a later version. */
+  /** Names the present state: every later change has a later version. */
   now(): string
   /**
    * The version from which a console that has another version needs changes; undefined: it needs everything. That is so
@@ -12,31 +12,23 @@ export interface Versions {
   sinceOf(version: string): number | undefined
   /** Changes before this are not known by their version. */
   beginsHere(): void
-  /** @param ms the time of the database now */
-  setClock(ms: number): void
 }
 
 /** @param process the name of this process */
 export function createVersions(process: string): Versions {
-  let offset = 0
-  let last = 0
+  let last = 1
   let beginning = Infinity
-  const clock = () => Math.floor(Date.now() + offset)
-  const present = () => (last = Math.max(last, clock()))
   return {
-    next: () => (last = Math.max(last + 1, clock())),
-    now: () => `${process}.${present()}`,
+    next: () => (last += 1),
+    now: () => `${process}.${last}`,
     sinceOf: (version) => {
-      const [, from, at] = /^(\w{8})\.(\d{13})$/.exec(version) ?? []
-      if (at === undefined || from !== process) return undefined
-      const since = Number(at)
-      return since < beginning || since > present() ? undefined : since
+      const [, from, count] = /^(\w{8})\.(\d{1,15})$/.exec(version) ?? []
+      if (from !== process) return undefined
+      const since = Number(count)
+      return since < beginning || since > last ? undefined : since
     },
     beginsHere: () => {
-      beginning = Math.min(beginning, present())
-    },
-    setClock: (ms) => {
-      offset = ms - Date.now()
+      beginning = Math.min(beginning, last)
     },
   }
 }
