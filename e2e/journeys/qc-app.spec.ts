@@ -210,6 +210,8 @@ test('questions and chapters move by keys and by dragging, are duplicated, and c
   await expect(titles.first()).toHaveText('Question 1. Gamma')
 
   await page.getByRole('button', { name: 'Add chapter ↓' }).click()
+  // It takes the focus when it is drawn, before anybody can press a key elsewhere.
+  await expect(page.getByRole('textbox', { name: 'Chapter name' }).last()).toBeFocused()
   await page.getByRole('button', { name: /^Move Chapter 2\./ }).press('ArrowUp')
   await expect(page.getByRole('button', { name: 'Chapter 2. Drive', exact: true })).toBeVisible()
   // Unsaved changes are not left without a question.
