@@ -88,6 +88,8 @@ export async function startProduct(options: {
     PORT: '0',
     MQTT_PORT: String(mqttPort),
     DEMO: 'off',
+    // The first one would be made a minute after the start.
+    DUMP_HOUR: 'off',
     LOG_LEVEL: 'warn',
     // The bench is one address.
     REQUESTS_PER_SECOND: '1000000',
