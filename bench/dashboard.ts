@@ -83,6 +83,7 @@ try {
       operation: 'smallest signed-in call, beside /health with one query',
       ours: { value: rates.account, unit: '/s' },
       limit: { value: rates.health, unit: '/s' },
+      goal,
     })
   } finally {
     await bare.stop()

@@ -194,6 +194,12 @@ test('a device out of scope cannot be brought into focus', async () => {
 })
 
 test('before a session is entered there is nothing', async () => {
-  const seen = await server.app.database.requestTransaction(() => 'begin read only', sight)
+  const nobody = {
+    readOnly: true,
+    statement: { name: 'nobody', text: 'select 1' },
+    values: () => [],
+    read: () => undefined,
+  }
+  const seen = await server.app.database.requestTransaction(nobody, sight)
   expect(seen).toEqual({ customers: [], devices: 0, users: [] })
 })

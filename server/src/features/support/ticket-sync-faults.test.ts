@@ -47,7 +47,7 @@ test('5,000 tickets are copied in pages, with as many statements for each page a
     database: {
       ...database,
       transaction: ((begin, work) =>
-        database.transaction(begin, (db, rows) => {
+        database.transaction(begin, (db) => {
           const plugged = db.withPlugin({
             transformQuery: ({ node }) => {
               statements += 1
@@ -55,7 +55,7 @@ test('5,000 tickets are copied in pages, with as many statements for each page a
             },
             transformResult: ({ result }) => Promise.resolve(result),
           })
-          return work(plugged, rows)
+          return work(plugged)
         })) satisfies typeof database.transaction,
     },
   }
@@ -115,8 +115,8 @@ test('a page whose transaction fails is copied by the next run', async () => {
     database: {
       ...database,
       transaction: ((begin, work) =>
-        database.transaction(begin, async (db, rows) => {
-          const result = await work(db, rows)
+        database.transaction(begin, async (db) => {
+          const result = await work(db)
           const { rows: found } = await sql`select from ticket`.execute(db)
           if (found.length > 0) throw new Error('The process was killed before the commit.')
           return result

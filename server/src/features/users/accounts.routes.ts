@@ -1,5 +1,7 @@
 import { BROWSER_COOKIE } from '@service-center/contract/sessions/known-browser.ts'
-import { users } from '@service-center/contract/users/users.ts'
+import { type User, users } from '@service-center/contract/users/users.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
 import { actionDetailsOf, actionDetailsOfNew } from './account-changes.ts'
@@ -8,7 +10,18 @@ import { softDeleteUser, updateUser } from './accounts.service.ts'
 import { canAdminister } from './granting.ts'
 import { checkOwnPassword } from './own-password.service.ts'
 import type { UserSettings } from './user-settings.ts'
-import { findUser, listUsers, storedUsername } from './users.views.ts'
+import { findOwnAccount, findUser, listUsers, storedUsername } from './users.views.ts'
+
+/** Without the right, users see their own account only. The console asks for that by its stored name: one statement. */
+async function findVisible(
+  db: Database,
+  { viewer, username }: { viewer: Viewer; username: string },
+): Promise<User | undefined> {
+  if (username === viewer.username) return findOwnAccount(db, viewer)
+  const stored = await storedUsername(db, username)
+  if (stored === viewer.username) return findOwnAccount(db, viewer)
+  return canAdminister(viewer) ? findUser(db, stored) : undefined
+}
 
 export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publicUrl'>): void {
   // Without the right, a user sees their own account only (specification 1, section 6).
@@ -25,9 +38,7 @@ export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publi
     app,
     users.get,
   )(async ({ db, viewer, params }) => {
-    const username = await storedUsername(db, params.username)
-    const isOwn = username === viewer.username
-    const found = isOwn || canAdminister(viewer) ? await findUser(db, username) : undefined
+    const found = await findVisible(db, { viewer, username: params.username })
     if (found === undefined) throw notFound()
     return found
   })

@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { User } from '@service-center/contract/users/users.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-const userColumns = sql<User>`
+/** What an account has by itself. */
+type PlainUser = Omit<User, 'customerId' | 'userAccess'>
+
+const plainColumns = sql<PlainUser>`
   u.username, u.firstname, u.lastname, u.email, u.contract_access as "contractAccess", u.verified,
   extract(epoch from u.valid_from)::float8 as "from", extract(epoch from u.valid_to)::float8 as "to",
   extract(epoch from u.last_login)::float8 as "lastLogin",
   u.two_factor_enabled as "isTwoFactorAuthentificationEnabled",
-  extract(epoch from u.deleted_at)::float8 as "deletedAt", u.version,
+  extract(epoch from u.deleted_at)::float8 as "deletedAt", u.version`
+
+const userColumns = sql<User>`${plainColumns},
   array(select customer_id from user_customer c where c.username = u.username order by position) as "customerId",
   array(select tag from user_access a where a.username = u.username order by tag) as "userAccess"`
 
@@ -35,6 +41,18 @@ export async function storedUsername(db: Database, given: string): Promise<strin
 export async function findUser(db: Database, username: string): Promise<User | undefined> {
   const found = await findUserOrDeleted(db, username)
   return found?.deletedAt === null ? found : undefined
+}
+
+/** The viewer's own account. Its customers and rights were read when the session was entered: here their policies cost most. */
+export async function findOwnAccount(
+  db: Database,
+  viewer: Pick<Viewer, 'username' | 'customers' | 'rights'>,
+): Promise<User | undefined> {
+  const { rows } = await sql<PlainUser>`
+    select ${plainColumns} from app_user u where u.username = ${viewer.username}`.execute(db)
+  const [row] = rows
+  if (row?.deletedAt !== null) return undefined
+  return { ...row, customerId: [...viewer.customers], userAccess: [...viewer.rights] }
 }
 
 /** One user in the viewer's scope, whether or not the account was deleted. */

@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
 import { accessConditions } from './access.ts'
+import { createLastRead, type LastRead } from './last-read.ts'
 import type { Database, OpenDatabase } from '../database/database.ts'
+import type { Entering } from '../database/request-transactions.ts'
 import { noAccess, notSignedIn } from '../errors.ts'
 import { type SeenScope, keepsScope } from './seen-scope.ts'
 
@@ -32,27 +34,57 @@ export interface ViewerRow {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
+/** The columns of the type `viewer`, by name: a new one would change what the kept plan returns. */
+export const VIEWER_COLUMNS = 'session_id, username, verified, customers, rights, expires_at'
+const ENTER_SESSION = {
+  name: 'enter_session',
+  text: `select ${VIEWER_COLUMNS} from enter_session($1, $2)`,
+} as const
+
 /**
  * Runs work in one transaction with the scope of a session's viewer, enforced by PostgreSQL.
+ * @param options.beginsEarly read-only work may begin with the viewer of the session's last call, whom PostgreSQL confirms
+ * before the work gets an answer from it. Nothing may leave the server before `confirmed` resolves; if the viewer is not the
+ * same any more, the work is begun anew
+ * @param options.onEntered called with the viewer, as PostgreSQL has told
  * @throws notSignedIn when the session has ended or its user may not sign in any more
  */
 export async function actingAs<Result>(
-  options: { database: OpenDatabase; sessionId: string; readOnly: boolean },
-  work: (db: Database, viewer: Viewer) => Promise<Result>,
+  options: {
+    database: OpenDatabase
+    sessionId: string
+    readOnly: boolean
+    beginsEarly?: boolean
+    onEntered?: (viewer: Viewer) => void
+  },
+  work: (db: Database, viewer: Viewer, confirmed: Promise<unknown>) => Promise<Result>,
 ): Promise<Result> {
-  const { database, sessionId, readOnly } = options
+  const { database, sessionId, readOnly, beginsEarly = false, onEntered } = options
   if (!UUID.test(sessionId)) throw notSignedIn()
   const key = await ticketKeyOf(database)
-  // One round trip: begin, and enter the session. Both values are safe in the statement's text: see UUID.
-  const begin = (processId: number) =>
-    `begin ${readOnly ? 'read only' : 'read write'}; ` +
-    `select * from enter_session('${sessionId}', '${ticketOf(processId, { of: sessionId, key })}')`
-  return database.requestTransaction(begin, async (db, rows) => {
-    // The statement's columns are those of the type `viewer`.
-    const viewer = viewerOf(rows[0] as ViewerRow | undefined)
-    if (viewer === undefined) throw notSignedIn()
-    return work(db, viewer)
-  })
+  const known = knownViewersOf(database)
+  const entering: Entering<Viewer> = {
+    readOnly,
+    statement: ENTER_SESSION,
+    values: (processId) => [sessionId, ticketOf(processId, { of: sessionId, key })],
+    read: (row) => {
+      const viewer = known.read(sessionId, row)
+      if (viewer === undefined) throw notSignedIn()
+      onEntered?.(viewer)
+      return viewer
+    },
+    expected: beginsEarly ? known.of(sessionId) : undefined,
+  }
+  return database.requestTransaction(entering, work)
+}
+
+const knownViewers = new WeakMap<OpenDatabase, LastRead<Viewer>>()
+
+function knownViewersOf(database: OpenDatabase): LastRead<Viewer> {
+  // The statement's columns are those of the type `viewer`.
+  const known = knownViewers.get(database) ?? createLastRead((row) => viewerOf(row as ViewerRow))
+  knownViewers.set(database, known)
+  return known
 }
 
 const ticketKeys = new WeakMap<OpenDatabase, Promise<string>>()
@@ -76,7 +108,7 @@ export function ticketKeyOf(database: OpenDatabase): Promise<string> {
  * the migrations are its counterparts.
  */
 export function ticketOf(processId: number, { of, key }: { of: string; key: string }): string {
-  return createHash('sha256').update(`${processId}:${of}:${key}`).digest('hex')
+  return hash('sha256', `${processId}:${of}:${key}`)
 }
 
 /** Runs work in a transaction that sees everything: for calls without a viewer (signing in). */
@@ -137,6 +169,8 @@ export function checkAccess(viewer: Viewer, access: Access): void {
 }
 
 /** A viewer from the database's row. */
+export function viewerOf(row: ViewerRow): Viewer
+export function viewerOf(row: ViewerRow | undefined): Viewer | undefined
 export function viewerOf(row: ViewerRow | undefined): Viewer | undefined {
   if (row === undefined) return undefined
   return {

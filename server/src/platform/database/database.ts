@@ -4,6 +4,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import pg from 'pg'
 import type { DB } from './database-types.ts'
+import { commit, handleOn, rollBack } from './connection.ts'
+import { createRequestTransactions, type RequestTransactions } from './request-transactions.ts'
 import { createStatementNames, type StatementNames } from './statement-names.ts'
 
 /** A handle on the database. The rows that it sees depend on its transaction. */
@@ -20,20 +22,14 @@ export interface OpenDatabase {
   readonly separate: Database
   /** The system's connections. */
   readonly pool: pg.Pool
-  /**
-   * Runs the system's work on one connection, from the statements that begin its transaction (the last result's rows
-   * are passed on) to the commit. Any error rolls back.
-   */
+  /** Runs the system's work on one connection, from the statement that begins its transaction to the commit. Any error rolls back. */
   transaction<Result>(begin: string, work: Work<Result>): Promise<Result>
-  /**
-   * The same for requests, which log in with a role of their own and see nothing until they enter a session.
-   * @param begin creates those statements for the connection's process in PostgreSQL
-   */
-  requestTransaction<Result>(begin: (processId: number) => string, work: Work<Result>): Promise<Result>
+  /** The same for requests, which log in with a role of their own and see nothing until they enter a session. */
+  readonly requestTransaction: RequestTransactions
   close(): Promise<void>
 }
 
-type Work<Result> = (db: Database, rows: readonly unknown[]) => Promise<Result>
+type Work<Result> = (db: Database) => Promise<Result>
 
 // 64-bit counts and ids stay far below 2^53 here, so numbers are safe.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -54,19 +50,21 @@ const SEPARATE_SIZE = 3
 export function openDatabase(options: { url: string; requestUrl?: string; size?: number }): OpenDatabase {
   const { url, requestUrl, size } = options
   const pool = openPool(url, size ?? SYSTEM_SIZE)
-  const requests = requestUrl === undefined ? undefined : openPool(requestUrl, size ?? REQUEST_SIZE)
+  const requests =
+    requestUrl === undefined ? undefined : openPool(requestUrl, size ?? REQUEST_SIZE, { pipeline: true })
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const separate = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, SEPARATE_SIZE) }) })
   const nameOf = createStatementNames()
+  const requestTransaction = requests && createRequestTransactions(requests, nameOf)
   return {
     system,
     separate,
     pool,
-    transaction: (begin, work) => transaction({ pool, nameOf, begin: () => Promise.resolve(begin), work }),
-    requestTransaction: (begin, work) => {
-      if (requests === undefined) throw new Error('This database was opened without a login for requests.')
-      const beginOf = async (client: pg.PoolClient) => begin(await processIdOf(client))
-      return transaction({ pool: requests, nameOf, begin: beginOf, work })
+    transaction: (begin, work) => transaction({ pool, nameOf, begin, work }),
+    requestTransaction: (entering, work) => {
+      if (requestTransaction === undefined)
+        throw new Error('This database was opened without a login for requests.')
+      return requestTransaction(entering, work)
     },
     close: async () => {
       await Promise.all([system.destroy(), separate.destroy(), requests?.end()])
@@ -75,8 +73,9 @@ export function openDatabase(options: { url: string; requestUrl?: string; size?:
 }
 
 /** Connections are made when they are first needed. */
-function openPool(url: string, size: number): pg.Pool {
+function openPool(url: string, size: number, more: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
+    ...more,
     connectionString: url,
     max: size,
     options: '-c timezone=UTC -c jit=off',
@@ -92,63 +91,34 @@ function openPool(url: string, size: number): pg.Pool {
 async function transaction<Result>(options: {
   pool: pg.Pool
   nameOf: StatementNames
-  begin: (client: pg.PoolClient) => Promise<string>
+  begin: string
   work: Work<Result>
 }): Promise<Result> {
   const client = await options.pool.connect()
   try {
-    // pg returns a list for several statements, which its types do not express.
-    const begun: pg.QueryResult | pg.QueryResult[] = await client.query(await options.begin(client))
-    const rows = Array.isArray(begun) ? (begun.at(-1)?.rows ?? []) : begun.rows
-    const result = await options.work(handleOf(client, options.nameOf), rows)
-    const { command } = await client.query('commit')
-    // PostgreSQL answers the commit of a failed transaction with a rollback: an error was swallowed.
-    if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit.')
+    await client.query(options.begin)
+    const result = await options.work(handleOf(client, options.nameOf))
+    await commit(client)
     client.release()
     return result
   } catch (error) {
-    await client.query('rollback').then(
-      () => client.release(),
-      (broken: Error) => client.release(broken),
-    )
+    await rollBack(client)
     throw error
   }
 }
 
-const processIds = new WeakMap<pg.PoolClient, number>()
-
-/** Read from PostgreSQL itself, once per connection: a pooler in between reports a process of its own. */
-async function processIdOf(client: pg.PoolClient): Promise<number> {
-  const known = processIds.get(client)
-  if (known !== undefined) return known
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const pid = rows[0]?.pid ?? 0
-  processIds.set(client, pid)
-  return pid
-}
-
 const handles = new WeakMap<pg.PoolClient, Database>()
 
-/** A handle on exactly one connection, created once. */
 function handleOf(client: pg.PoolClient, nameOf: StatementNames): Database {
   const known = handles.get(client)
   if (known !== undefined) return known
-  // The transaction releases the connection, not the query.
-  const borrowed = { query: queryByName(client, nameOf), release: () => undefined }
-  const only = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }
-  const handle = new Kysely<DB>({ dialect: new PostgresDialect({ pool: only }) })
+  const handle = handleOn(
+    ({ text, values, name }) =>
+      client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) }),
+    nameOf,
+  )
   handles.set(client, handle)
   return handle
-}
-
-/** The connection's `query` for Kysely, which does not name statements. */
-function queryByName(client: pg.PoolClient, nameOf: StatementNames): typeof client.query {
-  const query = (text: string, values: readonly unknown[]) => {
-    const name = nameOf(text)
-    return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
-  }
-  // Cursors, the other form, are not used here; pg's results are what Kysely describes in narrower words.
-  return query as typeof client.query
 }
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations')

@@ -165,21 +165,27 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
   let prepared: Prepared | undefined
   const address = request.ip
   const readOnly = endpoint.actionType === undefined
-  const afterCommit: (() => void)[] = []
+  let afterCommit: (() => void)[] = []
   const afterEntry: (() => Promise<void>)[] = []
-  const details: ActionDetails = {}
-  const logAction = (more: ActionDetails) => void Object.assign(details, more)
+  const preparedDetails: ActionDetails = {}
+  let details = preparedDetails
   let username: string | undefined
 
   const callUpload = () => received && { ...received, fields: uploadFields(endpoint, received) }
 
-  const work = async (db: Database, viewer: Viewer | undefined) => {
-    username = viewer?.username
-    if (viewer !== undefined) {
-      markKnown(request.raw.socket)
-      app.seenSessions.note(viewer.sessionId)
-      checkAccess(viewer, endpoint.right)
-    }
+  const onEntered = (viewer: Viewer) => {
+    username = viewer.username
+    markKnown(request.raw.socket)
+    app.seenSessions.note(viewer.sessionId)
+  }
+
+  /** Until `confirmed` resolves, the viewer is that of the last call, and the work may be begun anew with another one. */
+  const work = async (db: Database, viewer: Viewer | undefined, confirmed?: Promise<unknown>) => {
+    const later: (() => void)[] = []
+    const logged = { ...preparedDetails }
+    afterCommit = later
+    details = logged
+    if (viewer !== undefined) checkAccess(viewer, endpoint.right)
     // Parsing comes after the right: an unauthorised caller must not learn about the inputs.
     const input = parse(request)
     const call = {
@@ -191,14 +197,15 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
       address,
       cookies: readCookies(request.headers.cookie, endpoint.cookies),
       setCookie: (cookie: Cookie) =>
-        void afterCommit.push(
+        void later.push(
           () => void reply.header('set-cookie', cookieHeader(cookie, request.protocol === 'https')),
         ),
-      logAction,
-      afterCommit: (later: () => void) => void afterCommit.push(later),
+      logAction: (more: ActionDetails) => void Object.assign(logged, more),
+      afterCommit: (work: () => void) => void later.push(work),
     }
     // `viewer` is undefined exactly for public endpoints: `run` below decides by the same field.
     const answer = await handler(call as Call<E> & { prepared: Prepared })
+    await confirmed
     if (answer instanceof StreamAnswer) {
       if (!readOnly)
         throw new Error(`${endpoint.path} changes something: its answer must wait for the commit.`)
@@ -206,13 +213,13 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
       const caller = viewer && (await callerOf(app, { db, viewer, access: endpoint.right }))
       await sendStream(reply, stream, { caller })
     }
-    if (endpoint.actionType !== undefined && !changedNothing(details)) {
+    if (endpoint.actionType !== undefined && !changedNothing(logged)) {
       await insertUserAction(db, {
         actionType: endpoint.actionType,
         statusCode: 200,
         username,
         address,
-        details,
+        details: logged,
       })
     }
     return answer
@@ -243,7 +250,7 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
       ...parse(request),
       upload: callUpload(),
       address,
-      logAction,
+      logAction: (more: ActionDetails) => void Object.assign(preparedDetails, more),
       signal: signalOfCaller(reply.raw),
       inTransaction,
       afterEntry: (later: () => Promise<void>) => void afterEntry.push(later),
@@ -259,7 +266,13 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
       endpoint.right === 'public'
         ? await actingAsSystem({ database: app.database, readOnly }, (db) => work(db, undefined))
         : await actingAs(
-            { database: app.database, sessionId: await sessionOf(app.tokens, request), readOnly },
+            {
+              database: app.database,
+              sessionId: await sessionOf(app.tokens, request),
+              readOnly,
+              beginsEarly: true,
+              onEntered,
+            },
             work,
           )
     // The caller, and who hears of the change, read it next.
