@@ -1,6 +1,7 @@
+import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { commit, handleOn, type NamedStatement, rollBack } from './connection.ts'
-import type { Database } from './database.ts'
+import type { DB } from './database-types.ts'
 import { queryBehind, type TextRows } from './entering-query.ts'
 import type { StatementNames } from './statement-names.ts'
 
@@ -35,7 +36,7 @@ interface Expected<Who> {
 }
 
 /** @param confirmed resolves when PostgreSQL has told whose session it is: before, nothing may leave the server */
-type Work<Who, Result> = (db: Database, who: Who, confirmed: Promise<unknown>) => Promise<Result>
+type Work<Who, Result> = (db: Kysely<DB>, who: Who, confirmed: Promise<unknown>) => Promise<Result>
 
 /**
  * Runs work in a transaction of a request, which sees nothing before it has entered a session. Read-only work has its
@@ -61,7 +62,7 @@ interface Lane {
 
 /** What the statements of a call are sent through. */
 interface Handle {
-  readonly db: Database
+  readonly db: Kysely<DB>
   /** Whether the session is of whom the work was begun for; undefined when it is. */
   confirmed: Promise<unknown> | undefined
   /** Statements without an answer. */
