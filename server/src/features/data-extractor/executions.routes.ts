@@ -2,7 +2,7 @@ import { dataQueries as endpoints } from '@service-center/contract/data-queries/
 import { DeferredAnswer, PiecedJson } from '../../platform/http/answers.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { checkScopeKept, createExecutions } from './executions.service.ts'
-import { deleteExecution, notifyCancelled } from './executions.store.ts'
+import { deleteExecution, findExecution, notifyCancelled } from './executions.store.ts'
 import { resultJson } from './result-json.ts'
 
 /** The calls that execute queries, and say what these may read. */
@@ -19,7 +19,9 @@ export function executionRoutes(app: App): void {
     app,
     endpoints.cancel,
   )(async ({ db, body: { runId } }) => {
-    await notifyCancelled(db, runId)
+    const id = await findExecution(db, runId)
+    // By itself: a call that only reads is answered before its commit, with which a notification is sent.
+    if (id !== undefined) await notifyCancelled(app.database.separate, id)
     return {}
   })
 

@@ -31,12 +31,19 @@ export async function deleteExecution(db: Database, id: number): Promise<void> {
   await db.deleteFrom('data_query_execution').where('id', '=', id).execute()
 }
 
-/** Tells every server process that an execution of the viewer's own is cancelled; nothing when there is none of this id. */
-export async function notifyCancelled(db: Database, runId: string): Promise<void> {
-  await sql`
-    select pg_notify('data_query_cancelled', id::text) from data_query_execution where run_id = ${runId}`.execute(
-    db,
-  )
+/** The viewer's own execution; undefined when there is none of this id. */
+export async function findExecution(db: Database, runId: string): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('data_query_execution')
+    .select('id')
+    .where('run_id', '=', runId)
+    .executeTakeFirst()
+  return found?.id
+}
+
+/** Tells every server process that an execution is cancelled. */
+export async function notifyCancelled(db: Database, id: number): Promise<void> {
+  await sql`select pg_notify('data_query_cancelled', ${String(id)})`.execute(db)
 }
 
 /** Writes the entries of executions whose server has died, and deletes these. */

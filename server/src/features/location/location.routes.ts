@@ -38,7 +38,10 @@ export function locationRoutes(app: App, settings: MapSettings): void {
     return readPastPositions(db, { robots, range, keep, distance })
   })
 
-  route(app, location.ionosphere)(({ query }) => ionosphere.at(query.timestamp))
+  route(
+    app,
+    location.ionosphere,
+  )(async ({ query }) => new DeferredAnswer(() => ionosphere.at(query.timestamp)))
 
   route(
     app,
@@ -50,10 +53,13 @@ export function locationRoutes(app: App, settings: MapSettings): void {
   route(
     app,
     location.places,
-  )(async ({ query }) =>
-    largestTowns(
-      { south: query.swla, west: query.swln, north: query.nela, east: query.neln },
-      { most: MAX_TOWNS },
-    ),
+  )(
+    async ({ query }) =>
+      new DeferredAnswer(() =>
+        largestTowns(
+          { south: query.swla, west: query.swln, north: query.nela, east: query.neln },
+          { most: MAX_TOWNS },
+        ),
+      ),
   )
 }

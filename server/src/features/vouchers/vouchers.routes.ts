@@ -13,7 +13,8 @@ export function voucherRoutes(app: App): void {
   route(
     app,
     endpoints.check,
-  )(async ({ db, viewer, body }) => {
+  )(async ({ db, viewer, body, confirmed }) => {
+    await confirmed
     await limitCalls(app.database.separate, {
       name: 'checkvoucher',
       address: viewer.username,

@@ -67,7 +67,9 @@ interface Handle {
   confirmed: Promise<unknown> | undefined
   /** Statements without an answer. */
   running: number
-  /** Its work was begun for somebody else, and may still go on: no statement of it is sent any more. */
+  /** A statement of the call has failed. */
+  hasFailed: boolean
+  /** Its call has ended with an error, and a part of its work may still go on: no statement of it is sent any more. */
   isDropped: boolean
 }
 
@@ -106,14 +108,18 @@ export function createRequestTransactions(pool: pg.Pool, nameOf: StatementNames)
       const { expected, ...rest } = entering
       const isEarly = entering.readOnly && expected !== undefined
       const result = isEarly ? await runEarly(lane, { ...rest, expected }, work) : await run(lane, rest, work)
-      // PostgreSQL says with each answer whether the transaction is still sound: an error may have been swallowed.
-      if (entering.readOnly && lane.handle.running === 0 && client.getTransactionStatus() === 'T')
+      // An error may have been swallowed. PostgreSQL says with each answer whether the transaction is still sound, but after
+      // the error itself.
+      const { running, hasFailed } = lane.handle
+      if (entering.readOnly && running === 0 && !hasFailed && client.getTransactionStatus() === 'T')
         commitLater(lane)
       else await commit(client)
       client.release()
       return result
     } catch (error) {
-      if (lanes.get(client)?.isUnfit === true) client.release(true)
+      const lane = lanes.get(client)
+      if (lane !== undefined) dropHandle(lane)
+      if (lane?.isUnfit === true) client.release(true)
       else await rollBack(client)
       throw error
     }
@@ -157,14 +163,14 @@ async function runEarly<Who, Result>(
   const working = work(handle.db, expected.who, confirmed)
   // Its errors count only when the session is the expected one.
   working.catch(() => undefined)
-  try {
-    await confirmed
-  } catch (error) {
-    handle.isDropped = true
-    lane.handle = createHandle(lane.client, lane.nameOf)
-    throw error
-  }
+  await confirmed
   return working
+}
+
+/** Nothing more of a failed call is sent: what of it still goes on must not reach the connection's next call. */
+function dropHandle(lane: Lane): void {
+  lane.handle.isDropped = true
+  lane.handle = createHandle(lane.client, lane.nameOf)
 }
 
 const isSame = (one: EnteredRow['texts'], other: EnteredRow['texts']) =>
@@ -224,7 +230,7 @@ function commitLater(lane: Lane): void {
 
 function createHandle(client: pg.PoolClient, nameOf: StatementNames): Handle {
   const send = async ({ text, values, name }: NamedStatement): Promise<pg.QueryResult> => {
-    if (handle.isDropped) throw new BegunForAnother()
+    if (handle.isDropped) throw new Error('The call of this statement has ended.')
     handle.running += 1
     try {
       const sent = client.query({
@@ -234,12 +240,23 @@ function createHandle(client: pg.PoolClient, nameOf: StatementNames): Handle {
         ...(name === undefined ? {} : { name }),
       })
       if (handle.confirmed === undefined) return await sent
-      const [result] = await Promise.all([sent, handle.confirmed])
-      return result
+      // Its error is the work's only when the session is the expected one.
+      sent.catch(() => undefined)
+      await handle.confirmed
+      return await sent
+    } catch (error) {
+      handle.hasFailed = true
+      throw error
     } finally {
       handle.running -= 1
     }
   }
-  const handle: Handle = { db: handleOn(send, nameOf), confirmed: undefined, running: 0, isDropped: false }
+  const handle: Handle = {
+    db: handleOn(send, nameOf),
+    confirmed: undefined,
+    running: 0,
+    hasFailed: false,
+    isDropped: false,
+  }
   return handle
 }

@@ -48,6 +48,11 @@ export interface Call<E extends EndpointDeclaration> {
   setCookie(cookie: Cookie): void
   /** Adds to this call's entry in the user action log; may be called again with more. */
   logAction(details: ActionDetails): void
+  /**
+   * Resolves when the viewer is known to be still the one of the session's last call, with whom a read-only handler may have
+   * begun. Its first answer from `db` comes later too; what has an effect elsewhere before that waits for this.
+   */
+  readonly confirmed: Promise<unknown>
   /** Runs after the commit, and not at all after a rollback: live events, mails. */
   afterCommit(work: () => void): void
 }
@@ -180,7 +185,7 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
   }
 
   /** Until `confirmed` resolves, the viewer is that of the last call, and the work may be begun anew with another one. */
-  const work = async (db: Database, viewer: Viewer | undefined, confirmed?: Promise<unknown>) => {
+  const work = async (db: Database, viewer: Viewer | undefined, confirmed: Promise<unknown>) => {
     const later: (() => void)[] = []
     const logged = { ...preparedDetails }
     afterCommit = later
@@ -194,6 +199,7 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
       prepared,
       db,
       viewer,
+      confirmed,
       address,
       cookies: readCookies(request.headers.cookie, endpoint.cookies),
       setCookie: (cookie: Cookie) =>
@@ -264,7 +270,9 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
     if (prepare !== undefined) prepared = await prepareFor(prepare)
     const answer =
       endpoint.right === 'public'
-        ? await actingAsSystem({ database: app.database, readOnly }, (db) => work(db, undefined))
+        ? await actingAsSystem({ database: app.database, readOnly }, (db) =>
+            work(db, undefined, Promise.resolve()),
+          )
         : await actingAs(
             {
               database: app.database,
