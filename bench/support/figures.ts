@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 /** A measured amount; the unit also decides how it is written. */
 export interface Amount {
   readonly value: number
-  readonly unit: 'ms' | '/s' | 'MB' | 'kB' | 'B' | 'of 100'
+  readonly unit: 'ms' | '/s' | 'MB' | 'kB' | 'B' | 'of 100' | 'overviews'
 }
 
 /** The required result: its ratio to the limit, or its own amount. */

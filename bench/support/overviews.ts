@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KEYS_PER_BATCH, OVERVIEW_REFRESH_MS } from '@service-center/contract/device-data/device-data.ts'
-import { LIVE_PATH } from '@service-center/contract/live.ts'
+import { type DataEvent, LIVE_PATH } from '@service-center/contract/live.ts'
 import { io } from 'socket.io-client'
 import { z } from 'zod'
 
 /**
  * A program: many open overviews of all robots in one process, each with its own live socket. Each loads every ten seconds
- * what has changed, at a time of its own; the values before are loaded once for all of a user.
- * Prints its address once all are open, and when it is
- * stopped a JSON text: how long each refresh took, in milliseconds, until the reply was parsed, and how many were refused.
+ * what has changed, at a time of its own; the values before are loaded once for all of a user. Prints a server's address once
+ * all are open, and at the end a JSON text: how long each refresh took, in milliseconds, until the reply was parsed, and how
+ * many were told to load everything anew, and how many live values all of them have heard.
  */
 const { urls, tokens, count, seconds } = z
   .object({ urls: z.array(z.string()), tokens: z.array(z.string()), count: z.number(), seconds: z.number() })
@@ -23,6 +23,7 @@ const UNTIL_AGAIN_MS = 1000
 
 const times: number[] = []
 let unknownVersions = 0
+let heard = 0
 
 interface Viewer {
   readonly url: string
@@ -68,14 +69,16 @@ async function loadFirst(viewer: Viewer): Promise<Loaded> {
 }
 
 async function open(place: number): Promise<void> {
-  const viewer = { url: urls[place % urls.length] ?? '', token: tokens[place % tokens.length] ?? '' }
+  // Each server has viewers of each user.
+  const user = Math.floor(place / urls.length) % tokens.length
+  const viewer = { url: urls[place % urls.length] ?? '', token: tokens[user] ?? '' }
   const socket = io(viewer.url, {
     path: LIVE_PATH,
     auth: { token: viewer.token },
     transports: ['websocket'],
     forceNew: true,
   })
-  socket.on('data', () => undefined)
+  socket.on('data', ({ entries }: DataEvent) => (heard += entries.length))
   await new Promise<void>((resolve) => socket.once('connect', resolve))
   const name = `${viewer.url} ${viewer.token}`
   const loaded = loadedBy.get(name) ?? (await loadFirst(viewer))
@@ -106,6 +109,7 @@ for (let place = 0; place < count; place += 1) await open(place)
 console.log(urls[0])
 await sleep(OVERVIEW_REFRESH_MS)
 times.length = 0
+heard = 0
 await sleep(seconds * 1000)
-process.stdout.write(`${JSON.stringify({ times, unknownVersions })}\n`)
+process.stdout.write(`${JSON.stringify({ times, unknownVersions, heard })}\n`)
 process.once('SIGTERM', () => process.exit(0))

@@ -76,10 +76,14 @@ function addressIn(lines: Interface, file: string): Promise<string> {
   })
 }
 
-/** Starts the product on a database that is already filled. */
+/**
+ * Starts the product on a database that is already filled.
+ * @param options.settings further environment variables
+ */
 export async function startProduct(options: {
   databaseUrl: string
   directory: string
+  settings?: Readonly<Record<string, string>>
 }): Promise<StartedProduct> {
   const mqttPort = await freePort()
   const started = await startProgram('server/src/main.ts', {
@@ -93,6 +97,7 @@ export async function startProduct(options: {
     LOG_LEVEL: 'warn',
     // The bench is one address.
     REQUESTS_PER_SECOND: '1000000',
+    ...options.settings,
   })
   return {
     ...started,
