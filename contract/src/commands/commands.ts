@@ -201,6 +201,7 @@ export const commands = {
     },
     errors: ['not_found'],
     reads: ['commands'],
+    readsReplica: ['csv'],
   }),
   get: endpoint({
     method: 'GET',

@@ -193,6 +193,8 @@ export const deviceData = {
     fileType: 'text/csv',
     timeoutMs: LATEST_TIMEOUT_MS,
     reads: ['latestValues', 'accessGroups'],
+    // The console reads the newest values otherwise: this is for files.
+    readsReplica: ['format'],
   }),
   latestOfDevice: endpoint({
     method: 'GET',

@@ -135,6 +135,7 @@ export const deviceHistory = {
     },
     timeoutMs: HISTORY_TIMEOUT_MS,
     reads: ['history'],
+    readsReplica: true,
   }),
   series: endpoint({
     method: 'GET',
@@ -155,6 +156,7 @@ export const deviceHistory = {
     }),
     timeoutMs: HISTORY_TIMEOUT_MS,
     reads: ['history'],
+    readsReplica: true,
   }),
   deleteHistoric: endpoint({
     method: 'DELETE',
@@ -177,6 +179,7 @@ export const deviceHistory = {
     response: connections,
     list: connectionsList,
     reads: ['connections'],
+    readsReplica: true,
   }),
   baseStationConnections: endpoint({
     method: 'GET',
@@ -188,6 +191,7 @@ export const deviceHistory = {
     response: connections,
     list: connectionsList,
     reads: ['connections'],
+    readsReplica: true,
   }),
   layouts: endpoint({
     method: 'GET',

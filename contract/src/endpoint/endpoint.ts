@@ -56,6 +56,11 @@ interface ReadingEndpoint extends EveryEndpoint {
   readonly reads: readonly Resource[]
   /** The action type that the user action log gets for a refused call; none where that tells nothing. */
   readonly refusedActionType?: string
+  /**
+   * Whether it reads so much that the replica of the database answers it, where there is one: histories and files of
+   * large tables. With names of query parameters, calls that give one of them. Only for endpoints that need a session.
+   */
+  readonly readsReplica?: true | readonly [string, ...string[]]
   readonly changes?: undefined
 }
 
@@ -66,6 +71,7 @@ interface ChangingEndpoint extends EveryEndpoint {
   readonly changes: readonly Resource[]
   readonly reads?: undefined
   readonly refusedActionType?: undefined
+  readonly readsReplica?: undefined
 }
 
 /** The declaration of one call, for server, console and documentation. See `docs/architecture.md`. */

@@ -78,5 +78,6 @@ export const historySearch = {
     fileType: 'text/csv',
     timeoutMs: SEARCH_TIMEOUT_MS,
     reads: ['history'],
+    readsReplica: true,
   }),
 }

@@ -175,6 +175,7 @@ export const location = {
     errors: ['too_many_robots'],
     timeoutMs: LOCATION_TIMEOUT_MS,
     reads: ['latestValues', 'history'],
+    readsReplica: ['notBefore', 'notAfter'],
   }),
   ionosphere: endpoint({
     method: 'GET',

@@ -126,6 +126,7 @@ export const issuedQuotes = {
       most: MAX_ISSUED_PAGE,
     },
     reads: ['quotes'],
+    readsReplica: ['csv'],
   }),
   get: endpoint({
     method: 'GET',

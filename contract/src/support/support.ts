@@ -149,6 +149,7 @@ export const support = {
     },
     timeoutMs: SUPPORT_TIMEOUT_MS,
     reads: ['tickets', 'customers', 'devices'],
+    readsReplica: ['csv'],
   }),
   open: endpoint({
     method: 'GET',

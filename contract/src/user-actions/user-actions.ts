@@ -108,6 +108,7 @@ export const userActions = {
       most: MAX_USER_ACTION_PAGE_SIZE,
     },
     reads: ['userActions'],
+    readsReplica: true,
   }),
   get: endpoint({
     method: 'GET',

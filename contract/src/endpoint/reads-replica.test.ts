@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { allEndpoints } from '../all-endpoints.ts'
+
+const reading = allEndpoints().filter(({ readsReplica }) => readsReplica !== undefined)
+
+test('histories and files of several features are read from the replica', () => {
+  expect(reading.length).toBeGreaterThan(5)
+})
+
+test.each(reading)('$path changes nothing, needs a session, and declares what it names', (endpoint) => {
+  const { actionType, upload, right, query, readsReplica } = endpoint
+  expect({ actionType, upload }).toEqual({ actionType: undefined, upload: undefined })
+  expect(right).not.toBe('public')
+  const names = readsReplica === true ? [] : (readsReplica ?? [])
+  expect(Object.keys(query?.shape ?? {})).toEqual(expect.arrayContaining([...names]))
+})
