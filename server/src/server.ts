@@ -43,6 +43,7 @@ import { createServiceStatus } from './platform/outside-services/service-status.
 import { createLastSeen } from './platform/access/last-seen.ts'
 import { createTokens, type Tokens } from './platform/access/tokens.ts'
 import { createUndo } from './platform/undo/undo.ts'
+import { openReplica, type Replica } from './platform/replica/replica.ts'
 import { openDisk, startOwnDatabase } from './platform/start/own-database.ts'
 import { tryPorts } from './platform/start/try-ports.ts'
 
@@ -146,6 +147,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   await syncReferenceData(database.system)
   const mayMake = config.databaseRequestUrl === undefined
   await prepareLogin(REQUEST_LOGIN, { system: database.system, url: requestUrl, mayMake })
+  const replica = await openReadReplica({ url: config.databaseReadUrl, requestUrl, log, started })
   const hasDemoWorld = config.demo && (await seedDemoWorld({ database, fleet: config.fleet, dataDir, log }))
   signal?.throwIfAborted()
   const firstLink = await database.system.transaction().execute(prepareFirstAdmin)
@@ -173,6 +175,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
     dataDir,
     live,
     database,
+    replica,
     disk,
     tokens,
     encryption,
@@ -220,6 +223,19 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   signal?.throwIfAborted()
   if (hasDemoWorld) startFleet({ config, gateway, log, started })
   return { url, firstLink, app, gateway, live, failed: failure.promise }
+}
+
+async function openReadReplica(options: {
+  url: string | undefined
+  requestUrl: string
+  log: Logger
+  started: Started
+}): Promise<Replica | undefined> {
+  const { url, started, ...more } = options
+  if (url === undefined) return undefined
+  const replica = await openReplica({ url, ...more })
+  started.push(() => replica.close())
+  return replica
 }
 
 /** The HTTP server with the live socket on it; nothing is mounted yet. */

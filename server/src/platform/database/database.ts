@@ -35,7 +35,7 @@ type Work<Result> = (db: Database) => Promise<Result>
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Maximum number of connections for requests. */
-const REQUEST_SIZE = 20
+export const REQUEST_SIZE = 20
 /** The same for the system. */
 const SYSTEM_SIZE = 12
 /** Size of the separate pool. Its connections are used only briefly. */
@@ -72,13 +72,20 @@ export function openDatabase(options: { url: string; requestUrl?: string; size?:
   }
 }
 
-/** Connections are made when they are first needed. */
-function openPool(url: string, size: number, more: pg.PoolConfig = {}): pg.Pool {
+/**
+ * Connections are made when they are first needed.
+ * @param settings of PostgreSQL for each connection, as its command line takes them
+ */
+export function openPool(
+  url: string,
+  size: number,
+  { settings = '', ...more }: Omit<pg.PoolConfig, 'options'> & { settings?: string } = {},
+): pg.Pool {
   const pool = new pg.Pool({
     ...more,
     connectionString: url,
     max: size,
-    options: '-c timezone=UTC -c jit=off',
+    options: `-c timezone=UTC -c jit=off ${settings}`,
     application_name: 'service-center',
   })
   // The pool replaces a connection that breaks while idle; without a listener the error would end the process.

@@ -11,7 +11,7 @@ export interface LoginKind {
   readonly prefix: string
   readonly role: 'service_center_app' | 'service_center_query'
   /** The setting that names a login that somebody else made. */
-  readonly setting: 'DATABASE_REQUEST_URL' | 'DATABASE_QUERY_URL' | 'WAREHOUSE_URL'
+  readonly setting: 'DATABASE_REQUEST_URL' | 'DATABASE_READ_URL' | 'DATABASE_QUERY_URL' | 'WAREHOUSE_URL'
   /** How many connections it may have, of all server processes together. */
   readonly connections?: number
   /** What holds for its connections from their start. */
@@ -24,6 +24,9 @@ export const REQUEST_LOGIN: LoginKind = {
   role: 'service_center_app',
   setting: 'DATABASE_REQUEST_URL',
 }
+
+/** The same in the replica from which long reads are answered. */
+export const REPLICA_LOGIN: LoginKind = { ...REQUEST_LOGIN, setting: 'DATABASE_READ_URL' }
 
 /** A server may take connections and never answer. */
 const ANSWER_WITHIN_MS = 30_000

@@ -28,6 +28,8 @@ export interface Entering<Who> {
    * begun anew, and what became of the first try is dropped.
    */
   readonly expected?: Expected<Who> | undefined
+  /** The connection is dropped when the session has not been entered in this time, in milliseconds. */
+  readonly withinMs?: number
 }
 
 interface Expected<Who> {
@@ -179,7 +181,7 @@ const isSame = (one: EnteredRow['texts'], other: EnteredRow['texts']) =>
 /** Begins the transaction and enters the session, in one packet with what is sent until the end of this turn. */
 async function enter(
   lane: Lane,
-  { readOnly, statement: { text }, values }: Entering<unknown>,
+  { readOnly, statement: { text }, values, withinMs }: Entering<unknown>,
   name: string | undefined,
 ): Promise<EnteredRow | undefined> {
   const { client, processId, owesCommit } = lane
@@ -187,12 +189,16 @@ async function enter(
   const statement = { text, values: [...values(processId)], ...(name === undefined ? {} : { name }) }
   lane.owesCommit = false
   sendTogether(client)
+  const drop = () => void client.connection.stream.destroy()
+  const timer = withinMs === undefined ? undefined : setTimeout(drop, withinMs)
   try {
     const { rows, fields } = await queryBehind(client, owesCommit ? ['commit', begin] : [begin], statement)
     return enteredRow(rows[0], fields)
   } catch (error) {
     lane.isUnfit = true
     throw error
+  } finally {
+    clearTimeout(timer)
   }
 }
 

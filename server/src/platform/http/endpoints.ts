@@ -4,6 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReceivedFile } from './received-file.ts'
 import { largeBody, mountRoute, uploadFields } from './mount-route.ts'
 import { type ReceivedUpload, receiveUpload } from './uploads.ts'
+import { actingOnReplica } from '../replica/acting-on-replica.ts'
+import type { Replica } from '../replica/replica.ts'
+import { wantsReplica } from './wants-replica.ts'
 import { type AnyAnswer, declaredStream, DeferredAnswer, type OnReply, sendAnswer } from './answers.ts'
 import { type ActionDetails, changedNothing, insertUserAction } from '../user-actions/user-actions.ts'
 import { type Cookie, cookieHeader, readCookies } from './cookies.ts'
@@ -87,6 +90,8 @@ type PreparedHandler<E extends EndpointDeclaration, Prepared> = (
 export interface App {
   readonly fastify: FastifyInstance
   readonly database: OpenDatabase
+  /** From which endpoints are answered that say so; undefined: from the database itself. */
+  readonly replica: Replica | undefined
   /** The room for what calls store. */
   readonly disk: DiskSpace
   readonly tokens: Tokens
@@ -175,6 +180,7 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
   const preparedDetails: ActionDetails = {}
   let details = preparedDetails
   let username: string | undefined
+  let hasBegunSending = false
 
   const callUpload = () => received && { ...received, fields: uploadFields(endpoint, received) }
 
@@ -217,7 +223,7 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
         throw new Error(`${endpoint.path} changes something: its answer must wait for the commit.`)
       const stream = declaredStream(endpoint, answer, app.onReply)
       const caller = viewer && (await callerOf(app, { db, viewer, access: endpoint.right }))
-      await sendStream(reply, stream, { caller })
+      await sendStream(reply, stream, { caller, onBegin: () => (hasBegunSending = true) })
     }
     if (endpoint.actionType !== undefined && !changedNothing(logged)) {
       await insertUserAction(db, {
@@ -265,6 +271,16 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
     return work(preparation as Preparation<E>)
   }
 
+  const actForSession = (sessionId: string) => {
+    const { database, replica } = app
+    if (replica !== undefined && wantsReplica(endpoint, request)) {
+      const hasBegun = () => hasBegunSending
+      const access = endpoint.right
+      return actingOnReplica({ database, replica, sessionId, access, onEntered, hasBegun }, work)
+    }
+    return actingAs({ database, sessionId, readOnly, beginsEarly: true, onEntered }, work)
+  }
+
   try {
     if (endpoint.upload !== undefined) await receive(endpoint.upload)
     if (prepare !== undefined) prepared = await prepareFor(prepare)
@@ -273,16 +289,7 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
         ? await actingAsSystem({ database: app.database, readOnly }, (db) =>
             work(db, undefined, Promise.resolve()),
           )
-        : await actingAs(
-            {
-              database: app.database,
-              sessionId: await sessionOf(app.tokens, request),
-              readOnly,
-              beginsEarly: true,
-              onEntered,
-            },
-            work,
-          )
+        : await actForSession(await sessionOf(app.tokens, request))
     // The caller, and who hears of the change, read it next.
     if (endpoint.changes?.includes('latestValues') === true) await app.newestValues.settled()
     for (const later of afterCommit) later()

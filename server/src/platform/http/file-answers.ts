@@ -72,6 +72,8 @@ interface Caller {
 
 interface Sending {
   readonly caller?: Caller | undefined
+  /** Called when the answer begins: an error before can still be answered. */
+  readonly onBegin?: () => void
   readonly stalledAfterMs?: number
   readonly lookEveryMs?: number
 }
@@ -110,7 +112,7 @@ function partOf(range: string | undefined, size: number): FilePart | undefined {
 export async function sendStream(
   reply: FastifyReply,
   { head, chunks }: StreamAnswer,
-  { caller, stalledAfterMs = STALLED_AFTER_MS, lookEveryMs = LOOK_EVERY_MS }: Sending = {},
+  { caller, onBegin, stalledAfterMs = STALLED_AFTER_MS, lookEveryMs = LOOK_EVERY_MS }: Sending = {},
 ): Promise<void> {
   checkRoom(caller)
   const key = Symbol()
@@ -123,10 +125,11 @@ export async function sendStream(
     const stop = () => body.destroy(new CutShort())
     const body = Readable.from(watched({ reader, first, caller, stalledAfterMs, lookEveryMs, stop }))
     open.set(key, { ...download, body })
+    onBegin?.()
     setHead(reply, head)
     void reply.send(body)
     await finished(body).catch((error: unknown) => {
-      throw reply.raw.destroyed && !(error instanceof AppError) ? new CutShort() : error
+      throw reply.raw.destroyed && !(error instanceof AppError) ? new CutShort({ cause: error }) : error
     })
   } finally {
     open.delete(key)
@@ -149,8 +152,8 @@ export function endDownloads(server: Server): void {
 
 /** The download was aborted. */
 export class CutShort extends Error {
-  constructor() {
-    super('The download was cut short.')
+  constructor(options?: ErrorOptions) {
+    super('The download was cut short.', options)
     this.name = 'CutShort'
   }
 }

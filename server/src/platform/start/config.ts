@@ -33,6 +33,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** How requests log in to it; undefined: the server creates a login for them. */
   readonly databaseRequestUrl: string | undefined
+  /** A replica of it, from which long reads are answered; undefined: the database itself. */
+  readonly databaseReadUrl: string | undefined
   /** How data queries log in to it; undefined: the server creates a login for them. */
   readonly databaseQueryUrl: string | undefined
   /** Another PostgreSQL with the same content for the data warehouse queries; undefined: the database itself. */
@@ -110,6 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dumpHour: e.DUMP_HOUR ?? undefined,
     databaseUrl: e.DATABASE_URL,
     databaseRequestUrl: e.DATABASE_REQUEST_URL,
+    databaseReadUrl: e.DATABASE_READ_URL,
     databaseQueryUrl: e.DATABASE_QUERY_URL,
     warehouseUrl: e.WAREHOUSE_URL,
     dataQueryConnections: e.DATA_QUERY_CONNECTIONS,

@@ -56,6 +56,11 @@ export const environment = z.object({
     .describe(
       'How requests log in to that PostgreSQL; the server creates a login for them when it is not set.',
     ),
+  DATABASE_READ_URL: urlOf('postgres:', 'postgresql:')
+    .optional()
+    .describe(
+      'A streaming replica of that PostgreSQL, from which histories and exports are read; it may leave out the login, which is then that of requests. The database itself when it is not set.',
+    ),
   DATABASE_QUERY_URL: urlOf('postgres:', 'postgresql:')
     .optional()
     .describe(

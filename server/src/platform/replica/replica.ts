@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { type Viewer, VIEWER_COLUMNS, viewerOf, type ViewerRow, ticketOf } from '../access/viewers.ts'
+import { type Database, openPool, REQUEST_SIZE } from '../database/database.ts'
+import { checkLogin, REPLICA_LOGIN } from '../database/logins.ts'
+import { createRequestTransactions, type Entering } from '../database/request-transactions.ts'
+import { createStatementNames } from '../database/statement-names.ts'
+import { notSignedIn } from '../errors.ts'
+import type { Logger } from '../logger.ts'
+import { type Availability, createAvailability } from './availability.ts'
+import { NotThere } from './replica-failures.ts'
+import { watchConnections } from './watch-connections.ts'
+import {
+  HAS_POSITION,
+  positionValues,
+  type ReplicaState,
+  type WalPosition,
+  WHY_NOT,
+  whyNot,
+} from './wal-position.ts'
+
+/** A session that is to be entered in the replica. */
+interface Wanted {
+  readonly sessionId: string
+  /** The key of tickets. */
+  readonly key: string
+  /** What the replica must have before it is read. */
+  readonly position: WalPosition
+}
+
+type Work<Result> = (db: Database, viewer: Viewer, confirmed: Promise<unknown>) => Promise<Result>
+
+/** A streaming replica of the database, from which long reads are answered. */
+export interface Replica {
+  readonly availability: Availability
+  /**
+   * Runs work in a read-only transaction with the scope of a session's viewer, which sees at least what the main database
+   * has at a position.
+   * @throws NotThere when the replica has not come so far within about a second; notSignedIn when it knows no such open
+   * session; what connecting or the work throws
+   */
+  read<Result>(wanted: Wanted, work: Work<Result>): Promise<Result>
+  /** Why it could not be read, for the log. */
+  reasonOf(error: unknown, position: WalPosition): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** How long connecting may take, waiting for a free connection included. */
+const CONNECT_WITHIN_MS = 3000
+/** How long entering a session may take, and what else is answered at once. */
+const ANSWER_WITHIN_MS = 3000
+/** The pauses before the tries to find the position reached, in milliseconds. */
+const PAUSES_MS = [0, 5, 10, 25, 60, 150, 300, 450]
+
+/**
+ * In one statement: `enter_session` needs what the condition has let through, so that it runs afterwards. Each of its own
+ * statements sees what has been replayed by then. No row: not that far; a row of nulls: no such session.
+ */
+const ENTER_AT_POSITION = {
+  name: 'enter_session_at_position',
+  text: `with here as materialized (select $1::uuid as session where ${HAS_POSITION})
+    select ${VIEWER_COLUMNS} from here left join lateral enter_session(here.session, $2) on true`,
+} as const
+
+/** Statements see what has been replayed when they begin, not when their transaction does. */
+const EACH_STATEMENT_SEES_ANEW = '-c default_transaction_isolation=read\\ committed'
+
+/** PostgreSQL refuses the login, or there is no such database. */
+const REFUSED = /^(28|3D)/
+
+/**
+ * The address of the replica with a login: one that has none gets the requests' own, which replication brings there.
+ * @param url may leave out the login, and the database
+ */
+export function replicaUrlOf(url: string, requestUrl: string): { url: string; hasOwnLogin: boolean } {
+  const [replica, requests] = [new URL(url), new URL(requestUrl)]
+  if (replica.pathname.length <= 1) replica.pathname = requests.pathname
+  if (replica.username !== '') return { url: replica.href, hasOwnLogin: true }
+  replica.username = requests.username
+  replica.password = requests.password
+  return { url: replica.href, hasOwnLogin: false }
+}
+
+/**
+ * Opens the replica. One that cannot be used is tried again later; only a login that is refused or may do too much ends the
+ * start.
+ * @throws Error with one line that says what is wrong with its login
+ */
+export async function openReplica(options: {
+  url: string
+  requestUrl: string
+  log: Logger
+}): Promise<Replica> {
+  const { log } = options
+  const { url, hasOwnLogin } = replicaUrlOf(options.url, options.requestUrl)
+  const availability = createAvailability(log)
+  let isChecked = false
+  const check = async () => {
+    if (isChecked) return
+    await onConnection(url, (client) => checkLogin(REPLICA_LOGIN, client))
+    isChecked = true
+  }
+  const first = availability.begin()
+  await check().catch((error: unknown) => {
+    if (!mayPass(error, { hasOwnLogin })) throw refusalOf(error)
+    first?.fails(() => error)
+  })
+  const pool = openPool(url, REQUEST_SIZE, {
+    pipeline: true,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    keepAlive: true,
+    settings: EACH_STATEMENT_SEES_ANEW,
+  })
+  const watch = watchConnections(pool, () => onConnection(url, (client) => client.query('select')))
+  const transaction = createRequestTransactions(pool, createStatementNames())
+  return {
+    availability,
+    read: async (wanted, work) => {
+      await check()
+      for (const before of PAUSES_MS) {
+        if (before > 0) await pause(before)
+        try {
+          return await transaction(enteringOf(wanted), work)
+        } catch (error) {
+          if (!(error instanceof NotThere)) throw error
+        }
+      }
+      throw new NotThere()
+    },
+    reasonOf: async (error, position) => {
+      if (!(error instanceof NotThere)) return error
+      const { rows } = await onConnection(url, (client) => client.query<ReplicaState>(WHY_NOT))
+      return rows[0] === undefined ? error : new Error(whyNot(position, rows[0]))
+    },
+    close: async () => {
+      watch.stop()
+      await pool.end()
+    },
+  }
+}
+
+function enteringOf({ sessionId, key, position }: Wanted): Entering<Viewer> {
+  return {
+    readOnly: true,
+    statement: ENTER_AT_POSITION,
+    values: (processId) => [
+      sessionId,
+      ticketOf(processId, { of: sessionId, key }),
+      ...positionValues(position),
+    ],
+    read: (row) => {
+      if (row === undefined) throw new NotThere()
+      // The first column is the session's id.
+      if (row.texts[0] === null) throw notSignedIn()
+      // The statement's columns are those of the type `viewer`.
+      return viewerOf(row.parsed() as ViewerRow)
+    },
+    withinMs: ANSWER_WITHIN_MS,
+  }
+}
+
+async function onConnection<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    application_name: 'service-center',
+  })
+  // Its statement fails by itself.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Whether it may end by itself. A login that the server has made may not have reached the replica yet. */
+function mayPass(error: unknown, { hasOwnLogin }: { hasOwnLogin: boolean }): boolean {
+  if (error instanceof pg.DatabaseError) return !hasOwnLogin || !REFUSED.test(error.code ?? '')
+  // What the login may do is said in words of our own.
+  return error instanceof Error && ('code' in error || /^Connection|timeout/.test(error.message))
+}
+
+const refusalOf = (error: unknown) =>
+  error instanceof pg.DatabaseError
+    ? new Error(`The replica of DATABASE_READ_URL refuses the login: ${error.message}.`, { cause: error })
+    : error

@@ -1,0 +1,34 @@
+import pg from 'pg'
+
+/** How often a server is asked for a sign of life while something waits for it. */
+const LOOK_EVERY_MS = 5000
+/** A busy machine may miss one. */
+const MISSED = 2
+
+/**
+ * Drops the connections of a server that has gone without closing them, so that what waits for it fails soon.
+ * @param ask asks the server for a sign of life on a connection of its own; fails in a few seconds
+ */
+export function watchConnections(pool: pg.Pool, ask: () => Promise<unknown>): { stop(): void } {
+  const clients = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => void clients.add(client))
+  pool.on('remove', (client) => void clients.delete(client))
+  let missed = 0
+  let isAsking = false
+  const look = async () => {
+    if (isAsking || pool.totalCount === pool.idleCount) return
+    isAsking = true
+    // Who refuses is alive.
+    const isAlive = await ask().then(
+      () => true,
+      (error: unknown) => error instanceof pg.DatabaseError,
+    )
+    isAsking = false
+    missed = isAlive ? 0 : missed + 1
+    if (missed < MISSED) return
+    missed = 0
+    for (const { connection } of clients) connection.stream.destroy()
+  }
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref()
+  return { stop: () => clearInterval(timer) }
+}
