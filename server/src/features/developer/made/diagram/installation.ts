@@ -8,6 +8,7 @@ export interface Installation {
   readonly hasOwnBroker: boolean
   /** Logins that the operator has given; the server makes the others. */
   readonly givenLogins: { readonly requests: boolean; readonly queries: boolean }
+  readonly hasReplica: boolean
   readonly hasWarehouse: boolean
   readonly hasRedis: boolean
   readonly hasProxy: boolean
@@ -29,6 +30,7 @@ export function installationOf(config: Config): Installation {
       requests: config.databaseRequestUrl !== undefined,
       queries: config.databaseQueryUrl !== undefined,
     },
+    hasReplica: config.databaseReadUrl !== undefined,
     hasWarehouse: config.warehouseUrl !== undefined,
     hasRedis: config.redisUrl !== undefined,
     hasProxy: config.trustedProxies !== 'none',

@@ -15,6 +15,7 @@ const FULL = {
   DATABASE_URL: 'postgres://hidden-owner:hidden-1@hidden-database:5432/hidden',
   DATABASE_REQUEST_URL: 'postgres://hidden-requests:hidden-2@hidden-database:5432/hidden',
   DATABASE_QUERY_URL: 'postgres://hidden-queries:hidden-3@hidden-database:5432/hidden',
+  DATABASE_READ_URL: 'postgres://hidden-requests:hidden-17@hidden-replica:5432/hidden',
   WAREHOUSE_URL: 'postgres://hidden-queries:hidden-4@hidden-warehouse:5432/hidden',
   MQTT_URL: 'mqtts://hidden-name:hidden-5@hidden-broker',
   REDIS_URL: 'redis://hidden-redis',
@@ -52,7 +53,7 @@ test('an installation without settings has everything in itself', async () => {
   expect(dot).toContain('PostgreSQL\nembedded')
   expect(dot).toContain('MQTT broker\nembedded')
   expect(dot).toContain('requests: made by the server')
-  for (const absent of ['Redis', 'Data warehouse', 'Reverse proxy', 'Simulated fleet', 'HubSpot'])
+  for (const absent of ['Redis', 'replica', 'Data warehouse', 'Reverse proxy', 'Simulated fleet', 'HubSpot'])
     expect(dot).not.toContain(absent)
   expect(integrationsDot(installation).match(/not set up: /g)).toHaveLength(9)
 })
@@ -62,6 +63,7 @@ test('an installation with everything outside shows it, and neither addresses no
   const dots = [deploymentDot(installation), integrationsDot(installation)]
   for (const part of [
     'Redis',
+    'a replica for reading',
     'Data warehouse',
     'Reverse proxy',
     'HubSpot',

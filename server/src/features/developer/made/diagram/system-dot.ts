@@ -92,6 +92,13 @@ export function deploymentDot(installation: Installation): string {
       'database',
       `system: owner\nrequests: ${login(givenLogins.requests)}\nqueries: ${login(givenLogins.queries)}`,
     ),
+    ...(installation.hasReplica
+      ? [
+          node('replica', 'PostgreSQL', 'a replica for reading', { ...OUTSIDE, shape: 'cylinder' }),
+          arrow('database', 'replica', 'replication'),
+          arrow('server', 'replica', 'histories, exports'),
+        ]
+      : []),
     ...(installation.hasWarehouse
       ? [
           node('warehouse', 'Data warehouse', 'a replica', { ...OUTSIDE, shape: 'cylinder' }),
