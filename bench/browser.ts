@@ -28,7 +28,7 @@ const SAMPLE = 'Sports Club'
 
 interface Opened {
   readonly page: Page
-  /** When the empty shell stood, when rows showed values, and how long after the first batch, in ms. */
+  /** When the empty shell stood, when rows showed values, and how long after both the shell and the first batch, in ms. */
   readonly shellAt: number
   readonly rowsAt: number
   readonly afterBatch: number
@@ -44,7 +44,9 @@ async function openOverview(context: BrowserContext, product: StartedProduct): P
     const { shellAt: shell = Number.NaN, firstRowsAt: rows = Number.NaN } = globalThis.probes
     return [shell, rows] as const
   })
-  return { page, shellAt, rowsAt, afterBatch: rowsAt - (await page.evaluate(firstBatchAt)) }
+  // The batch may be there before the page's script is: then rows wait for the shell.
+  const batchAt = await page.evaluate(firstBatchAt)
+  return { page, shellAt, rowsAt, afterBatch: rowsAt - Math.max(batchAt, shellAt) }
 }
 
 async function connectRobots({ database }: BenchDatabase, mqttUrl: string): Promise<MqttClient[]> {
@@ -118,7 +120,7 @@ try {
       goal: { of: 'ratio', atMost: 1.5 },
     })
     report({
-      operation: '… first rows after the first batch',
+      operation: '… first rows after the first batch and the shell',
       ours: { value: median(warm.map(({ afterBatch }) => afterBatch)), unit: 'ms' },
       goal: { of: 'ours', atMost: 100 },
     })

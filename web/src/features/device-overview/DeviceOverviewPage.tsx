@@ -19,6 +19,7 @@ import { ColumnNotice } from './ColumnNotice.tsx'
 import type { FleetRow } from './fleet-rows.ts'
 import { overviewColumns } from './overview-columns.tsx'
 import { UNFILTERED_KEYS } from './overview-keys.ts'
+import { useFirstKeys } from './use-first-keys.ts'
 import { type Fleet, useFleet } from './use-fleet.ts'
 
 const FILE = { fileName: 'overview.csv' }
@@ -33,10 +34,14 @@ export default function DeviceOverviewPage() {
   return <Overview key={kind.type} kind={kind} />
 }
 
-/** The fleet's values are drawn in slices, so that neither keys nor scrolling wait for those that stream in. */
+/**
+ * The fleet's values are drawn in slices, so that neither keys nor scrolling wait for those that stream in. The first ones
+ * are drawn at once: between slices, all further batches would be read before them.
+ */
 function Overview({ kind }: { kind: DeviceKind }) {
-  const fleet = useDeferredValue(useFleet(kind))
-  return <FleetTable kind={kind} fleet={fleet} />
+  const newest = useFleet(kind)
+  const drawn = useDeferredValue(newest)
+  return <FleetTable kind={kind} fleet={drawn.loaded.size === 0 ? newest : drawn} />
 }
 
 const FleetTable = memo(function FleetTable({ kind, fleet }: { kind: DeviceKind; fleet: Fleet }) {
@@ -54,6 +59,7 @@ const FleetTable = memo(function FleetTable({ kind, fleet }: { kind: DeviceKind;
     defaultSort: BY_ID,
     excludeFromFilter: UNFILTERED_KEYS,
   })
+  useFirstKeys(kind, table)
   const isDeprecated = useIsDeprecated(fleet)
   const shown = useMemo(
     () => (excludeDeprecated ? rows.filter((row) => !isDeprecated(row)) : rows),

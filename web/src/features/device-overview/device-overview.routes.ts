@@ -5,6 +5,8 @@ import { kindTitle } from '../../kit/device/kind-title.ts'
 import { verified } from '../../kit/routing/parents.ts'
 import { tableSearch } from '../../kit/routing/table-search.ts'
 import { addressOf } from '../../kit/addresses.ts'
+import { prefetchFirstBatch } from './first-batch.ts'
+import { keysOfColumns } from './overview-keys.ts'
 
 const devices = createRoute({
   getParentRoute: () => verified,
@@ -19,19 +21,17 @@ const deviceOverview = createRoute({
   path: '/devices/$kind',
   beforeLoad: needsDeviceKind,
   validateSearch: tableSearch,
-  loader: ({ params }) => prefetchFirstValues(params.kind),
+  loader: ({ params, location }) => prefetchFirstValues(params.kind, location.search),
   component: lazyRouteComponent(() => import('./DeviceOverviewPage.tsx')),
   staticData: { title: ({ kind }) => `${kindTitle(kind)}s Overview` },
 })
 
 /** Not awaited: the page shows loading and errors itself. */
-function prefetchFirstValues(name: string): void {
+function prefetchFirstValues(name: string, search: unknown): void {
   const kind = deviceKindOf(name)
   if (kind === undefined) return
-  // Imported here, because the first load must not know the endpoints that it calls.
-  void import('./first-batch.ts')
-    .then(({ prefetchFirstBatch }) => prefetchFirstBatch(kind))
-    .catch(() => undefined)
+  const { filters = {}, columns } = tableSearch.parse(search)
+  prefetchFirstBatch(kind, keysOfColumns([...Object.keys(filters), ...(columns?.cols ?? [])]))
 }
 
 export const deviceOverviewRoutes = [devices, deviceOverview] as const

@@ -1,57 +1,56 @@
-import * as api from '@service-center/contract/api.ts'
-import { KEYS_PER_BATCH, type LatestColumns } from '@service-center/contract/device-data/device-data.ts'
-import type { DeviceKind } from '@service-center/contract/devices/devices.ts'
+import {
+  deviceData,
+  KEYS_PER_BATCH,
+  type LatestColumns,
+} from '@service-center/contract/device-data/device-data.ts'
+import { type DeviceKind, devices } from '@service-center/contract/devices/devices.ts'
 import { currentSession } from '../../api/credentials.ts'
 import { q } from '../../api/query.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { readText, writeText } from '../../api/stored-value.ts'
 import { fleetKey } from './fleet-key.ts'
+import { defaultKeys } from './overview-keys.ts'
 
 /** An older prefetched reply is not used any more. */
 const FRESH_MS = 5000
 
 interface Asked {
+  /** The session and the type that it is for. */
   readonly id: string
+  readonly keys: readonly string[]
   readonly at: number
   readonly reply: Promise<LatestColumns>
 }
 
 let asked: Asked | undefined
 
-/** Identifies a first batch: it must not be used for another session, type or set of keys. */
-const idOf = (kind: DeviceKind, keys: readonly string[]) =>
-  [currentSession()?.token, kind.type, ...keys].join('\n')
+/** A first batch must not be used for another session or type. */
+const idOf = (kind: DeviceKind) => `${currentSession()?.token} ${kind.type}`
 
 /**
- * Prefetches an overview's first values while the page's script is loading: both take about as long. Uses the keys of
- * the last visit, if any. Does nothing when the overview still has its rows.
+ * Prefetches an overview's devices, keys and first values while the page's script is loading: both take about as long. The
+ * first values are those of the columns that it showed last. Does nothing when the overview still has its rows.
+ * @param addressed further keys, which the page's address names
  */
-export async function prefetchFirstBatch(kind: DeviceKind): Promise<void> {
+export function prefetchFirstBatch(kind: DeviceKind, addressed: readonly string[] = []): void {
   if (queryClient.getQueryData(fleetKey(kind)) !== undefined) return
-  const keys = rememberedKeys(kind) ?? (await firstKeys(kind))
-  const id = idOf(kind, keys)
-  if (keys.length === 0 || (asked?.id === id && isFresh(asked))) return
-  const reply = request(api.deviceData.latestByKeys, { params: { type: kind.route }, body: { keys } })
-  // The consumer handles the error; without one it can be ignored.
+  const params = { type: kind.route }
+  // The page reports the errors of all three.
+  void queryClient.prefetchQuery(q(devices.list, {}))
+  void queryClient.prefetchQuery(q(deviceData.latestKeys, { params }))
+  const keys = [...new Set([...addressed, ...rememberedKeys(kind)])].slice(0, KEYS_PER_BATCH)
+  const id = idOf(kind)
+  if (asked?.id === id && asked.keys.join('\n') === keys.join('\n') && isFresh(asked)) return
+  const reply = request(deviceData.latestByKeys, { params, body: { keys } })
   reply.catch(() => undefined)
-  asked = { id, at: Date.now(), reply }
-}
-
-async function firstKeys(kind: DeviceKind): Promise<string[]> {
-  const query = q(api.deviceData.latestKeys, { params: { type: kind.route } })
-  // The page needs the order as well; until then it need not be loaded.
-  const [{ data }, { orderKeys }] = await Promise.all([
-    queryClient.fetchQuery(query),
-    import('./overview-keys.ts'),
-  ])
-  return orderKeys(kind.type, data).slice(0, KEYS_PER_BATCH)
+  asked = { id, keys, at: Date.now(), reply }
 }
 
 const storageKey = (kind: DeviceKind) => `service-center.first-keys.${kind.route}`
 
-function rememberedKeys(kind: DeviceKind): string[] | undefined {
-  return readText(storageKey(kind))?.split('\n').slice(0, KEYS_PER_BATCH)
+function rememberedKeys(kind: DeviceKind): readonly string[] {
+  return readText(storageKey(kind))?.split('\n') ?? defaultKeys(kind.type)
 }
 
 /** Saves the keys of an overview's first batch for the next visit. */
@@ -59,13 +58,19 @@ export function rememberFirstKeys(kind: DeviceKind, keys: readonly string[]): vo
   writeText(storageKey(kind), keys.length === 0 ? undefined : keys.slice(0, KEYS_PER_BATCH).join('\n'))
 }
 
-/** The reply that {@link prefetchFirstBatch} requested, once, if it is for these keys. */
+/** The keys whose values are loaded first: those that {@link prefetchFirstBatch} has requested. */
+export function firstKeys(kind: DeviceKind): readonly string[] {
+  return asked?.id === idOf(kind) ? asked.keys : rememberedKeys(kind).slice(0, KEYS_PER_BATCH)
+}
+
+/** The reply that {@link prefetchFirstBatch} requested, once, if it has these keys. */
 export function takeFirstBatch(
   kind: DeviceKind,
   keys: readonly string[],
 ): Promise<LatestColumns> | undefined {
-  if (asked?.id !== idOf(kind, keys)) return undefined
-  const taken = isFresh(asked) ? asked.reply : undefined
+  if (asked?.id !== idOf(kind)) return undefined
+  const known = new Set(asked.keys)
+  const taken = isFresh(asked) && keys.every((key) => known.has(key)) ? asked.reply : undefined
   asked = undefined
   return taken
 }

@@ -30,6 +30,23 @@ test('keys are loaded in batches of 45, and each batch is shown when it arrives'
   expect(store.snapshot().rows[0]?.values[99]).toBe('value of key 99')
 })
 
+test('the keys of the shown columns are loaded first, in a batch of their own', async () => {
+  const store = new FleetStore({ ids: [7], keys, first: ['key 99', 'a former key', 'key 3'] })
+  const asked: (readonly string[])[] = []
+  const load: LoadColumns = (wanted) => {
+    asked.push(wanted)
+    return Promise.resolve({
+      deviceIds: [7],
+      columns: Object.fromEntries(wanted.map((key) => [key, [`value of ${key}`]])),
+    })
+  }
+  await store.load(withoutChanges(load), never)
+  expect(asked[0]).toEqual(['key 3', 'key 99'])
+  expect(asked.map(({ length }) => length)).toEqual([2, 45, 45, 8])
+  expect(new Set(asked.flat()).size).toBe(100)
+  expect(store.snapshot().rows[0]?.values[99]).toBe('value of key 99')
+})
+
 test('a refresh without changes redraws nothing', async () => {
   const store = new FleetStore({ ids: [7], keys: ['Battery'] })
   await store.load(withoutChanges(fiftyPercent), never)

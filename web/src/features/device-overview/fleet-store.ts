@@ -48,12 +48,15 @@ export interface FleetLoaders {
 export interface FleetStoreOptions {
   readonly ids: readonly number[]
   readonly keys: readonly string[]
+  /** The keys of the first batch, at most {@link KEYS_PER_BATCH}: those of the columns that are shown. */
+  readonly first?: readonly string[] | undefined
   readonly former?: FleetStore | undefined
 }
 
 /** The devices of one overview with their values: filled batch by batch, then kept up to date. */
 export class FleetStore {
   readonly keys: readonly string[]
+  readonly #first: ReadonlySet<string>
   readonly #places: KeyIndexes
   readonly #listeners = new Set<() => void>()
   #snapshot: FleetSnapshot
@@ -66,8 +69,9 @@ export class FleetStore {
   #loadedAt: number | undefined
 
   /** @param options with `former`, a store of the same devices with other keys, its values are reused */
-  constructor({ ids, keys, former }: FleetStoreOptions) {
+  constructor({ ids, keys, first = [], former }: FleetStoreOptions) {
     this.keys = keys
+    this.#first = new Set(first)
     this.#places = indexesOf(keys)
     if (former !== undefined) this.#loadedState = former.#loadedState
     const known = former?.newest() ?? { rows: [], loaded: new Set(), numeric: new Set() }
@@ -103,7 +107,7 @@ export class FleetStore {
   }
 
   /**
-   * Loads the missing keys, batch by batch. When none is missing, loads what has changed, or all of them when the server
+   * Loads the missing keys, batch by batch, first those of the columns that are shown. When none is missing, loads what has changed, or all of them when the server
    * does not know what has changed. Rejects with the first error, and keeps what was loaded before.
    */
   async load({ columns: loadColumns, changes }: FleetLoaders, signal: AbortSignal): Promise<void> {
@@ -114,13 +118,17 @@ export class FleetStore {
       return
     }
     const wanted = isLoaded ? this.keys : missing
-    const size = isLoaded ? KEYS_PER_REFRESH : KEYS_PER_BATCH
+    const batches = isLoaded
+      ? inBatches(wanted, KEYS_PER_REFRESH)
+      : [
+          ...inBatches(wanted.filter((key) => this.#first.has(key))),
+          ...inBatches(wanted.filter((key) => !this.#first.has(key))),
+        ]
     // Of some keys only, what was loaded before stays the older one: changes since then are those of all.
     const isWhole = wanted.length === this.keys.length
     let first: LatestColumns | undefined
     if (isWhole) this.#loadedState = undefined
-    for (let start = 0; start < wanted.length; start += size) {
-      const keys = wanted.slice(start, start + size)
+    for (const keys of batches) {
       this.#sinceAsked = new Map()
       const batch = await loadColumns(keys, signal)
       first ??= batch
@@ -217,6 +225,12 @@ function rowsOf(options: {
     const values = byId.get(id)
     return { id, values: values ? formerPlaces.map((place) => values[place] ?? null) : empty }
   })
+}
+
+function inBatches(keys: readonly string[], size = KEYS_PER_BATCH): string[][] {
+  return Array.from({ length: Math.ceil(keys.length / size) }, (_, batch) =>
+    keys.slice(batch * size, (batch + 1) * size),
+  )
 }
 
 function nextTask(): Promise<void> {

@@ -1,3 +1,4 @@
+import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 
 /** The default columns of an overview, in order. */
@@ -34,6 +35,17 @@ export function orderKeys(type: DeviceType, keys: readonly string[]): string[] {
   const first = DEFAULT_COLUMNS[type].filter((key) => known.has(key))
   return [...first, ...keys.filter((key) => key !== ID_COLUMN && !first.includes(key))]
 }
+
+/** What the column of the state reads besides its own values: see `onlineStatus`. */
+const STATUS_KEYS: readonly string[] = ['vpn_status', 'connected', 'deprecated']
+
+/** The keys that columns need to show their values. */
+export function keysOfColumns(columns: readonly string[]): string[] {
+  return columns.includes(SERVER_ONLINE) ? [...columns, ...STATUS_KEYS] : [...columns]
+}
+
+/** The keys that the default columns of an overview need. */
+export const defaultKeys = (type: DeviceType): string[] => keysOfColumns(DEFAULT_COLUMNS[type])
 
 /** Whether a column is visible by default. */
 export function isDefaultColumn(type: DeviceType, key: string): boolean {

@@ -11,10 +11,11 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { q, useRestart } from '../../api/query.ts'
 import { request } from '../../api/request.ts'
 import { useLiveEvents, useLiveReconnect } from '../../api/use-live.ts'
-import { rememberFirstKeys, takeFirstBatch } from './first-batch.ts'
+import { firstKeys, takeFirstBatch } from './first-batch.ts'
 import { fleetKey } from './fleet-key.ts'
 import { type FleetLoaders, type FleetSnapshot, FleetStore } from './fleet-store.ts'
 import { startPolling } from './polling.ts'
+import { useNewest } from '../../ui/hooks/use-newest.ts'
 import { orderKeys } from './overview-keys.ts'
 
 export interface Fleet extends FleetSnapshot {
@@ -55,20 +56,29 @@ export function useFleet(kind: DeviceKind): Fleet {
 
   const deprecatedIds = useMemo(() => deprecatedOf(devices.data, kind.type), [devices.data, kind])
   const failure = devices.error?.message ?? keys.error?.message ?? loading.error
-  return {
-    ...snapshot,
-    keys: store?.keys ?? NO_KEYS,
-    dictionary: keys.data?.dictionary ?? NO_DICTIONARY,
-    isLoading: store === undefined && failure === null,
-    error: failure,
-    loadedAt: loading.loadedAt,
-    deprecatedIds,
-    retry: () => {
-      if (!devices.isSuccess) restart(devicesQuery)
-      if (!keys.isSuccess) restart(keysQuery)
-      loading.retry()
-    },
-  }
+  const again = useNewest({ devices, keys, loading, devicesQuery, keysQuery })
+  const retry = useCallback(() => {
+    const now = again()
+    if (!now.devices.isSuccess) restart(now.devicesQuery)
+    if (!now.keys.isSuccess) restart(now.keysQuery)
+    now.loading.retry()
+  }, [again, restart])
+  const { dictionary = NO_DICTIONARY } = keys.data ?? {}
+  const { loadedAt } = loading
+  // The same object until something of it changes: nothing is drawn twice.
+  return useMemo(
+    () => ({
+      ...snapshot,
+      keys: store?.keys ?? NO_KEYS,
+      dictionary,
+      isLoading: store === undefined && failure === null,
+      error: failure,
+      loadedAt,
+      deprecatedIds,
+      retry,
+    }),
+    [snapshot, store, dictionary, failure, loadedAt, deprecatedIds, retry],
+  )
 }
 
 /** The store of a type; it outlives the page, so that coming back shows its rows at once. */
@@ -86,9 +96,9 @@ function useStore(options: {
     const ordered = orderKeys(kind.type, keys)
     if (kept !== undefined && kept.keys.join('\n') === ordered.join('\n')) return kept
     // A new key adds a column; the others stay as they are.
-    const made = new FleetStore({ ids: idsOf(devices, kind.type), keys: ordered, former: kept })
+    const ids = idsOf(devices, kind.type)
+    const made = new FleetStore({ ids, keys: ordered, first: firstKeys(kind), former: kept })
     client.setQueryData(cacheKey, made)
-    rememberFirstKeys(kind, ordered)
     return made
   }, [client, kind, keys, devices])
 }

@@ -8,15 +8,24 @@ const NUMERIC_SHARE = 0.9
 const NAMING_KEYS = new Set(['customer_id', 'deprecated', 'base_station', 'robot', 'robot_software'])
 
 /** Whether values are numbers; missing and empty ones do not count. */
-export function areNumbers(values: Iterable<string | null>): boolean {
-  let said = 0
+export function areNumbers(values: readonly (string | null)[]): boolean {
+  const mostTexts = Math.ceil((1 - NUMERIC_SHARE) * values.length)
   let numbers = 0
+  let texts = 0
   for (const value of values) {
-    if (value === null || value.trim() === '') continue
-    said += 1
-    if (NUMBER.test(value.trim())) numbers += 1
+    if (value === null) continue
+    // Few have spaces around them, and there may be a million of them.
+    if (NUMBER.test(value)) numbers += 1
+    else if (isNumberWithin(value)) numbers += 1
+    else if (value.trim() !== '') texts += 1
+    if (texts > mostTexts) return false
   }
-  return numbers > 0 && numbers >= NUMERIC_SHARE * said
+  return numbers > 0 && numbers >= NUMERIC_SHARE * (numbers + texts)
+}
+
+function isNumberWithin(value: string): boolean {
+  const trimmed = value.trim()
+  return trimmed.length < value.length && NUMBER.test(trimmed)
 }
 
 /**
