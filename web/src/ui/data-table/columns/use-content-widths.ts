@@ -39,7 +39,7 @@ export function useContentWidths(tableId: string): ContentWidths {
   }
 }
 
-type Options<Row> = {
+type Options<Row extends object> = {
   /** The visible columns. */
   columns: readonly PreparedColumn<Row>[]
   rows: readonly Row[]
@@ -53,7 +53,12 @@ type Options<Row> = {
  * follow: at once, but not more often than every two seconds, and not under the pointer, from which its column would
  * move away.
  */
-export function useContentMeasure<Row>({ columns, rows, pageRows, widths }: Options<Row>): PointerWatch {
+export function useContentMeasure<Row extends object>({
+  columns,
+  rows,
+  pageRows,
+  widths,
+}: Options<Row>): PointerWatch {
   const [measured] = useState(() => new Set<string>())
   const newest = useNewest({ columns, rows, pageRows, widths })
   const hasRows = rows.length > 0
@@ -66,20 +71,36 @@ export function useContentMeasure<Row>({ columns, rows, pageRows, widths }: Opti
     known.update(widthsOf(fresh, sample))
   }, [columns, hasRows, measured, newest])
 
-  const [refit] = useState(
-    () =>
-      new Refit(() => {
-        const { columns: all, pageRows: drawn, widths: known } = newest()
-        if (drawn.length === 0) return
-        const shown = all.filter(({ id, isFitted, loading }) => isFitted && !loading && measured.has(id))
-        known.grow(widthsOf(shown, drawn))
-      }),
-  )
+  const [refit] = useState(() => {
+    const seen = new SeenRows()
+    return new Refit(() => {
+      const { columns: all, pageRows: drawn, widths: known } = newest()
+      const fresh = seen.freshOf(drawn, all)
+      if (fresh.length === 0) return
+      const shown = all.filter(({ id, isFitted, loading }) => isFitted && !loading && measured.has(id))
+      known.grow(widthsOf(shown, fresh))
+    })
+  })
   useLayoutEffect(() => {
     if (pageRows.length > 0) refit.request()
   }, [pageRows, refit])
   useEffect(() => () => refit.stop(), [refit])
   return refit.watch
+}
+
+/** The rows that have been measured: of a page of values that stream in, most are the same as before. */
+class SeenRows {
+  #columns: unknown
+  #rows = new WeakSet<object>()
+
+  /** Those of the rows that have not been seen with these columns. */
+  freshOf<Row extends object>(rows: readonly Row[], columns: readonly PreparedColumn<Row>[]): Row[] {
+    if (columns !== this.#columns) this.#rows = new WeakSet()
+    this.#columns = columns
+    const fresh = rows.filter((row) => !this.#rows.has(row))
+    for (const row of fresh) this.#rows.add(row)
+    return fresh
+  }
 }
 
 function widthsOf<Row>(columns: readonly PreparedColumn<Row>[], rows: readonly Row[]): Measured {

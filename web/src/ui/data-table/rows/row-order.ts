@@ -2,8 +2,8 @@ import { naturalKey } from '../../text/natural-order.ts'
 import { numberOfCell, type PreparedColumn, secondsOf } from '../model/prepared-column.ts'
 import type { SortRule } from '../model/table-types.ts'
 
-const ROWS_PER_STEP = 500
-const MERGES_PER_STEP = 4000
+const ROWS_PER_STEP = 100
+const MERGES_PER_STEP = 1000
 
 type Compare = (a: number, b: number) => number
 type Positions = Int32Array<ArrayBuffer>
