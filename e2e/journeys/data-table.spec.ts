@@ -146,11 +146,11 @@ test('searches what is shown, as it is shown, and highlights it', async ({ open 
   await whenLoaded(page)
   await search(page).fill('67%')
   await expect.poll(() => idsInView(page)).toEqual([4101])
-  expect(await found(page)).toEqual(['67%'])
+  await expect.poll(() => found(page)).toEqual(['67%'])
   // A letter that the keyboard lacks, and a word of another case.
   await search(page).fill('HILL síd')
   await expect.poll(() => idsInView(page)).toEqual([4103])
-  expect(await found(page)).toEqual(['Hill', 'Sid'])
+  await expect.poll(() => found(page)).toEqual(['Hill', 'Sid'])
   await page.getByRole('checkbox', { name: 'Strict' }).check()
   await expect.poll(() => found(page)).toEqual([])
   await search(page).fill('hill side')
