@@ -40,6 +40,8 @@ export function prefetchFirstBatch(kind: DeviceKind, addressed: readonly string[
   void queryClient.prefetchQuery(q(devices.list, {}))
   void queryClient.prefetchQuery(q(deviceData.latestKeys, { params }))
   const keys = [...new Set([...addressed, ...rememberedKeys(kind)])].slice(0, KEYS_PER_BATCH)
+  // An address may name anything.
+  if (!deviceData.latestByKeys.body.safeParse({ keys }).success) return
   const id = idOf(kind)
   if (asked?.id === id && asked.keys.join('\n') === keys.join('\n') && isFresh(asked)) return
   const reply = request(deviceData.latestByKeys, { params, body: { keys } })
