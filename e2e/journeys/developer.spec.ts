@@ -381,8 +381,8 @@ test('calls are tried out as the viewer, and asked for when they change somethin
 })
 
 test('an API page behaves as the console does when the session has ended', async ({ open, db }) => {
-  await addUser(db, { username: 'leaver', customers: [1], rights: ['Developer'] })
-  const page = await open({ as: 'leaver', path: pathOf(LATEST_KEYS) })
+  await addUser(db, { username: 'interrupted', customers: [1], rights: ['Developer'] })
+  const page = await open({ as: 'interrupted', path: pathOf(LATEST_KEYS) })
   await page
     .getByRole('button', { name: /latestKeys/ })
     .first()
