@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { startBrokerAndRedis } from './support/broker-and-redis.ts'
 import { report } from './support/figures.ts'
 import { startProduct, type StartedProduct, startProgram } from './support/processes.ts'
-import { giveTokensToPublish, startPublishing, VALUES_PER_SECOND } from './support/publishing-robots.ts'
+import { preparePublishing, startPublishing, VALUES_PER_SECOND } from './support/publishing-robots.ts'
 import { BENCH_USERS, LARGE_FLEET, seedFleet } from './support/seed.ts'
 import { startBenchDatabase } from './support/world.ts'
 
@@ -19,9 +19,7 @@ const SECONDS = 20
 const bench = await startBenchDatabase()
 try {
   await seedFleet(bench.database.pool, LARGE_FLEET)
-  // The others do not connect. A minute after the start they would all go offline at once, which the viewers would hear of.
-  await bench.database.pool.query('update device_presence set online = false')
-  const robots = await giveTokensToPublish(bench.database.pool)
+  const robots = await preparePublishing(bench.database.pool)
   const one = await carriedByOne(robots)
   const two = await carriedByTwo(robots)
   if (two === undefined) console.log('Not measured: mosquitto and redis-server are not installed.')

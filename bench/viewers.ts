@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { report } from './support/figures.ts'
 import { percentile } from './support/measure.ts'
 import { startProduct, startProgram } from './support/processes.ts'
-import { giveTokensToPublish, startPublishing, VALUES_PER_SECOND } from './support/publishing-robots.ts'
+import { preparePublishing, startPublishing, VALUES_PER_SECOND } from './support/publishing-robots.ts'
 import { BENCH_USERS, LARGE_FLEET, seedFleet } from './support/seed.ts'
 import { startBenchDatabase } from './support/world.ts'
 
@@ -19,13 +19,12 @@ const measured = z.object({
 const bench = await startBenchDatabase()
 try {
   await seedFleet(bench.database.pool, LARGE_FLEET)
-  // The others do not connect. A minute after the start they would all go offline at once, which 200 viewers would hear of.
-  await bench.database.pool.query('update device_presence set online = false')
+  const tokensOfRobots = await preparePublishing(bench.database.pool)
   const product = await startProduct({ databaseUrl: bench.url, directory: bench.directory })
   try {
     const tokens = [await product.signIn(BENCH_USERS.admin), await product.signIn(BENCH_USERS.dealer)]
     const robots = await startPublishing({
-      tokens: await giveTokensToPublish(bench.database.pool),
+      tokens: tokensOfRobots,
       url: product.mqttUrl,
       broker: 'embedded',
     })

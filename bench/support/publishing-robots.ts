@@ -7,8 +7,12 @@ import { giveTokens } from './device-tokens.ts'
 const ROBOTS = 100
 export const VALUES_PER_SECOND = 500
 
-/** Gives the robots that publish their tokens, once for a database. */
-export function giveTokensToPublish(pool: Pool): Promise<string[]> {
+/**
+ * Gives the robots that publish their tokens, once for a database and before the product starts. No device is online: the
+ * others do not connect, and would all go offline a minute after the start, which every viewer would hear of.
+ */
+export async function preparePublishing(pool: Pool): Promise<string[]> {
+  await pool.query('update device_presence set online = false')
   const ids = Array.from({ length: ROBOTS }, (_, index) => index * 50 + 1)
   return giveTokens(pool, { type: DEVICE_TYPE.robot, ids })
 }

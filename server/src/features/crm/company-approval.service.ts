@@ -5,7 +5,7 @@ import { RefusedError, type Crm, type OutsideCrm } from '../../integrations/crm/
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { changedMeanwhile, notFound } from '../../platform/errors.ts'
-import type { Preparation } from '../../platform/http/endpoints.ts'
+import type { Preparation } from '../../platform/http/calls.ts'
 import { recordChange } from '../../platform/undo/configuration-change.ts'
 import {
   deleteLink,

@@ -4,7 +4,7 @@ import type {
   QuoteRequest,
 } from '@service-center/contract/quotes/quote-issuing.ts'
 import type { Crm } from '../../integrations/crm/crm.ts'
-import type { Preparation } from '../../platform/http/endpoints.ts'
+import type { Preparation } from '../../platform/http/calls.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 import { findCompany, findContact } from '../crm/crm.views.ts'
 import type { QuoteParties } from './new-quote.ts'

@@ -3,7 +3,8 @@ import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.t
 import { liveEvents } from '@service-center/contract/live.ts'
 import { quoteSettingCalls as endpoints } from '@service-center/contract/quotes/quote-setting-calls.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'
-import { type App, type Call, type Preparation, route } from '../../platform/http/endpoints.ts'
+import type { Call, Preparation } from '../../platform/http/calls.ts'
+import { type App, route } from '../../platform/http/endpoints.ts'
 import { addPages, countPages, removePages, renamePages } from './quote-pages.service.ts'
 import {
   checkWrites,

@@ -8,7 +8,8 @@ import type {
   KnoxSettings,
 } from '../../integrations/device-management/device-management.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
-import { type App, type Call, route } from '../../platform/http/endpoints.ts'
+import type { Call } from '../../platform/http/calls.ts'
+import { type App, route } from '../../platform/http/endpoints.ts'
 import { configurationRoutes } from './configuration.routes.ts'
 import { countGroupTablets, createGroup, findNamedTablet, listTabletsOfRobot } from './knox.service.ts'
 import { handleLockUndo, lockRobot } from './robot-lock.service.ts'

@@ -1,5 +1,6 @@
 import { twoFactor } from '@service-center/contract/two-factor/two-factor.ts'
-import { type App, type Call, route } from '../../platform/http/endpoints.ts'
+import type { Call } from '../../platform/http/calls.ts'
+import { type App, route } from '../../platform/http/endpoints.ts'
 import { noAccess } from '../../platform/errors.ts'
 import { BROWSER_COOKIE } from '@service-center/contract/sessions/known-browser.ts'
 import { checkOwnPassword } from '../users/own-password.service.ts'

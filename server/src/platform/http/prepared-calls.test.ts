@@ -6,7 +6,8 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addUser } from '../../testing/world.ts'
 import { AppError } from '../errors.ts'
 import { PiecedJson } from './answers.ts'
-import { type App, type Preparation, route } from './endpoints.ts'
+import type { Preparation } from './calls.ts'
+import { type App, route } from './endpoints.ts'
 
 const slow = endpoint({
   method: 'POST',

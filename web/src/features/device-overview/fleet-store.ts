@@ -107,8 +107,9 @@ export class FleetStore {
   }
 
   /**
-   * Loads the missing keys, batch by batch, first those of the columns that are shown. When none is missing, loads what has changed, or all of them when the server
-   * does not know what has changed. Rejects with the first error, and keeps what was loaded before.
+   * Loads the missing keys, batch by batch, first those of the columns that are shown. When none is missing, loads what has
+   * changed, or all of them when the server does not know what has changed. Rejects with the first error, and keeps what was
+   * loaded before.
    */
   async load({ columns: loadColumns, changes }: FleetLoaders, signal: AbortSignal): Promise<void> {
     const missing = this.keys.filter((key) => !this.#snapshot.loaded.has(key))
