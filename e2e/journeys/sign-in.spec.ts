@@ -54,6 +54,25 @@ test('loads the console while somebody types', async ({ open }) => {
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused()
 })
 
+test('a pointer that rests over the page loads nothing, one that moves loads the console', async ({
+  open,
+}) => {
+  const page = await open({ path: '/account/signin' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const consoles = () => asked.filter((path) => /^\/assets\/start-.*\.js$/.test(path))
+  await page.evaluate(async () => {
+    // What a browser sends when a page appears under a pointer.
+    document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
+    await fetch('/health')
+  })
+  expect(asked).toContain('/health')
+  expect(consoles()).toEqual([])
+  await page.mouse.move(300, 300)
+  await page.mouse.move(320, 300)
+  await expect.poll(consoles).toHaveLength(1)
+})
+
 test('a console that cannot be loaded says so, and is there after a reload', async ({ open }) => {
   const page = await open({ path: '/account/signin', before: takeAway })
   await fillIn(page, { username: 'staff', password: TEST_PASSWORD })

@@ -138,10 +138,11 @@ test('a viewer who loses the devices hears it, and one who gains them too, with 
   const { server, tokens, rival } = world
   const loser = await openLiveClient(server, tokens.club)
   const gainer = await openLiveClient(server, tokens.rival)
+  const names = ({ events }: typeof loser) => events.map(({ name }) => name)
   await connect()
+  await expect.poll(() => names(loser)).toContain('tabletFeatures')
   loser.events.length = 0
   expect((await connect({ customerId: rival }, tokens.staff)).status).toBe(200)
-  const names = ({ events }: typeof loser) => events.map(({ name }) => name)
   await expect.poll(() => names(loser)).toEqual(expect.arrayContaining(['devices', 'accessGroups']))
   await expect.poll(() => names(gainer)).toContain('devices')
   expect((await fleetOf(tokens.club)).tablets.some(({ id }) => id === tablet.id)).toBe(false)
