@@ -1,8 +1,8 @@
 import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
 import { type LiveEntry, liveEvents } from '@service-center/contract/live.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DiskSpace } from '../platform/database/disk-space.ts'
-import type { Database, OpenDatabase } from '../platform/database/database.ts'
+import type { OpenDatabase } from '../platform/database/database.ts'
 import type { Live } from '../platform/live/live.ts'
 import { BEGIN_TELLING, tellOthers } from '../platform/newest-values/newest-values.store.ts'
 import type { NewestValues } from '../platform/newest-values/newest-values.ts'
@@ -31,7 +31,7 @@ export interface Item {
 /** Presence is written at this interval while it does not change. */
 const PRESENCE_EVERY_MS = 10_000
 
-interface LiveDevice {
+type LiveDevice = {
   dev: number
   type: number
   id: number
@@ -79,7 +79,7 @@ export function createBatchWriter(options: {
     if (given.length === 0 && changes.length === 0) return NONE_REFUSED
     await store.prepare([onlineKey(), ...given])
     const announced = newestValues.announce(items.map(({ dev }) => dev))
-    const stored = database.transaction(BEGIN_TELLING, async (db) => {
+    const stored = database.pipelinedTransaction(BEGIN_TELLING, async (db) => {
       // First, in one order everywhere: whoever creates keys waits for others that do.
       const keys = await store.learnKeys(db, [onlineKey(), ...given])
       const { transitions, lastMessages } = await writePresence(db, { changes, gateway })
@@ -89,13 +89,17 @@ export function createBatchWriter(options: {
       const moves = claims.length === 0 ? [] : await writeConnections(db, await unreplacedClaims(db, claims))
       // Last, so that a device whose customer has just changed is published to its new customer.
       const devs = [...newest, ...changes].map(({ dev }) => dev)
-      const devices = await readToldDevices(db, { devs: [...new Set(devs)], teller: announced.teller })
-      return { written: { newest, lastMessages, moves, devices } satisfies Written, keys }
+      return {
+        result: { newest, lastMessages, moves, keys },
+        last: tellingDevices([...new Set(devs)], announced.teller),
+      }
     })
-    const { written, keys } = await stored.catch((error: unknown) => {
+    const { result, rows } = await stored.catch((error: unknown) => {
       announced.failed()
       throw error
     })
+    const { keys } = result
+    const written: Written = { ...result, devices: new Map(rows.map((row) => [row.dev, row])) }
     announced.arrived(written)
     store.remember(keys)
     for (const change of changes) rememberWritten(change, lastWritten)
@@ -168,18 +172,11 @@ function onlineReport({ dev, at, online }: PresenceTransition): Report {
 }
 
 /** The devices of live events; other processes are told that their values have changed. */
-async function readToldDevices(
-  db: Database,
-  { devs, teller }: { devs: readonly number[]; teller: string },
-): Promise<Map<number, LiveDevice>> {
-  if (devs.length === 0) return new Map()
-  const { rows } = await sql<LiveDevice>`
-    with ${tellOthers(teller, devs)}
-    select d.dev, d.device_type as type, d.device_id as id, c.path
-    from device d join customer c on c.id = d.customer_id
-    where d.dev = any (${devs}::integer[]) and (select count(*) from told) > 0`.execute(db)
-  return new Map(rows.map((row) => [row.dev, row]))
-}
+const tellingDevices = (devs: readonly number[], teller: string): RawBuilder<LiveDevice> => sql`
+  with ${tellOthers(teller, devs)}
+  select d.dev, d.device_type as type, d.device_id as id, c.path
+  from device d join customer c on c.id = d.customer_id
+  where d.dev = any (${devs}::integer[]) and (select count(*) from told) > 0`
 
 /** One event per device; a tablet's move goes only to viewers of the tablet, because it does not exist for others. */
 function publish(options: { live: Live; written: Written; newKeys: ReadonlySet<string> }): void {

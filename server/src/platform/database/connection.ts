@@ -4,11 +4,22 @@ import type { DB } from './database-types.ts'
 import type { StatementNames } from './statement-names.ts'
 
 /** A statement as Kysely has made it, with the name under which PostgreSQL keeps its plan. */
-export interface NamedStatement {
+export interface NamedStatement<Value = unknown> {
   readonly text: string
-  readonly values: readonly unknown[]
+  readonly values: readonly Value[]
   readonly name: string | undefined
 }
+
+/** A statement as pg takes it. */
+export const namedQuery = <Value>({
+  text,
+  values,
+  name,
+}: NamedStatement<Value>): { text: string; values: Value[]; name?: string } => ({
+  text,
+  values: [...values],
+  ...(name === undefined ? {} : { name }),
+})
 
 /**
  * A handle on exactly one connection, which the transaction releases, not the statement.
@@ -24,6 +35,12 @@ export function handleOn(
   const borrowed = { query: query as PostgresPoolClient['query'], release: () => undefined }
   const only = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: only }) })
+}
+
+/** Holds back what is sent on a connection until the end of this turn. */
+export function sendTogether({ connection: { stream } }: pg.PoolClient): void {
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /**

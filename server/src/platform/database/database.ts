@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import pg from 'pg'
 import type { DB } from './database-types.ts'
-import { commit, handleOn, rollBack } from './connection.ts'
+import { commit, handleOn, namedQuery, rollBack, sendTogether } from './connection.ts'
 import { createRequestTransactions, type RequestTransactions } from './request-transactions.ts'
 import { createStatementNames, type StatementNames } from './statement-names.ts'
 
@@ -24,6 +24,15 @@ export interface OpenDatabase {
   readonly pool: pg.Pool
   /** Runs the system's work on one connection, from the statement that begins its transaction to the commit. Any error rolls back. */
   transaction<Result>(begin: string, work: Work<Result>): Promise<Result>
+  /**
+   * The same in two round trips less: the first statement is sent with the begin, and a last one, which the work returns,
+   * with the commit. For work that can be repeated: what it writes stays if somebody cancels just the begin.
+   * @returns the work's result and the rows of the last statement, committed
+   */
+  pipelinedTransaction<Result, Row>(
+    begin: string,
+    work: Work<{ result: Result; last: RawBuilder<Row> }>,
+  ): Promise<{ result: Result; rows: Row[] }>
   /** The same for requests, which log in with a role of their own and see nothing until they enter a session. */
   readonly requestTransaction: RequestTransactions
   close(): Promise<void>
@@ -49,7 +58,7 @@ const SEPARATE_SIZE = 3
  */
 export function openDatabase(options: { url: string; requestUrl?: string; size?: number }): OpenDatabase {
   const { url, requestUrl, size } = options
-  const pool = openPool(url, size ?? SYSTEM_SIZE)
+  const pool = openPool(url, size ?? SYSTEM_SIZE, { pipeline: true })
   const requests =
     requestUrl === undefined ? undefined : openPool(requestUrl, size ?? REQUEST_SIZE, { pipeline: true })
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
@@ -60,7 +69,30 @@ export function openDatabase(options: { url: string; requestUrl?: string; size?:
     system,
     separate,
     pool,
-    transaction: (begin, work) => transaction({ pool, nameOf, begin, work }),
+    transaction: (begin, work) =>
+      onConnection(pool, async (client) => {
+        await client.query(begin)
+        const result = await work(handleOf(client, nameOf))
+        await commit(client)
+        return result
+      }),
+    pipelinedTransaction: (begin, work) =>
+      onConnection(pool, async (client) => {
+        sendTogether(client)
+        const begun = client.query(begin)
+        begun.catch(() => undefined)
+        const db = handleOf(client, nameOf)
+        // The begin's error is why the work failed.
+        const { result, last } = await work(db).finally(() => begun)
+        const { sql: text, parameters } = last.compile(db)
+        sendTogether(client)
+        // Kysely would send the statement after the commit. When it fails, the commit is a rollback.
+        const [{ rows }] = await Promise.all([
+          client.query(namedQuery({ text, values: parameters, name: nameOf(text) })),
+          commit(client),
+        ])
+        return { result, rows }
+      }),
     requestTransaction: (entering, work) => {
       if (requestTransaction === undefined)
         throw new Error('This database was opened without a login for requests.')
@@ -95,17 +127,14 @@ export function openPool(
   return pool
 }
 
-async function transaction<Result>(options: {
-  pool: pg.Pool
-  nameOf: StatementNames
-  begin: string
-  work: Work<Result>
-}): Promise<Result> {
-  const client = await options.pool.connect()
+/** Work on a connection of its own. Any error rolls back. */
+async function onConnection<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
   try {
-    await client.query(options.begin)
-    const result = await options.work(handleOf(client, options.nameOf))
-    await commit(client)
+    const result = await work(client)
     client.release()
     return result
   } catch (error) {
@@ -119,11 +148,7 @@ const handles = new WeakMap<pg.PoolClient, Database>()
 function handleOf(client: pg.PoolClient, nameOf: StatementNames): Database {
   const known = handles.get(client)
   if (known !== undefined) return known
-  const handle = handleOn(
-    ({ text, values, name }) =>
-      client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) }),
-    nameOf,
-  )
+  const handle = handleOn((statement) => client.query(namedQuery(statement)), nameOf)
   handles.set(client, handle)
   return handle
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
-import { commit, handleOn, type NamedStatement, rollBack } from './connection.ts'
+import { commit, handleOn, type NamedStatement, namedQuery, rollBack, sendTogether } from './connection.ts'
 import type { DB } from './database-types.ts'
 import { queryBehind, type TextRows } from './entering-query.ts'
 import type { StatementNames } from './statement-names.ts'
@@ -186,7 +186,7 @@ async function enter(
 ): Promise<EnteredRow | undefined> {
   const { client, processId, owesCommit } = lane
   const begin = `begin read ${readOnly ? 'only' : 'write'}`
-  const statement = { text, values: [...values(processId)], ...(name === undefined ? {} : { name }) }
+  const statement = namedQuery({ text, values: values(processId), name })
   lane.owesCommit = false
   sendTogether(client)
   const drop = () => void client.connection.stream.destroy()
@@ -200,12 +200,6 @@ async function enter(
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** Holds back what is sent on a connection until the end of this turn. */
-function sendTogether({ connection: { stream } }: pg.PoolClient): void {
-  stream.cork()
-  process.nextTick(() => stream.uncork())
 }
 
 function enteredRow(
@@ -235,16 +229,11 @@ function commitLater(lane: Lane): void {
 }
 
 function createHandle(client: pg.PoolClient, nameOf: StatementNames): Handle {
-  const send = async ({ text, values, name }: NamedStatement): Promise<pg.QueryResult> => {
+  const send = async (statement: NamedStatement): Promise<pg.QueryResult> => {
     if (handle.isDropped) throw new Error('The call of this statement has ended.')
     handle.running += 1
     try {
-      const sent = client.query({
-        ...SINGLE,
-        text,
-        values: [...values],
-        ...(name === undefined ? {} : { name }),
-      })
+      const sent = client.query({ ...SINGLE, ...namedQuery(statement) })
       if (handle.confirmed === undefined) return await sent
       // Its error is the work's only when the session is the expected one.
       sent.catch(() => undefined)
