@@ -854,10 +854,21 @@ AS $function$
 
 CREATE OR REPLACE FUNCTION public.keyday(keys smallint[], created timestamp with time zone)
  RETURNS integer[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ select array_agg(k::integer * 65536 + (extract(epoch from created)::bigint / 86400)::integer)
-          from unnest(keys) k $function$;
+AS $function$
+    declare
+      day integer := extract(epoch from created)::bigint / 86400;
+      codes integer[] := keys;
+    begin
+      if cardinality(keys) = 0 then
+        return null;
+      end if;
+      for place in array_lower(keys, 1) .. array_upper(keys, 1) loop
+        codes[place] := codes[place] * 65536 + day;
+      end loop;
+      return codes;
+    end $function$;
 grant execute on function keyday(smallint[],timestamp with time zone) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.knox_id_reporters(wanted text)

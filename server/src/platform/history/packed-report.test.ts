@@ -141,3 +141,17 @@ test('days of a key are counted as the index counts them', async () => {
   ])
   expect(keyDayCodes(1, { first: 3, last: 5 })).toEqual([65_539, 65_540, 65_541])
 })
+
+test('the index holds what the expression gave with which it was built', async () => {
+  const { rows } = await sql<{ differ: number; alike: number }>`
+    select count(*) filter (where to_json(now_code)::text is distinct from to_json(then_code)::text)::integer as differ, count(now_code)::integer as alike
+    from (values ('{}'::smallint[]), ('{1}'), ('{7,300,32767}'), ('[3:5]={9,8,7}'), ('{-1,0,2}')) as k (keys),
+      (values ('1970-01-03 23:59:59.6Z'::timestamptz), ('2026-02-28 23:59:59.4Z'), ('2026-12-31T23:59:59+05'),
+        ('1969-12-31 12:00:00Z'), (null)) as c (created),
+      lateral (select keyday(keys, created) as now_code) n,
+      lateral (select case when created is not null then array_agg(key::integer * 65536
+        + (extract(epoch from created)::bigint / 86400)::integer) end as then_code from unnest(keys) key) t`.execute(
+    server.db,
+  )
+  expect(rows).toEqual([{ differ: 0, alike: 16 }])
+})
