@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
+import { statOf, TICK_MS } from './process-stat.ts'
 import { BENCH_PASSWORD } from './seed.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -45,7 +45,7 @@ export async function startProgram(file: string, env: Record<string, string>): P
   lines.on('line', (line) => (last = line))
   return {
     url: await addressIn(lines, file),
-    processorMs: () => processorMsOf(child.pid ?? 0),
+    processorMs: () => statOf(child.pid ?? 0).ticks * TICK_MS,
     nextLine: () => new Promise((resolve) => lines.once('line', resolve)),
     stop: async () => {
       const ended = once(child, 'close')
@@ -54,16 +54,6 @@ export async function startProgram(file: string, env: Record<string, string>): P
       return last
     },
   }
-}
-
-/** Linux counts in hundredths of a second. */
-const TICK_MS = 10
-
-function processorMsOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // After the name, which may contain anything: the 12th and the 13th field are the times in its own code and in the kernel's.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
 function addressIn(lines: Interface, file: string): Promise<string> {

@@ -11,6 +11,8 @@ export interface BenchDatabase {
   readonly url: string
   /** Temporary folder of this bench; removed at its end. */
   readonly directory: string
+  /** The files of its PostgreSQL. */
+  readonly clusterDirectory: string
   /** The system's handle, for filling the database and for the bare statements. */
   readonly database: OpenDatabase
   stop(): Promise<void>
@@ -25,7 +27,8 @@ const BENCH_DIR = process.env['BENCH_DIR'] ?? (existsSync('/dev/shm') ? '/dev/sh
 export async function startBenchDatabase(): Promise<BenchDatabase> {
   const directory = await mkdtemp(join(BENCH_DIR, 'sc-bench-'))
   await chmod(directory, 0o755)
-  const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), password: 'bench' })
+  const clusterDirectory = join(directory, 'postgres')
+  const postgres = await startEmbeddedPostgres({ directory: clusterDirectory, password: 'bench' })
   const database = openDatabase({ url: postgres.url, size: 8 })
   await migrate(database.system)
   await syncReferenceData(database.system)
@@ -41,5 +44,5 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => void stop().finally(() => process.exit(1)))
   }
-  return { url: postgres.url, directory, database, stop }
+  return { url: postgres.url, directory, clusterDirectory, database, stop }
 }

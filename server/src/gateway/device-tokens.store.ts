@@ -35,8 +35,8 @@ export async function findDeviceByToken(
 export async function devicesWithOtherToken(
   db: Database,
   devices: readonly AuthenticatedDevice[],
-): Promise<ReadonlySet<number>> {
-  if (devices.length === 0) return new Set()
+): Promise<readonly AuthenticatedDevice[]> {
+  if (devices.length === 0) return []
   const rows = await db
     .selectFrom('device_token')
     .select(['dev', 'token_hash'])
@@ -48,5 +48,5 @@ export async function devicesWithOtherToken(
     .execute()
   const valid = new Map(rows.map(({ dev, token_hash }) => [dev, token_hash]))
   const isOther = ({ dev, tokenHash }: AuthenticatedDevice) => valid.get(dev)?.equals(tokenHash) !== true
-  return new Set(devices.filter(isOther).map(({ dev }) => dev))
+  return devices.filter(isOther)
 }

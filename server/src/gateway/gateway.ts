@@ -19,13 +19,13 @@ import { createReceiver } from './device-messages.ts'
 import { openEmbeddedBroker } from './embedded-broker.ts'
 import { openExternalBroker } from './external-broker.ts'
 import { createIngest, type Ingest } from './ingest.ts'
-import { devicesWithOtherToken } from './device-tokens.store.ts'
 import { deviceFinder } from './first-connections.ts'
 import { mountProvisioningHttp } from './provisioning-http.ts'
 import { answeringAlways, createProvisioning } from './provisioning.ts'
 import { presenceJob } from './presence-watch.ts'
 import { createRefusedProvisionings } from './refused-provisioning.ts'
 import { createRefusedData, refusedDataCleaning } from './refused-data.ts'
+import { disconnectReplacedTokens } from './replaced-tokens.ts'
 import { createThrottledLog } from './throttled-log.ts'
 import { slowWrongTokens } from './wrong-tokens.ts'
 import { openReportStore } from './reports.store.ts'
@@ -157,32 +157,6 @@ function markPresent(ingest: Ingest, dev: number): Promise<void> {
     presence: { kind: 'connectionless', channel: 'http' },
     reports: [],
   })
-}
-
-const TOKEN_CHECK_MS = 60_000
-
-/** A replaced token ends its connection at once, in whichever process it is. */
-function disconnectReplacedTokens(options: {
-  database: OpenDatabase
-  notifications: Notifications
-  broker: DeviceBroker
-  log: Logger
-}): Job {
-  const { database, notifications, broker, log } = options
-  const review = async (only?: number) => {
-    const devices = broker.authenticated().filter(({ dev }) => only === undefined || dev === only)
-    for (const dev of await devicesWithOtherToken(database.system, devices)) broker.disconnect(dev)
-  }
-  const failed = (error: unknown) => log.warn({ err: error }, 'Device tokens could not be checked again')
-  notifications.on('device_token_changed', (dev) => void review(Number(dev)).catch(failed))
-  notifications.onReconnect(() => void review().catch(failed))
-  // The notification may arrive before a device that connects at that very moment is registered.
-  return {
-    name: 'device tokens',
-    purpose: 'Ends connections of devices whose token was replaced, should a notification have been lost.',
-    everyMs: TOKEN_CHECK_MS,
-    run: () => review(),
-  }
 }
 
 const HOUR_MS = 3_600_000
