@@ -9,11 +9,16 @@ import {
   BARE_FIRST_PAGE,
   bareSearch,
   download,
-  LARGE_HISTORY_ROBOT,
   historyPageQuery,
+  MONTH_OF_THREE_KEYS,
   searchWithin,
 } from './support/history-calls.ts'
-import { RECORDS_PER_ROBOT, FIRST_REPORT_TIME, seedHistory } from './support/history-seed.ts'
+import {
+  FIRST_REPORT_TIME,
+  LARGE_HISTORY_ROBOT,
+  RECORDS_PER_ROBOT,
+  seedHistory,
+} from './support/history-seed.ts'
 import { report } from './support/figures.ts'
 import { interleaved, percentile, timed } from './support/measure.ts'
 import { startProduct } from './support/processes.ts'
@@ -105,14 +110,12 @@ async function benchProduct(robots: number): Promise<void> {
     const path = `${product.url}/api/data/robots/`
     // The dealer's scope has every fourth of the first robots.
     const theirs = () => 6 + 4 * Math.floor((Math.random() * Math.min(robots - 8, 1980)) / 4)
-    const month = `notBefore=${FIRST_REPORT_TIME}&notAfter=${FIRST_REPORT_TIME + 30 * 86_400}&pixels=1200`
-    const keys = 'numericKeys=measured_value_3&numericKeys=measured_value_10&textKeys=measured_value_1'
     const times = await interleaved(15, {
       admin: () => download(`${path}${theirs()}?limit=${PAGE}`, admin).then(({ ms }) => ms),
       dealer: () => download(`${path}${theirs()}?limit=${PAGE}`, dealer).then(({ ms }) => ms),
-      series: () => download(`${path}${theirs()}/series?${keys}&${month}`, admin).then(({ ms }) => ms),
+      series: () => download(`${path}${theirs()}/series?${MONTH_OF_THREE_KEYS}`, admin).then(({ ms }) => ms),
       denseSeries: () =>
-        download(`${path}${LARGE_HISTORY_ROBOT}/series?${keys}&${month}`, admin).then(({ ms }) => ms),
+        download(`${path}${LARGE_HISTORY_ROBOT}/series?${MONTH_OF_THREE_KEYS}`, admin).then(({ ms }) => ms),
     })
     report({ operation: 'a page of 500 over HTTP, admin', ours: { value: times.admin, unit: 'ms' } })
     report({

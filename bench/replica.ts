@@ -7,8 +7,8 @@ import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-
 import { copyForReplica } from '../server/src/testing/replica-files.ts'
 import { clusterProcessorMs } from './support/cluster-processor-time.ts'
 import { report } from './support/figures.ts'
-import { download, LARGE_HISTORY_ROBOT } from './support/history-calls.ts'
-import { FIRST_REPORT_TIME, seedHistory } from './support/history-seed.ts'
+import { download, MONTH_OF_THREE_KEYS } from './support/history-calls.ts'
+import { LARGE_HISTORY_ROBOT, seedHistory } from './support/history-seed.ts'
 import { startProduct } from './support/processes.ts'
 import { BENCH_USERS, LARGE_FLEET, seedFleet } from './support/seed.ts'
 import { startBenchDatabase } from './support/world.ts'
@@ -18,9 +18,8 @@ const PAGES = 200
 const DIAGRAMS = 50
 const FILES = 2
 const WARM_UP = 20
-
-const KEYS = 'numericKeys=measured_value_3&numericKeys=measured_value_10&textKeys=measured_value_1'
-const MONTH = `notBefore=${FIRST_REPORT_TIME}&notAfter=${FIRST_REPORT_TIME + 30 * 86_400}&pixels=1200`
+/** After so many calls that the replica did not answer there is nothing to measure. */
+const MAX_TRIES = 150
 
 const bench = await startBenchDatabase()
 try {
@@ -76,7 +75,7 @@ async function usedBy(options: {
     const path = `${product.url}/api/data/robots/`
     const robot = () => 1 + Math.floor(Math.random() * (ROBOTS - 1))
     const page = () => download(`${path}${robot()}?limit=500`, token)
-    const diagram = () => download(`${path}${robot()}/series?${KEYS}&${MONTH}`, token)
+    const diagram = () => download(`${path}${robot()}/series?${MONTH_OF_THREE_KEYS}`, token)
     const file = () => download(`${path}${LARGE_HISTORY_ROBOT}?csv=true`, token)
     await ready?.(page)
     // Connections, plans and caches.
@@ -99,12 +98,15 @@ async function usedDuring(call: () => Promise<unknown>, times: number): Promise<
   return clusterProcessorMs(bench.clusterDirectory) - before
 }
 
-/** Calls until a connection of the product to the replica has answered. */
+/**
+ * Calls until a connection of the product to the replica has answered.
+ * @throws Error when none does
+ */
 async function isAsked(replicaUrl: string, call: () => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: replicaUrl })
   await client.connect()
   try {
-    while (true) {
+    for (let round = 0; round < MAX_TRIES; round += 1) {
       await call()
       const { rowCount } = await client.query(
         `select from pg_stat_activity where usename like 'service_center_request%' and query like '%from history%'`,
@@ -112,6 +114,7 @@ async function isAsked(replicaUrl: string, call: () => Promise<unknown>): Promis
       if (rowCount !== null && rowCount > 0) return
       await sleep(200)
     }
+    throw new Error('The product does not use the replica.')
   } finally {
     await client.end()
   }

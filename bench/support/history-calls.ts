@@ -2,9 +2,13 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { HistoryQuery } from '../../server/src/features/device-history/device-history.views.ts'
 import type { Slice } from '../../server/src/features/device-history/history-page.views.ts'
 import type { Search } from '../../server/src/features/history-search/history-search.views.ts'
+import { FIRST_REPORT_TIME, LARGE_HISTORY_ROBOT } from './history-seed.ts'
 
-/** The id of the robot with a million records of its own. */
-export const LARGE_HISTORY_ROBOT = 900_000
+/** The parameters of a robot's diagram of a month with three keys. */
+export const MONTH_OF_THREE_KEYS = [
+  'numericKeys=measured_value_3&numericKeys=measured_value_10&textKeys=measured_value_1',
+  `notBefore=${FIRST_REPORT_TIME}&notAfter=${FIRST_REPORT_TIME + 30 * 86_400}&pixels=1200`,
+].join('&')
 
 /** The smallest statement that gives a device's newest values, for a device number and a row count. */
 export const BARE_FIRST_PAGE = {

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
-import { LARGE_HISTORY_ROBOT } from './history-calls.ts'
 
+/** The id of the robot with a million records of its own. */
+export const LARGE_HISTORY_ROBOT = 900_000
 /** Time of the first report, in unix seconds. */
 export const FIRST_REPORT_TIME = Date.parse('2026-03-01T00:00:00Z') / 1000
 const REPORTS_PER_ROBOT = 1430
