@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /**
@@ -19,6 +20,9 @@ const PATIENCE = {
  */
 const SHARED_PROCESS = { isolate: false, restoreMocks: true }
 
+/** Writes down what each file costs, when the run is asked for it. */
+const MEASURED = join(import.meta.dirname, 'scripts/times/measure-test-file.ts')
+
 export default defineConfig({
   test: {
     // A worker for each core; the database takes its share of the machine too, so no more than that.
@@ -30,7 +34,7 @@ export default defineConfig({
           root: 'server',
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/testing/global-setup.ts'],
-          setupFiles: ['src/testing/restore-fakes.ts'],
+          setupFiles: [MEASURED, 'src/testing/restore-fakes.ts'],
           ...PATIENCE,
           ...SHARED_PROCESS,
         },
@@ -40,6 +44,7 @@ export default defineConfig({
           name: 'contract',
           root: 'contract',
           include: ['src/**/*.test.ts'],
+          setupFiles: [MEASURED],
           ...PATIENCE,
           ...SHARED_PROCESS,
         },
@@ -49,6 +54,7 @@ export default defineConfig({
           name: 'pdf',
           root: 'pdf',
           include: ['src/**/*.test.ts'],
+          setupFiles: [MEASURED],
           ...PATIENCE,
           ...SHARED_PROCESS,
         },
@@ -58,6 +64,7 @@ export default defineConfig({
           name: 'simulator',
           root: 'simulator',
           include: ['src/**/*.test.ts'],
+          setupFiles: [MEASURED],
           ...PATIENCE,
           ...SHARED_PROCESS,
         },
@@ -65,7 +72,13 @@ export default defineConfig({
       // A browser's document takes half a second to make: only what draws has one, and tests that name it themselves.
       {
         extends: 'web/vite.config.ts',
-        test: { name: 'web', root: 'web', include: ['src/**/*.test.ts'], ...PATIENCE },
+        test: {
+          name: 'web',
+          root: 'web',
+          include: ['src/**/*.test.ts'],
+          setupFiles: [MEASURED],
+          ...PATIENCE,
+        },
       },
       {
         extends: 'web/vite.config.ts',
@@ -74,7 +87,7 @@ export default defineConfig({
           root: 'web',
           environment: 'happy-dom',
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['vitest-setup.ts'],
+          setupFiles: [MEASURED, 'vitest-setup.ts'],
           ...PATIENCE,
         },
       },

@@ -90,7 +90,7 @@ const OPERATIONS: Record<Step, string> = {
   choose: '… a customer is chosen',
 }
 
-const { status } = spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/build.mjs')], {
+const { status } = spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/build.mjs'), '--release'], {
   stdio: 'inherit',
 })
 if (status !== 0) throw new Error('The console could not be built.')

@@ -23,6 +23,10 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // One process for all pages of a context: journeys have one origin, and share what it has read of the scripts.
+  '--disable-features=IsolateOrigins,site-per-process,SpareRendererForSitePerProcess',
+  '--disable-site-isolation-trials',
+  '--renderer-process-limit=1',
   // Pages are composed without the emulated graphics card, which is the largest cost; maps still use it.
   '--disable-gpu-compositing',
 ]

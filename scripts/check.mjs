@@ -51,6 +51,7 @@ const CHECKS = {
 }
 const OWN = {
   'reasons for what overrules types and linter': ['scripts/reasons.mjs'],
+  'deliberate mistakes': ['scripts/faults.mjs', '--check'],
   'openapi.json': ['scripts/openapi.ts', '--check'],
   'migrations that have landed': ['scripts/freeze-migrations.ts', '--check'],
   'schema.sql and the types of the tables': ['scripts/schema.ts', '--check'],

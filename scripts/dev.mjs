@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { environment, installIfNeeded, nodeProgram, ROOT } from './install.mjs'
 
-await installIfNeeded()
+await installIfNeeded('start')
 const start = (args, cwd, extra) =>
   spawn(nodeProgram(), args, { cwd: join(ROOT, cwd), stdio: 'inherit', env: environment(extra) })
 const children = [

@@ -1,7 +1,7 @@
 // Brings node_modules in line with the lock file when it has changed. Plain JavaScript for any Node version: it runs
 // before anything is installed.
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runChild } from './children.mjs'
 
@@ -20,16 +20,26 @@ export function environment(extra = {}) {
   return { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`, ...extra }
 }
 
-/** Installs when the lock file has changed since the last installation. */
-export async function installIfNeeded() {
+/** The parts of the product: without the tools of tests and checks, which the project itself names. */
+const PARTS = ['contract', 'pdf', 'server', 'simulator', 'web']
+const ONLY_PARTS = PARTS.flatMap((part) => ['--workspace', part])
+
+/**
+ * Installs when the lock file has changed since the last installation, or something is asked for that it left out.
+ * @param what `start`: what the product needs to be built and to run, which is less than half of the files; `all`: also
+ *   the tools of tests and checks, the browser among them
+ */
+export async function installIfNeeded(what = 'all') {
   const lock = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex')
   const stamp = join(ROOT, 'node_modules', '.installed')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
-  console.log('Installing packages…')
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  if (installed === `${lock} all` || installed === `${lock} ${what}`) return
+  console.log(what === 'all' ? 'Installing packages…' : 'Installing packages (once, about half a minute)…')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const status = await runChild(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const options = ['--no-audit', '--no-fund', '--loglevel=error', ...(what === 'all' ? [] : ONLY_PARTS)]
+  const status = await runChild(npm, ['ci', ...options], {
     cwd: ROOT,
     stdio: 'inherit',
     shell: process.platform === 'win32',
@@ -40,5 +50,13 @@ export async function installIfNeeded() {
     console.error('The packages could not be installed.')
     process.exit(status)
   }
-  writeFileSync(stamp, lock)
+  removeHeaders()
+  writeFileSync(stamp, `${lock} ${what}`)
+}
+
+/** Node's C++ headers, a third of its package: nothing is compiled. */
+function removeHeaders() {
+  const packages = join(ROOT, 'node_modules')
+  for (const name of readdirSync(packages).filter((folder) => folder.startsWith('node-')))
+    rmSync(join(packages, name, 'include', 'node'), { recursive: true, force: true })
 }

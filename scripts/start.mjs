@@ -4,7 +4,7 @@ import { passSignalsOn, runChild } from './children.mjs'
 import { environment, installIfNeeded, nodeProgram, ROOT } from './install.mjs'
 
 passSignalsOn()
-await installIfNeeded()
+await installIfNeeded('start')
 const built = await runChild(nodeProgram(), ['scripts/build.mjs'], { cwd: ROOT })
 if (built !== 0) process.exit(built)
 const env = environment({ DEMO: process.env.DEMO ?? 'on', NODE_ENV: 'production' })

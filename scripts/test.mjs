@@ -1,27 +1,64 @@
 // npm test: unit and server tests, then the journeys in a browser. Ends with what failed, and why, and what passed only
-// on retry; the last line is the summary. Arguments select: `npm test -- unit`, `npm test -- e2e`.
-import { spawnSync } from 'node:child_process'
+// on retry; the last line is the summary. Arguments select:
+//   npm test -- unit               tests of rules and servers
+//   npm test -- e2e                the journeys
+//   npm test -- changed [COMMIT]   what uncommitted changes can reach, or all changes since a commit
+// With --times the run also says what each file of tests, journey, start of a server and page costs.
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment, installIfNeeded, nodeProgram, ROOT } from './install.mjs'
 import { journeyResults, unitResults } from './test-results.mjs'
+import { endedSeconds, timesSummary } from './times/summary.mjs'
 
 await installIfNeeded()
 const reports = mkdtempSync(join(tmpdir(), 'service-center-reports-'))
-const chosen = process.argv.slice(2)
-const wants = (part) => chosen.length === 0 || chosen.includes(part)
+const isTimed = process.argv.includes('--times')
+const chosen = process.argv.slice(2).filter((argument) => argument !== '--times')
+const changed = chosen[0] === 'changed' ? await testsOfChanges(chosen[1]) : undefined
+const wants = (part) =>
+  changed === undefined ? chosen.length === 0 || chosen.includes(part) : changed[part].length > 0
 const total = { passed: 0, failed: 0 }
 const remarks = []
+const timesFile = join(reports, 'times.jsonl')
+const secondsOfParts = {}
 
-/** Runs one test runner; a runner that failed without a failed test counts as one failure. */
-function run({ args, report, env, results }) {
-  const file = join(reports, report)
-  const { status } = spawnSync(nodeProgram(), args(file), {
+/** The lines that git prints. */
+function git(...args) {
+  return execFileSync('git', args, { cwd: ROOT }).toString().split('\n').filter(Boolean)
+}
+
+/** The tests that changes can reach: of the files that differ from a commit, HEAD without one, or are new. */
+async function testsOfChanges(commit = 'HEAD') {
+  const files = [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
+  const { isJourney, isUnitTest, readReach } = await import('./reach.mjs')
+  const tests = readReach().testsReaching(files)
+  console.log(`${files.length} changed files reach ${tests.length} files of tests.`)
+  return { unit: tests.filter(isUnitTest), e2e: tests.filter(isJourney) }
+}
+
+/** Runs a part and adds up its processor time. */
+function spawnPart(name, args, env) {
+  const before = endedSeconds() ?? 0
+  const { status } = spawnSync(nodeProgram(), args, {
     cwd: ROOT,
     stdio: 'inherit',
-    env: environment({ ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file }),
+    env: environment({
+      // The server's modules are compiled once for all of its processes.
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
+      ...(isTimed ? { TEST_TIMES: timesFile } : {}),
+      ...env,
+    }),
   })
+  secondsOfParts[name] = (endedSeconds() ?? 0) - before
+  return status
+}
+
+/** Runs one test runner; a runner that failed without a failed test counts as one failure. */
+function run({ name, args, report, env, results }) {
+  const file = join(reports, report)
+  const status = spawnPart(name, args(file), { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file })
   const { passed, failed, remarks: said } = readResults(file, results)
   total.passed += passed
   total.failed += status === 0 ? failed : Math.max(failed, 1)
@@ -40,12 +77,14 @@ function readResults(file, results) {
 
 if (wants('unit')) {
   run({
+    name: 'tests of rules and servers',
     args: (file) => [
       'node_modules/vitest/vitest.mjs',
       'run',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
+      ...(changed?.unit ?? []),
     ],
     report: 'unit.json',
     env: { NODE_ENV: 'test' },
@@ -53,10 +92,17 @@ if (wants('unit')) {
   })
 }
 if (wants('e2e')) {
-  const { status } = spawnSync(nodeProgram(), ['scripts/build.mjs'], { cwd: ROOT, stdio: 'inherit' })
-  if (status === 0) {
+  if (spawnPart('building the console', ['scripts/build.mjs'], {}) === 0) {
     run({
-      args: () => ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e', '--reporter=list,json'],
+      name: 'journeys',
+      args: () => [
+        'node_modules/@playwright/test/cli.js',
+        'test',
+        '--config',
+        'e2e',
+        '--reporter=list,json',
+        ...(changed?.e2e ?? []),
+      ],
       report: 'e2e.json',
       env: {},
       results: journeyResults,
@@ -67,7 +113,9 @@ if (wants('e2e')) {
   }
 }
 
+if (isTimed) console.log(`\n${timesSummary(timesFile, secondsOfParts).join('\n')}\n`)
 rmSync(reports, { recursive: true, force: true })
 for (const remark of remarks) console.log(remark)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+const nothingToRun = changed !== undefined && !wants('unit') && !wants('e2e')
+process.exitCode = total.failed === 0 && (total.passed > 0 || nothingToRun) ? 0 : 1

@@ -9,7 +9,7 @@ import { BENCH_USERS } from './seed.ts'
 /** Builds the console that the product serves. */
 export function buildConsole(): void {
   const script = join(import.meta.dirname, '../../scripts/build.mjs')
-  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [script, '--release'], { stdio: 'inherit' })
   if (status !== 0) throw new Error('The console could not be built.')
 }
 

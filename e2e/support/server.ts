@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { measure } from '../../scripts/times/processor-time.ts'
 import { temporaryFolder } from './database.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/src/main.ts')
@@ -56,8 +57,10 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     dataDir: folder,
     printed,
     start: async () => {
+      const isStarted = measure('start of a server', 'a process of its own')
       child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...settings } })
       await readiness(child, printed)
+      isStarted()
     },
     kill: () => end('SIGKILL'),
     close: async () => {

@@ -1,6 +1,16 @@
-import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import { basename } from 'node:path'
+import {
+  type BrowserContext,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  test as base,
+  type WebError,
+} from '@playwright/test'
 import { type Database, openDatabase } from '../../server/src/platform/database/database.ts'
+import { measure } from '../../scripts/times/processor-time.ts'
 import { TEST_PASSWORD } from '../../server/src/testing/world.ts'
+import { type Contexts, createContexts } from './contexts.ts'
 import { cloneDatabase } from './database.ts'
 import { type ServerProcess, startServerProcess } from './server.ts'
 import { DISCLAIMER_AGREED, sessionEntries, signIn } from './session.ts'
@@ -16,6 +26,8 @@ interface OpenOptions {
   stored?: Record<string, string | null>
   /** Another server than the shared one. */
   at?: ServerProcess
+  /** Whether the browser must not have seen the console before: for what a first load costs, and for changed clocks. */
+  isNew?: boolean
   /** What is arranged before the page makes its first call. */
   before?: (page: Page) => Promise<unknown>
 }
@@ -32,11 +44,20 @@ export interface Journey {
   open(options?: OpenOptions): Promise<Page>
 }
 
-type Shared = Pick<Journey, 'server' | 'db'> & { databaseUrl: string }
+type Shared = Pick<Journey, 'server' | 'db'> & { databaseUrl: string; contexts: Contexts }
 
 export { expect }
 
-export const test = base.extend<Pick<Journey, 'tokenOf' | 'open'>, Shared>({
+export const test = base.extend<Pick<Journey, 'tokenOf' | 'open'> & { measured: void }, Shared>({
+  measured: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the required fixtures from the first parameter.
+    async ({}, use, { file, title }) => {
+      const end = measure('journey', `${basename(file)}: ${title}`)
+      await use()
+      end()
+    },
+    { auto: true },
+  ],
   databaseUrl: [
     // Playwright reads the required fixtures from the first parameter.
     // oxlint-disable-next-line no-empty-pattern
@@ -63,54 +84,53 @@ export const test = base.extend<Pick<Journey, 'tokenOf' | 'open'>, Shared>({
     },
     { scope: 'worker' },
   ],
+  contexts: [
+    async ({ browser }, use) => {
+      const contexts = createContexts(browser)
+      await use(contexts)
+      await contexts.close()
+    },
+    { scope: 'worker' },
+  ],
   tokenOf: async ({ server }, use) => {
     await use((username, at = server) => signIn(at.url, { username, password: TEST_PASSWORD }))
   },
-  open: async ({ browser, server, tokenOf }, use) => {
-    const contexts: BrowserContext[] = []
+  open: async ({ contexts, server, tokenOf }, use) => {
+    const taken: BrowserContext[] = []
     const faults: string[] = []
-    await use(async ({ as, path = '/', width = 1440, stored = {}, at = server, before } = {}) => {
-      const session = as === undefined ? {} : sessionEntries(await tokenOf(as, at))
-      const context = await newContext(browser, {
-        url: at.url,
-        width,
-        stored: { ...DISCLAIMER_AGREED, ...session, ...stored },
-      })
-      contexts.push(context)
-      // A page that throws, or violates its security policy, fails the journey whatever it looks like.
-      context.on('weberror', (error) => faults.push(String(error.error())))
-      context.on('console', (message) => {
-        if (message.text().includes('Content Security Policy')) faults.push(message.text())
-      })
-      const page = await context.newPage()
-      await before?.(page)
-      await page.goto(path)
-      // Before the disclaimer is agreed to the page does not exist.
-      const disclaimer = page.getByRole('dialog', { name: 'Disclaimer' })
-      const title = page.getByRole('heading', { level: 1, includeHidden: true })
-      await title.or(disclaimer).first().waitFor()
-      return page
-    })
-    for (const context of contexts) await context.close()
+    // A page that throws, or violates its security policy, fails the journey whatever it looks like.
+    const onError = (error: WebError) => faults.push(String(error.error()))
+    const onConsole = (message: ConsoleMessage) => {
+      if (message.text().includes('Content Security Policy')) faults.push(message.text())
+    }
+    await use(
+      async ({ as, path = '/', width = 1440, stored = {}, at = server, before, isNew = false } = {}) => {
+        const isOpen = measure('page', path)
+        const session = as === undefined ? {} : sessionEntries(await tokenOf(as, at))
+        const entries = Object.entries({ ...DISCLAIMER_AGREED, ...session, ...stored }).filter(
+          (entry): entry is [string, string] => entry[1] !== null,
+        )
+        const kind = { url: at.url, width, isNew: isNew || at !== server }
+        const context = await contexts.take(kind, Object.fromEntries(entries))
+        taken.push(context)
+        context.on('weberror', onError)
+        context.on('console', onConsole)
+        const page = await context.newPage()
+        await before?.(page)
+        await page.goto(path)
+        // Before the disclaimer is agreed to the page does not exist.
+        const disclaimer = page.getByRole('dialog', { name: 'Disclaimer' })
+        const title = page.getByRole('heading', { level: 1, includeHidden: true })
+        await title.or(disclaimer).first().waitFor()
+        isOpen()
+        return page
+      },
+    )
+    for (const context of taken) {
+      context.off('weberror', onError)
+      context.off('console', onConsole)
+    }
+    await contexts.giveBack(taken)
     expect(faults).toEqual([])
   },
 })
-
-async function newContext(
-  browser: Browser,
-  options: { url: string; width: number; stored: Record<string, string | null> },
-): Promise<BrowserContext> {
-  const { url, width, stored } = options
-  const localStorage = Object.entries(stored).flatMap(([name, value]) =>
-    value === null ? [] : [{ name, value }],
-  )
-  return browser.newContext({
-    baseURL: url,
-    viewport: { width, height: width < 780 ? 844 : 900 },
-    hasTouch: width < 780,
-    reducedMotion: 'reduce',
-    acceptDownloads: true,
-    permissions: ['clipboard-read', 'clipboard-write'],
-    storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] },
-  })
-}

@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest'
 import { readConfig } from '../platform/start/config.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type RunningServer, startServer } from '../server.ts'
+import { measure } from '../../../scripts/times/processor-time.ts'
 import type { OnReply } from '../platform/http/answers.ts'
 import type { OnPublish } from '../platform/live/live.ts'
 import { createFaultLog } from './fault-log.ts'
@@ -51,6 +52,7 @@ export async function startTestServer(
   env: Record<string, string> = {},
   { onFault = printFault, ...more }: Extras = {},
 ): Promise<TestServer> {
+  const isStarted = measure('start of a server', 'within a test file')
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'service-center-'))
   const config = readConfig({
@@ -72,6 +74,7 @@ export async function startTestServer(
     onPublish: payloadChecker(faults),
     ...more,
   })
+  isStarted()
   const call: TestServer['call'] = (endpoint, input) => callEndpoint({ url: running.url, endpoint, input })
   return {
     ...running,

@@ -1,0 +1,86 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+/** What a browser context shows: an address and a size of window. */
+interface ContextKind {
+  /** Where the console is. */
+  url: string
+  width: number
+}
+
+interface KeptContext extends ContextKind {
+  readonly context: BrowserContext
+  /** A page without the console. It keeps the browser's process for this context, with the scripts that it has read. */
+  readonly keeper: Page
+}
+
+/** Browser contexts that journeys use one after the other; each finds storage and cookies as a new context has them. */
+export interface Contexts {
+  /**
+   * A context that nobody else uses until `giveBack`.
+   * @param kind.isNew not one that was used before, as for a journey that measures a first load or sets the clock
+   * @param stored the local storage
+   */
+  take(
+    kind: ContextKind & { isNew: boolean },
+    stored: Readonly<Record<string, string>>,
+  ): Promise<BrowserContext>
+  /** Closes the pages of contexts that were taken, and keeps the contexts unless they are closed or were new. */
+  giveBack(contexts: readonly BrowserContext[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** Pages of the same context share the cache of scripts: a first load takes half of the processor time. */
+export function createContexts(browser: Browser): Contexts {
+  const idle: KeptContext[] = []
+  const taken = new Map<BrowserContext, KeptContext>()
+
+  async function open(kind: ContextKind): Promise<KeptContext> {
+    const context = await newContext(browser, kind)
+    const keeper = await context.newPage()
+    await keeper.goto('/robots.txt')
+    return { ...kind, context, keeper }
+  }
+
+  return {
+    take: async ({ isNew, ...kind }, stored) => {
+      const at = isNew ? -1 : idle.findIndex(({ url, width }) => url === kind.url && width === kind.width)
+      const kept = at === -1 ? await open(kind) : idle.splice(at, 1)[0]
+      if (kept === undefined) throw new Error('Just found.')
+      const { context, keeper } = kept
+      if (!isNew) taken.set(context, kept)
+      await keeper.evaluate((entries) => {
+        localStorage.clear()
+        for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
+      }, stored)
+      return context
+    },
+    giveBack: async (contexts) => {
+      for (const context of contexts) {
+        const kept = taken.get(context)
+        taken.delete(context)
+        if (kept === undefined || kept.keeper.isClosed()) {
+          await context.close()
+          continue
+        }
+        const pages = context.pages().filter((page) => page !== kept.keeper)
+        await Promise.all(pages.map((page) => page.close()))
+        await context.clearCookies()
+        idle.push(kept)
+      }
+    },
+    close: async () => {
+      for (const { context } of idle.splice(0)) await context.close()
+    },
+  }
+}
+
+function newContext(browser: Browser, { url, width }: ContextKind): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL: url,
+    viewport: { width, height: width < 780 ? 844 : 900 },
+    hasTouch: width < 780,
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+}

@@ -1,0 +1,249 @@
+import type { Fault } from './fault.ts'
+
+/** Faults of the gateway, the platform, the migrations and the start of the server. */
+export const PLATFORM: readonly Fault[] = [
+  {
+    what: 'a value whose device has a clock that runs months ahead is stored in the future',
+    file: 'server/src/gateway/payload.ts',
+    from: 'at <= arrival + MAX_AHEAD_MS',
+    to: 'at <= arrival + MAX_AGE_MS',
+  },
+  {
+    what: 'of two values with the same time the one that came first stays the newest',
+    file: 'server/src/gateway/reports.store.ts',
+    from: 'where l.created <= excluded.created',
+    to: 'where l.created < excluded.created',
+  },
+  {
+    what: 'of several connections that a device reports together the oldest one counts in the end',
+    file: 'server/src/gateway/connections.store.ts',
+    from: '.toSorted((a, b) => a.created - b.created)',
+    to: '.toSorted((a, b) => b.created - a.created)',
+  },
+  {
+    what: 'the end of an old connection sets a device offline that is connected to another server process',
+    file: 'server/src/gateway/presence.store.ts',
+    from: 'sql`online and gateway = ${gateway}`',
+    to: 'sql`online`',
+  },
+  {
+    what: 'a poll over HTTP that has ended takes the next request to its device, which never gets it',
+    file: 'server/src/gateway/rpc.ts',
+    from: '.filter((other) => other !== finish)',
+    to: '.filter((other) => other === finish)',
+  },
+  {
+    what: 'a device whose call has a mistake is not told what is wrong with it',
+    file: 'server/src/gateway/device-messages.ts',
+    from: 'if (error instanceof BadPayload) answer(',
+    to: 'if (error instanceof TemporaryFailure) answer(',
+  },
+  {
+    what: 'a device that connects again is set offline when its former connection ends',
+    file: 'server/src/gateway/embedded-broker.ts',
+    from: 'if (state.sessions.get(device.dev) !== session) return',
+    to: 'if (!state.sessions.has(device.dev)) return',
+  },
+  {
+    what: 'a message that could not be stored for now is acknowledged to its device, and lost',
+    file: 'server/src/gateway/embedded-broker.ts',
+    from: 'if (!(error instanceof BadPayload)) throw error',
+    to: 'if (!(error instanceof BadPayload || error instanceof Error)) throw error',
+  },
+  {
+    what: 'one message that cannot be stored makes the others of its batch fail too',
+    file: 'server/src/gateway/ingest.ts',
+    from: `      if (entries.length === 1) {
+        const failure = error instanceof Error ? error : new Error(String(error))
+        return settleNextTurn([first], () => failure)`,
+    to: `      if (entries.length >= 1) {
+        const failure = error instanceof Error ? error : new Error(String(error))
+        return settleNextTurn(entries, () => failure)`,
+  },
+  {
+    what: 'hardware that has connected already is given a new token for its id',
+    file: 'server/src/gateway/provisioning.ts',
+    from: 'if (own?.isConnected === true) {',
+    to: 'if (own?.isConnected === true && own.model !== model.id) {',
+  },
+  {
+    what: 'a device that asks for some shared attributes gets all of its attributes',
+    file: 'server/src/gateway/attributes.store.ts',
+    from: 'clientKeys === undefined && sharedKeys === undefined',
+    to: 'clientKeys === undefined || sharedKeys === undefined',
+  },
+  {
+    what: 'a replaced token is still accepted from a device of an external broker',
+    file: 'server/src/gateway/external-broker.ts',
+    from: 'disconnect: tokens.forget,',
+    to: 'disconnect: () => undefined,',
+  },
+  {
+    what: 'a device may introduce one key more than its limit',
+    file: 'server/src/gateway/key-limits.ts',
+    from: '(ofDevice.get(dev) ?? Infinity) >= limits.perDevice',
+    to: '(ofDevice.get(dev) ?? Infinity) > limits.perDevice',
+  },
+  {
+    what: "a live value has the time of its arrival in place of the device's own time",
+    file: 'server/src/gateway/batch.ts',
+    from: 'else list.push([key, value, created / 1000, inserted / 1000])',
+    to: 'else list.push([key, value, inserted / 1000, inserted / 1000])',
+  },
+  {
+    what: 'a right that is withdrawn still counts in a session that has made a call before',
+    file: 'server/src/platform/access/last-read.ts',
+    from: 'one.length === other.length && one.every(',
+    to: 'one.length === other.length || one.every(',
+  },
+  {
+    what: 'behind a trusted proxy a caller can forge their address',
+    file: 'server/src/platform/callers/proxies.ts',
+    from: "return trusted === 'any' && hop === 0",
+    to: "return trusted === 'any' && hop >= 0",
+  },
+  {
+    what: 'a result with exactly as many rows as are allowed is said to be cut off',
+    file: 'server/src/platform/data-queries/read-query.ts',
+    from: 'seen > limits.rows',
+    to: 'seen >= limits.rows',
+  },
+  {
+    what: 'the last moment of a time span is not part of it',
+    file: 'server/src/platform/database/list-sql.ts',
+    from: '${time} <= ${moment(until)}',
+    to: '${time} < ${moment(until)}',
+  },
+  {
+    what: 'a device can answer a request that was sent to another device',
+    file: 'server/src/platform/devices/device-requests.store.ts',
+    from: 'on r.id = given.id and r.dev = given.dev',
+    to: 'on r.id = given.id',
+  },
+  {
+    what: 'a file of the developer documentation can be opened at the address of ordinary files',
+    file: 'server/src/platform/files/files.ts',
+    from: ".where('of_developer_document', '=', ofDeveloperDocument)",
+    to: ".where('of_developer_document', 'in', [ofDeveloperDocument, true])",
+  },
+  {
+    what: 'a search of the history finds nothing of its last day',
+    file: 'server/src/platform/history/packed-report.ts',
+    from: '{ length: last - first + 1 }',
+    to: '{ length: last - first }',
+  },
+  {
+    what: 'who asks for the last bytes of a file gets one more',
+    file: 'server/src/platform/http/file-answers.ts',
+    from: 'Math.max(0, size - Number(to))',
+    to: 'Math.max(0, size - Number(to) - 1)',
+  },
+  {
+    what: 'scripts of a page can read the cookie of the browser',
+    file: 'server/src/platform/http/cookies.ts',
+    from: 'Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict',
+    to: 'Max-Age=${maxAgeSeconds}; SameSite=Strict',
+  },
+  {
+    what: 'work that fails is tried once more than it should be',
+    file: 'server/src/platform/jobs/queue.ts',
+    from: 'retryLimit: attempts - 1,',
+    to: 'retryLimit: attempts,',
+  },
+  {
+    what: 'a viewer who loses a customer or a right still gets its live events',
+    file: 'server/src/platform/live/live-rooms.ts',
+    from: 'room.startsWith(CUSTOMER_ROOM) || room.startsWith(SESSION_ROOM)',
+    to: 'room.startsWith(SESSION_ROOM)',
+  },
+  {
+    what: 'a value in a mail can hold HTML of its own',
+    file: 'server/src/platform/mail/mail-layout.ts',
+    from: '${escapeHtml(value)}</td>',
+    to: '${value}</td>',
+  },
+  {
+    what: 'a value that a device no longer has is still shown as its newest',
+    file: 'server/src/platform/newest-values/kind-values.ts',
+    from: 'if (!own.has(key) && !kept.has(key))',
+    to: 'if (said === undefined && !own.has(key) && !kept.has(key))',
+  },
+  {
+    what: 'each way to write a user name in large and small letters has sign-in attempts of its own',
+    file: 'server/src/platform/rate-limit/sign-in-attempts.ts',
+    from: "convert_to(lower(${account}), 'UTF8')",
+    to: "convert_to(${account}::text, 'UTF8')",
+  },
+  {
+    what: 'the replica answers although it does not have the newest changes yet',
+    file: 'server/src/platform/replica/wal-position.ts',
+    from: 'pg_last_wal_replay_lsn() >= $3::pg_lsn',
+    to: 'pg_last_wal_replay_lsn() + 16777216 >= $3::pg_lsn',
+  },
+  {
+    what: 'a password that only repeats three signs is accepted',
+    file: 'server/src/platform/secrets/common-passwords.ts',
+    from: 'unit.length <= MAX_TRIVIAL_UNIT',
+    to: 'unit.length < MAX_TRIVIAL_UNIT',
+  },
+  {
+    what: 'passwords and tokens among the settings are shown to readers of the list of settings',
+    file: 'server/src/platform/start/settings.ts',
+    from: 'isNumber || choicesOf(layers) !== undefined ? text',
+    to: 'isNumber || layers.length > 0 ? text',
+  },
+  {
+    what: 'a user without the right for a change can undo it',
+    file: 'server/src/platform/undo/undo.ts',
+    from: 'accessConditions(viewer, right).every(',
+    to: 'accessConditions(viewer, right).some(',
+  },
+  {
+    what: 'what somebody typed before signing in is kept in the user action log',
+    file: 'server/src/platform/user-actions/refused-calls.ts',
+    from: 'if (username !== undefined) refused.value = tried(',
+    to: 'if (isNamed || logged !== undefined) refused.value = tried(',
+  },
+  {
+    what: 'a call to an outside service follows redirects to other addresses',
+    file: 'server/src/platform/outgoing.ts',
+    from: "redirect: 'manual',",
+    to: "redirect: 'follow',",
+  },
+  {
+    what: 'commands from before a device moved into the scope of the viewer are shown',
+    file: 'server/migrations/0020-commands.ts',
+    from: 'issued_at >= (select focused_since from current_viewer)',
+    to: 'issued_at is not null',
+  },
+  {
+    what: 'a link in a mail works again when an account that had ended is prolonged',
+    file: 'server/migrations/0014-own-account-guards.ts',
+    from: 'array[old.valid_to, new.valid_to, new.deleted_at]',
+    to: 'array[new.valid_to, new.deleted_at]',
+  },
+  {
+    what: 'the next customer of a device sees which data of it was refused before',
+    file: 'server/migrations/0015-refused-data.ts',
+    from: 'delete from refused_data where dev = new.dev;',
+    to: 'delete from refused_data where dev = new.dev and messages = 0;',
+  },
+  {
+    what: 'a customer with only one of the access groups of a configuration gets its features',
+    file: 'server/migrations/0061-told-tablets/resolution.ts',
+    from: 'c.groups <@ held.groups',
+    to: 'c.groups && held.groups',
+  },
+  {
+    what: 'a page of another site can open a live connection',
+    file: 'server/src/server.ts',
+    from: 'allowed: config.allowedOrigins }) &&',
+    to: 'allowed: config.allowedOrigins }) ||',
+  },
+  {
+    what: 'a session that only listens for live events is shown as not used',
+    file: 'server/src/periodic-jobs.ts',
+    from: 'connected: live.sessions })',
+    to: 'connected: () => [] })',
+  },
+]
