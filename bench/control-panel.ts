@@ -90,9 +90,13 @@ const OPERATIONS: Record<Step, string> = {
   choose: '… a customer is chosen',
 }
 
-const { status } = spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/build.mjs'), '--release'], {
-  stdio: 'inherit',
-})
+const { status } = spawnSync(
+  process.execPath,
+  [join(import.meta.dirname, '../scripts/build.mjs'), '--release'],
+  {
+    stdio: 'inherit',
+  },
+)
 if (status !== 0) throw new Error('The console could not be built.')
 const bench = await startBenchDatabase()
 const browser = await chromium.launch(await findBrowser())

@@ -33,10 +33,18 @@ function shown(
   }
 }
 
-test('every document opens without an error', async ({ open, server, tokenOf }) => {
+test('every document opens without an error, of the API pages the first', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
   const entries = await entriesOf(server.url, await tokenOf('staff'))
-  const leaves = entries.filter(({ kind }) => kind !== 'folder')
-  expect(leaves.length).toBeGreaterThan(30)
+  const apiPage = entries.find(({ kind }) => kind === 'api')
+  // They differ in the calls that they show, which a test of the server compares with the contract.
+  const leaves = entries.filter(
+    (entry) => entry.kind !== 'folder' && (entry.kind !== 'api' || entry === apiPage),
+  )
+  expect(leaves.length).toBeGreaterThan(15)
   const page = await open({
     as: 'staff',
     path: '/developer',

@@ -43,7 +43,7 @@ import { createServiceStatus } from './platform/outside-services/service-status.
 import { createLastSeen } from './platform/access/last-seen.ts'
 import { createTokens, type Tokens } from './platform/access/tokens.ts'
 import { createUndo } from './platform/undo/undo.ts'
-import { openReplica, type Replica } from './platform/replica/replica.ts'
+import { openReplica, type Replica, type ReplicaTiming } from './platform/replica/replica.ts'
 import { openDisk, startOwnDatabase } from './platform/start/own-database.ts'
 import { tryPorts } from './platform/start/try-ports.ts'
 
@@ -75,6 +75,8 @@ interface Options {
   readonly liveEvents?: readonly LiveEventDeclaration[]
   /** Mounts calls that are not in the contract: for tests. */
   readonly mountMore?: (app: App) => void
+  /** How long the read replica is waited for, where that is not as usual: for tests. */
+  readonly replicaTiming?: Partial<ReplicaTiming>
 }
 
 /** What has been started, with the way to stop it, in order. */
@@ -147,7 +149,13 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   await syncReferenceData(database.system)
   const mayMake = config.databaseRequestUrl === undefined
   await prepareLogin(REQUEST_LOGIN, { system: database.system, url: requestUrl, mayMake })
-  const replica = await openReadReplica({ url: config.databaseReadUrl, requestUrl, log, started })
+  const replica = await openReadReplica({
+    url: config.databaseReadUrl,
+    requestUrl,
+    log,
+    started,
+    timing: options.replicaTiming,
+  })
   const hasDemoWorld = config.demo && (await seedDemoWorld({ database, fleet: config.fleet, dataDir, log }))
   signal?.throwIfAborted()
   const firstLink = await database.system.transaction().execute(prepareFirstAdmin)
@@ -230,6 +238,7 @@ async function openReadReplica(options: {
   requestUrl: string
   log: Logger
   started: Started
+  timing: Partial<ReplicaTiming> | undefined
 }): Promise<Replica | undefined> {
   const { url, started, ...more } = options
   if (url === undefined) return undefined

@@ -1,8 +1,6 @@
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib'
+import { brokenPages, MAX_ADDED_PAGES } from './added-pages-rules.ts'
 import { PdfError } from './pdf-error.ts'
-
-/** Most pages that the files around a document have together. */
-export const MAX_ADDED_PAGES = 50
 
 /** A PDF whose pages come before or after those of the document. */
 export interface AddedFile {
@@ -34,7 +32,7 @@ async function readAddedFile({ name, content }: AddedFile): Promise<AddedPages> 
   try {
     const file = await PDFDocument.load(content, { throwOnInvalidObject: true, updateMetadata: false })
     const pages = file.getPageCount()
-    if (pages === 0) throw broken(name)
+    if (pages === 0) throw brokenPages(name)
     return { file, name, pages }
   } catch (error) {
     if (error instanceof EncryptedPDFError) {
@@ -43,13 +41,9 @@ async function readAddedFile({ name, content }: AddedFile): Promise<AddedPages> 
         `The PDF of the ${name} is protected by a password. Upload it without one.`,
       )
     }
-    throw broken(name)
+    throw brokenPages(name)
   }
 }
-
-/** A file that is no PDF, or a damaged one. */
-export const broken = (name: string) =>
-  new PdfError('pdf_pages_broken', `The PDF of the ${name} cannot be read. Upload it again.`)
 
 function tooManyPages(files: readonly AddedPages[], pages: number): PdfError {
   const largest = files.toSorted((one, other) => other.pages - one.pages)[0]

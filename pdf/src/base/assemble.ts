@@ -1,6 +1,7 @@
 import { degrees, PDFDocument, type PDFEmbeddedPage, type PDFPage } from '@cantoo/pdf-lib'
 import type { Content } from './content.ts'
-import { broken, readAddedFiles, type AddedFile, type AddedPages } from './added-pages.ts'
+import { brokenPages } from './added-pages-rules.ts'
+import { readAddedFiles, type AddedFile, type AddedPages } from './added-pages.ts'
 import { A4, drawPdf, INK, type PdfHead } from './draw-pdf.ts'
 import type { PdfFonts } from './fonts.ts'
 import { removeActions } from './page-actions.ts'
@@ -62,7 +63,7 @@ export async function assemble({
   for (const pages of tail)
     await addPages(document, pages, (page) => stamp(document.addPage(page), numbers.shift()))
   return document.save({ addDefaultPage: false, updateFieldAppearances: false }).catch((error: unknown) => {
-    throw first.length === 0 ? error : broken(first.map(({ name }) => name).join(', '))
+    throw first.length === 0 ? error : brokenPages(first.map(({ name }) => name).join(', '))
   })
 }
 
@@ -87,7 +88,7 @@ async function underlay(document: PDFDocument, letterhead: Uint8Array): Promise<
     const [page] = read === undefined ? [] : await document.embedPdf(read.file, [0])
     if (page !== undefined) for (const own of document.getPages()) own.drawPage(page)
   } catch {
-    throw broken('letterhead')
+    throw brokenPages('letterhead')
   }
 }
 
@@ -99,7 +100,7 @@ async function addPages(document: PDFDocument, { file, name }: AddedPages, add: 
       add(page)
     }
   } catch {
-    throw broken(name)
+    throw brokenPages(name)
   }
 }
 

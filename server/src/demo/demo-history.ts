@@ -1,6 +1,7 @@
 import { type Device, ROBOT, TABLET } from '@service-center/simulator/model/device.ts'
 import { onlineSpans, reportsBetween } from '@service-center/simulator/model/history.ts'
 import { sql } from 'kysely'
+import { setImmediate as isSent } from 'node:timers/promises'
 import { insertHistory } from '../gateway/history.store.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type DemoDevices, RETIRED_DAYS } from './demo-devices.ts'
@@ -42,9 +43,15 @@ export async function addDemoHistory(db: Database, devices: DemoDevices, now: nu
   const connections: Connection[] = []
   let batch: Row[] = []
   let written = 0
+  let writing = Promise.resolve(0)
+  // PostgreSQL stores a batch while the next one is made.
   const flush = async () => {
-    written += await writeRows(db, { rows: batch, keyIds })
+    written += await writing
+    writing = writeRows(db, { rows: batch, keyIds })
+    // If it fails, the next flush throws it.
+    writing.catch(() => undefined)
     batch = []
+    await isSent()
   }
   for (const [device, dev] of devices) {
     const latest = new Map<string, { value: string; created: number }>()
@@ -58,6 +65,7 @@ export async function addDemoHistory(db: Database, devices: DemoDevices, now: nu
     }
   }
   await flush()
+  written += await writing
   await writeLatest(db, { newest, keyIds })
   await writePresence(db)
   await writeConnections(db, connections)

@@ -1,8 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
+/** Tables that count attempts and calls, the log of calls, and what jobs write at any time. */
+export const CHANGED_ANYWAY = [
+  'user_action',
+  'sign_in_attempt',
+  'recent_call',
+  'mail',
+  'gateway_process',
+  'feature_refresh',
+  'feature_clock',
+]
+
 /** What jobs write in rows that calls have written: for what robots of a rollout wait. */
-const writtenByJobs = (table: string) =>
+export const writtenByJobs = (table: string) =>
   table === 'rollout_device' ? ['reason', 'changed_at', 'software_now', 'hdop_now'] : ['last_seen_at']
 
 /** Rows that a job writes: what tablets are told of their features. */
@@ -17,8 +28,7 @@ export async function readEverything(db: Database): Promise<unknown> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'
-      and relname not in ('user_action', 'sign_in_attempt', 'recent_call', 'mail', 'gateway_process',
-        'feature_refresh', 'feature_clock')
+      and relname <> all (${CHANGED_ANYWAY}::text[])
     order by 1`.execute(db)
   const parts = rows.map(
     ({ name }) =>

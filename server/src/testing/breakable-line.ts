@@ -1,5 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
+import type { OnEnd } from './cluster.ts'
 
 /** A line to a server that a test breaks. */
 export interface BreakableLine {
@@ -17,12 +18,14 @@ export interface BreakableLine {
 }
 
 /**
- * Opens a line to the server of an address until the test ends.
+ * Opens a line to the server of an address.
  * @param onAnswer told what the server has sent, when it has been passed on
+ * @param onEnd who ends it: without it the test
  */
 export async function openBreakableLine(
   url: string,
   onAnswer: (chunk: Buffer) => void = () => undefined,
+  onEnd: OnEnd = onTestFinished,
 ): Promise<BreakableLine> {
   const target = new URL(url)
   const { hostname, port } = target
@@ -52,7 +55,7 @@ export async function openBreakableLine(
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
+  onEnd(async () => {
     cut()
     server.close()
   })

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts
 
 export const CLUSTER_PASSWORD = 'test'
 
-/** A PostgreSQL of one test, beside the one that all tests share. */
+/** A PostgreSQL of a test, or of a file of tests, beside the one that all tests share. */
 export interface Cluster {
   /** The superuser's connection string. */
   readonly url: string
@@ -21,30 +21,35 @@ export interface Cluster {
 
 const QUICK = { fsync: 'off', full_page_writes: 'off', shared_buffers: '32MB' }
 
-/** A folder in which PostgreSQL may keep its files; it is removed when the test ends. */
-export async function clusterFolder(): Promise<string> {
+/** Registers what ends something: a test's end calls it, or what a whole file shares. */
+export type OnEnd = (end: () => Promise<void>) => void
+
+/** A folder in which PostgreSQL may keep its files; it is removed at the end. */
+export async function clusterFolder(onEnd: OnEnd = onTestFinished): Promise<string> {
   const root = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'service-center-test-'))
   // PostgreSQL may run as another user.
   await chmod(root, 0o755)
-  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  onEnd(() => rm(root, { recursive: true, force: true }))
   return root
 }
 
 /**
- * Starts a PostgreSQL, which ends with the test.
+ * Starts a PostgreSQL.
  * @param options.directory its files; without it a new, empty one
+ * @param options.onEnd who ends it: without it the test
  */
 export async function startCluster({
   directory: given,
   settings = {},
-}: { directory?: string; settings?: Record<string, string> } = {}): Promise<Cluster> {
-  const directory = given ?? join(await clusterFolder(), 'postgres')
+  onEnd = onTestFinished,
+}: { directory?: string; settings?: Record<string, string>; onEnd?: OnEnd } = {}): Promise<Cluster> {
+  const directory = given ?? join(await clusterFolder(onEnd), 'postgres')
   const postgres = await startEmbeddedPostgres({
     directory,
     password: CLUSTER_PASSWORD,
     settings: { ...QUICK, ...settings },
   })
-  onTestFinished(() => postgres.stop())
+  onEnd(() => postgres.stop())
   const urlOf: Cluster['urlOf'] = (database, login) => {
     const url = new URL(postgres.url)
     url.pathname = `/${database}`

@@ -1,14 +1,14 @@
 import { endpoint } from '@service-center/contract/endpoint/endpoint.ts'
 import { sql } from 'kysely'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { type App, route } from '../platform/http/endpoints.ts'
 import { StreamAnswer } from '../platform/http/file-answers.ts'
 import { type BreakableLine, openBreakableLine } from './breakable-line.ts'
-import { type Cluster, startCluster } from './cluster.ts'
+import { type Cluster, type OnEnd, startCluster } from './cluster.ts'
 import { startReplica } from './replica.ts'
-import { startServerForTest, startTestServer, type TestServer } from './test-server.ts'
-import { addCustomer, addDevice, addUser } from './world.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+import { addCustomer, addDevice, addSession, addUser } from './world.ts'
 
 export const PATIENCE = { timeout: 120_000, interval: 100 }
 
@@ -63,50 +63,77 @@ function mountMore(app: App): void {
   })
 }
 
-/** A server whose database has a replica, with a user who sees one of two robots. */
+/** A server whose database has a replica. */
 export interface ReplicaWorld {
   readonly main: Cluster
   readonly replica: Cluster
   /** Between the server and the replica. */
   readonly line: BreakableLine
   readonly server: TestServer
+  /** The replica's address for the server, over the line: the login is that of requests. */
+  readonly readUrl: string
+  /** The session of a user who sees nothing of what tests make, for `answeredBy`. */
   readonly token: string
-  readonly customers: { readonly own: number; readonly other: number }
-  readonly robots: { readonly inside: number; readonly outside: number }
+  /** Has the pauses after failures pass, so that the next call tries the replica again. */
+  readonly skipPause: () => void
+  stop(): Promise<void>
 }
 
 /** The login is that of requests, which the server makes. */
 export async function startReplicaWorld(): Promise<ReplicaWorld> {
-  const main = await startCluster({ settings: { wal_level: 'replica' } })
+  const ends: (() => Promise<void>)[] = []
+  const onEnd: OnEnd = (end) => void ends.push(end)
+  const main = await startCluster({ settings: { wal_level: 'replica' }, onEnd })
   await main.run('create database product')
-  const DATABASE_URL = main.urlOf('product')
-  // Migrates it.
-  await (await startTestServer({ DATABASE_URL })).stop()
-  const replica = await startReplica(main)
-  const line = await openBreakableLine(replica.urlOf('product'))
-  const { host } = new URL(line.url)
-  const server = await startServerForTest(
-    { DATABASE_URL, DATABASE_READ_URL: `postgres://${host}` },
-    { mountMore },
+  // Before there is much to copy: what the server migrates reaches it as every change does.
+  const replica = await startReplica(main, onEnd)
+  const line = await openBreakableLine(replica.urlOf('product'), undefined, onEnd)
+  const readUrl = `postgres://${new URL(line.url).host}`
+  const { timing, skipPause } = handClock()
+  const server = await startTestServer(
+    { DATABASE_URL: main.urlOf('product'), DATABASE_READ_URL: readUrl },
+    { mountMore, replicaTiming: timing },
   )
-  const own = await addCustomer(server.db, { name: 'Own' })
-  const other = await addCustomer(server.db, { name: 'Other' })
-  const inside = await addDevice(server.db, { type: 1, id: 11, customerId: own, name: 'Inside' })
-  const outside = await addDevice(server.db, { type: 1, id: 12, customerId: other, name: 'Outside' })
-  await addUser(server.db, { username: 'anna', customers: [own], rights: ['History', 'UserActions'] })
-  const token = await server.signIn('anna')
-  const world = {
-    main,
-    replica,
-    line,
-    server,
-    token,
-    customers: { own, other },
-    robots: { inside, outside },
+  onEnd(() => server.stop())
+  const customer = await addCustomer(server.db, { name: 'Of nobody else' })
+  await addUser(server.db, { username: 'asker', customers: [customer], rights: ['History'] })
+  const token = await server.signIn('asker')
+  const stop = async () => {
+    for (const end of ends.toReversed()) await end()
   }
-  await isUsed(world)
-  return world
+  return { main, replica, line, server, readUrl, token, skipPause, stop }
 }
+
+const LONGEST_PAUSE_MS = 60_000
+
+/** A clock for a replica's pauses, which a test moves on. */
+export function handClock() {
+  let ms = 0
+  return { timing: { now: () => ms }, skipPause: () => void (ms += LONGEST_PAUSE_MS) }
+}
+
+let viewers = 0
+
+/** Adds a user who sees one of two robots, with a session. */
+export async function addReplicaViewer({ server: { db, ...server } }: ReplicaWorld) {
+  const at = (viewers += 1)
+  const username = `viewer${at}`
+  const addRobot = async (name: string, id: number) => {
+    const customer = await addCustomer(db, { name: `${name} of ${username}` })
+    return { id, customer, dev: await addDevice(db, { type: 1, id, customerId: customer, name }) }
+  }
+  const inside = await addRobot('Inside', at * 10 + 1)
+  const outside = await addRobot('Outside', at * 10 + 2)
+  await addUser(db, { username, customers: [inside.customer], rights: ['History', 'UserActions'] })
+  return {
+    username,
+    inside,
+    outside,
+    token: await server.signIn(username),
+    sessionId: await addSession(db, username),
+  }
+}
+export type ReplicaViewer = Awaited<ReturnType<typeof addReplicaViewer>>
 
 /** Calls and says where it was answered. */
 export const answeredBy = async ({ server, token }: ReplicaWorld): Promise<'replica' | 'main' | number> => {
@@ -117,5 +144,28 @@ export const answeredBy = async ({ server, token }: ReplicaWorld): Promise<'repl
 
 /** Waits until the replica answers calls. */
 export async function isUsed(world: ReplicaWorld): Promise<void> {
-  await expect.poll(() => answeredBy(world), PATIENCE).toBe('replica')
+  const ask = () => {
+    world.skipPause()
+    return answeredBy(world)
+  }
+  await expect.poll(ask, PATIENCE).toBe('replica')
+}
+
+/** A replica that does not follow any more, and so is behind from the next change on. */
+export async function pauseReplay({ replica }: ReplicaWorld): Promise<void> {
+  await replica.run('select pg_wal_replay_pause()')
+  const state = async () =>
+    (await replica.run('select pg_get_wal_replay_pause_state() as state')).rows[0].state
+  await expect.poll(state, PATIENCE).toBe('paused')
+}
+
+/** Changes settings of a PostgreSQL until the test ends. */
+export async function setForTest(of: Cluster, settings: Readonly<Record<string, string>>): Promise<void> {
+  const reload = () => of.run('select pg_reload_conf()')
+  for (const [name, value] of Object.entries(settings)) await of.run(`alter system set ${name} = ${value}`)
+  await reload()
+  onTestFinished(async () => {
+    for (const name of Object.keys(settings)) await of.run(`alter system reset ${name}`)
+    await reload()
+  })
 }

@@ -1,10 +1,14 @@
 import { join } from 'node:path'
-import { type Cluster, clusterFolder, startCluster } from './cluster.ts'
+import { onTestFinished } from 'vitest'
+import { type Cluster, clusterFolder, type OnEnd, startCluster } from './cluster.ts'
 import { copyForReplica } from './replica-files.ts'
 
-/** Starts a replica of a cluster, which follows it. The test ends it. */
-export async function startReplica(of: Cluster): Promise<Cluster> {
-  const directory = join(await clusterFolder(), 'replica')
+/**
+ * Starts a replica of a cluster, which follows it.
+ * @param onEnd who ends it: without it the test
+ */
+export async function startReplica(of: Cluster, onEnd: OnEnd = onTestFinished): Promise<Cluster> {
+  const directory = join(await clusterFolder(onEnd), 'replica')
   const settings = await copyForReplica(of, directory)
-  return startCluster({ directory, settings })
+  return startCluster({ directory, settings, onEnd })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { measure } from '../../../scripts/times/processor-time.ts'
 
 /** A server process of its own, which a test can kill. */
 export interface ServerChild {
@@ -22,6 +23,7 @@ export async function startServerChild(of: {
   /** Settings beside these. */
   env?: Readonly<Record<string, string>>
 }): Promise<ServerChild> {
+  const isStarted = measure('start of a server', 'a process of its own')
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
       ...process.env,
@@ -41,6 +43,7 @@ export async function startServerChild(of: {
     const url = /answers at (http\S+)/.exec(line)?.[1]
     if (url === undefined || mqttPort === undefined) continue
     child.stdout.resume()
+    isStarted()
     return { url, mqttPort, kill }
   }
   throw new Error('The server did not say where it answers.')

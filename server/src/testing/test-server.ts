@@ -14,7 +14,7 @@ import type { OnReply } from '../platform/http/answers.ts'
 import type { OnPublish } from '../platform/live/live.ts'
 import { createFaultLog } from './fault-log.ts'
 import { faultOfPayload, faultOfReply } from './reply-faults.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { TEST_PASSWORD } from './world.ts'
 
 export interface TestReply<Body> {
@@ -23,12 +23,12 @@ export interface TestReply<Body> {
   readonly headers: Headers
 }
 
-type Extras = Pick<Parameters<typeof startServer>[0], 'liveEvents' | 'mountMore'> & {
+type Extras = Pick<Parameters<typeof startServer>[0], 'liveEvents' | 'mountMore' | 'replicaTiming'> & {
   /** Receives each unexpected 500 and undeclared error, for tests that provoke one; otherwise it goes to stderr. */
   readonly onFault?: (line: string) => void
 }
 
-/** A server for one test file, with its own database. */
+/** A server for one test file, with its own database unless it is given one by `DATABASE_URL`. */
 export interface TestServer extends RunningServer {
   /** The system's database handle: for setup and for inspection, never for what is being tested. */
   readonly db: Database
@@ -53,10 +53,11 @@ export async function startTestServer(
   { onFault = printFault, ...more }: Extras = {},
 ): Promise<TestServer> {
   const isStarted = measure('start of a server', 'within a test file')
-  const database = await createTestDatabase()
+  const given = env['DATABASE_URL']
+  const { url: databaseUrl, drop } = given === undefined ? await createTestDatabase() : keptDatabase(given)
   const dataDir = await mkdtemp(join(tmpdir(), 'service-center-'))
   const config = readConfig({
-    DATABASE_URL: database.url,
+    DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     PORT: '0',
     MQTT_PORT: '0',
@@ -73,13 +74,17 @@ export async function startTestServer(
     refusesUndeclaredErrors: true,
     onPublish: payloadChecker(faults),
     ...more,
+  }).catch(async (error: unknown) => {
+    await drop()
+    await rm(dataDir, { recursive: true, force: true })
+    throw error
   })
   isStarted()
   const call: TestServer['call'] = (endpoint, input) => callEndpoint({ url: running.url, endpoint, input })
   return {
     ...running,
     db: running.app.database.system,
-    databaseUrl: database.url,
+    databaseUrl,
     dataDir,
     call,
     signIn: async (username, password = TEST_PASSWORD) => {
@@ -89,13 +94,16 @@ export async function startTestServer(
     },
     stop: async () => {
       await running.stop()
-      await database.drop()
+      await drop()
       await rm(dataDir, { recursive: true, force: true })
       // A test that ignores the reply would not see it.
       if (faults.length > 0) throw new AggregateError(faults, faults.map(({ message }) => message).join('\n'))
     },
   }
 }
+
+/** A database that somebody else drops. */
+const keptDatabase = (url: string): TestDatabase => ({ url, drop: () => Promise.resolve() })
 
 function printFault(line: string): void {
   process.stderr.write(`${line}\n`)

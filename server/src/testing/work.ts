@@ -6,12 +6,19 @@ import { listen } from '../platform/database/notifications.ts'
 import { createQueue, type Queue } from '../platform/jobs/queue.ts'
 import type { Database } from '../platform/database/database.ts'
 
-/** A queue of its own on a database, as a server process has it; ends with the test. */
-export async function startQueue(url: string, prepare: (queue: Queue, database: OpenDatabase) => void) {
+/**
+ * A queue of its own on a database, as a server process has it; ends with the test.
+ * @param timing how long a stop waits for work in progress, where that is not as usual
+ */
+export async function startQueue(
+  url: string,
+  prepare: (queue: Queue, database: OpenDatabase) => void,
+  timing: { drainMs?: number } = {},
+) {
   const database = openDatabase({ url, size: 4 })
   const log = pino({ level: 'silent' })
   const notifications = await listen({ url, log })
-  const queue = createQueue({ database, notifications, log })
+  const queue = createQueue({ database, notifications, log, ...timing })
   prepare(queue, database)
   await queue.start()
   let isStopped = false

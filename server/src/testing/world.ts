@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { Database } from '../platform/database/database.ts'
-import { hashPassword } from '../platform/secrets/passwords.ts'
 
 /** The password of every test user. */
 export const TEST_PASSWORD = 'correct horse battery staple'
 
+/**
+ * The cheapest hash of it that there is. A hash says itself what it costs to check, so the product checks it as it checks
+ * its own, and a test that signs in does not pay for what protects the passwords of people.
+ */
 let passwordHash: Promise<string> | undefined
+const CHEAPEST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /** Adds a customer and returns its id. */
 export async function addCustomer(
@@ -34,7 +39,7 @@ export async function addUser(
   db: Database,
   user: { username: string; customers: number[]; rights?: string[]; verified?: boolean },
 ): Promise<void> {
-  passwordHash ??= hashPassword(TEST_PASSWORD)
+  passwordHash ??= hash(TEST_PASSWORD, CHEAPEST)
   const { username } = user
   await db
     .insertInto('app_user')

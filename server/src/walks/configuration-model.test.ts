@@ -41,14 +41,16 @@ import { restoreLayouts, transferLayouts } from '../testing/configuration-model/
 import { setAppVersion, setUserLevel } from '../testing/configuration-model/tablet-calls.ts'
 import { undoChange } from '../testing/configuration-model/undo-call.ts'
 
-// Some thousand calls of the control panel by users of several customers, with and without rights, against a plain
+// Hundreds of calls of the control panel by users of several customers, with and without rights, against a plain
 // re-computation of the customer tree, the devices, the access groups and the rights.
 
 /** Other sequences: `MODEL_SEED=7 MODEL_CALLS=5000`. */
 const SEED = Number(process.env['MODEL_SEED'] ?? 11)
-const CALLS = Number(process.env['MODEL_CALLS'] ?? 2000)
+const CALLS = Number(process.env['MODEL_CALLS'] ?? 400)
+/** From so many drawn calls one is made. */
+const CHOICES = 40
 /** After so many calls, what one user is shown is compared; at the end, what all are. */
-const COMPARE_EVERY = 25
+const COMPARE_EVERY = 20
 
 /** The rights that the users have, or have not. */
 const RIGHTS: readonly Right[] = [
@@ -132,12 +134,11 @@ test(
     const model = await makeSmallFleet(server, { random, rights: RIGHTS })
     const outcomes = new Map<string, number>()
     for (let step = 0; step <= CALLS; step += 1) {
-      const who = random.pick(model.users)
-      const planned = random.pick(KINDS)(model, who)
+      const { who, planned } = drawCall(model, outcomes)
       const about = `seed ${SEED}, call ${step} by ${who.username}: ${planned.text}`
       const { outcome, fault } = await make(model, { who, planned })
       expect(fault, about).toBeUndefined()
-      const kind = `${planned.text.split(' ')[0]} ${outcome}`
+      const kind = `${kindOf(planned)} ${outcome}`
       outcomes.set(kind, (outcomes.get(kind) ?? 0) + 1)
       if (step % COMPARE_EVERY > 0) continue
       const next = model.users[(step / COMPARE_EVERY) % model.users.length]
@@ -153,17 +154,46 @@ test(
   },
 )
 
+const kindOf = ({ text }: Planned) => text.split(' ')[0]
+
+/** What must come of a call: 'ok', or one of the errors. */
+function wantedOf({ who, planned: { right, problems } }: Drawn): readonly string[] {
+  if (right !== undefined && !who.rights.has(right)) return ['no_access']
+  return problems.length === 0 ? ['ok'] : problems
+}
+
+interface Drawn {
+  readonly who: ModelUser
+  readonly planned: Planned
+}
+
+/**
+ * Draws some calls, and takes one of an outcome that none has had yet. If all have been had, it is the first of them, or
+ * in half of the cases the first that changes something.
+ */
+function drawCall(model: Model, outcomes: ReadonlyMap<string, number>): Drawn {
+  const { random } = model
+  const drawn = Array.from({ length: CHOICES }, () => {
+    const who = random.pick(model.users)
+    return { who, planned: random.pick(KINDS)(model, who) }
+  })
+  const isNew = (one: Drawn) =>
+    wantedOf(one).every((outcome) => !outcomes.has(`${kindOf(one.planned)} ${outcome}`))
+  const isAllowed = (one: Drawn) => wantedOf(one).includes('ok')
+  const chosen = drawn.find(isNew) ?? (random.chance(0.5) ? drawn.find(isAllowed) : drawn[0])
+  if (chosen === undefined) throw new Error('None of the calls is allowed.')
+  return chosen
+}
+
 /** Makes a call and compares its outcome ('ok' or the error's code) with the model's, which then changes too. */
 async function make(
   model: Model,
-  { who, planned }: { who: ModelUser; planned: Planned },
+  { who, planned }: Drawn,
 ): Promise<{ outcome: string; fault: string | undefined }> {
-  const lacksRight = planned.right !== undefined && !who.rights.has(planned.right)
-  const problems = lacksRight ? (['no_access'] as const) : planned.problems
   const { status, body } = await planned.send()
   const refusal = errorBody.safeParse(body)
   const outcome = refusal.success ? refusal.data.code : 'ok'
-  const wanted: readonly string[] = problems.length === 0 ? ['ok'] : problems
+  const wanted = wantedOf({ who, planned })
   if (!wanted.includes(outcome)) {
     return { outcome, fault: `${outcome} in place of ${wanted.join(' or ')}: ${JSON.stringify(body)}` }
   }

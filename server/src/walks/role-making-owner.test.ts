@@ -2,23 +2,44 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
 import { Migrator } from 'kysely/migration'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../platform/database/database.ts'
 import { type Cluster, startCluster } from '../testing/cluster.ts'
 import { QUERIES } from '../testing/data-query-world.ts'
 import { startServerForTest, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { addCustomer, addDevice, addUser } from '../testing/world.ts'
 
-// Owners of databases who are no superusers, in clusters without any of our roles.
+// Owners of databases who are no superusers, in a cluster that at first has none of our roles.
 
 const OWNER = { user: 'owner_of_the_database', password: 'plain' }
 
-/** A cluster with a database that belongs to `OWNER`. */
-async function clusterOfOwner(may: string): Promise<Cluster> {
-  const cluster = await startCluster()
-  await cluster.run(`create role ${OWNER.user} login ${may} password '${OWNER.password}'`)
-  await cluster.run(`create database product owner ${OWNER.user}`)
-  return cluster
+const SECOND = { user: 'second_owner', password: 'plain' }
+
+let cluster: Cluster
+const ends: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  cluster = await startCluster({ onEnd: (end) => void ends.push(end) })
+})
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end()
+})
+
+/** Adds an owner with a database of the same name. */
+async function addOwner({ user, password }: typeof OWNER, may: string): Promise<string> {
+  await cluster.run(`create role ${user} login ${may} password '${password}'`)
+  await cluster.run(`create database ${user} owner ${user}`)
+  return cluster.urlOf(user, { user, password })
+}
+
+/** Removes the owners with their databases, and our roles, when the test has ended. */
+function cleanAfterTest(): void {
+  onTestFinished(async () => {
+    const owners = [OWNER.user, SECOND.user]
+    for (const owner of owners) await cluster.run(`drop database if exists ${owner} with (force)`)
+    const { rows } = await cluster.run("select rolname from pg_roles where rolname ~ '^service_center'")
+    for (const role of [...rows.map(({ rolname }) => String(rolname)), ...owners])
+      await cluster.run(`drop role if exists ${role}`)
+  })
 }
 
 /** The SQL that operators are told to run, with passwords. */
@@ -63,43 +84,32 @@ async function migrateToBefore(url: string): Promise<void> {
   if (error !== undefined) throw error
 }
 
-test('an owner who may make roles needs nobody else', async () => {
-  const cluster = await clusterOfOwner('createrole createdb')
-  const env = { DATABASE_URL: cluster.urlOf('product', OWNER) }
+test('owners who may make roles need nobody else, except for roles that another one has made', async () => {
+  cleanAfterTest()
+  const env = { DATABASE_URL: await addOwner(OWNER, 'createrole createdb') }
+  await migrateToBefore(env.DATABASE_URL)
   const server = await startServerForTest(env)
   expect(await namesFor(server)).toEqual([['Inside', 11]])
   // A second process, and one with another password of the logins.
   await startServerForTest({ ...env, DATA_DIR: server.dataDir })
   expect(await faultOf(env)).toBe('started')
-})
 
-test('such an owner gets the version with data queries over the one before', async () => {
-  const cluster = await clusterOfOwner('createrole')
-  const url = cluster.urlOf('product', OWNER)
+  const url = await addOwner(SECOND, 'createrole')
   await migrateToBefore(url)
-  expect(await namesFor(await startServerForTest({ DATABASE_URL: url }))).toEqual([['Inside', 11]])
-})
-
-test('another owner in the same cluster, who did not make the roles, is told so', async () => {
-  const cluster = await clusterOfOwner('createrole')
-  expect(await faultOf({ DATABASE_URL: cluster.urlOf('product', OWNER) })).toBe('started')
-  await cluster.run("create role second login createrole password 'plain'")
-  await cluster.run('create database other owner second')
-  const url = cluster.urlOf('other', { user: 'second', password: 'plain' })
   expect(await faultOf({ DATABASE_URL: url })).toBe(
     'The user of DATABASE_URL may not make the roles of data queries. Make them: see docs/operations.md.',
   )
-  await cluster.run('grant service_center_app, service_center_query to second with admin option, set false')
-  await cluster.run('grant service_center_views to second with inherit false, set true')
+  await cluster.run(await documentedSql(`to ${SECOND.user}`))
   expect(await namesFor(await startServerForTest({ DATABASE_URL: url }))).toEqual([['Inside', 11]])
 })
 
 test('an owner who may not make roles starts with what is documented', async () => {
-  const cluster = await clusterOfOwner('')
+  cleanAfterTest()
+  const url = await addOwner(OWNER, '')
   await cluster.run(await documentedSql('service_center_request login'))
-  const login = (user: string) => cluster.urlOf('product', { user, password: 'made' })
+  const login = (user: string) => cluster.urlOf(OWNER.user, { user, password: 'made' })
   const env = {
-    DATABASE_URL: cluster.urlOf('product', OWNER),
+    DATABASE_URL: url,
     DATABASE_REQUEST_URL: login('service_center_request'),
     DATABASE_QUERY_URL: login('service_center_query_login'),
   }

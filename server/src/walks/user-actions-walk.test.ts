@@ -1,23 +1,30 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
 import { deviceTypeParam } from '@service-center/contract/devices/devices.ts'
 import { z } from 'zod'
 import { addActor, LOGGED_CALLS } from '../testing/logged-calls.ts'
+import type { Actor } from '../testing/logged-call.ts'
 import { keepMails } from '../testing/mails.ts'
-import { readEverything } from '../testing/all-rows.ts'
+import { noteChanges, type NotedChanges } from '../testing/noted-changes.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
+// Every call that changes something: refused, while its entry cannot be written, and successful.
+
 let server: TestServer
+let changes: NotedChanges
+/** Whose calls are refused. */
+let refused: Actor
+
 beforeAll(async () => {
-  server = await startTestServer()
+  // More calls than one address may make.
+  server = await startTestServer({ REQUESTS_PER_SECOND: '1000000' })
   await keepMails(server.db)
+  changes = await noteChanges(server.db)
+  await makeEntriesRefusable()
+  refused = await newActor()
 })
 afterAll(() => server.stop())
-// The test calls more often than the rate limit of one address allows.
-beforeEach(async () => {
-  await server.db.deleteFrom('recent_call').execute()
-})
 
 const changing = allEndpoints().flatMap(({ actionType, ...endpoint }) =>
   actionType === undefined ? [] : [{ ...endpoint, actionType, name: `${endpoint.method} ${endpoint.path}` }],
@@ -25,6 +32,19 @@ const changing = allEndpoints().flatMap(({ actionType, ...endpoint }) =>
 
 let people = 0
 const newActor = () => addActor(server, `walker${(people += 1)}`)
+
+/** While `full_disk` has a row, no entry of a successful call can be written. */
+async function makeEntriesRefusable(): Promise<void> {
+  await sql`create table full_disk ()`.execute(server.db)
+  await sql`
+    create function refuse_entry() returns trigger language plpgsql security definer as $$
+    begin
+      if exists (select from full_disk) then raise disk_full; end if;
+      return new;
+    end $$`.execute(server.db)
+  await sql`create trigger refuse before insert on user_action for each row when (new.status_code = 200)
+    execute function refuse_entry()`.execute(server.db)
+}
 
 async function newestEntry(): Promise<number> {
   const { last } = await server.db
@@ -36,28 +56,9 @@ async function newestEntry(): Promise<number> {
 const entriesAfter = (id: number) =>
   server.db
     .selectFrom('user_action')
-    .select(['action_type', 'status_code', 'username', 'address'])
+    .select(['action_type', 'status_code', 'username', 'address', 'device_type', 'device_id'])
     .where('id', '>', id)
     .execute()
-const devicesAfter = (id: number) =>
-  server.db.selectFrom('user_action').select(['device_type', 'device_id']).where('id', '>', id).execute()
-
-test('this test covers every call that changes something', () => {
-  expect(Object.keys(LOGGED_CALLS).toSorted()).toEqual(changing.map(({ name }) => name).toSorted())
-})
-
-test.each(changing)('$name leaves exactly one entry when it succeeds', async ({ name, actionType }) => {
-  const call = await LOGGED_CALLS[name]?.(server, await newActor())
-  const before = await newestEntry()
-  expect((await call?.make())?.status).toBe(200)
-  expect(await entriesAfter(before)).toEqual([
-    { action_type: actionType, status_code: 200, username: call?.username, address: '127.0.0.1' },
-  ])
-})
-
-const aboutDevice = changing.filter(({ params, body }) =>
-  [params, body].some((schema) => namesDevice(schema)),
-)
 
 /** Whether an input has the type and the id of a device, as parameters (`type`, `id`) or as fields. */
 function namesDevice(schema: unknown): boolean {
@@ -66,13 +67,8 @@ function namesDevice(schema: unknown): boolean {
   return shape['type'] === deviceTypeParam || 'deviceId' in shape
 }
 
-test.each(aboutDevice)('$name logs the device that it names', async ({ name }) => {
-  const call = await LOGGED_CALLS[name]?.(server, await newActor())
-  const before = await newestEntry()
-  await call?.make()
-  expect(await devicesAfter(before)).toEqual([
-    { device_type: expect.any(Number), device_id: expect.any(Number) },
-  ])
+test('this test covers every call that changes something', () => {
+  expect(Object.keys(LOGGED_CALLS).toSorted()).toEqual(changing.map(({ name }) => name).toSorted())
 })
 
 const guarded = changing.filter(({ right }) => right !== 'public')
@@ -80,7 +76,7 @@ const guarded = changing.filter(({ right }) => right !== 'public')
 test.each(guarded)(
   '$name leaves exactly one entry when it is refused',
   async ({ method, path, actionType }) => {
-    const { token, username } = await newActor()
+    const { token, username } = refused
     const before = await newestEntry()
     // An unknown field, and parameters that match nothing.
     const url = new URL(`${path.replaceAll(/[{}]/g, '')}?unknown=1`, server.url)
@@ -94,25 +90,37 @@ test.each(guarded)(
       ...(hasBody ? { body: '{"unknown": 1}' } : {}),
     })
     await response.text()
-    const entries = await entriesAfter(before)
-    // A call without inputs is not refused for these.
-    expect(entries).toEqual([
+    expect(await entriesAfter(before)).toMatchObject([
       { action_type: actionType, status_code: response.status, username, address: '127.0.0.1' },
     ])
+    // A call without inputs is not refused for these: it may have ended the session.
+    if (response.status === 200) refused = await newActor()
   },
 )
 
-test.each(changing)('$name does not happen when its entry cannot be written', async ({ name }) => {
-  const call = await LOGGED_CALLS[name]?.(server, await newActor())
-  const before = await readEverything(server.db)
-  await sql`alter table user_action add constraint full_disk check (status_code <> 200) not valid`.execute(
-    server.db,
-  )
-  try {
-    expect((await call?.make())?.status).toBeGreaterThanOrEqual(400)
-  } finally {
-    await sql`alter table user_action drop constraint full_disk`.execute(server.db)
-  }
-  expect(await readEverything(server.db)).toEqual(before)
-  expect((await call?.make())?.status).toBe(200)
-})
+test.each(changing)(
+  '$name does not happen when its entry cannot be written, and then leaves exactly one, with the device that it names',
+  async ({ name, actionType, params, body }) => {
+    const call = await LOGGED_CALLS[name]?.(server, await newActor())
+    await changes.take()
+    await sql`insert into full_disk default values`.execute(server.db)
+    try {
+      expect((await call?.make())?.status).toBeGreaterThanOrEqual(400)
+    } finally {
+      await sql`delete from full_disk`.execute(server.db)
+    }
+    expect(await changes.take()).toEqual([])
+
+    const before = await newestEntry()
+    expect((await call?.make())?.status).toBe(200)
+    const entries = await entriesAfter(before)
+    expect(entries).toMatchObject([
+      { action_type: actionType, status_code: 200, username: call?.username, address: '127.0.0.1' },
+    ])
+    const isAboutDevice = [params, body].some((schema) => namesDevice(schema))
+    const withoutDevice = entries.filter(
+      ({ device_type, device_id }) => device_type === null || device_id === null,
+    )
+    expect(isAboutDevice ? withoutDevice : []).toEqual([])
+  },
+)

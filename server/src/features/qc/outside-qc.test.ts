@@ -199,6 +199,9 @@ test.each([
   expect(await save(qcWorkflowOf())).toMatchObject(refused)
   expect(service.calls()).not.toContain('PUT /workflow')
   if ('status' in answer && answer.status === 400) return
+  // What has been counted is stored at once when the service works again.
+  service.hasTrouble()
+  expect((await list()).status).toBe(200)
   await expect
     .poll(async () => {
       const { body } = await server.call(outsideServices.list, { token })

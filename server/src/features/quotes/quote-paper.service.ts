@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { PageKind } from '@service-center/contract/quotes/quote-pages.ts'
-import { broken } from '@service-center/pdf/base/added-pages.ts'
+import { brokenPages } from '@service-center/pdf/base/added-pages-rules.ts'
 import { PdfError } from '@service-center/pdf/base/pdf-error.ts'
 import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -108,7 +108,7 @@ async function readPagesOf(
 ): Promise<Uint8Array | null> {
   if (name === undefined) return null
   const file = await openFile(db, { dataDir, name })
-  if (file === undefined) throw broken(kind)
+  if (file === undefined) throw brokenPages(kind)
   const content = file.read(undefined)
   return new Uint8Array(Buffer.isBuffer(content) ? content : await buffer(content))
 }

@@ -1,6 +1,6 @@
 import { PAGE_FIELDS, PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
 import type { QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
-import { MAX_ADDED_PAGES } from '@service-center/pdf/base/added-pages.ts'
+import { MAX_ADDED_PAGES } from '@service-center/pdf/base/added-pages-rules.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { changedMeanwhile, checkUnchanged, noAccess } from '../../platform/errors.ts'

@@ -4,19 +4,22 @@ import { join } from 'node:path'
 import { rollouts } from '@service-center/contract/rollouts/rollouts.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../platform/database/database.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openDatabase, type OpenDatabase } from '../../platform/database/database.ts'
+import type { RunningServer } from '../../server.ts'
 import { holdLock, untilWaiting } from '../../testing/held-lock.ts'
-import { type DeviceMessage, ReconnectingDevice } from '../../testing/reconnecting-device.ts'
+import { type DeviceMessage, ReconnectingDevice, Whereabouts } from '../../testing/reconnecting-device.ts'
 import { addRobots, NEW_VERSION, newRollout, offerVersions, setValues } from '../../testing/rollout-world.ts'
-import { type ServerChild, startServerChild } from '../../testing/server-child.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { startSecondServer } from '../../testing/second-server.ts'
+import { startServerChild } from '../../testing/server-child.ts'
+import { prepareStall } from '../../testing/stalled-writes.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { callEndpoint } from '../../testing/test-server.ts'
 import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
 
-const FLEET = 240
+const FLEET = 40
 /** A busy machine takes longer, and nothing here depends on how long. */
-const PATIENCE = { timeout: 500_000, interval: 200 }
+const PATIENCE = { timeout: 500_000, interval: 100 }
 
 /** What a robot says while it updates itself. */
 const messagesOf = (command: number): DeviceMessage[] => [
@@ -25,41 +28,51 @@ const messagesOf = (command: number): DeviceMessage[] => [
   { topic: 'command', body: { command, state: 'completed' } },
 ]
 
-/** A database with robots that are offline and nothing that works on it: the servers are processes of their own. */
-async function openWorld() {
-  const { url: databaseUrl, drop } = await createTestDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'service-center-'))
-  const { system: db, close } = openDatabase({ url: databaseUrl, requestUrl: databaseUrl })
-  onTestFinished(async () => {
-    await close()
-    await drop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
-  const owner = await addCustomer(db, { name: 'Owner' })
-  await offerVersions(db, [owner])
-  await addUser(db, { username: 'support', customers: [1], rights: ['BulkCommands'] })
-  const robots = await addRobots(db, {
-    firstId: 20_000,
-    count: FLEET,
-    customerId: owner,
-    values: { 'Server online': 'offline' },
-  })
+// A database on which nothing works but the processes that a test starts, and this one once a test needs it.
+let database: TestDatabase
+let dataDir: string
+let opened: OpenDatabase
+let owner: number
+let server: Promise<RunningServer> | undefined
+let nextId = 20_000
+beforeAll(async () => {
+  database = await createTestDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'service-center-'))
+  opened = openDatabase({ url: database.url, requestUrl: database.url })
+  owner = await addCustomer(opened.system, { name: 'Owner' })
+  await offerVersions(opened.system, [owner])
+  await addUser(opened.system, { username: 'support', customers: [1], rights: ['BulkCommands'] })
+})
+afterAll(async () => {
+  await (await server)?.stop()
+  await opened.close()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+const settings = () => ({ databaseUrl: database.url, dataDir })
+const startChild = () => startServerChild(settings())
+const thisServer = () => (server ??= startSecondServer(settings()))
+const placeOf = ({ gateway: { mqttPort = 0 } }: RunningServer) => ({ mqttPort })
+
+/** Adds robots that are offline. */
+async function addFleet() {
+  const db = opened.system
+  const values = { 'Server online': 'offline' }
+  const robots = await addRobots(db, { firstId: nextId, count: FLEET, customerId: owner, values })
+  nextId += FLEET
   const devs = robots.map(({ dev }) => dev)
-  return {
-    db,
-    robots,
-    comeOnline: () => setValues(db, devs, { 'Server online': 'online' }),
-    startChild: () => startServerChild({ databaseUrl, dataDir }),
-  }
+  return { db, robots, comeOnline: () => setValues(db, devs, { 'Server online': 'online' }) }
 }
 
-type World = Awaited<ReturnType<typeof openWorld>>
+type Fleet = Awaited<ReturnType<typeof addFleet>>
+type Process = { readonly mqttPort: number }
 
-/** Connects the robots, each to the port that it is given, until the test has ended. */
-function connect({ robots }: World, portOf: (place: number) => number): ReconnectingDevice[] {
-  const devices = robots.map(
-    ({ token }, place) => new ReconnectingDevice({ token, portOf: () => portOf(place), messagesOf }),
-  )
+/** Connects the robots, each to one of the processes, until the test has ended. */
+function connect({ robots }: Fleet, processes: readonly Whereabouts<Process>[]): ReconnectingDevice[] {
+  const devices = robots.map(({ token }, place) => {
+    const port = async () => (await processes[place % processes.length]?.place())?.mqttPort ?? 0
+    return new ReconnectingDevice({ token, port, messagesOf })
+  })
   const lives = devices.map((device) => device.live())
   onTestFinished(async () => {
     for (const device of devices) device.stop()
@@ -69,7 +82,7 @@ function connect({ robots }: World, portOf: (place: number) => number): Reconnec
 }
 
 /** Starts a rollout to all robots, a quarter of them first. They need not be watched. */
-async function start({ db, robots }: World, { url }: ServerChild): Promise<number> {
+async function start({ db, robots }: Fleet, { url }: { url: string }): Promise<number> {
   const credentials = { username: 'support', password: TEST_PASSWORD }
   const session = await callEndpoint({ url, endpoint: sessions.signIn, input: { body: credentials } })
   const token = 'token' in session.body ? session.body.token : undefined
@@ -87,7 +100,7 @@ async function start({ db, robots }: World, { url }: ServerChild): Promise<numbe
 }
 
 /** Waits for the end, and counts: each robot was commanded once, and is healthy. */
-async function expectExact({ db, robots }: World, id: number, devices: readonly ReconnectingDevice[]) {
+async function expectExact({ db, robots }: Fleet, id: number, devices: readonly ReconnectingDevice[]) {
   const stateOf = async () => {
     const { rows } = await sql<{ state: string }>`select state from rollout where id = ${id}`.execute(db)
     return rows[0]?.state
@@ -104,43 +117,44 @@ async function expectExact({ db, robots }: World, id: number, devices: readonly 
 }
 
 test('a server that is killed between the commands of a rollout and the note of them commands each robot once', async () => {
-  const world = await openWorld()
-  let child = await world.startChild()
-  const id = await start(world, child)
+  const child = await startChild()
+  const fleet = await addFleet()
+  const { db } = fleet
+  const id = await start(fleet, child)
   // The note of a command waits for the test.
-  await sql`
-    create function wait_for_test() returns trigger language plpgsql as $$
-    begin
-      perform pg_advisory_xact_lock_shared(4711);
-      return new;
-    end $$`.execute(world.db)
-  await sql`
-    create trigger waits before update on rollout_device for each row
-    when (new.command_id is distinct from old.command_id) execute function wait_for_test()`.execute(world.db)
-  const goOn = await holdLock(world.db, sql`select pg_advisory_xact_lock(4711)`)
-  await world.comeOnline()
-  await untilWaiting(world.db, { text: 'rollout_device', count: 1 })
+  const { stall, reached, release } = await prepareStall(db, {
+    table: 'rollout_device',
+    event: 'update',
+    when: sql`new.command_id is distinct from old.command_id`,
+    waits: 'at the write',
+  })
+  await stall()
+  await fleet.comeOnline()
+  await reached()
   child.kill()
-  child = await world.startChild()
-  await goOn()
-  // And once more in the middle of the work, wherever that is.
-  const devices = connect(world, () => child.mqttPort)
-  const ran = () => devices.reduce((sum, device) => sum + device.ran.length, 0)
-  await expect.poll(ran, PATIENCE).toBeGreaterThan(FLEET / 2)
-  child.kill()
-  child = await world.startChild()
-  await expectExact(world, id, devices)
+  await release()
+  const next = new Whereabouts<Process>()
+  next.open(placeOf(await thisServer()))
+  await expectExact(fleet, id, connect(fleet, [next]))
 })
 
-test('two server processes that both find the same robots ready command each of them once', async () => {
-  const world = await openWorld()
-  const children = [await world.startChild(), await world.startChild()] as const
-  const id = await start(world, children[0])
+test('two server processes that both find the same robots ready command each of them once, also when one is killed in the middle', async () => {
+  const [here, child] = [await thisServer(), await startChild()]
+  const fleet = await addFleet()
+  const id = await start(fleet, child)
   // Both begin to act as its user when they have looked at it.
-  const goOn = await holdLock(world.db, sql`lock table app_user in access exclusive mode`)
-  await world.comeOnline()
-  await untilWaiting(world.db, { text: 'enter_as_user', count: children.length })
+  const goOn = await holdLock(fleet.db, sql`lock table app_user in access exclusive mode`)
+  await fleet.comeOnline()
+  await untilWaiting(fleet.db, { text: 'enter_as_user', count: 2 })
   await goOn()
-  const devices = connect(world, (place) => children[place % 2 === 0 ? 0 : 1].mqttPort)
-  await expectExact(world, id, devices)
+  const [staying, killed] = [new Whereabouts<Process>(), new Whereabouts<Process>()]
+  staying.open(placeOf(here))
+  killed.open(child)
+  const devices = connect(fleet, [staying, killed])
+  const ran = () => devices.reduce((sum, device) => sum + device.ran.length, 0)
+  await expect.poll(ran, { ...PATIENCE, interval: 20 }).toBeGreaterThan(FLEET / 2)
+  killed.close()
+  child.kill()
+  killed.open(placeOf(here))
+  await expectExact(fleet, id, devices)
 })

@@ -97,8 +97,8 @@ test.each(COUNTED)('every page of every order is correct, days counted: %s', asy
     const { data: whole } = await ask({ orderBy })
     expect(whole.length).toBe(240)
     const paged: UserAction[] = []
-    for (let skip = 0; skip < 260; skip += 37) {
-      const page = await ask({ orderBy, skip: String(skip), limit: '37' })
+    for (let skip = 0; skip < 260; skip += 83) {
+      const page = await ask({ orderBy, skip: String(skip), limit: '83' })
       expect(page.filteredCount).toBe(240)
       paged.push(...page.data)
     }
@@ -278,15 +278,15 @@ test('more entries than a page of the cursor are exported completely, in constan
 
 test('an aborted download returns its connection', async () => {
   await sql`insert into user_action (created_at, action_type, status_code, username, value)
-    select now(), 'Large', 200, 'staff', to_jsonb(repeat('x', 1000))
-    from generate_series(1, 40000) n`.execute(server.db)
+    select now(), 'Large', 200, 'staff', to_jsonb(repeat('x', 10000))
+    from generate_series(1, 3000) n`.execute(server.db)
   const busy = async () => {
     const { rows } = await sql`
       select from pg_stat_activity
       where datname = current_database() and usename <> current_user and state <> 'idle'`.execute(server.db)
     return rows.length
   }
-  for (let time = 0; time < 10; time += 1) {
+  for (let time = 0; time < 3; time += 1) {
     const stop = new AbortController()
     const response = await fetch(`${server.url}/api/administration/log?csv=true&actionTypeSearch=Large`, {
       headers: { authorization: `Bearer ${staff}` },

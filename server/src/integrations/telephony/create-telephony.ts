@@ -5,5 +5,5 @@ import { twilioTelephony } from './twilio-telephony.ts'
 
 /** Twilio if configured, otherwise the lines of our own database. */
 export function createTelephony(settings: TelephonySettings | undefined, outgoing: Outgoing): Telephony {
-  return settings === undefined ? embeddedTelephony : twilioTelephony(settings, outgoing)
+  return settings === undefined ? embeddedTelephony : twilioTelephony(settings, { outgoing })
 }

@@ -6,7 +6,7 @@ import {
   OutgoingError,
   type OutgoingReply,
 } from '../../platform/outgoing.ts'
-import type { Line, LineChange, Telephony, TelephonySettings } from './telephony.ts'
+import type { Line, LineChange, OutsideTelephony, TelephonySettings } from './telephony.ts'
 
 const SERVICE = 'Twilio'
 const API = '/2010-04-01'
@@ -35,8 +35,11 @@ const list = z.object({ incoming_phone_numbers: z.array(phoneNumber), next_page_
  * the support lines; what greets their callers is the TwiML at a number's `VoiceUrl`. Requests that were answered with 429
  * were not carried out (error 20429) and are repeated after the pause that the answer names.
  */
-export function twilioTelephony(settings: TelephonySettings, outgoing: Outgoing): Telephony {
-  const api: Api = { ...settings, outgoing }
+export function twilioTelephony(
+  settings: TelephonySettings,
+  { outgoing, timeoutMs = TIMEOUT_MS }: { outgoing: Outgoing; timeoutMs?: number },
+): { readonly name: 'Twilio' } & OutsideTelephony {
+  const api: Api = { ...settings, outgoing, timeoutMs }
   return {
     name: 'Twilio',
     breakdownGreeting: settings.breakdownUrl,
@@ -47,6 +50,7 @@ export function twilioTelephony(settings: TelephonySettings, outgoing: Outgoing)
 
 interface Api extends TelephonySettings {
   readonly outgoing: Outgoing
+  readonly timeoutMs: number
 }
 
 const numbersPath = ({ account }: Api) =>
@@ -118,7 +122,7 @@ async function ask(api: Api, call: OutgoingCall): Promise<OutgoingReply> {
   for (let attempt = 1; ; attempt += 1) {
     const reply = await api.outgoing.ask('telephony', {
       ...call,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: api.timeoutMs,
       headers: { authorization: `Basic ${credentials}` },
     })
     const wait = pauseOf(reply)

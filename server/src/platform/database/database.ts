@@ -169,11 +169,11 @@ export async function migrate(db: Database): Promise<void> {
   if (error !== undefined) throw error
 }
 
+/** All migrations by name. Each is loaded when it runs: nearly every start has none to run. */
 async function getMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.ts')).toSorted()
-  const entries = files.map(async (file): Promise<[string, Migration]> => [
-    file.replace(/\.ts$/, ''),
-    await import(join(MIGRATIONS, file)),
-  ])
-  return Object.fromEntries(await Promise.all(entries))
+  const load = (file: string): Promise<Migration> => import(join(MIGRATIONS, file))
+  return Object.fromEntries(
+    files.map((file) => [file.replace(/\.ts$/, ''), { up: async (db) => (await load(file)).up(db) }]),
+  )
 }

@@ -1,20 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const settings = { fsync: 'off' }
 
+const roots: string[] = []
+afterAll(async () => {
+  for (const root of roots) await rm(root, { recursive: true, force: true })
+})
+
 async function cluster(): Promise<{ directory: string; password: string; settings: Record<string, string> }> {
   const root = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'service-center-pg-'))
   await chmod(root, 0o755)
-  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  roots.push(root)
   return { directory: join(root, 'postgres'), password: "quote ' and / slash", settings }
 }
+
+/** A cluster for all tests, one after the other: making one takes longer than what they try. */
+let shared: Awaited<ReturnType<typeof cluster>>
+beforeAll(async () => {
+  shared = await cluster()
+  const postgres = await startEmbeddedPostgres(shared)
+  const client = await connect(postgres.url)
+  await client.query('create table kept as select 42 as answer')
+  await client.end()
+  await postgres.stop()
+})
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
@@ -23,30 +42,58 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
+/** What is in the cluster; undefined while it does not answer. */
+async function readKept(url: string): Promise<unknown> {
+  const client = await connect(url).catch(() => undefined)
+  const rows = (await client?.query('select answer from kept'))?.rows
+  await client?.end()
+  return rows
+}
+const KEPT = [{ answer: 42 }]
+
 test('a database left behind by a killed server is reused with its data', async () => {
-  const options = await cluster()
-  const first = await startEmbeddedPostgres(options)
-  const client = await connect(first.url)
-  await client.query('create table kept as select 42 as answer')
   // The server and its connections are gone; PostgreSQL keeps running.
-  await client.end()
-  const second = await startEmbeddedPostgres(options)
-  const again = await connect(second.url)
-  expect((await again.query('select answer from kept')).rows).toEqual([{ answer: 42 }])
-  await again.end()
+  const first = await startEmbeddedPostgres(shared)
+  expect(await readKept(first.url)).toEqual(KEPT)
+  const second = await startEmbeddedPostgres(shared)
+  expect(await readKept(second.url)).toEqual(KEPT)
   await second.stop()
 })
 
 test('a database that another server uses is not touched', async () => {
-  const options = await cluster()
-  const first = await startEmbeddedPostgres(options)
+  const first = await startEmbeddedPostgres(shared)
   const client = await connect(first.url)
-  await expect(startEmbeddedPostgres(options)).rejects.toThrow(
+  await expect(startEmbeddedPostgres({ ...shared, inUsePauses: [1, 1] })).rejects.toThrow(
     /^Another server already runs on .*: stop it first\.$/,
   )
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await client.end()
   await first.stop()
+})
+
+/** Starts PostgreSQL, and says where it answers. */
+const STARTER = `
+  import { startEmbeddedPostgres } from '${pathToFileURL(join(import.meta.dirname, 'embedded-postgres.ts')).href}'
+  const { url } = await startEmbeddedPostgres(JSON.parse(process.argv[1]))
+  console.log(url)
+  setInterval(() => undefined, 1000)`
+
+test('a database ends with the process that has started it, even if that is killed', async () => {
+  const starter = spawn(
+    process.execPath,
+    ['--input-type=module', '--eval', STARTER, JSON.stringify(shared)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  onTestFinished(() => void starter.kill('SIGKILL'))
+  const failed = once(starter, 'exit').then(() =>
+    Promise.reject(new Error('It ended before PostgreSQL ran.')),
+  )
+  const [said] = await Promise.race([once(starter.stdout, 'data'), failed])
+  const url = String(said).trim()
+  expect(await readKept(url)).toEqual(KEPT)
+  starter.kill('SIGKILL')
+  await expect.poll(() => existsSync(join(shared.directory, 'postmaster.pid'))).toBe(false)
+  await expect(connect(url)).rejects.toThrow('ECONNREFUSED')
 })
 
 test('an incompletely created database is created again; a folder with other content is not touched', async () => {
@@ -75,53 +122,44 @@ async function killMainProcess(directory: string): Promise<void> {
 }
 
 test('a database whose main process is killed is started again at the same address, also with busy sessions', async () => {
-  const options = await cluster()
-  const postgres = await startEmbeddedPostgres({ ...options, log })
+  const postgres = await startEmbeddedPostgres({ ...shared, log })
   const client = await connect(postgres.url)
-  await client.query('create table kept as select 42 as answer')
   const busy = client.query('select count(*) from generate_series(1, 1000000000000)').catch(() => 'ended')
-  await killMainProcess(options.directory)
+  await killMainProcess(shared.directory)
   expect(await busy).toBe('ended')
-  const answer = async () => {
-    const again = await connect(postgres.url).catch(() => undefined)
-    const rows = (await again?.query('select answer from kept'))?.rows
-    await again?.end()
-    return rows
-  }
-  await expect.poll(answer).toEqual([{ answer: 42 }])
+  await expect.poll(() => readKept(postgres.url)).toEqual(KEPT)
   await postgres.stop()
   await expect(connect(postgres.url)).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a database that cannot be started again is given up after all attempts', async () => {
-  const options = await cluster()
-  const failure = Promise.withResolvers<Error>()
-  const postgres = await startEmbeddedPostgres({
-    ...options,
-    log,
-    onFailure: failure.resolve,
-    restartPauses: [0, 1, 1],
-  })
-  await rename(join(options.directory, 'global'), join(options.directory, 'gone'))
-  await killMainProcess(options.directory)
-  expect((await failure.promise).message).toMatch(/^PostgreSQL has ended and could not be started again: /)
-  expect(postgres.isRunning()).toBe(false)
-  await postgres.stop()
-})
-
 test('a stop during a restart that waits leaves nothing running', async () => {
-  const options = await cluster()
   const waits = Promise.withResolvers<void>()
   const postgres = await startEmbeddedPostgres({
-    ...options,
+    ...shared,
     log,
     beforeRestart: () => {
       waits.resolve()
       return new Promise(() => undefined)
     },
   })
-  await killMainProcess(options.directory)
+  await killMainProcess(shared.directory)
   await waits.promise
   await postgres.stop()
   await expect(connect(postgres.url)).rejects.toThrow('ECONNREFUSED')
+})
+
+// The last: it breaks the cluster.
+test('a database that cannot be started again is given up after all attempts', async () => {
+  const failure = Promise.withResolvers<Error>()
+  const postgres = await startEmbeddedPostgres({
+    ...shared,
+    log,
+    onFailure: failure.resolve,
+    restartPauses: [0, 1, 1],
+  })
+  await rename(join(shared.directory, 'global'), join(shared.directory, 'gone'))
+  await killMainProcess(shared.directory)
+  expect((await failure.promise).message).toMatch(/^PostgreSQL has ended and could not be started again: /)
+  expect(postgres.isRunning()).toBe(false)
+  await postgres.stop()
 })

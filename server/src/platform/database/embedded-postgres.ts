@@ -29,6 +29,8 @@ export interface EmbeddedPostgresOptions {
   onFailure?: (error: Error) => void
   /** The pauses before the attempts to start it again, in milliseconds. */
   restartPauses?: readonly number[]
+  /** The pauses between looks at a database with clients, after which another server uses it, in milliseconds. */
+  inUsePauses?: readonly number[]
 }
 
 export interface EmbeddedPostgres {
@@ -74,7 +76,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const port = await freePort()
   const watcher = startPostgresWatcher()
   const clean = () =>
-    endLeftovers({ directory, postgres: programs.postgres, urlOf: (ofPort) => urlFor(ofPort, password) })
+    endLeftovers({
+      directory,
+      postgres: programs.postgres,
+      urlOf: (ofPort) => urlFor(ofPort, password),
+      inUsePauses: options.inUsePauses,
+    })
   const launch = async (signal: AbortSignal | undefined) => {
     await clean()
     const settings = { ...SETTINGS, ...options.settings, port: String(port) }

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isAlive, readPostmasterFile } from './postgres-process.ts'
 
-const ATTEMPTS = 6
-const WAIT_MS = 500
+/** How long a database with clients is looked at before it counts as in use, pause by pause. */
+const IN_USE_PAUSES_MS: readonly number[] = Array.from({ length: 6 }, () => 500)
 const END_CHECK_MS = 50
 const STOP_CHECKS = 400
 const ORPHAN_CHECKS = 100
@@ -15,18 +15,20 @@ const ORPHAN_CHECKS = 100
  * sessions of one whose main process is gone (they hold its shared memory, which keeps the next one from starting), and
  * its file `postmaster.pid`.
  * @param options.urlOf the superuser's connection string for a port
+ * @param options.inUsePauses the pauses between looks at a database with clients, in milliseconds
  * @throws Error when another server uses the cluster
  */
 export async function endLeftovers(options: {
   directory: string
   postgres: string
   urlOf: (port: string) => string
+  inUsePauses?: readonly number[] | undefined
 }): Promise<void> {
-  const { directory, postgres, urlOf } = options
+  const { directory, postgres, urlOf, inUsePauses = IN_USE_PAUSES_MS } = options
   const file = await readPostmasterFile(directory)
   const processes = await processesOf({ directory, postgres })
   if (file !== undefined && (processes?.includes(file.pid) ?? isAlive(file.pid))) {
-    await refuseWhenInUse(directory, urlOf(file.port))
+    await refuseWhenInUse(directory, { url: urlOf(file.port), pauses: inUsePauses })
     await stop(file.pid)
   }
   // All that remain lost their main process.
@@ -36,11 +38,14 @@ export async function endLeftovers(options: {
 }
 
 /** A database with clients was not left behind: its server is running and needs it. */
-async function refuseWhenInUse(directory: string, url: string): Promise<void> {
+async function refuseWhenInUse(
+  directory: string,
+  { url, pauses }: { url: string; pauses: readonly number[] },
+): Promise<void> {
   // A killed server's connections end with their last statement.
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  for (const pause of pauses) {
     if ((await countClients(url)) === 0) return
-    await sleep(WAIT_MS)
+    await sleep(pause)
   }
   throw new Error(`Another server already runs on ${directory}: stop it first.`)
 }

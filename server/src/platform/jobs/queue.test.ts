@@ -90,14 +90,18 @@ test('work that fails is retried, and fails for good after its last attempt', as
 test('unfinished work of a process that stops is done by another', async () => {
   const kind = newKind()
   const seen: string[] = []
-  const first = await startQueue(own.url, (queue) =>
-    queue.handle(kind, async (_input, { signal }) => {
-      seen.push('begun')
-      await new Promise<void>((resolve) => {
-        signal.addEventListener('abort', () => resolve())
-      })
-      signal.throwIfAborted()
-    }),
+  const first = await startQueue(
+    own.url,
+    (queue) =>
+      queue.handle(kind, async (_input, { signal }) => {
+        seen.push('begun')
+        await new Promise<void>((resolve) => {
+          signal.addEventListener('abort', () => resolve())
+        })
+        signal.throwIfAborted()
+      }),
+    // It does not end by itself.
+    { drainMs: 1 },
   )
   await enqueue(database.system, kind, { step: 1 })
   await expect.poll(() => seen).toEqual(['begun'])

@@ -50,7 +50,10 @@ export function createQueue(options: {
   database: OpenDatabase
   notifications: Notifications
   log: Logger
+  /** How long a stop waits for work in progress, in milliseconds. */
+  drainMs?: number
 }): Queue {
+  const { drainMs = DRAIN_MS } = options
   const log = options.log.child({ part: 'work' })
   const workers: Worker[] = []
   const boss = openBoss(options, log)
@@ -72,7 +75,7 @@ export function createQueue(options: {
     stop: async () => {
       if (!isStarted) return
       const done = Promise.all(workers.map(({ kind }) => boss.offWork(kind.name)))
-      await Promise.race([done, sleep(DRAIN_MS, undefined, { ref: false })])
+      await Promise.race([done, sleep(drainMs, undefined, { ref: false })])
       await boss.stop({ graceful: false, close: false })
     },
   }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { sql } from 'kysely'
@@ -24,10 +23,12 @@ afterAll(() => server.stop())
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 20 })
 
-async function say(value: string, to = server, deviceToken = token): Promise<void> {
-  const client = await connectDevice(to, deviceToken)
-  await publish(client, { speed: value })
+async function say(value: string): Promise<void> {
+  await publish(await connectDevice(server, token), { speed: value })
 }
+
+/** What a viewer has heard, as one text. */
+const heard = ({ events }: Awaited<ReturnType<typeof openLiveClient>>) => JSON.stringify(events)
 
 test.each([
   ['no token', undefined],
@@ -39,24 +40,28 @@ test.each([
 })
 
 test('an unverified user receives only that they are verified, and everything from then on', async () => {
-  const { socket, events } = await openLiveClient(server, await server.signIn('new'))
+  const viewer = await openLiveClient(server, await server.signIn('new'))
+  const witness = await openLiveClient(server, await server.signIn('anna'))
   const changed = vi.fn<() => void>()
-  socket.on('viewerChanged', changed)
-  await say('before')
+  viewer.socket.on('viewerChanged', changed)
+  // What one viewer of the customer has heard has been sent to all who may hear it.
+  const sayHeard = async (value: string) => {
+    await say(value)
+    await until(() => expect(heard(witness)).toContain(value))
+  }
+  await sayHeard('before')
   const verify = (verified: boolean) =>
     server.db.updateTable('app_user').set({ verified }).where('username', '=', 'new').execute()
   await verify(true)
   await until(() => expect(changed).toHaveBeenCalledOnce())
-  await until(async () => {
-    await say('after')
-    expect(JSON.stringify(events)).toContain('after')
-  })
-  expect(JSON.stringify(events)).not.toContain('before')
+  await say('after')
+  await until(() => expect(heard(viewer)).toContain('after'))
+  expect(heard(viewer)).not.toContain('before')
   await verify(false)
   await until(() => expect(changed).toHaveBeenCalledTimes(2))
-  await say('later')
-  expect(socket.connected).toBe(true)
-  expect(JSON.stringify(events)).not.toContain('later')
+  await sayHeard('later')
+  expect(viewer.socket.connected).toBe(true)
+  expect(heard(viewer)).not.toContain('later')
 })
 
 test('a granted or revoked right is announced to its user at once, and to nobody else', async () => {
@@ -92,76 +97,96 @@ test('a user who loses a customer receives nothing more of it, and one who gets 
   const leaver = await openLiveClient(server, await server.signIn('leaver'))
   const joiner = await openLiveClient(server, await server.signIn('joiner'))
   await say('1')
-  await until(() => expect(JSON.stringify(leaver.events)).toContain('"1"'))
+  await until(() => expect(heard(leaver)).toContain('"1"'))
   expect(joiner.events).toEqual([])
 
-  const onViewerChanged = vi.fn<() => void>()
-  leaver.socket.on('viewerChanged', onViewerChanged)
+  const left = vi.fn<() => void>()
+  const joined = vi.fn<() => void>()
+  leaver.socket.on('viewerChanged', left)
+  joiner.socket.on('viewerChanged', joined)
   const move = (username: string, customer_id: number) =>
     server.db.updateTable('user_customer').set({ customer_id }).where('username', '=', username).execute()
   await move('leaver', other)
   await move('joiner', customer)
-  await until(() => expect(onViewerChanged).toHaveBeenCalledOnce())
-  await until(async () => {
-    await say('2')
-    expect(JSON.stringify(joiner.events)).toContain('"2"')
-  })
-  expect(JSON.stringify(leaver.events)).not.toContain('"2"')
+  await until(() => expect([left, joined].map(({ mock }) => mock.calls.length)).toEqual([1, 1]))
+  await say('2')
+  await until(() => expect(heard(joiner)).toContain('"2"'))
+  expect(heard(leaver)).not.toContain('"2"')
 })
 
-/** Has the loading of a viewer wait for the returned function, for users of a customer. */
-async function holdLoading(slow: TestServer, customerId: number): Promise<() => Promise<void>> {
-  await sql`alter function viewer_of(uuid) rename to viewer_at_once`.execute(slow.db)
-  await sql`
+/** From now on loading a viewer waits while `holdLoading` holds one of their customers. */
+const MAKE_LOADING_WAIT = sql`
+  do $make$ begin
+    if to_regprocedure('viewer_at_once(uuid)') is not null then return; end if;
+    alter function viewer_of(uuid) rename to viewer_at_once;
     create function viewer_of(wanted uuid) returns setof viewer language plpgsql stable as $$
     begin
       return query select * from viewer_at_once(wanted);
-      perform pg_advisory_xact_lock_shared(4711) from viewer_at_once(wanted)
-        where ${sql.lit(customerId)} = any (customers);
-    end $$`.execute(slow.db)
-  return holdLock(slow.db, sql`select pg_advisory_xact_lock(4711)`)
+      perform pg_advisory_xact_lock_shared(4711, customer)
+        from viewer_at_once(wanted), unnest(customers) as customer;
+    end $$;
+  end $make$`
+
+/** Has the loading of a viewer wait for the returned function, for users of a customer. */
+async function holdLoading(customerId: number): Promise<() => Promise<void>> {
+  await MAKE_LOADING_WAIT.execute(server.db)
+  return holdLock(server.db, sql`select pg_advisory_xact_lock(4711, ${customerId})`)
 }
 
 test('a session that ends while its viewer is being admitted is disconnected', async () => {
-  const slow = await startServerForTest()
-  const north = await addCustomer(slow.db, { name: 'North' })
-  await addUser(slow.db, { username: 'anna', customers: [north] })
-  const session = await slow.signIn('anna')
-  const goOn = await holdLoading(slow, north)
-  const opening = openLiveClient(slow, session)
-  await untilWaiting(slow.db, { text: 'select * from viewer_of(', count: 1 })
-  await slow.db.updateTable('session').set({ revoked_at: new Date() }).execute()
+  const owner = await addCustomer(server.db, { name: 'Of the late' })
+  await addUser(server.db, { username: 'late', customers: [owner] })
+  const session = await server.signIn('late')
+  const goOn = await holdLoading(owner)
+  const opening = openLiveClient(server, session)
+  await untilWaiting(server.db, { text: 'select * from viewer_of(', count: 1 })
+  await server.db
+    .updateTable('session')
+    .set({ revoked_at: new Date() })
+    .where('username', '=', 'late')
+    .execute()
   await goOn()
   const { socket } = await opening
   await until(() => expect(socket.connected).toBe(false))
 })
 
 test('of two changes the later one counts, however long the first takes to be loaded', async () => {
-  const slow = await startServerForTest()
-  const north = await addCustomer(slow.db, { name: 'North' })
-  const south = await addCustomer(slow.db, { name: 'South' })
-  const device = await addTokenDevice(slow.db, { type: DEVICE_TYPE.robot, id: 1, customerId: north })
-  await addUser(slow.db, { username: 'leaver', customers: [north] })
-  const { socket, events } = await openLiveClient(slow, await slow.signIn('leaver'))
+  const [from, to] = [
+    await addCustomer(server.db, { name: 'From' }),
+    await addCustomer(server.db, { name: 'To' }),
+  ]
+  const device = await addTokenDevice(server.db, { type: DEVICE_TYPE.robot, id: 1, customerId: from })
+  await addUser(server.db, { username: 'mover', customers: [from] })
+  // Staff see everything, and have no part in what is held.
+  await addUser(server.db, { username: 'staff', customers: [1] })
+  const mover = await openLiveClient(server, await server.signIn('mover'))
+  const staff = await openLiveClient(server, await server.signIn('staff'))
   const changed = vi.fn<() => void>()
-  socket.on('viewerChanged', changed)
-  const grant = (tag: string) =>
-    slow.db.insertInto('user_access').values({ username: 'leaver', tag }).execute()
+  const staffChanged = vi.fn<() => void>()
+  mover.socket.on('viewerChanged', changed)
+  staff.socket.on('viewerChanged', staffChanged)
+  const grant = (username: string, tag: string) =>
+    server.db.insertInto('user_access').values({ username, tag }).execute()
   // Checks run in sequence: after this one none is left from the connecting.
-  await grant('History')
+  await grant('mover', 'History')
   await until(() => expect(changed).toHaveBeenCalledOnce())
-  const goOn = await holdLoading(slow, north)
-  await grant('RobotName')
-  await untilWaiting(slow.db, { text: 'select * from viewer_of(', count: 1 })
-  await slow.db.updateTable('user_customer').set({ customer_id: south }).execute()
-  // Time for the second to be done before the first, if they did not run in sequence.
-  await pause(500)
+  const goOn = await holdLoading(from)
+  await grant('mover', 'RobotName')
+  await untilWaiting(server.db, { text: 'select * from viewer_of(', count: 1 })
+  await server.db
+    .updateTable('user_customer')
+    .set({ customer_id: to })
+    .where('username', '=', 'mover')
+    .execute()
+  // What was announced later has been loaded: the second, too, if the two did not run in sequence.
+  await grant('staff', 'History')
+  await until(() => expect(staffChanged).toHaveBeenCalledOnce())
+  expect(changed).toHaveBeenCalledOnce()
   await goOn()
   await until(() => expect(changed).toHaveBeenCalledTimes(3))
-  await pause(100)
-  await say('of the former customer', slow, device.token)
-  await pause(300)
-  expect(events).toEqual([])
+  await publish(await connectDevice(server, device.token), { speed: 'of the former customer' })
+  await until(() => expect(heard(staff)).toContain('of the former customer'))
+  expect(mover.events).toEqual([])
 })
 
 test('a deleted user is disconnected', async () => {
@@ -175,49 +200,33 @@ test('a deleted user is disconnected', async () => {
   await until(() => expect(socket.connected).toBe(false))
 })
 
-/** Two servers on one database that share a Redis, and a viewer of each. */
-async function twoServers(redisUrl: string) {
-  const first = await startServerForTest({ REDIS_URL: redisUrl })
-  const owner = await addCustomer(first.db, { name: 'North' })
-  await addUser(first.db, { username: 'anna', customers: [owner] })
-  const { token } = await addTokenDevice(first.db, { type: DEVICE_TYPE.robot, id: 1, customerId: owner })
-  const session = await first.signIn('anna')
-  const second = await startServerForTest({
-    REDIS_URL: redisUrl,
-    DATABASE_URL: first.databaseUrl,
-    DATA_DIR: first.dataDir,
-  })
-  return { first, second, token, session }
-}
-
-test('with Redis, an event reaches the viewers of another process', async ({ skip }) => {
-  const redis = await startRedis()
-  if (redis === undefined) return skip('redis-server is not installed')
-  const { first, second, token, session } = await twoServers(redis.url)
-  const viewer = await openLiveClient(second, session)
-  await until(async () => {
-    await say('far', first, token)
-    expect(JSON.stringify(viewer.events)).toContain('far')
-  })
-})
-
-test('without Redis viewers get the events of their own process; when it is back, all viewers reload', async ({
+test('with Redis an event reaches the viewers of another process; while it is away those of its own, and then all reload', async ({
   skip,
 }) => {
   const redis = await startRedis()
   if (redis === undefined) return skip('redis-server is not installed')
-  const { first, second, token, session } = await twoServers(redis.url)
+  const first = await startServerForTest({ REDIS_URL: redis.url })
+  const owner = await addCustomer(first.db, { name: 'North' })
+  await addUser(first.db, { username: 'anna', customers: [owner] })
+  const device = await addTokenDevice(first.db, { type: DEVICE_TYPE.robot, id: 1, customerId: owner })
+  const session = await first.signIn('anna')
+  const second = await startServerForTest({
+    REDIS_URL: redis.url,
+    DATABASE_URL: first.databaseUrl,
+    DATA_DIR: first.dataDir,
+  })
+  const robot = await connectDevice(first, device.token)
   const near = await openLiveClient(first, session)
   const far = await openLiveClient(second, session)
-  await until(async () => {
-    await say('before', first, token)
-    expect(JSON.stringify(far.events)).toContain('before')
-  })
+  // A process that does not listen to Redis yet misses what was said meanwhile.
+  const untilHeard = (value: string, viewer: typeof near) =>
+    until(async () => {
+      await publish(robot, { speed: value })
+      expect(heard(viewer)).toContain(value)
+    })
+  await untilHeard('before', far)
   redis.kill()
-  await until(async () => {
-    await say('meanwhile', first, token)
-    expect(JSON.stringify(near.events)).toContain('meanwhile')
-  })
+  await untilHeard('meanwhile', near)
   const reloads = Promise.all(
     [near, far].map(
       ({ socket }) => new Promise<void>((resolve) => socket.once('disconnect', () => resolve())),
@@ -226,9 +235,6 @@ test('without Redis viewers get the events of their own process; when it is back
   await startRedis(redis.port)
   await reloads
   const again = await openLiveClient(second, session)
-  await until(async () => {
-    await say('after', first, token)
-    expect(JSON.stringify(again.events)).toContain('after')
-  })
-  expect(JSON.stringify(far.events)).not.toContain('meanwhile')
+  await untilHeard('after', again)
+  expect(heard(far)).not.toContain('meanwhile')
 })

@@ -14,9 +14,9 @@ import type { Notifications } from '../database/notifications.ts'
 import type { Tokens } from '../access/tokens.ts'
 import { findEndedSessions, findViewer, type Viewer } from '../access/viewers.ts'
 import type { Job } from '../jobs/jobs.ts'
+import type { openLiveRedis } from './live-redis.ts'
 import { type Addressed, byCustomer } from './audiences.ts'
 import { createFanOut } from './fan-out.ts'
-import { openLiveRedis } from './live-redis.ts'
 import { customerRooms, dependsOnAccess, type Rooms } from './live-rooms.ts'
 
 /** Sends live events to viewers within their scope and rights. */
@@ -81,6 +81,12 @@ const userRoom = (username: string) => `user:${username}`
 /** Called with every event that is published: tests check the payloads here. */
 export type OnPublish = (event: LiveEventDeclaration, payload: unknown) => void
 
+/** Loads the client of Redis, which is larger than the rest of the server, only where Redis is used. */
+async function openRedis(options: Parameters<typeof openLiveRedis>[0]) {
+  const module = await import('./live-redis.ts')
+  return module.openLiveRedis(options)
+}
+
 /**
  * The live socket. For each of their customers, viewers are in one room for each right that an event asks for and they
  * hold; an event goes to the rooms of its right, of its customer and of all its ancestors. So both guards hold by
@@ -106,7 +112,7 @@ export async function openLive(options: {
   // A viewer who is disconnected connects again and reloads what it shows.
   const onBack = () => server.local.disconnectSockets(true)
   const { redisUrl } = options
-  const redis = redisUrl === undefined ? undefined : openLiveRedis({ url: redisUrl, log, onBack })
+  const redis = redisUrl === undefined ? undefined : await openRedis({ url: redisUrl, log, onBack })
   const server: LiveServer = new Server(http, {
     path: LIVE_PATH,
     serveClient: false,

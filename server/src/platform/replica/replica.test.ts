@@ -2,109 +2,114 @@ import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
 import { DEFAULT_TAG, RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
 import { userActions } from '@service-center/contract/user-actions/user-actions.ts'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
+  addReplicaViewer,
   answeredBy,
   endlessFile,
   isUsed,
   PATIENCE,
+  pauseReplay,
+  type ReplicaViewer,
   type ReplicaWorld,
+  setForTest,
   startReplicaWorld,
   whereFrom,
 } from '../../testing/replica-world.ts'
+import {
+  actAs,
+  CALLS,
+  interrupt,
+  isOnReplica,
+  openReplicaAgain,
+  readLong,
+  replicaOf,
+  type ReplicaCall,
+} from '../../testing/replica-reads.ts'
 import { storeReports } from '../../testing/values.ts'
 import { addUser } from '../../testing/world.ts'
+import { ticketKeyOf } from '../access/viewers.ts'
+import type { Database } from '../database/database.ts'
+import { noAccess } from '../errors.ts'
+import { NotThere } from './replica-failures.ts'
+import { readWalPosition, type WalPosition } from './wal-position.ts'
 
-// Histories and exports are read from a replica of the database.
+// Histories and exports are read from a replica of the database. All tests share one, which begins each of them in use.
+
+let world: ReplicaWorld
+let viewer: ReplicaViewer
+beforeAll(async () => {
+  world = await startReplicaWorld()
+})
+beforeEach(async () => {
+  world.line.become('open')
+  await world.replica.run('select pg_wal_replay_resume()')
+  viewer = await addReplicaViewer(world)
+  await isUsed(world)
+})
+afterAll(() => world.stop())
 
 const START = Date.UTC(2026, 0, 1)
 
-/** A robot says something, as it is stored before the robot is told so. */
-const say = ({ server, robots }: ReplicaWorld, value: string, second: number) => {
+/** The viewer's robot says something, as it is stored before the robot is told so. */
+const say = (value: string, second: number) => {
   const created = START + second * 1000
-  return storeReports(server.app.database, [
-    { dev: robots.inside, created, inserted: created, values: [['Speed', value]] },
+  return storeReports(world.server.app.database, [
+    { dev: viewer.inside.dev, created, inserted: created, values: [['Speed', value]] },
   ])
 }
 
-const recordsOf = ({ server, token }: ReplicaWorld, id: number) =>
-  server.call(deviceHistory.records, {
+const recordsOf = ({ id }: { id: number }) =>
+  world.server.call(deviceHistory.records, {
     params: { type: '1', id: String(id) },
     query: { orderBy: 'created,desc' },
-    token,
+    token: viewer.token,
   })
 
-const newestOf = async (world: ReplicaWorld) => {
-  const { body } = await recordsOf(world, 11)
-  return body.data[0]?.value
-}
-
-/** A replica that does not follow any more, and so is behind from the next change on. */
-async function pauseReplay({ replica }: ReplicaWorld): Promise<void> {
-  await replica.run('select pg_wal_replay_pause()')
-  const state = async () =>
-    (await replica.run('select pg_get_wal_replay_pause_state() as state')).rows[0].state
-  await expect.poll(state, PATIENCE).toBe('paused')
-}
+const newest = async () => (await recordsOf(viewer.inside)).body.data[0]?.value
 
 test('the replica answers, in the scope of the viewer, and what was acknowledged is seen by the next call', async () => {
-  const world = await startReplicaWorld()
-  const { server, token, line } = world
-  for (let second = 0; second < 30; second += 1) {
-    await say(world, `value ${second}`, second)
-    expect(await newestOf(world)).toBe(`value ${second}`)
+  const { server, line } = world
+  for (let second = 0; second < 10; second += 1) {
+    await say(`value ${second}`, second)
+    expect(await newest()).toBe(`value ${second}`)
   }
-  expect((await recordsOf(world, 12)).status).toBe(404)
+  expect((await recordsOf(viewer.outside)).status).toBe(404)
   await isUsed(world)
-  const seen = async () => (await server.call(whereFrom, { token })).body
+  const seen = async () => (await server.call(whereFrom, { token: viewer.token })).body
   await expect.poll(seen, PATIENCE).toEqual({ isReplica: true, devices: ['Inside'] })
   expect(line.count()).toBeGreaterThan(0)
 })
 
 test('while the replica does not follow, rights, scope and values are those of the main database', async () => {
-  const world = await startReplicaWorld()
-  const { server, token, robots, customers } = world
+  const { server } = world
+  const { username, token, inside, outside } = viewer
   const { db } = server
-  await say(world, 'before', 1)
+  await say('before', 1)
   await pauseReplay(world)
-  await say(world, 'after', 2)
-  expect(await newestOf(world)).toBe('after')
+  await say('after', 2)
+  expect(await newest()).toBe('after')
   await db
     .updateTable('device')
-    .set({ customer_id: customers.other })
-    .where('dev', '=', robots.inside)
+    .set({ customer_id: outside.customer })
+    .where('dev', '=', inside.dev)
     .execute()
-  expect((await recordsOf(world, 11)).status).toBe(404)
+  expect((await recordsOf(inside)).status).toBe(404)
   expect((await server.call(whereFrom, { token })).body).toEqual({ isReplica: false, devices: [] })
   const log = () => server.call(userActions.list, { query: {}, token })
   expect((await log()).status).toBe(200)
-  await db.deleteFrom('user_access').where('username', '=', 'anna').where('tag', '=', 'UserActions').execute()
+  await db
+    .deleteFrom('user_access')
+    .where('username', '=', username)
+    .where('tag', '=', 'UserActions')
+    .execute()
   expect((await log()).status).toBe(403)
-  await db.updateTable('session').set({ revoked_at: new Date() }).where('username', '=', 'anna').execute()
-  expect((await recordsOf(world, 11)).status).toBe(401)
+  await db.updateTable('session').set({ revoked_at: new Date() }).where('username', '=', username).execute()
+  expect((await recordsOf(inside)).status).toBe(401)
 })
 
-/** How each endpoint is called that the replica answers, by its path. */
-const CALLS: Readonly<Record<string, readonly string[]>> = {
-  '/api/data/{type}/{id}': ['/api/data/1/11', '/api/data/1/11?csv=true', '/api/data/1/11?detailed=true'],
-  '/api/data/{type}/{id}/series': [
-    '/api/data/1/11/series?numericKeys=Speed&notBefore=0&notAfter=9000000000&pixels=100',
-  ],
-  '/api/data/tabletconnections/{id}': ['/api/data/tabletconnections/11'],
-  '/api/data/basestationconnections/{id}': ['/api/data/basestationconnections/11'],
-  '/api/history': ['', '&csv=true'].map((more) => `/api/history?deviceType=1&field=Speed&dateFrom=0${more}`),
-  '/api/administration/log': ['', '?csv=true', '?globalSearch=sign'].map(
-    (more) => `/api/administration/log${more}`,
-  ),
-  '/api/data/{type}/latest': ['/api/data/1/latest?format=csv'],
-  '/api/location': ['/api/location?notBefore=0'],
-  '/api/commands': ['/api/commands?csv=true'],
-  '/api/quote/issued': ['/api/quote/issued?csv=true'],
-  '/api/support/latest': ['/api/support/latest?csv=true'],
-}
-
 test('the replica can answer every endpoint that says so', async () => {
-  const world = await startReplicaWorld()
   const { server } = world
   await addUser(server.db, {
     username: 'boss',
@@ -112,10 +117,11 @@ test('the replica can answer every endpoint that says so', async () => {
     rights: RIGHTS.filter((right) => right !== DEFAULT_TAG),
   })
   const token = await server.signIn('boss')
-  await say(world, '1', 1)
+  await say('1', 1)
   const paths = allEndpoints().filter(({ readsReplica }) => readsReplica !== undefined)
   expect(Object.keys(CALLS).toSorted()).toEqual(paths.map(({ path }) => path).toSorted())
-  for (const path of Object.values(CALLS).flat()) {
+  for (const call of Object.values(CALLS).flat()) {
+    const path = call.replace('ID', String(viewer.inside.id))
     // What it cannot answer is taken as its failure, and it is not asked for a while.
     const isAnswered = async () => {
       await isUsed(world)
@@ -128,37 +134,24 @@ test('the replica can answer every endpoint that says so', async () => {
 })
 
 test('a replica that follows again is used again', async () => {
-  const world = await startReplicaWorld()
   await pauseReplay(world)
-  await say(world, 'after', 1)
+  await say('after', 1)
   expect(await answeredBy(world)).toBe('main')
   await world.replica.run('select pg_wal_replay_resume()')
   await isUsed(world)
-  expect(await newestOf(world)).toBe('after')
+  expect(await newest()).toBe('after')
 })
 
-test('a replica that goes away or hangs is replaced by the main database, and used again when it is back', async () => {
-  const world = await startReplicaWorld()
+test('a replica that goes away is replaced by the main database, and used again when it is back', async () => {
   const { line } = world
-  for (const state of ['cut', 'mute'] as const) {
-    line.become(state)
-    expect(await answeredBy(world)).toBe('main')
-    expect(await answeredBy(world)).toBe('main')
-    line.become('cut')
-    line.become('open')
-    await isUsed(world)
-  }
-})
-
-test('a server that has become a main database itself is not read', async () => {
-  const world = await startReplicaWorld()
-  await world.replica.run('select pg_promote()')
+  line.become('cut')
   expect(await answeredBy(world)).toBe('main')
   expect(await answeredBy(world)).toBe('main')
+  line.become('open')
+  await isUsed(world)
 })
 
 test('a download that the replica ends is cut short, so that its reader notices', async () => {
-  const world = await startReplicaWorld()
   const { server, token, line } = world
   const response = await fetch(new URL(endlessFile.path, server.url), {
     headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
@@ -171,4 +164,133 @@ test('a download that the replica ends is cut short, so that its reader notices'
     while ((await reader?.read())?.done === false);
   }
   await expect(rest()).rejects.toThrow('terminated')
+})
+
+/** A call of the viewer. */
+const act = <Result>(work: (db: Database) => Promise<Result>, more: Partial<ReplicaCall> = {}) =>
+  actAs({ world, viewer, ...more }, work)
+
+const names = (db: Database) => db.selectFrom('device').select('name').execute()
+
+test('a read that the replica ends is answered by the main database, unless a part of the answer has been sent', async () => {
+  await setForTest(world.replica, { max_standby_streaming_delay: '0' })
+  expect(await interrupt(world, act(readLong))).toBe('main')
+  // It goes on being used.
+  expect(await act(isOnReplica)).toBe(true)
+  expect(await interrupt(world, act(readLong, { hasBegun: true }))).toMatchObject({ code: '40001' })
+})
+
+test('what the work itself throws is not tried again', async () => {
+  let tries = 0
+  const failing = act(async (db) => {
+    tries += 1
+    await sql`select 1 / 0`.execute(db)
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(tries).toBe(1)
+  // Who may do what is for the main database to say.
+  const refused = act(async () => {
+    tries += 1
+    throw noAccess()
+  })
+  await expect(refused).rejects.toMatchObject({ status: 403 })
+  expect(tries).toBe(3)
+})
+
+test('a connection that ends during the work leads to the main database', async () => {
+  const answer = act(async (db) => {
+    if ((await isOnReplica(db)) !== true) return 'main'
+    world.line.become('cut')
+    await isOnReplica(db)
+    return 'replica'
+  })
+  expect(await answer).toBe('main')
+})
+
+test('a replica that hangs is replaced by the main database, and used again when it is back', async () => {
+  const { line } = world
+  const { replica, untilUsed } = await openReplicaAgain({ world, viewer }, { answerWithinMs: 300 })
+  line.become('mute')
+  expect(await act(isOnReplica, { replica })).toBe(false)
+  expect(await act(isOnReplica, { replica })).toBe(false)
+  line.become('cut')
+  line.become('open')
+  await untilUsed()
+})
+
+test('a replica that goes silent during the work is given up', async () => {
+  const { replica } = await openReplicaAgain({ world, viewer }, { connectWithinMs: 300, lookEveryMs: 50 })
+  const begun: unknown[] = []
+  const answer = act(
+    async (db) => {
+      begun.push(await isOnReplica(db))
+      if (begun.at(-1) !== true) return 'main'
+      world.line.become('mute')
+      await isOnReplica(db)
+      return 'replica'
+    },
+    { replica },
+  )
+  expect(await answer).toBe('main')
+  expect(begun).toEqual([true, false])
+})
+
+test('only a replica of this database that has come so far is read', async () => {
+  const { database } = world.server.app
+  const replica = replicaOf(world)
+  const { sessionId } = viewer
+  const position = await database.transaction('begin read only', readWalPosition)
+  const key = await ticketKeyOf(database)
+  const read = (wanted: Partial<WalPosition>) =>
+    replica.read({ sessionId, key, position: { ...position, ...wanted } }, isOnReplica)
+  await expect.poll(() => read({}).catch(() => false), PATIENCE).toBe(true)
+  const wrong = [
+    { lsn: 'FF/0' },
+    { timeline: position.timeline + 1 },
+    { system: '1' },
+    { database: position.database + 1 },
+  ]
+  await Promise.all(wrong.map((wanted) => expect(read(wanted)).rejects.toThrow(NotThere)))
+  const other = { sessionId: '00000000-0000-4000-8000-000000000000', key, position }
+  await expect(replica.read(other, isOnReplica)).rejects.toMatchObject({ status: 401 })
+  const reasons = [
+    [{ lsn: 'FF/0' }, /^It was behind: it has come to \S+, and was asked for FF\/0\.$/],
+    [{ timeline: position.timeline + 1 }, /^It is on timeline 1, and the main database on 2\.$/],
+    [{ system: '1' }, /^It is not a copy of the database\.$/],
+  ] as const
+  for (const [wanted, reason] of reasons) {
+    expect(await replica.reasonOf(new NotThere(), { ...position, ...wanted })).toMatchObject({
+      message: expect.stringMatching(reason),
+    })
+  }
+})
+
+test('where commits do not wait for the disk, the replica must have what is not there yet', async () => {
+  const { main, server } = world
+  // Nothing is written to the disk before it is full, so that the two positions differ.
+  await setForTest(main, {
+    wal_writer_delay: '10000',
+    wal_writer_flush_after: '0',
+    synchronous_commit: 'off',
+  })
+  const setting = async () => (await main.run('show synchronous_commit')).rows[0].synchronous_commit
+  await expect.poll(setting, PATIENCE).toBe('off')
+  const committed = async () => {
+    await server.db.updateTable('device').set({ name: 'New' }).where('dev', '=', viewer.inside.dev).execute()
+    const { rows } = await main.run('select pg_current_wal_insert_lsn() as lsn', 'product')
+    return String(rows[0].lsn)
+  }
+  const inserted = await committed()
+  const { lsn } = await server.app.database.transaction('begin read only', readWalPosition)
+  const { rows } = await main.run(`select '${lsn}'::pg_lsn >= '${inserted}'::pg_lsn as yes`)
+  expect(rows).toEqual([{ yes: true }])
+  expect(await act(names)).toEqual([{ name: 'New' }])
+  await isUsed(world)
+})
+
+// The last: there is no way back.
+test('a server that has become a main database itself is not read', async () => {
+  await world.replica.run('select pg_promote()')
+  expect(await answeredBy(world)).toBe('main')
+  expect(await answeredBy(world)).toBe('main')
 })

@@ -45,10 +45,24 @@ export interface Replica {
   close(): Promise<void>
 }
 
-/** How long connecting may take, waiting for a free connection included. */
-const CONNECT_WITHIN_MS = 3000
-/** How long entering a session may take, and what else is answered at once. */
-const ANSWER_WITHIN_MS = 3000
+/** How long a replica is waited for. */
+export interface ReplicaTiming {
+  /** How long connecting may take, waiting for a free connection included. */
+  readonly connectWithinMs: number
+  /** How long entering a session may take, and what else is answered at once. */
+  readonly answerWithinMs: number
+  /** How often it is asked for a sign of life while something waits for it. */
+  readonly lookEveryMs: number
+  /** The clock of the pauses after failures, in milliseconds. */
+  readonly now: () => number
+}
+
+const TIMING: ReplicaTiming = {
+  connectWithinMs: 3000,
+  answerWithinMs: 3000,
+  lookEveryMs: 5000,
+  now: () => performance.now(),
+}
 /** The pauses before the tries to find the position reached, in milliseconds. */
 const PAUSES_MS = [0, 5, 10, 25, 60, 150, 300, 450]
 
@@ -84,20 +98,24 @@ export function replicaUrlOf(url: string, requestUrl: string): { url: string; ha
 /**
  * Opens the replica. One that cannot be used is tried again later; only a login that is refused or may do too much ends the
  * start.
+ * @param options.timing what differs from the usual
  * @throws Error with one line that says what is wrong with its login
  */
 export async function openReplica(options: {
   url: string
   requestUrl: string
   log: Logger
+  timing?: Partial<ReplicaTiming> | undefined
 }): Promise<Replica> {
   const { log } = options
+  const timing = { ...TIMING, ...options.timing }
   const { url, hasOwnLogin } = replicaUrlOf(options.url, options.requestUrl)
-  const availability = createAvailability(log)
+  const availability = createAvailability(log, timing.now)
+  const onConnection = connector(url, timing)
   let isChecked = false
   const check = async () => {
     if (isChecked) return
-    await onConnection(url, (client) => checkLogin(REPLICA_LOGIN, client))
+    await onConnection((client) => checkLogin(REPLICA_LOGIN, client))
     isChecked = true
   }
   const first = availability.begin()
@@ -107,11 +125,14 @@ export async function openReplica(options: {
   })
   const pool = openPool(url, REQUEST_SIZE, {
     pipeline: true,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: timing.connectWithinMs,
     keepAlive: true,
     settings: EACH_STATEMENT_SEES_ANEW,
   })
-  const watch = watchConnections(pool, () => onConnection(url, (client) => client.query('select')))
+  const watch = watchConnections(pool, {
+    ask: () => onConnection((client) => client.query('select')),
+    everyMs: timing.lookEveryMs,
+  })
   const transaction = createRequestTransactions(pool, createStatementNames())
   return {
     availability,
@@ -120,7 +141,7 @@ export async function openReplica(options: {
       for (const before of PAUSES_MS) {
         if (before > 0) await pause(before)
         try {
-          return await transaction(enteringOf(wanted), work)
+          return await transaction(enteringOf(wanted, timing.answerWithinMs), work)
         } catch (error) {
           if (!(error instanceof NotThere)) throw error
         }
@@ -129,7 +150,7 @@ export async function openReplica(options: {
     },
     reasonOf: async (error, position) => {
       if (!(error instanceof NotThere)) return error
-      const { rows } = await onConnection(url, (client) => client.query<ReplicaState>(WHY_NOT))
+      const { rows } = await onConnection((client) => client.query<ReplicaState>(WHY_NOT))
       return rows[0] === undefined ? error : new Error(whyNot(position, rows[0]))
     },
     close: async () => {
@@ -139,7 +160,7 @@ export async function openReplica(options: {
   }
 }
 
-function enteringOf({ sessionId, key, position }: Wanted): Entering<Viewer> {
+function enteringOf({ sessionId, key, position }: Wanted, withinMs: number): Entering<Viewer> {
   return {
     readOnly: true,
     statement: ENTER_AT_POSITION,
@@ -155,27 +176,27 @@ function enteringOf({ sessionId, key, position }: Wanted): Entering<Viewer> {
       // The statement's columns are those of the type `viewer`.
       return viewerOf(row.parsed() as ViewerRow)
     },
-    withinMs: ANSWER_WITHIN_MS,
+    withinMs,
   }
 }
 
-async function onConnection<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
-    application_name: 'service-center',
-  })
-  // Its statement fails by itself.
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    return await work(client)
-  } finally {
-    await client.end().catch(() => undefined)
+/** Runs something on a connection of its own. */
+function connector(url: string, { connectWithinMs, answerWithinMs }: ReplicaTiming) {
+  return async <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: connectWithinMs,
+      query_timeout: answerWithinMs,
+      application_name: 'service-center',
+    })
+    // Its statement fails by itself.
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return await work(client)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
   }
 }
 

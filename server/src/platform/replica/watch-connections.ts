@@ -1,15 +1,17 @@
 import pg from 'pg'
 
-/** How often a server is asked for a sign of life while something waits for it. */
-const LOOK_EVERY_MS = 5000
 /** A busy machine may miss one. */
 const MISSED = 2
 
 /**
  * Drops the connections of a server that has gone without closing them, so that what waits for it fails soon.
- * @param ask asks the server for a sign of life on a connection of its own; fails in a few seconds
+ * @param options.ask asks the server for a sign of life on a connection of its own; fails in a few seconds
+ * @param options.everyMs how often it is asked while something waits for it
  */
-export function watchConnections(pool: pg.Pool, ask: () => Promise<unknown>): { stop(): void } {
+export function watchConnections(
+  pool: pg.Pool,
+  { ask, everyMs }: { ask: () => Promise<unknown>; everyMs: number },
+): { stop(): void } {
   const clients = new Set<pg.PoolClient>()
   pool.on('connect', (client) => void clients.add(client))
   pool.on('remove', (client) => void clients.delete(client))
@@ -29,6 +31,6 @@ export function watchConnections(pool: pg.Pool, ask: () => Promise<unknown>): { 
     missed = 0
     for (const { connection } of clients) connection.stream.destroy()
   }
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref()
+  const timer = setInterval(() => void look(), everyMs).unref()
   return { stop: () => clearInterval(timer) }
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
+import { startTestServer } from '../../testing/test-server.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from '../database/database.ts'
 import { explainStart } from './start-faults.ts'
@@ -36,33 +37,44 @@ test('a port that is taken is named with its variable', async () => {
   )
 })
 
-test.each(['PORT', 'MQTT_PORT'])(
-  'a first start whose %s is taken ends before it makes a world',
-  async (name) => {
-    const testDatabase = await createTestDatabase()
-    const database = openDatabase({ url: testDatabase.url, size: 1 })
-    const dataDir = await mkdtemp(join(tmpdir(), 'service-center-'))
-    onTestFinished(async () => {
-      await database.close()
-      await testDatabase.drop()
-      await rm(dataDir, { recursive: true, force: true })
-    })
-    const port = await listenOn(0)
-    const settings = { PORT: '0', MQTT_PORT: '0', DEMO: 'on', FLEET: '1', [name]: String(port) }
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
-      env: { ...process.env, ...settings, DATABASE_URL: testDatabase.url, DATA_DIR: dataDir },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    onTestFinished(() => void child.kill('SIGKILL'))
-    const [explanation, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-    expect(explanation).toContain(
-      `Port ${port} is taken by another program. End that, or choose another port: ${name}=`,
-    )
-    expect(code).toBe(1)
-    const customers = await database.system.selectFrom('customer').select('id').execute()
-    expect(customers).toEqual([{ id: 1 }])
-  },
-)
+/** A start with a demo world on an empty database, for which a port is taken. */
+async function takenPort(name: 'PORT' | 'MQTT_PORT') {
+  const testDatabase = await createTestDatabase()
+  const database = openDatabase({ url: testDatabase.url, size: 1 })
+  const dataDir = await mkdtemp(join(tmpdir(), 'service-center-'))
+  onTestFinished(async () => {
+    await database.close()
+    await testDatabase.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const port = await listenOn(0)
+  const settings = { PORT: '0', MQTT_PORT: '0', DEMO: 'on', FLEET: '1', [name]: String(port) }
+  return {
+    env: { ...settings, DATABASE_URL: testDatabase.url, DATA_DIR: dataDir },
+    explanation: `Port ${port} is taken by another program. End that, or choose another port: ${name}=`,
+    customers: () => database.system.selectFrom('customer').select('id').execute(),
+  }
+}
+
+test('a first start whose PORT is taken ends before it makes a world', async () => {
+  const { env, explanation, customers } = await takenPort('PORT')
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [printed, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect(printed).toContain(explanation)
+  expect(code).toBe(1)
+  expect(await customers()).toEqual([{ id: 1 }])
+})
+
+test('so does one whose MQTT_PORT is taken', async () => {
+  const { env, explanation, customers } = await takenPort('MQTT_PORT')
+  const error = await faultOf(startTestServer(env))
+  expect(explain(error, env)).toContain(explanation)
+  expect(await customers()).toEqual([{ id: 1 }])
+})
 
 test('an address that the machine does not have is named', async () => {
   const error = await faultOf(listenOn(0, '203.0.113.1'))

@@ -9,14 +9,9 @@ import { connectAsync, type MqttClient } from 'mqtt'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { actingAs } from '../../../platform/access/viewers.ts'
-import { FileAnswer } from '../../../platform/http/file-answers.ts'
 import { environment } from '../../../platform/start/environment.ts'
 import { freePort } from '../../../testing/free-port.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
-import { startServerForTest } from '../../../testing/test-server.ts'
-import { addSession, addUser } from '../../../testing/world.ts'
-import { containerFiles } from './container-files.ts'
 
 const ROOT = join(import.meta.dirname, '../../../../..')
 const CONTAINER = join(ROOT, 'container')
@@ -210,17 +205,9 @@ test('what the image copies is enough to start and to stop', async () => {
     spawnSync(join(app, checker), checked, { cwd: app, env: ownEnvironment }).status === 0
   expect(isHealthy()).toBe(false)
   const server = spawn(join(app, program), rest, { cwd: app, env: ownEnvironment })
-  onTestFinished(() => void server.kill('SIGKILL'))
-  const output = outputOf(server)
-  while (!isHealthy()) {
-    if (server.exitCode !== null) throw new Error(output())
-    await sleep(200)
-  }
-  // It answers shortly before it says so.
-  while (!output().includes('Nobody can sign in yet. Set the password of admin')) {
-    if (server.exitCode !== null) throw new Error(output())
-    await sleep(50)
-  }
+  onTestFinished(() => end(server))
+  await said(server, 'Nobody can sign in yet. Set the password of admin')
+  expect(isHealthy()).toBe(true)
   server.kill('SIGTERM')
   const [code] = await once(server, 'exit')
   expect(code).toBe(0)
@@ -237,11 +224,25 @@ async function linkModules(app: string): Promise<void> {
     await symlink(join(app, name), join(app, 'node_modules', own, name))
 }
 
-function outputOf(child: ChildProcess): () => string {
-  let text = ''
-  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  return () => text
+/** Waits until a program has printed a text. @throws Error with what it has printed, when it ends without that */
+function said(child: ChildProcess, text: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let printed = ''
+  for (const output of [child.stdout, child.stderr])
+    output?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+      if (printed.includes(text)) resolve()
+    })
+  child.once('error', reject).once('close', () => reject(new Error(printed)))
+  return promise
+}
+
+/** Ends a program, and waits until it has: it writes into its folder until then. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
 }
 
 async function temporaryFolder(): Promise<string> {
@@ -285,7 +286,7 @@ test.skipIf(!hasBroker)(
       .replace('listener 1884', `listener ${forServer} 127.0.0.1`)
     await writeFile(file, settings)
     const broker = spawn('mosquitto', ['-c', file], { stdio: 'ignore' })
-    onTestFinished(() => void broker.kill())
+    onTestFinished(() => end(broker))
     const server = await connect(forServer, 'service-center', 'of the tests')
     const heard: string[] = []
     server.on('message', (topic, payload) => heard.push(`${topic} ${payload.toString()}`))
@@ -304,21 +305,3 @@ test.skipIf(!hasBroker)(
     ).rejects.toThrow('Not authorized')
   },
 )
-
-test('the container files are read as texts', async () => {
-  const server = await startServerForTest()
-  await addUser(server.db, { username: 'staff', customers: [1], rights: ['Developer'] })
-  const sessionId = await addSession(server.db, 'staff')
-  const texts = await actingAs({ database: server.app.database, sessionId, readOnly: true }, (db, viewer) =>
-    Promise.all(
-      containerFiles().map(async (entry) => {
-        const answer = 'content' in entry ? await entry.content?.({ db, viewer }) : undefined
-        if (!(answer instanceof FileAnswer)) throw new Error(`${entry.name} has no content.`)
-        const content = answer.read(undefined)
-        return [answer.head.contentType, Buffer.isBuffer(content) ? content.toString() : '']
-      }),
-    ),
-  )
-  expect(texts.map(([type]) => type)).toEqual(Array.from(texts, () => 'text/plain; charset=utf-8'))
-  expect(texts[1]).toEqual(['text/plain; charset=utf-8', await read('Dockerfile')])
-})

@@ -1,5 +1,5 @@
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { ApiClient } from '@mondaydotcomorg/api'
+import type { ApiClient } from '@mondaydotcomorg/api'
 import type { z } from 'zod'
 import { type Outgoing, OutgoingError } from '../../../platform/outgoing.ts'
 import type { MondaySettings, OutsideChangelog } from '../changelog-source.ts'
@@ -21,7 +21,9 @@ export function mondayChangelog(
 ): OutsideChangelog {
   return {
     read: async (deviceType, { signal, onProgress }) => {
-      const client = new ApiClient({
+      // Loaded when it is first used: most installations have no Monday.
+      const { ApiClient: Client } = await import('@mondaydotcomorg/api')
+      const client = new Client({
         token,
         endpoint: url,
         requestConfig: { fetch: mondayTransport(outgoing, { signal, timeoutMs }) },

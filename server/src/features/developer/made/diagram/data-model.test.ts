@@ -2,12 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { type CatalogueTable, readCatalogue } from '../../../../platform/database/catalogue.ts'
 import { openDatabase, type OpenDatabase } from '../../../../platform/database/database.ts'
-import { actingAs } from '../../../../platform/access/viewers.ts'
-import { DeferredAnswer } from '../../../../platform/http/answers.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts'
-import { startServerForTest } from '../../../../testing/test-server.ts'
-import { addCustomer, addSession, addUser } from '../../../../testing/world.ts'
-import { dataModel } from '../data-model.ts'
 import { groupDot, overviewDot, viewsDot } from './data-model-dot.ts'
 import { createDiagramDrawer } from './draw-diagram.ts'
 import { groupsOf, OTHERS } from './table-groups.ts'
@@ -114,25 +109,4 @@ test('a drawing that takes too long is ended', async () => {
   await expect(endless({ title: 'Endless', dot: 'digraph {}' })).rejects.toMatchObject({
     code: 'unavailable',
   })
-})
-
-test('each diagram is drawn for a dealer with the right Developer, too', async () => {
-  const server = await startServerForTest()
-  const customer = await addCustomer(server.db, { name: 'Dealer', isDealer: true })
-  await addUser(server.db, { username: 'dealer', customers: [customer], rights: ['Developer'] })
-  const sessionId = await addSession(server.db, 'dealer')
-  const sizes = await actingAs(
-    { database: server.app.database, sessionId, readOnly: true },
-    async (db, viewer) => {
-      const drawn: number[] = []
-      for (const entry of dataModel({ draw })) {
-        if (!('content' in entry) || entry.content === undefined)
-          throw new Error(`${entry.name} has no content.`)
-        const answer = await entry.content({ db, viewer })
-        drawn.push(answer instanceof DeferredAnswer ? (await answer.ask()).size : 0)
-      }
-      return drawn
-    },
-  )
-  expect(Math.min(...sizes)).toBeGreaterThan(500)
 })

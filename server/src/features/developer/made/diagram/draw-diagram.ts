@@ -25,18 +25,19 @@ const HEAP_MEGABYTES = 512
 /** Diagrams that are kept drawn: each changes only with the database's structure or the configuration. */
 const MAX_KEPT = 60
 
-/** Draws each diagram once, in a thread of its own, one after the other. */
+/** A thread that waits for the next diagram longer than this ends: starting one costs more than most drawings. */
+const IDLE_MS = 5000
+
+/** Draws each diagram once, in a thread of their own, one after the other. */
 export function createDiagramDrawer(log: Pick<Logger, 'error'>, limits: Partial<Limits> = {}): DrawDiagram {
-  const all = { ...LIMITS, ...limits }
+  const draw = createThread({ ...LIMITS, ...limits })
   const kept = new Map<string, Promise<Buffer>>()
   let last: Promise<unknown> = Promise.resolve()
   return (diagram) => {
     const key = createHash('sha256').update(`${diagram.title}\n${diagram.dot}`).digest('hex')
     const known = kept.get(key)
     if (known !== undefined) return known
-    const drawn = last
-      .then(() => draw(diagram.dot, all))
-      .then((svg) => Buffer.from(titled(svg, diagram.title)))
+    const drawn = last.then(() => draw(diagram.dot)).then((svg) => Buffer.from(titled(svg, diagram.title)))
     const answer = drawn.catch((error: unknown) => {
       kept.delete(key)
       log.error({ err: error, diagram: diagram.title }, 'A diagram was not drawn')
@@ -50,24 +51,49 @@ export function createDiagramDrawer(log: Pick<Logger, 'error'>, limits: Partial<
   }
 }
 
-/** @throws Error when the thread ends, takes too long, or says what is wrong with the diagram */
-async function draw(dot: string, { thread, timeoutMs }: Limits): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<DrawnDiagram>()
-  const worker = new Worker(thread, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES } })
-  const timer = setTimeout(() => reject(new Error('It takes too long.')), timeoutMs)
-  worker
-    .once('message', resolve)
-    .once('error', reject)
-    .once('exit', () => reject(new Error('The thread ended.')))
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  worker.postMessage(dot)
-  try {
-    const answer = await promise
-    if ('fault' in answer) throw new Error(answer.fault)
-    return answer.svg
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
+/**
+ * The thread that draws, one diagram at a time. A diagram that is not drawn ends it, and the next one gets another.
+ * @returns what draws; throws Error when the thread ends, takes too long, or says what is wrong with the diagram
+ */
+function createThread({ thread, timeoutMs }: Limits): (dot: string) => Promise<string> {
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  const start = () => {
+    const started = new Worker(thread, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES } })
+    // Also while nobody waits for it, when an error without a listener would end the server.
+    started.on('error', () => undefined)
+    started.once('exit', () => {
+      if (worker === started) worker = undefined
+    })
+    return started
+  }
+  return async (dot) => {
+    clearTimeout(idle)
+    const current = (worker ??= start())
+    current.ref()
+    const { promise, resolve, reject } = Promise.withResolvers<DrawnDiagram>()
+    const ended = () => reject(new Error('The thread ended.'))
+    const timer = setTimeout(() => reject(new Error('It takes too long.')), timeoutMs)
+    current.on('message', resolve).on('error', reject).on('exit', ended)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    current.postMessage(dot)
+    try {
+      const answer = await promise
+      if ('fault' in answer) throw new Error(answer.fault)
+      // From here on it keeps no process from ending.
+      current.unref()
+      idle = setTimeout(() => {
+        worker = undefined
+        void current.terminate()
+      }, IDLE_MS).unref()
+      return answer.svg
+    } catch (error) {
+      await current.terminate()
+      throw error
+    } finally {
+      clearTimeout(timer)
+      current.off('message', resolve).off('error', reject).off('exit', ended)
+    }
   }
 }
 

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Database } from '../platform/database/database.ts'
+import { holdLock } from './held-lock.ts'
+
+/** Rows whose writing can be held up. */
+export interface Writes {
+  readonly table: string
+  readonly event: 'insert' | 'update'
+  /** Which rows, by a condition on `new` and `old`. */
+  readonly when: RawBuilder<unknown>
+  /** Whether the write itself waits, or the commit of its transaction. */
+  readonly waits: 'at the write' | 'at the commit'
+}
+
+/** Writes that can be made to wait for the test. */
+export interface StallableWrites {
+  /** From now on they wait, until they are released or the test has ended. */
+  stall(): Promise<void>
+  /** Resolves when somebody waits here. */
+  reached(): Promise<void>
+  /** Lets everybody go on. */
+  release(): Promise<void>
+}
+
+let stalls = 4711
+
+/**
+ * Makes writes stallable, so that a process can be killed at a chosen moment: one whose transaction waits at the write has
+ * not stored it; one whose commit waits has stored it and has told nobody, for PostgreSQL ends the commit although nobody is
+ * there any more. Prepare all before you stall any: this changes the table, and would wait for the transactions that wait.
+ */
+export async function prepareStall(
+  db: Database,
+  { table, event, when, waits }: Writes,
+): Promise<StallableWrites> {
+  const key = (stalls += 1)
+  const name = sql.id(`wait_for_test_${key}`)
+  await sql`
+    create function ${name}() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock_shared(${sql.lit(key)});
+      return new;
+    end $$`.execute(db)
+  const isAtWrite = waits === 'at the write'
+  await sql`
+    create ${isAtWrite ? sql`trigger` : sql`constraint trigger`} ${name}
+    ${isAtWrite ? sql`before` : sql`after`} ${sql.raw(event)} on ${sql.id(table)}
+    ${isAtWrite ? sql`` : sql`deferrable initially deferred`}
+    for each row when (${when}) execute function ${name}()`.execute(db)
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_locks where locktype = 'advisory' and objid = ${key} and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(db)
+    return rows.length
+  }
+  let release: (() => Promise<void>) | undefined
+  return {
+    stall: async () => {
+      release = await holdLock(db, sql`select pg_advisory_xact_lock(${sql.lit(key)})`)
+    },
+    reached: async () => {
+      await expect.poll(waiting, { timeout: 500_000 }).toBeGreaterThan(0)
+    },
+    release: async () => release?.(),
+  }
+}
