@@ -247,7 +247,7 @@ test('a session ends on time while its page is open', async ({ open, tokenOf }) 
   const entries = sessionEntries(await tokenOf('clerk'))
   const user: object = JSON.parse(entries['user'] ?? '')
   const anHour = { ...entries, user: JSON.stringify({ ...user, exp: Math.floor(Date.now() / 1000) + 3600 }) }
-  const page = await open({ path: '/account/forgotpassword', stored: anHour })
+  const page = await open({ path: '/account/forgotpassword', stored: anHour, isNew: true })
   await page.clock.install()
   await page.goto('/home')
   await expect(home(page)).toBeVisible()
