@@ -1,33 +1,29 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { commands } from '@service-center/contract/commands/commands.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type CommandWorld, openCommandWorld, type WorldDevice } from '../../testing/command-world.ts'
-import { type DeviceMessage, ReconnectingDevice, Whereabouts } from '../../testing/reconnecting-device.ts'
+import { randomOf } from '../../testing/random-of.ts'
+import { type DeviceMessage, ReconnectingDevice } from '../../testing/reconnecting-device.ts'
 import { startServerChild } from '../../testing/server-child.ts'
-import { prepareStall, type Writes } from '../../testing/stalled-writes.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-// The devices are connected to another process, which is killed; this one is the next that they find.
+const DEVICES = 50
+const COMMANDS_OF_EACH = 20
+const KILLS = 4
+const SEED = Number(process.env['SEED'] ?? 20_261)
+const LINES = ['Downloading 10.4.2', '1/2', 'Installed']
+
+// The devices are connected to another process, which is killed again and again.
 let server: TestServer
 let world: CommandWorld
-const tokens = { sender: '', clicker: '' }
 beforeAll(async () => {
   server = await startTestServer()
   world = await openCommandWorld(server)
-  tokens.sender = await world.user('sender', ['BulkCommands'])
-  tokens.clicker = await world.user('clicker', ['Commands'])
 })
 afterAll(() => server.stop())
-
-const LINES = ['Downloading 10.4.2', '1/2', 'Installed']
-const UPDATE = { type: 'update', args: { rs: '10.4.2' } } as const
-/** Of each device that something happens to when the process is killed: the first command, and one that waits behind it. */
-const COMMANDS_OF_EACH = 2
-const DEVICES_OF_EACH_PATH = 3
-/** A busy machine takes longer, and nothing here depends on how long. */
-const PATIENCE = { timeout: 500_000, interval: 100 }
 
 const line = (n: number) => ({ n, message: LINES[n - 1], ts: Date.now() })
 
@@ -38,119 +34,101 @@ function messagesOf(command: number): DeviceMessage[] {
   ]
 }
 
-/** What a process stores on the way of a command; each is done in transactions of its own. */
-const STORED = {
-  /** That it sends the command, before it does. */
-  sending: { table: 'device_request', event: 'update', when: sql`new.state = 'sent'` },
-  answer: { table: 'device_request', event: 'update', when: sql`new.state = 'answered'` },
-  /** What a device reports: that it has begun, with the first lines, or that it is done, with the last one. */
-  beginning: { table: 'command_log', event: 'insert', when: sql`new.n = 1` },
-  end: { table: 'command_log', event: 'insert', when: sql`new.n = 3` },
-  /** The command that somebody sends to one device. */
-  click: { table: 'command', event: 'insert', when: sql`new.issued_by = 'clicker'` },
-} as const satisfies Record<string, Omit<Writes, 'waits'>>
+async function endedCommands(): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`
+    select count(*) filter (where state in ('completed', 'failed', 'cancelled', 'expired')) as ended
+    from command`.execute(server.db)
+  return rows[0]?.ended ?? 0
+}
 
-type Process = Pick<TestServer, 'url'> & { readonly mqttPort: number }
-const idOf = z.object({ id: z.int() })
-
-/** Sends a command to one device as the console does: the same key again until there is an answer. */
-async function click(process: () => Promise<Process>, robot: WorldDevice): Promise<number> {
-  const body = { ...robot.named, ...UPDATE, requestKey: randomUUID() }
-  for (;;) {
-    const { url } = await process()
-    const reply = await fetch(`${url}/api/commands`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${tokens.clicker}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }).catch(() => undefined)
-    if (reply?.status === 200) return idOf.parse(await reply.json()).id
+test('a thousand commands run exactly once although the server is killed, and no log line is lost or doubled', async () => {
+  const token = await world.user('sender', ['BulkCommands'])
+  const robots: WorldDevice[] = []
+  for (let n = 0; n < DEVICES; n += 1) robots.push(await world.robot())
+  let child = await startServerChild(server)
+  const devices = robots.map(
+    ({ deviceToken }) =>
+      new ReconnectingDevice({ token: deviceToken, port: () => Promise.resolve(child.mqttPort), messagesOf }),
+  )
+  const lives = devices.map((device) => device.live())
+  const ids: number[] = []
+  for (let n = 0; n < COMMANDS_OF_EACH; n += 1) {
+    const body = {
+      devices: robots.map(({ named }) => named),
+      type: 'update',
+      args: { rs: '10.4.2' },
+    } as const
+    const reply = await server.call(commands.sendToMany, { body, token })
+    ids.push(...reply.body.ids)
   }
-}
+  const total = DEVICES * COMMANDS_OF_EACH
+  const random = randomOf(SEED)
+  const ran = () => devices.reduce((sum, device) => sum + device.ran.length, 0)
+  // In the middle of the work, wherever that is: moments are numbers of commands that have begun.
+  const moments = Array.from({ length: KILLS }, () => Math.floor(random() * (total - 100)) + 20)
+  for (const moment of moments.toSorted((a, b) => a - b)) {
+    while (ran() < moment) await sleep(2)
+    child.kill()
+    child = await startServerChild(server)
+  }
+  await expect.poll(endedCommands, { timeout: 500_000, interval: 200 }).toBe(total)
+  for (const device of devices) device.stop()
+  await Promise.all(lives)
 
-async function sendToAll(robots: readonly WorldDevice[]): Promise<number[]> {
-  const body = { devices: robots.map(({ named }) => named), ...UPDATE }
-  return (await server.call(commands.sendToMany, { body, token: tokens.sender })).body.ids
-}
-
-/** Of the commands with these ids: how many have ended, and those that are not just as they must be. */
-async function endsOf(ids: readonly number[]) {
+  const everything = devices.flatMap((device) => device.ran)
+  expect(everything.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
   const { rows } = await sql<{ id: number; state: string; lines: string[] }>`
     select c.id, c.state, array(select l.n || ' ' || l.message from command_log l
       where l.command_id = c.id order by l.n) as lines
-    from command c where c.id = any (${ids}::integer[]) order by c.id`.execute(server.db)
+    from command c order by c.id`.execute(server.db)
   const complete = LINES.map((message, place) => `${place + 1} ${message}`)
-  return {
-    ended: rows.filter(({ state }) => ['completed', 'failed', 'cancelled', 'expired'].includes(state)).length,
-    wrong: rows.filter(({ state, lines }) => state !== 'completed' || lines.join() !== complete.join()),
+  expect(
+    rows.filter(({ state, lines }) => state !== 'completed' || lines.join() !== complete.join()),
+  ).toEqual([])
+})
+
+const SINGLE_DEVICES = 10
+const SINGLE_OF_EACH = 12
+
+test('single commands run once each although the process that takes the calls and holds the devices is killed', async () => {
+  const token = await world.user('clicker', ['Commands'])
+  const robots: WorldDevice[] = []
+  for (let n = 0; n < SINGLE_DEVICES; n += 1) robots.push(await world.robot())
+  let child = await startServerChild(server)
+  const devices = robots.map(
+    ({ deviceToken }) =>
+      new ReconnectingDevice({ token: deviceToken, port: () => Promise.resolve(child.mqttPort), messagesOf }),
+  )
+  const lives = devices.map((device) => device.live())
+  const idOf = z.object({ id: z.int() })
+  // As the console does: the same key again until there is an answer.
+  const click = async (robot: WorldDevice): Promise<number> => {
+    const body = { ...robot.named, type: 'update', args: { rs: '10.4.2' }, requestKey: randomUUID() }
+    for (;;) {
+      const reply = await fetch(`${child.url}/api/commands`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }).catch(() => undefined)
+      if (reply?.status === 200) return idOf.parse(await reply.json()).id
+      await sleep(20)
+    }
   }
-}
-
-test.each([
-  ['before it has stored anything of what it is doing', 'at the write', 'beginning'],
-  ['when it has stored it all, and has told nobody', 'at the commit', 'end'],
-] as const)(
-  'commands run exactly once, and no log line is lost or doubled, although the server is killed %s',
-  async (_moment, waits, report) => {
-    const child = await startServerChild(server)
-    const whereabouts = new Whereabouts<Process>()
-    whereabouts.open(child)
-    const devices: ReconnectingDevice[] = []
-    const addRobots = async () => {
-      const robots: WorldDevice[] = []
-      for (let n = 0; n < DEVICES_OF_EACH_PATH; n += 1) robots.push(await world.robot())
-      for (const { deviceToken: token } of robots) {
-        const port = async () => (await whereabouts.place()).mqttPort
-        devices.push(new ReconnectingDevice({ token, port, messagesOf }))
-      }
-      return robots
-    }
-    const paths = [report, 'answer', 'sending', 'click'] as const
-    const robots = Object.fromEntries(
-      await Promise.all(paths.map(async (path) => [path, await addRobots()] as const)),
-    )
-    const lives = devices.map((device) => device.live())
-    const devs = Object.values(robots).flatMap((some) => some.map(({ dev }) => dev))
-    const connected = async () =>
-      (
-        await server.db
-          .selectFrom('device_presence')
-          .select('dev')
-          .where('online', '=', true)
-          .where('dev', 'in', devs)
-          .execute()
-      ).length
-    await expect.poll(connected, PATIENCE).toBe(devices.length)
-
-    const ids: number[] = []
-    const clicks: Promise<number>[] = []
-    const stalls = []
-    for (const path of paths) {
-      const stall = await prepareStall(server.db, { ...STORED[path], waits })
-      stalls.push({ path, ...stall })
-    }
-    // One after the other, so that nothing waits for what is not released: who answers has been sent something before.
-    for (const { path, stall, reached } of stalls) {
-      await stall()
-      const some = robots[path] ?? []
-      for (let n = 0; n < COMMANDS_OF_EACH; n += 1) {
-        if (path === 'click') clicks.push(...some.map((robot) => click(() => whereabouts.place(), robot)))
-        else ids.push(...(await sendToAll(some)))
-      }
-      await reached()
-    }
-    whereabouts.close()
+  const ids: number[] = []
+  const clicking = robots.map(async (robot) => {
+    for (let n = 0; n < SINGLE_OF_EACH; n += 1) ids.push(await click(robot))
+  })
+  const total = SINGLE_DEVICES * SINGLE_OF_EACH
+  const before = await endedCommands()
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    while (ids.length < (kill * total) / (KILLS + 1)) await sleep(1)
     child.kill()
-    for (const { release } of stalls) await release()
-    whereabouts.open({ url: server.url, mqttPort: server.gateway.mqttPort ?? 0 })
-
-    ids.push(...(await Promise.all(clicks)))
-    await expect.poll(async () => (await endsOf(ids)).ended, PATIENCE).toBe(ids.length)
-    for (const device of devices) device.stop()
-    await Promise.all(lives)
-    expect(ids).toHaveLength(devices.length * COMMANDS_OF_EACH)
-    expect(devices.flatMap(({ ran }) => ran).toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
-    const { rows } = await sql<{ id: number }>`select id from command order by id`.execute(server.db)
-    expect(rows.map(({ id }) => id).slice(-ids.length)).toEqual(ids.toSorted((a, b) => a - b))
-    expect((await endsOf(ids)).wrong).toEqual([])
-  },
-)
+    child = await startServerChild(server)
+  }
+  await Promise.all(clicking)
+  await expect.poll(endedCommands, { timeout: 100_000, interval: 200 }).toBe(before + total)
+  for (const device of devices) device.stop()
+  await Promise.all(lives)
+  const everything = devices.flatMap((device) => device.ran)
+  expect(everything.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
+})
