@@ -285,8 +285,10 @@ test.skipIf(!hasBroker)(
       .replace('listener 1883', `listener ${forDevices} 127.0.0.1`)
       .replace('listener 1884', `listener ${forServer} 127.0.0.1`)
     await writeFile(file, settings)
-    const broker = spawn('mosquitto', ['-c', file], { stdio: 'ignore' })
+    // Without -v it does not say that it runs.
+    const broker = spawn('mosquitto', ['-v', '-c', file])
     onTestFinished(() => end(broker))
+    await said(broker, ' running')
     const server = await connect(forServer, 'service-center', 'of the tests')
     const heard: string[] = []
     server.on('message', (topic, payload) => heard.push(`${topic} ${payload.toString()}`))
