@@ -4,23 +4,33 @@ import type { SoftwareVersion } from '@service-center/contract/software-versions
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actingAs } from '../../platform/access/viewers.ts'
-import type { Database } from '../../platform/database/database.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { type Database, openDatabase, type OpenDatabase } from '../../platform/database/database.ts'
+import { loginUrlOf, prepareLogin, REQUEST_LOGIN } from '../../platform/database/logins.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { addSession, addUser } from '../../testing/world.ts'
 import { explainVersions } from './explain.views.ts'
 import { listOfferedVersions, listOffersByDevice } from './offered-versions.views.ts'
 
 /** Decision 19 again, read row by row in TypeScript, for random worlds. */
 
-let server: TestServer
+// Without a server, whose jobs would read the tables while they are emptied: a deadlock now and then.
+let own: TestDatabase
+let database: OpenDatabase
 let session: string
 beforeAll(async () => {
-  server = await startTestServer()
-  await addUser(server.db, { username: 'staff', customers: [1] })
-  await sql`insert into access_group_type (id, key) values (${OTHER_TYPE}, 'Other')`.execute(server.db)
-  session = await addSession(server.db, 'staff')
+  own = await createTestDatabase()
+  const requestUrl = loginUrlOf(REQUEST_LOGIN, { databaseUrl: own.url, password: 'of this test' })
+  database = openDatabase({ url: own.url, requestUrl, size: 4 })
+  const { system } = database
+  await prepareLogin(REQUEST_LOGIN, { system, url: requestUrl, mayMake: true })
+  await addUser(system, { username: 'staff', customers: [1] })
+  await sql`insert into access_group_type (id, key) values (${OTHER_TYPE}, 'Other')`.execute(system)
+  session = await addSession(system, 'staff')
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await database.close()
+  await own.drop()
+})
 
 /** Numbers from 0 to 1, the same for the same seed. */
 function randomOf(seed: number): () => number {
@@ -196,9 +206,9 @@ function together(lists: SoftwareVersion[][]): SoftwareVersion[] {
 test.for([1, 2, 3, 4, 5, 6, 7, 8])('offers are as decided, in random world %i', async (seed) => {
   const random = randomOf(seed)
   const world = worldOf(random)
-  await store(server.db, world)
+  await store(database.system, world)
   const at = new Date(AT)
-  await actingAs({ database: server.app.database, sessionId: session, readOnly: true }, async (db) => {
+  await actingAs({ database, sessionId: session, readOnly: true }, async (db) => {
     const expected = new Map(world.robots.map((robot) => [robot.id, expectedFor(world, robot)]))
     const offers = await listOffersByDevice(db, { type: 1, ids: [...expected.keys()], at })
     expect([...offers.keys()].toSorted()).toEqual([...expected.keys()].toSorted())
