@@ -66,7 +66,10 @@ function run(name, args) {
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))
-    child.on('exit', (code) => resolve({ name, code, output }))
+    // When all has been read, not when it ends: a fault must not be reported without its text.
+    child.on('close', (code, signal) =>
+      resolve({ name, code, output: signal === null ? output : `${output}\nIt was ended by ${signal}.` }),
+    )
   })
 }
 

@@ -26,8 +26,8 @@ const ONLY_PARTS = PARTS.flatMap((part) => ['--workspace', part])
 
 /**
  * Installs when the lock file has changed since the last installation, or something is asked for that it left out.
- * @param what `start`: what the product needs to be built and to run, which is less than half of the files; `all`: also
- *   the tools of tests and checks, the browser among them
+ * @param what `start`: what the product needs to be built and to run; `all`: also the tools of tests and checks, the
+ *   browser among them
  */
 export async function installIfNeeded(what = 'all') {
   const lock = createHash('sha256')
@@ -36,7 +36,7 @@ export async function installIfNeeded(what = 'all') {
   const stamp = join(ROOT, 'node_modules', '.installed')
   const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   if (installed === `${lock} all` || installed === `${lock} ${what}`) return
-  console.log(what === 'all' ? 'Installing packages…' : 'Installing packages (once, about half a minute)…')
+  console.log('Installing packages: once, and again when their list changes…')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const options = ['--no-audit', '--no-fund', '--loglevel=error', ...(what === 'all' ? [] : ONLY_PARTS)]
   const status = await runChild(npm, ['ci', ...options], {

@@ -16,6 +16,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     found[scheme] = await violations(page, scheme === 'dark' ? COLOUR_RULES : undefined)
   }
   await page.emulateMedia({ colorScheme: 'light' })
+  expect(await orientationLocks(page)).toEqual([])
   expect(found).toEqual({ light: [], dark: [] })
 }
 
@@ -29,7 +30,7 @@ function violations(page: Page, rules: string[] | undefined): Promise<string[]> 
     const { axe: checker } = globalThis as unknown as { axe: typeof axe }
     const result = await checker.run(document, {
       resultTypes: ['violations'],
-      // No rule that needs the style sheets themselves, which it would load again each time.
+      // The style sheets themselves are not read, since it would load them again each time: see `orientationLocks`.
       preload: false,
       ...(runOnly === undefined ? {} : { runOnly }),
     })
@@ -43,4 +44,14 @@ function violations(page: Page, rules: string[] | undefined): Promise<string[]> 
         .map(({ target }) => `${id}: ${target.join(' ')}`),
     )
   }, rules)
+}
+
+/** What a style sheet changes by how a phone is held: axe's rule css-orientation-lock, of the sheets that are there. */
+function orientationLocks(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.styleSheets]
+      .flatMap(({ cssRules }) => [...cssRules])
+      .filter((rule) => rule instanceof CSSMediaRule && rule.conditionText.includes('orientation'))
+      .map(({ cssText }) => cssText),
+  )
 }

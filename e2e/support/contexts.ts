@@ -34,6 +34,11 @@ export function createContexts(browser: Browser): Contexts {
   const idle: KeptContext[] = []
   const taken = new Map<BrowserContext, KeptContext>()
 
+  function takeIdle(kind: ContextKind): KeptContext | undefined {
+    const at = idle.findIndex(({ url, width }) => url === kind.url && width === kind.width)
+    return at === -1 ? undefined : idle.splice(at, 1)[0]
+  }
+
   async function open(kind: ContextKind): Promise<KeptContext> {
     const context = await newContext(browser, kind)
     const keeper = await context.newPage()
@@ -43,9 +48,7 @@ export function createContexts(browser: Browser): Contexts {
 
   return {
     take: async ({ isNew, ...kind }, stored) => {
-      const at = isNew ? -1 : idle.findIndex(({ url, width }) => url === kind.url && width === kind.width)
-      const kept = at === -1 ? await open(kind) : idle.splice(at, 1)[0]
-      if (kept === undefined) throw new Error('Just found.')
+      const kept = (isNew ? undefined : takeIdle(kind)) ?? (await open(kind))
       const { context, keeper } = kept
       if (!isNew) taken.set(context, kept)
       await keeper.evaluate((entries) => {

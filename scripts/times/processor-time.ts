@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 
 /** What the run of tests writes when it is asked for times: one line of JSON each, in the file that TEST_TIMES names. */
-export interface Measured {
+interface Measured {
   readonly kind: 'test file' | 'journey' | 'start of a server' | 'page'
   readonly name: string
   /** Processor time of all its processes, in seconds; PostgreSQL is measured as a whole. */
@@ -11,7 +11,7 @@ export interface Measured {
 const FILE = process.env['TEST_TIMES']
 
 /** Whether times are measured; only Linux tells the processor time of other processes. */
-export const IS_MEASURED = FILE !== undefined && process.platform === 'linux'
+const IS_MEASURED = FILE !== undefined && process.platform === 'linux'
 
 const TICKS_PER_SECOND = 100
 
@@ -37,7 +37,7 @@ function usageOf(pid: string): Usage | undefined {
 }
 
 /** The processor time that this process and everything that it has started have used so far, in seconds. */
-export function processorSeconds(): number {
+function processorSeconds(): number {
   const usages = new Map<number, Usage>()
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     const usage = usageOf(pid)

@@ -9,8 +9,6 @@ export interface Writes {
   readonly event: 'insert' | 'update'
   /** Which rows, by a condition on `new` and `old`. */
   readonly when: RawBuilder<unknown>
-  /** Whether the write itself waits, or the commit of its transaction. */
-  readonly waits: 'at the write' | 'at the commit'
 }
 
 /** Writes that can be made to wait for the test. */
@@ -26,14 +24,10 @@ export interface StallableWrites {
 let stalls = 4711
 
 /**
- * Makes writes stallable, so that a process can be killed at a chosen moment: one whose transaction waits at the write has
- * not stored it; one whose commit waits has stored it and has told nobody, for PostgreSQL ends the commit although nobody is
- * there any more. Prepare all before you stall any: this changes the table, and would wait for the transactions that wait.
+ * Makes writes stallable, so that a process can be killed at a chosen moment: one that waits here has not stored its row.
+ * Prepare all before you stall any: this changes the table, and would wait for the transactions that wait.
  */
-export async function prepareStall(
-  db: Database,
-  { table, event, when, waits }: Writes,
-): Promise<StallableWrites> {
+export async function prepareStall(db: Database, { table, event, when }: Writes): Promise<StallableWrites> {
   const key = (stalls += 1)
   const name = sql.id(`wait_for_test_${key}`)
   await sql`
@@ -42,11 +36,8 @@ export async function prepareStall(
       perform pg_advisory_xact_lock_shared(${sql.lit(key)});
       return new;
     end $$`.execute(db)
-  const isAtWrite = waits === 'at the write'
   await sql`
-    create ${isAtWrite ? sql`trigger` : sql`constraint trigger`} ${name}
-    ${isAtWrite ? sql`before` : sql`after`} ${sql.raw(event)} on ${sql.id(table)}
-    ${isAtWrite ? sql`` : sql`deferrable initially deferred`}
+    create trigger ${name} before ${sql.raw(event)} on ${sql.id(table)}
     for each row when (${when}) execute function ${name}()`.execute(db)
   const waiting = async () => {
     const { rows } = await sql`

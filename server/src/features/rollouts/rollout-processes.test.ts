@@ -126,7 +126,6 @@ test('a server that is killed between the commands of a rollout and the note of 
     table: 'rollout_device',
     event: 'update',
     when: sql`new.command_id is distinct from old.command_id`,
-    waits: 'at the write',
   })
   await stall()
   await fleet.comeOnline()

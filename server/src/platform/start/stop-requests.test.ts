@@ -84,20 +84,23 @@ test.each([
   await expect.poll(left, PATIENT).toEqual([])
 })
 
-// SIGTERM comes first above.
-test('a second signal does not keep the first from ending everything', async () => {
-  const { script, exited, ready } = startByScript()
-  await ready
-  process.kill(group(script), 'SIGINT')
-  process.kill(group(script), 'SIGINT')
-  process.kill(script.pid ?? 0, 'SIGTERM')
-  expect(await exited).toEqual([0, null])
-  await expect.poll(left, PATIENT).toEqual([])
-})
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'a second %s does not keep the first from ending everything',
+  async (signal) => {
+    const { script, exited, ready } = startByScript()
+    await ready
+    process.kill(group(script), signal)
+    process.kill(group(script), signal)
+    process.kill(script.pid ?? 0, signal)
+    expect(await exited).toEqual([0, null])
+    await expect.poll(left, PATIENT).toEqual([])
+  },
+)
 
-test('a killed start script leaves nothing behind', async () => {
+test.each(['start script', 'server'])('a killed %s leaves nothing behind', async (victim) => {
   const { script, ready } = startByScript()
   await ready
-  process.kill(script.pid ?? 0, 'SIGKILL')
+  const children = await readFile(`/proc/${script.pid}/task/${script.pid}/children`, 'utf8')
+  process.kill(victim === 'server' ? Number.parseInt(children, 10) : (script.pid ?? 0), 'SIGKILL')
   await expect.poll(left, PATIENT).toEqual([])
 })
