@@ -33,17 +33,7 @@ const CHECKS = {
   'types of the simulator': typesOf('simulator'),
   'types of journeys and benches': typesOf('e2e'),
   lint: ['oxlint/bin/oxlint', '--deny-warnings', '--report-unused-disable-directives'],
-  // Files that have not changed since they were last found well formatted are not read again: by content, not by time.
-  format: [
-    'prettier/bin/prettier.cjs',
-    '--check',
-    '--log-level',
-    'warn',
-    '--cache',
-    '--cache-strategy',
-    'content',
-    '.',
-  ],
+  format: ['oxfmt/bin/oxfmt', '--check'],
   'import rules': dependencyCruiser('.dependency-cruiser.mjs'),
   'circles of folders': dependencyCruiser('scripts/folder-circles.mjs'),
   'openapi.json for the tools of others': ['@redocly/cli/bin/cli.js', 'lint', 'openapi.json'],

@@ -5,13 +5,15 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generate, getDialect } from 'kysely-codegen'
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
 import { migrate, openDatabase, type OpenDatabase } from '../server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
 import { schemaSql } from '../server/src/testing/schema/schema-sql.ts'
 
 const COMMAND = 'node scripts/run.mjs scripts/schema.ts'
 const SCHEMA = join(import.meta.dirname, '../server/schema.sql')
+/** How all files are formatted. */
+const STYLE = join(import.meta.dirname, '../.oxfmtrc.json')
 const TYPES = join(import.meta.dirname, '../server/src/platform/database/database-types.ts')
 
 /** Runs work on a migrated database, which is deleted afterwards. */
@@ -49,7 +51,8 @@ async function typesOf({ system }: OpenDatabase): Promise<string> {
     typeMapping,
     ...ours,
   })
-  return format(text, { ...(await resolveConfig(TYPES)), filepath: TYPES })
+  const style = JSON.parse(await readFile(STYLE, 'utf8'))
+  return (await format(TYPES, text, style)).code
 }
 
 const wanted = await withDatabase(async (database) => ({

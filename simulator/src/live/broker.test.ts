@@ -141,7 +141,7 @@ describe.skipIf(!installed)('against a real broker', { timeout: 900_000 }, () =>
     expect(heard.some(({ topic }) => topic.endsWith('attributes'))).toBe(true)
     await watcher.publishAsync('v1/devices/me/rpc/request/7', '{"method":"dance"}', { qos: 1 })
     const payload = `{"error":"This device does not know the method 'dance'."}`
-    await until(() => expect(heard).toContainEqual({ topic: 'v1/devices/me/rpc/response/7', payload })) // prettier-ignore
+    await until(() => expect(heard).toContainEqual({ topic: 'v1/devices/me/rpc/response/7', payload })) // oxfmt-ignore
     expect(fleet.summary()).toContain('1 of 1 devices connected')
     await fleet.stop()
     expect(fleet.summary()).toContain('0 of 1 devices connected')
@@ -176,8 +176,8 @@ describe.skipIf(!installed)('against a real broker', { timeout: 900_000 }, () =>
   ])('wakes a robot that has a command left from before, and reports it: %s', async (_name, morning) => {
     const robot = robotAsleep(morning)
     const memoryFolder = temporaryFolder()
-    const task = { method: 'update', update: { command: 8, rs: '10.9.9', errorOnHardwareFailure: false, override: true } } as const // prettier-ignore
-    const job = { command: 8, task, expires: undefined, acceptedAt: 0, state: 'waiting', done: 0, at: 0, written: 0, unsent: [] } as const // prettier-ignore
+    const task = { method: 'update', update: { command: 8, rs: '10.9.9', errorOnHardwareFailure: false, override: true } } as const // oxfmt-ignore
+    const job = { command: 8, task, expires: undefined, acceptedAt: 0, state: 'waiting', done: 0, at: 0, written: 0, unsent: [] } as const // oxfmt-ignore
     new CommandJobs(openMemories(memoryFolder)(robot)).accept({ ...job, unsent: [] })
     const fleet = startFleet(robot, { robots: 200, updateSeconds: 60, memoryFolder })
     await until(() => expect(heard.some(({ payload }) => payload.includes('"completed"'))).toBe(true))

@@ -20,7 +20,7 @@ describe('an update', () => {
     expect(lines[0]).toBe('Update from 10.4.1 to 10.4.2: battery 80 %')
     expect(lines[1]).toMatch(/^Downloading \/software\/robots\/10\.4\.2\/robot-10\.4\.2\.swu \(/)
     expect(lines).toContain('Installed 10.4.2 on the motor controller (2 of 5)')
-    expect(lines.slice(-4)).toEqual(['Restarting', 'Started with 10.4.2', 'Self-test passed', 'Update from 10.4.1 to 10.4.2 completed']) // prettier-ignore
+    expect(lines.slice(-4)).toEqual(['Restarting', 'Started with 10.4.2', 'Self-test passed', 'Update from 10.4.1 to 10.4.2 completed']) // oxfmt-ignore
     expect(states.at(-1)).toBe('completed')
     expect(states.filter((state) => state !== 'running')).toHaveLength(1)
     expect(device.restarts).toHaveLength(1)
@@ -165,14 +165,14 @@ describe('cancelling', () => {
 })
 
 describe('corrections from another source', () => {
-  const params = { command: 7, username: 'team', password: 'geheim-123', address: 'caster.example.com', port: 2101, mountpoint: 'VRS_3', version: '2' } // prettier-ignore
+  const params = { command: 7, username: 'team', password: 'geheim-123', address: 'caster.example.com', port: 2101, mountpoint: 'VRS_3', version: '2' } // oxfmt-ignore
 
   it('are reported without the password', () => {
     const device = new TestDevice()
     expect(device.behaviour.answer('reconfigure_ntrip', params)).toEqual({ result: 'accepted' })
     device.run(LONG)
     expect(device.stored(7).states.at(-1)).toBe('completed')
-    expect(device.behaviour.values()).toEqual({ mountpoint: 'VRS_3', ntrip_address: 'caster.example.com', ntrip_port: '2101' }) // prettier-ignore
+    expect(device.behaviour.values()).toEqual({ mountpoint: 'VRS_3', ntrip_address: 'caster.example.com', ntrip_port: '2101' }) // oxfmt-ignore
     expect(JSON.stringify(device.reports)).not.toContain('geheim')
     expect(JSON.stringify(device.memory.read('values'))).not.toContain('geheim')
     expect(JSON.stringify(device.memory.read('commands'))).not.toContain('geheim')

@@ -64,7 +64,7 @@ export class CommandBehaviour implements Behaviour {
     if (fate === 'accepted') return { result: 'accepted' }
     const now = this.#controls.now()
     if (expires !== undefined && expires <= now) return { error: EXPIRED }
-    this.#jobs.accept({ command, task, expires, acceptedAt: now, state: 'waiting', done: 0, at: now, written: 0, unsent: [] }) // prettier-ignore
+    this.#jobs.accept({ command, task, expires, acceptedAt: now, state: 'waiting', done: 0, at: now, written: 0, unsent: [] }) // oxfmt-ignore
     this.#planNext()
     return { result: 'accepted' }
   }

@@ -33,13 +33,13 @@ export function commandIn(params: unknown): number | undefined {
 
 function updateIn(command: number, params: Record<string, unknown>, device: Device): Task | string {
   const { rs, errorOnHardwareFailure, override } = params
-  const [pattern, example] = device.deviceType === ROBOT ? [/^\d[\w.+-]*$/, '10.4.2'] : [/^BS\d[\w.+-]*$/, 'BS2.4.0'] // prettier-ignore
+  const [pattern, example] = device.deviceType === ROBOT ? [/^\d[\w.+-]*$/, '10.4.2'] : [/^BS\d[\w.+-]*$/, 'BS2.4.0'] // oxfmt-ignore
   if (typeof rs !== 'string' || rs.length > MAX_TEXT || !pattern.test(rs)) {
     return `"rs" must be a version of this device, such as ${example}`
   }
   return {
     method: 'update',
-    update: { command, rs, errorOnHardwareFailure: errorOnHardwareFailure === true, override: override === true }, // prettier-ignore
+    update: { command, rs, errorOnHardwareFailure: errorOnHardwareFailure === true, override: override === true }, // oxfmt-ignore
   }
 }
 

@@ -21,8 +21,8 @@ export function ntripScript({ source, situation }: { source: NtripSource; situat
   const ms = settings.updateSeconds * 1000
   const steps = [{ takes: 0, message: `Connecting to ${address}:${port} as ${username} (NTRIP ${version})` }]
   if (luck < settings.failurePercent / 100) {
-    const refused = { takes: SHARE.connect * ms, message: `${address}:${port} answered 401 Unauthorized`, error: true } // prettier-ignore
-    return { steps: [...steps, refused], error: 'The caster refused the user name or password; the former source is kept' } // prettier-ignore
+    const refused = { takes: SHARE.connect * ms, message: `${address}:${port} answered 401 Unauthorized`, error: true } // oxfmt-ignore
+    return { steps: [...steps, refused], error: 'The caster refused the user name or password; the former source is kept' } // oxfmt-ignore
   }
   return {
     steps: [

@@ -22,7 +22,7 @@ const BOARDS = {
 } as const
 
 /** Shares of the time of a whole update. */
-const SHARE = { check: 0.02, download: 0.5, checksum: 0.04, unpack: 0.1, hardware: 0.04, boards: 0.16, restart: 0.1, selfTest: 0.04 } // prettier-ignore
+const SHARE = { check: 0.02, download: 0.5, checksum: 0.04, unpack: 0.1, hardware: 0.04, boards: 0.16, restart: 0.1, selfTest: 0.04 } // oxfmt-ignore
 
 /** What can go wrong in an update. */
 type Fault = 'download' | 'checksum' | 'hardware' | undefined
@@ -35,7 +35,7 @@ export function updateScript(a: { kind: keyof typeof BOARDS; update: Update; sit
   const check = checkStep({ update, situation, takes: SHARE.check * ms })
   if (refused !== undefined) return { steps: [check, errorStep(refused)], error: refused }
   if (situation.installed === update.rs && !update.override) {
-    return { steps: [check, { takes: 0, message: `${update.rs} is already installed: nothing to do` }], error: undefined } // prettier-ignore
+    return { steps: [check, { takes: 0, message: `${update.rs} is already installed: nothing to do` }], error: undefined } // oxfmt-ignore
   }
   const fault = faultOf(update, situation)
   const parts = { ...a, ms, fault }
@@ -90,7 +90,7 @@ function download({ kind, update, ms, fault }: Parts): Phase {
   const megabytes = (share: number) => `${(size * share).toFixed(1)} of ${size.toFixed(1)} MB`
   const rate = (size / ((SHARE.download * ms) / 1000)).toFixed(1)
   const takes = (SHARE.download * ms) / 5
-  const first = { takes: 0, message: `Downloading /software/${kind}/${update.rs}/${name} (${size.toFixed(1)} MB)` } // prettier-ignore
+  const first = { takes: 0, message: `Downloading /software/${kind}/${update.rs}/${name} (${size.toFixed(1)} MB)` } // oxfmt-ignore
   const progress = [0.2, 0.4, 0.6, 0.8, 1].map((share) => ({
     takes,
     message: `Downloaded ${share * 100} % (${megabytes(share)}, ${rate} MB/s)`,
@@ -107,10 +107,10 @@ function download({ kind, update, ms, fault }: Parts): Phase {
   const checking = SHARE.checksum * ms
   if (fault === 'checksum') {
     const found = hex(16, seed, update.command)
-    const steps = [first, ...progress, { takes: checking, message: `SHA-256 of ${name} begins with ${found}, expected ${sum}`, error: true }] // prettier-ignore
+    const steps = [first, ...progress, { takes: checking, message: `SHA-256 of ${name} begins with ${found}, expected ${sum}`, error: true }] // oxfmt-ignore
     return { steps, error: `The checksum of ${name} is wrong` }
   }
-  return { steps: [first, ...progress, { takes: checking, message: `SHA-256 of ${name} is correct (${sum}…)` }] } // prettier-ignore
+  return { steps: [first, ...progress, { takes: checking, message: `SHA-256 of ${name} is correct (${sum}…)` }] } // oxfmt-ignore
 }
 
 function unpack({ update, ms }: Parts): Phase {
@@ -121,13 +121,13 @@ function unpack({ update, ms }: Parts): Phase {
 function hardwareCheck({ kind, update, ms, fault }: Parts): Phase {
   const boards = BOARDS[kind]
   const takes = SHARE.hardware * ms
-  if (fault !== 'hardware') return { steps: [{ takes, message: `Hardware check: ${boards.join(', ')}: all answer` }] } // prettier-ignore
+  if (fault !== 'hardware') return { steps: [{ takes, message: `Hardware check: ${boards.join(', ')}: all answer` }] } // oxfmt-ignore
   const board = boards.at(-1) ?? ''
   const message = `Hardware check: the ${board} does not answer`
   if (!update.errorOnHardwareFailure) {
     return { steps: [{ takes, message: `${message}; it keeps its firmware`, error: true }] }
   }
-  return { steps: [{ takes, message, error: true }], error: `The hardware check failed: the ${board} does not answer` } // prettier-ignore
+  return { steps: [{ takes, message, error: true }], error: `The hardware check failed: the ${board} does not answer` } // oxfmt-ignore
 }
 
 function install({ kind, update, ms, fault }: Parts): Phase {

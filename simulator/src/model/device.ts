@@ -17,7 +17,12 @@ export interface Place extends LatLng {
 }
 
 export type ProductModel =
-  'TLM Sport' | 'TLM Sport 2' | 'TS Plotter' | 'TS Plotter GNSS' | 'TLM ProX' | 'TLM ProX CAD'
+  | 'TLM Sport'
+  | 'TLM Sport 2'
+  | 'TS Plotter'
+  | 'TS Plotter GNSS'
+  | 'TLM ProX'
+  | 'TLM ProX CAD'
 
 interface BaseDevice {
   id: number

@@ -11,7 +11,7 @@ export function outages({ seed, day, awake }: { seed: number; day: number; awake
     const luck = randomUnit(OUTAGE, seed, day, n)
     if (luck >= 0.16) continue
     const from = awake.from + Math.floor(length * (0.1 + 0.4 * n + 0.3 * randomUnit(OUTAGE, seed, day, n, 1)))
-    const lasts = luck < 0.012 ? 2 * HOUR + (hash(OUTAGE, seed, day) % HOUR) : 3 * MINUTE + (hash(OUTAGE, day, seed) % (17 * MINUTE)) // prettier-ignore
+    const lasts = luck < 0.012 ? 2 * HOUR + (hash(OUTAGE, seed, day) % HOUR) : 3 * MINUTE + (hash(OUTAGE, day, seed) % (17 * MINUTE)) // oxfmt-ignore
     spans.push({ from, to: Math.min(from + lasts, awake.to) })
   }
   return spans

@@ -14,7 +14,7 @@ const FAULTS = [
   'Emergency stop pressed',
 ] as const
 
-const LASTING = ['Motor controller fault (E17)', 'Paint pump blocked', 'Steering calibration needed', 'IMU calibration needed'] as const // prettier-ignore
+const LASTING = ['Motor controller fault (E17)', 'Paint pump blocked', 'Steering calibration needed', 'IMU calibration needed'] as const // oxfmt-ignore
 
 /** The faults of a day: `minutes` in the middle of the first field (null: no fault), and what remains after work. */
 export interface DayFaults {

@@ -21,7 +21,7 @@ interface TabletDay {
   connections: readonly Connection[]
 }
 
-const LAYOUTS = ['Rugby league U15', 'Football 11v11', 'Football 7v7', 'Tennis, doubles', 'Athletics day', '5-a-side'] as const // prettier-ignore
+const LAYOUTS = ['Rugby league U15', 'Football 11v11', 'Football 7v7', 'Tennis, doubles', 'Athletics day', '5-a-side'] as const // oxfmt-ignore
 
 const days = new WeakMap<TabletDevice, { day: number; plan: TabletDay }>()
 

@@ -6,7 +6,13 @@ export type FaultCode = ErrorCode | 'unreachable'
 
 /** Groups of codes that pages and retries treat alike. */
 export type FaultKind =
-  'notSignedIn' | 'forbidden' | 'notFound' | 'invalid' | 'conflict' | 'unreachable' | 'other'
+  | 'notSignedIn'
+  | 'forbidden'
+  | 'notFound'
+  | 'invalid'
+  | 'conflict'
+  | 'unreachable'
+  | 'other'
 
 interface Fault {
   /** Without it, that of a general code. */

@@ -26,7 +26,8 @@ import {
 
 /** What a ticket is about: a robot, a tablet, or a customer. */
 export type TicketSubject =
-  { readonly device: { readonly type: 1 | 2; readonly id: number } } | { readonly customerId: number }
+  | { readonly device: { readonly type: 1 | 2; readonly id: number } }
+  | { readonly customerId: number }
 
 /** A ticket as its caller has written it. */
 export interface PostedTicket {

@@ -30,7 +30,7 @@ test('tablets are locked and unlocked by one command each, with one token', asyn
     path: '/emm/oauth/token',
     form: { grant_type: 'client_credentials', client_id: 'client', client_secret: 'top secret' },
   })
-  const sent = knox.commandsAsked().toSorted((one, two) => `${one.path}${one.form['deviceId']}`.localeCompare(`${two.path}${two.form['deviceId']}`)) // prettier-ignore
+  const sent = knox.commandsAsked().toSorted((one, two) => `${one.path}${one.form['deviceId']}`.localeCompare(`${two.path}${two.form['deviceId']}`)) // oxfmt-ignore
   expect(sent).toEqual([
     {
       path: `${KNOX_COMMAND}LockDevice`,

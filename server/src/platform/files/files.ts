@@ -10,7 +10,8 @@ import { filesFolder, PART, ReceivedFile } from '../http/received-file.ts'
 
 /** A file that a call has received, or that the server creates, with its type and its name (any text). */
 type FileContent =
-  { content: ReceivedFile } | { content: Buffer | Readable; originalName: string; contentType: string }
+  | { content: ReceivedFile }
+  | { content: Buffer | Readable; originalName: string; contentType: string }
 
 /** The owner of a stored file. */
 interface Owner {

@@ -36,10 +36,16 @@ export class DeferredAnswer<Reply> {
 
 /** What is sent after the transaction has ended. */
 export type SentAnswer<E extends EndpointDeclaration> =
-  Answer<E> | RawJson | PiecedJson | JoinedJson | FileAnswer
+  | Answer<E>
+  | RawJson
+  | PiecedJson
+  | JoinedJson
+  | FileAnswer
 /** What a handler may return. */
 export type AnyAnswer<E extends EndpointDeclaration> =
-  SentAnswer<E> | StreamAnswer | DeferredAnswer<Answer<E> | FileAnswer>
+  | SentAnswer<E>
+  | StreamAnswer
+  | DeferredAnswer<Answer<E> | FileAnswer>
 
 /** Called with every JSON reply, as the handler or PostgreSQL made it: tests check it against its schema here. */
 export type OnReply = (endpoint: EndpointDeclaration, reply: unknown) => void

@@ -2,7 +2,15 @@ import type { OnlineStatus, SystemStatus } from '@service-center/contract/device
 
 /** The states of the product; each has a shape of its own, so that colour is never the only difference. */
 export type StateName =
-  'ok' | 'offline' | 'unknown' | 'warning' | 'bad' | 'deprecated' | 'info' | 'logbook' | 'planned'
+  | 'ok'
+  | 'offline'
+  | 'unknown'
+  | 'warning'
+  | 'bad'
+  | 'deprecated'
+  | 'info'
+  | 'logbook'
+  | 'planned'
 
 /** Mark and word of an online status. */
 export const ONLINE_STATES: Record<OnlineStatus, { state: StateName; word: string }> = {

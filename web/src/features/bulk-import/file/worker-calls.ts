@@ -43,4 +43,5 @@ export type WorkerRequest = {
 
 /** An answer, or the message of a FileProblem. */
 export type WorkerReply =
-  { readonly id: number; readonly answer: unknown } | { readonly id: number; readonly problem: string }
+  | { readonly id: number; readonly answer: unknown }
+  | { readonly id: number; readonly problem: string }
