@@ -3,7 +3,16 @@
 // select by what is written of a fault: `npm run faults -- voucher rollout`; `--results FILE` keeps what is known between
 // runs, `--near N` runs no more than the N nearest files of tests, `--check` only says whether each can be made.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -76,6 +85,8 @@ function readKnown(file) {
 /** The project with its packages: linked where the disk can, since nothing changes them. */
 function copyProject() {
   const folder = mkdtempSync(join(tmpdir(), 'service-center-faults-'))
+  // PostgreSQL runs as another user when tests run as root.
+  chmodSync(folder, 0o755)
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT })
   for (const file of list.toString().trim().split('\n'))
     if (existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(folder, file), { recursive: true })
@@ -117,21 +128,10 @@ function firstFailure(tests, run) {
   return undefined
 }
 
-const runUnitTests = (files) =>
-  failureOf(
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--bail=1',
-      '--reporter=json',
-      '--outputFile.json=RESULTS',
-      ...files,
-    ],
-    {
-      NODE_ENV: 'test',
-    },
-    unitResults,
-  )
+function runUnitTests(files) {
+  const args = ['run', '--bail=1', '--reporter=json', '--outputFile.json=RESULTS', ...files]
+  return failureOf(['node_modules/vitest/vitest.mjs', ...args], { NODE_ENV: 'test' }, unitResults)
+}
 
 function runJourneys(files) {
   const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: copy, env: environment() })
@@ -156,7 +156,7 @@ function runJourneys(files) {
 function failureOf(args, env, results) {
   const report = join(copy, 'results.json')
   rmSync(report, { force: true })
-  const { status } = spawnSync(
+  const { status, stdout, stderr } = spawnSync(
     process.execPath,
     args.map((arg) => arg.replace('RESULTS', report)),
     {
@@ -166,13 +166,13 @@ function failureOf(args, env, results) {
         PATH: `${join(copy, 'node_modules/.bin')}:${process.env.PATH}`,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       },
-      stdio: 'ignore',
+      maxBuffer: Infinity,
     },
   )
   if (status === 0) return undefined
   const remarks = existsSync(report) ? results(JSON.parse(readFileSync(report, 'utf8'))).remarks : []
   const failed = remarks.find((remark) => remark.startsWith('Failed: '))
-  return failed === undefined
-    ? `a run that ended with ${status}`
-    : failed.slice('Failed: '.length).split('\n')[0]
+  // A runner that could not start has seen nothing.
+  if (failed === undefined) throw new Error(`The tests did not run:\n${stdout}\n${stderr}`)
+  return failed.slice('Failed: '.length).split('\n')[0]
 }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import { painted } from './settled.ts'
 
 /** A movement of something that was already on the screen, as the browser's Layout Instability API reports it. */
 interface Shift {
@@ -33,15 +34,6 @@ function collectShifts(): void {
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
-
-/** Ends when the browser has painted what there is. */
-const painted = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => done()))
-      }),
-  )
 
 /** Requests that wait for their turn. */
 export class HeldReplies {

@@ -1,0 +1,108 @@
+import { rm } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { openDatabase } from '../../server/src/platform/database/database.ts'
+import { seedDemoWorld } from '../../server/src/demo/demo-world.ts'
+import { createLogger } from '../../server/src/platform/logger.ts'
+import { qcTrials } from '../../contract/src/qc/qc-trials.ts'
+import { call } from '../support/api.ts'
+import { accessibilityFaults } from '../support/accessible.ts'
+import { cloneDatabase, temporaryFolder } from '../support/database.ts'
+import {
+  declaredPaths,
+  LEADING_PATHS,
+  type Place,
+  SIGNED_OUT_PLACES,
+  SMALL_TARGETS,
+  signedInPlaces,
+} from '../support/every-address.ts'
+import { type ServerProcess, startServerProcess } from '../support/server.ts'
+import { watchSettling } from '../support/settled.ts'
+import { sessionEntries, signIn } from '../support/session.ts'
+import { expect, test } from '../support/test.ts'
+import { smallTouchTargets } from '../support/touch-targets.ts'
+
+const DEMO_PASSWORD = 'service-center'
+/** Enough robots for each kind of row. */
+const FLEET = 12
+const PHONE_BELOW = 780
+/** Ends a walk that hangs. */
+const MANY_SCREENS_MS = 1_200_000
+
+let folder: string
+let server: ServerProcess
+let places: Place[]
+let admin: Record<string, string>
+
+test.beforeAll(async () => {
+  const url = await cloneDatabase()
+  folder = await temporaryFolder()
+  const database = openDatabase({ url, size: 4 })
+  // The demo world without its simulated fleet: nothing changes while it is looked at.
+  await seedDemoWorld({ database, fleet: FLEET, dataDir: folder, log: createLogger({ level: 'warn' }) })
+  server = await startServerProcess({ DATABASE_URL: url, DATA_DIR: folder })
+  const token = await signIn(server.url, { username: 'admin', password: DEMO_PASSWORD })
+  admin = sessionEntries(token)
+  places = await signedInPlaces(database.system, (robotId) => startTrial(token, robotId))
+  await database.close()
+})
+test.afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function startTrial(token: string, robotId: number): Promise<number> {
+  const body = { workflowId: '1', version: '4', robotId }
+  await call(qcTrials.start, { url: server.url, token, body })
+  const [first] = (await call(qcTrials.list, { url: server.url, token })).data
+  if (first === undefined) throw new Error('No trial was started.')
+  return first.id
+}
+
+/** What is wider than the window, and how many titles a page has. */
+const shapeOf = (page: Page) =>
+  page.evaluate(() => ({
+    isTooWide: document.documentElement.scrollWidth > innerWidth,
+    titles: document.querySelectorAll('h1').length,
+  }))
+
+test('every address of the console is looked at', () => {
+  const visited = [...places, ...SIGNED_OUT_PLACES].map(({ path }) => path)
+  expect([...visited, ...LEADING_PATHS].toSorted()).toEqual(declaredPaths().toSorted())
+})
+
+for (const width of [1440, 390]) {
+  test(`every screen is accessible and fits, ${width} wide`, async ({ open }) => {
+    test.setTimeout(MANY_SCREENS_MS)
+    const page = await open({ at: server, path: '/home', stored: admin, width })
+    const { settled } = watchSettling(page)
+    for (const { path, address } of looksAt(places)) {
+      // As a link does: the console is not loaded again.
+      await page.evaluate((href) => history.pushState(null, '', href), address)
+      await settled()
+      await expectSound(page, { path, address })
+    }
+  })
+
+  test(`every screen before the sign-in is accessible and fits, ${width} wide`, async ({ open }) => {
+    const page = await open({ at: server, path: '/account/signin', width })
+    const { settled } = watchSettling(page)
+    for (const { path, address } of looksAt(SIGNED_OUT_PLACES)) {
+      await page.goto(address)
+      await settled()
+      await expectSound(page, { path, address })
+    }
+  })
+}
+
+const looksAt = (of: readonly Place[]) =>
+  of.flatMap(({ path, addresses }) => addresses.map((address) => ({ path, address })))
+
+/** Goes on after a fault: the report names all of them. */
+async function expectSound(page: Page, { path, address }: { path: string; address: string }): Promise<void> {
+  const sound = { address, isTooWide: false, titles: 1, accessibility: [], small: [] }
+  const isTouched = (page.viewportSize()?.width ?? 0) < PHONE_BELOW && !SMALL_TARGETS.has(path)
+  const shape = await shapeOf(page)
+  const accessibility = await accessibilityFaults(page)
+  const small = isTouched ? await smallTouchTargets(page) : []
+  expect.soft({ address, ...shape, accessibility, small }).toEqual(sound)
+}
