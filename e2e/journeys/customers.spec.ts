@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addCustomer, addUser } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
+import { leadTo } from '../support/address.ts'
 import { customerPanel as panel, customerTree as tree, treeRow as item } from '../support/customer-tree.ts'
 import { connectDevice } from '../support/device.ts'
 import { expect, test } from '../support/test.ts'
@@ -28,10 +29,89 @@ const cursor = async (page: Page) => {
   return page.locator(`[id="${id}"]`).getByRole('link').innerText()
 }
 
-test('the tree shows the viewer’s customers; a click selects, and the panel shows the details', async ({
-  open,
-}) => {
-  const page = await open({ as: 'harbour', path: '/customers' })
+test('the tree of customers is read, searched and used by keyboard', async ({ open, db }) => {
+  let asked = 0
+  let isDown = true
+  const page = await open({
+    as: 'harbour',
+    path: '/customers',
+    before: (page) =>
+      page.route('**/api/users/customers?*', (route) => {
+        asked += 1
+        if (!isDown) return route.continue()
+        return route.fulfill({
+          status: 503,
+          json: { code: 'unavailable', message: 'Could not contact service.' },
+        })
+      }),
+  })
+  await test.step('a list that cannot be loaded is requested again every second', async () => {
+    const error = page.getByRole('alert').filter({ hasText: 'Could not contact service' })
+    await expect(error).toContainText('Trying again every second.')
+    const before = asked
+    await expect.poll(() => asked).toBeGreaterThan(before + 1)
+    await expect(error).toBeVisible()
+    await expectAccessible(page)
+    isDown = false
+    await expect(item(page, 'Harbour Group')).toBeVisible()
+  })
+  await test.step('the tree can be used by keyboard', () => useByKeys(page))
+  await test.step('a click selects, and the panel shows the details', async () => {
+    await leadTo(page, '/customers')
+    await readTree(page)
+  })
+  await test.step('the tree is restored when the user comes back', () => comeBack(page))
+  await test.step('a search keeps the ancestors of its matches, highlights and counts them', async () => {
+    await leadTo(page, '/customers')
+    await searchTree(page)
+  })
+  await test.step('a customer created after the list was read is found by its link', async () => {
+    const late = await addCustomer(db, { name: 'Harbour Late', parentId: ids.south })
+    await leadTo(page, `/customers?selected=${late}`)
+    await expect(panel(page).getByRole('heading', { name: 'Harbour Late' })).toBeVisible()
+    await expect(item(page, 'Harbour Late')).toHaveAttribute('aria-selected', 'true')
+  })
+  await test.step('an unknown id shows a message', async () => {
+    for (const foreign of [northernClubs, 'abc', '99999999999']) {
+      await leadTo(page, `/customers?selected=${foreign}`)
+      await expect(panel(page)).toContainText(`Customer ${foreign} was not found`)
+      await expect(item(page, 'Harbour Group')).toBeVisible()
+    }
+  })
+  await test.step('the palette opens a customer in the tree', async () => {
+    await leadTo(page, '/home')
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /Search devices/ }).fill('c youth')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/customers\\?selected=${ids.youth}$`))
+  })
+})
+
+async function useByKeys(page: Page): Promise<void> {
+  await tree(page).focus()
+  for (const [key, place] of [
+    ['ArrowDown', 'Harbour North'],
+    ['End', 'Harbour South'],
+    ['ArrowLeft', 'Harbour Group'],
+    ['ArrowRight', 'Harbour North'],
+    ['*', 'Harbour North'],
+    ['ArrowRight', 'Harbour Youth'],
+    ['Home', 'Harbour Group'],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect(await cursor(page), `after ${key}`).toBe(place)
+  }
+  await page.keyboard.type('harbour y')
+  expect(await cursor(page)).toBe('Harbour Youth')
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByRole('heading', { name: 'Harbour Youth' })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(item(page, 'Harbour North')).toHaveAttribute('aria-expanded', 'false')
+}
+
+async function readTree(page: Page): Promise<void> {
   await expect(item(page, 'Harbour Group Dealer')).toHaveAttribute('aria-expanded', 'true')
   expect(await names(page)).toEqual(['Harbour Group', 'Harbour North', 'Harbour South'])
   await page.getByRole('button', { name: 'Expand all' }).click()
@@ -43,7 +123,6 @@ test('the tree shows the viewer’s customers; a click selects, and the panel sh
   await expect(path.getByRole('listitem')).toHaveText(['Harbour Group', 'Harbour North', 'Harbour Youth'])
   await expect(panel(page)).toContainText('Awaits approval')
   await expect(panel(page).getByRole('list', { name: 'Users' })).toContainText('quay')
-  await expectAccessible(page)
   await path.getByRole('link', { name: 'Harbour North' }).click()
   await expect(page).toHaveURL(new RegExp(`selected=${ids.north}$`))
   await expect(item(page, 'Harbour North')).toHaveAttribute('aria-selected', 'true')
@@ -55,7 +134,40 @@ test('the tree shows the viewer’s customers; a click selects, and the panel sh
   await expect(page).toHaveURL(new RegExp(`selected=${ids.youth}$`))
   await page.getByRole('button', { name: 'Collapse all' }).click()
   await expect(tree(page).getByRole('treeitem')).toHaveCount(1)
-})
+}
+
+async function comeBack(page: Page): Promise<void> {
+  await item(page, 'Harbour Group').locator('[data-arrow]').click()
+  await item(page, 'Harbour North').locator('[data-arrow]').click()
+  await expect(item(page, 'Harbour Youth')).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Home', exact: true })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await page.goBack()
+  await expect(item(page, 'Harbour Youth')).toBeVisible()
+}
+
+async function searchTree(page: Page): Promise<void> {
+  const box = page.getByRole('textbox', { name: 'Search customers' })
+  await page.keyboard.press('/')
+  await expect(box).toBeFocused()
+  await box.fill('YOU')
+  await expect(page.getByRole('status').filter({ hasText: '1 customer found' })).toBeVisible()
+  expect(await names(page)).toEqual(['Harbour Group', 'Harbour North', 'Harbour Youth'])
+  await expect(tree(page).locator('mark')).toHaveText('You')
+  await expectAccessible(page)
+  await box.press('ArrowDown')
+  await expect(tree(page)).toBeFocused()
+  expect(await cursor(page)).toBe('Harbour Youth')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`selected=${ids.youth}`))
+  await box.fill('nobody of that name')
+  await expect(page.getByText('No customer found')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(item(page, 'Harbour Youth')).toHaveAttribute('aria-selected', 'true')
+}
 
 test('the devices are shown with their current state, and link to their pages', async ({
   open,
@@ -86,8 +198,14 @@ test('the devices are shown with their current state, and link to their pages', 
   await expect(page).toHaveURL(/\/devices\/robots\/4102$/)
 })
 
-test('the overview of a customer shows only its devices', async ({ open }) => {
-  const page = await open({ as: 'staff', path: `/customers?selected=${northernClubs}` })
+test('a link expands the tree down to its customer, whose devices are opened in their overview', async ({
+  open,
+}) => {
+  const page = await open({ as: 'staff', path: `/customers?selected=${ids.youth}` })
+  await expect(item(page, 'Harbour Youth')).toHaveAttribute('aria-selected', 'true')
+  await expect(item(page, 'Harbour Youth')).toBeInViewport()
+
+  await leadTo(page, `/customers?selected=${northernClubs}`)
   await panel(page).getByRole('link', { name: 'Open in overview: Robots of this customer' }).click()
   await expect(page.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
   await expect(page.getByText('3 of', { exact: false }).first()).toBeVisible()
@@ -95,92 +213,8 @@ test('the overview of a customer shows only its devices', async ({ open }) => {
   await expect(page.getByRole('grid').getByRole('link', { name: '4201', exact: true })).toHaveCount(0)
 })
 
-test('a search keeps the ancestors of its matches, highlights and counts them', async ({ open }) => {
-  const page = await open({ as: 'harbour', path: '/customers' })
-  const box = page.getByRole('textbox', { name: 'Search customers' })
-  await box.waitFor()
-  await page.keyboard.press('/')
-  await expect(box).toBeFocused()
-  await box.fill('YOU')
-  await expect(page.getByRole('status').filter({ hasText: '1 customer found' })).toBeVisible()
-  expect(await names(page)).toEqual(['Harbour Group', 'Harbour North', 'Harbour Youth'])
-  await expect(tree(page).locator('mark')).toHaveText('You')
-  await expectAccessible(page)
-  await box.press('ArrowDown')
-  await expect(tree(page)).toBeFocused()
-  expect(await cursor(page)).toBe('Harbour Youth')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`selected=${ids.youth}`))
-  await box.fill('nobody of that name')
-  await expect(page.getByText('No customer found')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(item(page, 'Harbour Youth')).toHaveAttribute('aria-selected', 'true')
-})
-
-test('the tree can be used by keyboard', async ({ open }) => {
-  const page = await open({ as: 'harbour', path: '/customers' })
-  await tree(page).focus()
-  for (const [key, place] of [
-    ['ArrowDown', 'Harbour North'],
-    ['End', 'Harbour South'],
-    ['ArrowLeft', 'Harbour Group'],
-    ['ArrowRight', 'Harbour North'],
-    ['*', 'Harbour North'],
-    ['ArrowRight', 'Harbour Youth'],
-    ['Home', 'Harbour Group'],
-  ] as const) {
-    await page.keyboard.press(key)
-    expect(await cursor(page), `after ${key}`).toBe(place)
-  }
-  await page.keyboard.type('harbour y')
-  expect(await cursor(page)).toBe('Harbour Youth')
-  await page.keyboard.press('Enter')
-  await expect(panel(page).getByRole('heading', { name: 'Harbour Youth' })).toBeVisible()
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
-  await expect(item(page, 'Harbour North')).toHaveAttribute('aria-expanded', 'false')
-})
-
-test('a link expands the tree down to its customer; an unknown id shows a message', async ({ open }) => {
-  const page = await open({ as: 'staff', path: `/customers?selected=${ids.youth}` })
-  await expect(item(page, 'Harbour Youth')).toHaveAttribute('aria-selected', 'true')
-  await expect(item(page, 'Harbour Youth')).toBeInViewport()
-  for (const foreign of [northernClubs, 'abc', '99999999999']) {
-    const other = await open({ as: 'harbour', path: `/customers?selected=${foreign}` })
-    await expect(panel(other)).toContainText(`Customer ${foreign} was not found`)
-    await expect(item(other, 'Harbour Group')).toBeVisible()
-    await other.close()
-  }
-})
-
-test('a customer created after the list was read is found by its link', async ({ open, db }) => {
-  const page = await open({ as: 'harbour', path: '/customers' })
-  await expect(item(page, 'Harbour Group')).toBeVisible()
-  const late = await addCustomer(db, { name: 'Harbour Late', parentId: ids.south })
-  await page.evaluate((id) => {
-    history.pushState({}, '', `/customers?selected=${id}`)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, late)
-  await expect(panel(page).getByRole('heading', { name: 'Harbour Late' })).toBeVisible()
-  await expect(item(page, 'Harbour Late')).toHaveAttribute('aria-selected', 'true')
-})
-
-test('the tree is restored when the user comes back', async ({ open }) => {
-  const page = await open({ as: 'harbour', path: '/customers' })
-  await item(page, 'Harbour North').locator('[data-arrow]').click()
-  await expect(item(page, 'Harbour Youth')).toBeVisible()
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Home', exact: true })
-    .click()
-  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-  await page.goBack()
-  await expect(item(page, 'Harbour Youth')).toBeVisible()
-})
-
 test('on a phone the panel is a page of its own, with a back link', async ({ open }) => {
   const page = await open({ as: 'harbour', path: '/customers', width: 360 })
-  await expectAccessible(page)
   await item(page, 'Harbour North').getByRole('link').tap()
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour North' })).toBeVisible()
   await expect(tree(page)).toHaveCount(0)
@@ -188,35 +222,4 @@ test('on a phone the panel is a page of its own, with a back link', async ({ ope
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Customers' }).click()
   await expect(item(page, 'Harbour North')).toBeVisible()
-})
-
-test('a list that cannot be loaded is requested again every second', async ({ open }) => {
-  const page = await open({ as: 'harbour', path: '/home' })
-  let asked = 0
-  let isDown = true
-  await page.route('**/api/users/customers?*', (route) => {
-    asked += 1
-    if (!isDown) return route.continue()
-    return route.fulfill({
-      status: 503,
-      json: { code: 'unavailable', message: 'Could not contact service.' },
-    })
-  })
-  await page.goto('/customers')
-  const error = page.getByRole('alert').filter({ hasText: 'Could not contact service' })
-  await expect(error).toContainText('Trying again every second.')
-  const before = asked
-  await expect.poll(() => asked).toBeGreaterThan(before + 1)
-  await expect(error).toBeVisible()
-  await expectAccessible(page)
-  isDown = false
-  await expect(item(page, 'Harbour Group')).toBeVisible()
-})
-
-test('the palette opens a customer in the tree', async ({ open }) => {
-  const page = await open({ as: 'harbour', path: '/home' })
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /Search devices/ }).fill('c youth')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/customers\\?selected=${ids.youth}$`))
 })
