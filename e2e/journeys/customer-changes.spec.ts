@@ -16,14 +16,14 @@ const RIGHTS = [
 
 /** Dockyard (dealer) with two sub-dealers: its user `dock` may change customers, and belongs to no other customer. */
 let ids: Record<'yard' | 'east' | 'west', number>
-let last = 0
+/** So many that no name begins with another one. */
+let last = 100
 
 test.beforeAll(async ({ db }) => {
   const yard = await addCustomer(db, { name: 'Dockyard', isDealer: true })
   const east = await addCustomer(db, { name: 'Dock East', parentId: yard, isDealer: true })
   const west = await addCustomer(db, { name: 'Dock West', parentId: yard, isDealer: true })
   await addUser(db, { username: 'dock', customers: [yard], rights: RIGHTS })
-  await addUser(db, { username: 'looker', customers: [yard], rights: ['CustomerName', 'RobotName'] })
   ids = { yard, east, west }
 })
 
@@ -48,13 +48,46 @@ async function offered(at: Locator, field: string, typed: string): Promise<Locat
   return at.page().getByRole('option').filter({ hasText: typed })
 }
 
-test('a customer gets another name, and the name of another one of its dealer is refused', async ({
-  open,
-  db,
-}) => {
-  const club = await addClub(db, ids.yard)
-  const other = await addClub(db, ids.yard)
+type Club = Awaited<ReturnType<typeof addClub>>
+
+test('customers are named, created, moved and deleted by somebody of their dealer', async ({ open, db }) => {
+  const [renamed, other, faster] = [
+    await addClub(db, ids.yard),
+    await addClub(db, ids.yard),
+    await addClub(db, ids.yard),
+  ]
+  await addClub(db, ids.yard, 'Vejgaard Boldklub')
+  const [moved, represented, grouped] = [
+    await addClub(db, ids.east),
+    await addClub(db, ids.east),
+    await addClub(db, ids.east),
+  ]
+  const deleted = await addClub(db, ids.east)
+  for (const number of [1, 2, 3, 4]) {
+    await addDevice(db, { type: 1, id: 8_810_000 + number, customerId: deleted.id, name: `Boat ${number}` })
+  }
+  await addDevice(db, { type: 2, id: 8_820_001, customerId: deleted.id })
+  const below = await addClub(db, deleted.id)
+  await addAccessGroup(db, { name: 'Baltic', type: 'Sea', customer: 'Dock East', isInheritable: true })
+  await addAccessGroup(db, { name: 'Rowing', type: 'Boat', customer: 'Dockyard' })
+
   const page = await open({ as: 'dock', path: '/settings/user' })
+  await test.step('a customer gets another name, and the name of another one of its dealer is refused', () =>
+    rename(page, renamed, other))
+  await test.step('what somebody else changes meanwhile is shown, and what was typed is kept', () =>
+    renameMeanwhile({ page, db }, faster))
+  await test.step('a customer is created for the own dealer; similar names are asked about', () =>
+    createSimilar(page))
+  await test.step('a customer is moved to another dealer, and the top is no choice', () =>
+    moveToWest({ page, db }, moved))
+  await test.step('a customer gets a sales rep, and loses it', () => setRep({ page, db }, represented))
+  await test.step('the own access groups of a customer are changed; what is passed down applies by itself', () =>
+    changeGroups({ page, db }, grouped))
+  await test.step('a customer is deleted after a question that lists what moves up', () =>
+    deleteClub({ page, db }, deleted, below))
+})
+
+async function rename(page: Page, club: Club, other: Club): Promise<void> {
   const card = widget(page, 'Change customer name')
   await card.getByRole('button', { name: 'Change name' }).click()
   await expect(card.getByText('This field is required')).toHaveCount(2)
@@ -70,11 +103,9 @@ test('a customer gets another name, and the name of another one of its dealer is
   await name.fill('Boat House')
   await card.getByRole('button', { name: 'Change name' }).click()
   await expect(toast(page, `Successfully set the name of Customer ${club.id} to Boat House`)).toBeVisible()
-})
+}
 
-test('what somebody else changes meanwhile is shown, and what was typed is kept', async ({ open, db }) => {
-  const club = await addClub(db, ids.yard)
-  const page = await open({ as: 'dock', path: '/settings/user' })
+async function renameMeanwhile({ page, db }: { page: Page; db: Database }, club: Club): Promise<void> {
   const card = widget(page, 'Change customer name')
   await choose(card, 'Customer', club.name)
   const name = card.getByRole('textbox', { name: 'New name' })
@@ -87,11 +118,9 @@ test('what somebody else changes meanwhile is shown, and what was typed is kept'
   await expect(name).toHaveValue('Typed by me')
   await card.getByRole('button', { name: 'Change name' }).click()
   await expect(toast(page, `Successfully set the name of Customer ${club.id} to Typed by me`)).toBeVisible()
-})
+}
 
-test('a customer is created for the own dealer; similar names are asked about', async ({ open, db }) => {
-  await addClub(db, ids.yard, 'Vejgaard Boldklub')
-  const page = await open({ as: 'dock', path: '/settings/user' })
+async function createSimilar(page: Page): Promise<void> {
   const card = widget(page, 'Create customer / root dealer')
   // Only admins choose the dealer, and only with their rights is more allowed.
   await expect(card.getByRole('combobox', { name: 'Dealer' })).toHaveCount(0)
@@ -115,46 +144,9 @@ test('a customer is created for the own dealer; similar names are asked about', 
   await create.click()
   await question.getByRole('button', { name: 'Create customer', exact: true }).click()
   await expect(toast(page, 'customer Vejgård Boldklub ApS was created successfully.')).toBeVisible()
-})
+}
 
-test('a root dealer is created below the internal customer, by those who may', async ({ open }) => {
-  const page = await open({ as: 'staff', path: '/settings/user' })
-  const card = widget(page, 'Create customer / root dealer')
-  await expect(await offered(card, 'Dealer', '(1)')).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await card.getByRole('checkbox', { name: 'is root dealer' }).check()
-  for (const select of await card.getByRole('combobox', { name: /access groups/ }).all()) {
-    if ((await select.getAttribute('required')) === null) continue
-    await select.click()
-    await page.getByRole('option').first().click()
-  }
-  const name = card.getByRole('textbox', { name: 'Name' })
-  await name.fill('Dockyard ApS')
-  await card.getByRole('button', { name: 'Create root dealer' }).click()
-  const question = page.getByRole('dialog', { name: 'Create root dealer Dockyard ApS?' })
-  await question.getByRole('button', { name: 'Do not create' }).click()
-  await expect(toast(page, 'root dealer creation cancelled.')).toBeVisible()
-  await name.fill('Breakwater')
-  await card.getByRole('button', { name: 'Create root dealer' }).click()
-  await expect(toast(page, 'root dealer Breakwater was created successfully.')).toBeVisible()
-})
-
-test('the switches of ChooseCustomerAsDealer open the choice of dealers', async ({ open, db }) => {
-  const club = await addClub(db, ids.east)
-  const page = await open({ as: 'staff', path: '/settings/user' })
-  const card = widget(page, 'Create customer / root dealer')
-  await expect(await offered(card, 'Dealer', club.name)).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await card.getByRole('checkbox', { name: 'Allow association with a customer' }).check()
-  await expect(await offered(card, 'Dealer', club.name)).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await expect(card.getByRole('checkbox', { name: 'Allow any association' })).toBeVisible()
-  await expect(card.getByRole('checkbox', { name: 'is internal' })).toBeVisible()
-})
-
-test('a customer is moved to another dealer, and the top is no choice', async ({ open, db }) => {
-  const club = await addClub(db, ids.east)
-  const page = await open({ as: 'dock', path: '/settings/user' })
+async function moveToWest({ page, db }: { page: Page; db: Database }, club: Club): Promise<void> {
   const card = widget(page, 'Change customer dealer')
   // Nobody moves a customer of their own.
   await expect(await offered(card, 'Customer', 'Dockyard')).toHaveCount(0)
@@ -166,11 +158,9 @@ test('a customer is moved to another dealer, and the top is no choice', async ({
   await expect(toast(page, `Successfully set the parent of ${club.name} to Dock West`)).toBeVisible()
   const moved = db.selectFrom('customer').select('parent_id').where('id', '=', club.id)
   expect((await moved.executeTakeFirstOrThrow()).parent_id).toBe(ids.west)
-})
+}
 
-test('a customer gets a sales rep, and loses it', async ({ open, db }) => {
-  const club = await addClub(db, ids.east)
-  const page = await open({ as: 'dock', path: '/settings/user' })
+async function setRep({ page, db }: { page: Page; db: Database }, club: Club): Promise<void> {
   const card = widget(page, 'Set customer sales rep')
   await choose(card, 'Customer', club.name)
   await expect(card.getByText('Now: nobody')).toBeVisible()
@@ -184,16 +174,30 @@ test('a customer gets a sales rep, and loses it', async ({ open, db }) => {
   await expect(card.getByText('Now: dock')).toBeVisible()
   await card.getByRole('button', { name: 'Set sales rep' }).click()
   await expect.poll(async () => (await rep()).sales_rep).toBeNull()
-})
+}
 
-test('a customer is deleted after a question that lists what moves up', async ({ open, db }) => {
-  const club = await addClub(db, ids.east)
-  for (const number of [1, 2, 3, 4]) {
-    await addDevice(db, { type: 1, id: 8_810_000 + number, customerId: club.id, name: `Boat ${number}` })
-  }
-  await addDevice(db, { type: 2, id: 8_820_001, customerId: club.id })
-  const below = await addClub(db, club.id)
-  const page = await open({ as: 'dock', path: '/settings/user' })
+async function changeGroups({ page, db }: { page: Page; db: Database }, club: Club): Promise<void> {
+  const card = widget(page, 'Update customer Access Groups')
+  await expect(await offered(card, 'Customer', 'Dockyard')).toHaveCount(0)
+  await choose(card, 'Customer', club.name)
+  await expect(card.getByText('Sea: Baltic')).toBeVisible()
+  await choose(card, 'Boat (access groups)', 'Rowing')
+  await page.keyboard.press('Escape')
+  await card.getByRole('button', { name: 'Update access groups' }).click()
+  await expect(toast(page, `Successfully updated the access groups of ${club.name}`)).toBeVisible()
+  const held = db
+    .selectFrom('customer_access_group')
+    .innerJoin('access_group', 'access_group.id', 'group_id')
+    .select('name')
+    .where('customer_id', '=', club.id)
+  expect(await held.execute()).toEqual([{ name: 'Rowing' }])
+}
+
+async function deleteClub(
+  { page, db }: { page: Page; db: Database },
+  club: Club,
+  below: Club,
+): Promise<void> {
   const card = widget(page, 'Delete customer')
   await expect(await offered(card, 'Customer', 'Dockyard')).toHaveCount(0)
   await choose(card, 'Customer', club.name)
@@ -217,40 +221,55 @@ test('a customer is deleted after a question that lists what moves up', async ({
   await expect(toast(page, `Successfully deleted Customer ${club.name} (id: ${club.id})`)).toBeVisible()
   const devices = db.selectFrom('device').select('customer_id').where('device_id', '=', 8_810_004)
   expect((await devices.executeTakeFirstOrThrow()).customer_id).toBe(ids.east)
-})
+}
 
-test('a customer with users of its own is not deleted', async ({ open, db }) => {
-  const club = await addClub(db, ids.east)
-  await addUser(db, { username: 'oarsman', customers: [club.id] })
+test('more is possible for those with the rights of the company', async ({ open, db }) => {
+  const offeredAsDealer = await addClub(db, ids.east)
+  const used = await addClub(db, ids.east)
+  await addUser(db, { username: 'oarsman', customers: [used.id] })
   const page = await open({ as: 'staff', path: '/settings/user' })
-  const card = widget(page, 'Delete customer')
-  await choose(card, 'Customer', club.name)
-  await card.getByRole('button', { name: 'Delete customer', exact: true }).click()
-  const question = page.getByRole('dialog', { name: `Delete customer ${club.name}?` })
-  await expect(question).toContainText('A user belongs to this customer alone: oarsman.')
-  await expect(question.getByRole('button', { name: 'Delete customer', exact: true })).toBeDisabled()
+  await test.step('the switches of ChooseCustomerAsDealer open the choice of dealers', () =>
+    chooseAnyDealer(page, offeredAsDealer))
+  await test.step('a root dealer is created below the internal customer', () => createRootDealer(page))
+  await test.step('a customer with users of its own is not deleted', async () => {
+    const card = widget(page, 'Delete customer')
+    await choose(card, 'Customer', used.name)
+    await card.getByRole('button', { name: 'Delete customer', exact: true }).click()
+    const question = page.getByRole('dialog', { name: `Delete customer ${used.name}?` })
+    await expect(question).toContainText('A user belongs to this customer alone: oarsman.')
+    await expect(question.getByRole('button', { name: 'Delete customer', exact: true })).toBeDisabled()
+  })
 })
 
-test('the own access groups of a customer are changed; what is passed down applies by itself', async ({
-  open,
-  db,
-}) => {
-  await addAccessGroup(db, { name: 'Baltic', type: 'Sea', customer: 'Dock East', isInheritable: true })
-  await addAccessGroup(db, { name: 'Rowing', type: 'Boat', customer: 'Dockyard' })
-  const club = await addClub(db, ids.east)
-  const page = await open({ as: 'dock', path: '/settings/user' })
-  const card = widget(page, 'Update customer Access Groups')
-  await expect(await offered(card, 'Customer', 'Dockyard')).toHaveCount(0)
-  await choose(card, 'Customer', club.name)
-  await expect(card.getByText('Sea: Baltic')).toBeVisible()
-  await choose(card, 'Boat (access groups)', 'Rowing')
+async function chooseAnyDealer(page: Page, club: Club): Promise<void> {
+  const card = widget(page, 'Create customer / root dealer')
+  await expect(await offered(card, 'Dealer', club.name)).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await card.getByRole('button', { name: 'Update access groups' }).click()
-  await expect(toast(page, `Successfully updated the access groups of ${club.name}`)).toBeVisible()
-  const held = db
-    .selectFrom('customer_access_group')
-    .innerJoin('access_group', 'access_group.id', 'group_id')
-    .select('name')
-    .where('customer_id', '=', club.id)
-  expect(await held.execute()).toEqual([{ name: 'Rowing' }])
-})
+  await card.getByRole('checkbox', { name: 'Allow association with a customer' }).check()
+  await expect(await offered(card, 'Dealer', club.name)).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(card.getByRole('checkbox', { name: 'Allow any association' })).toBeVisible()
+  await expect(card.getByRole('checkbox', { name: 'is internal' })).toBeVisible()
+  await card.getByRole('checkbox', { name: 'Allow association with a customer' }).uncheck()
+}
+
+async function createRootDealer(page: Page): Promise<void> {
+  const card = widget(page, 'Create customer / root dealer')
+  await expect(await offered(card, 'Dealer', '(1)')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await card.getByRole('checkbox', { name: 'is root dealer' }).check()
+  for (const select of await card.getByRole('combobox', { name: /access groups/ }).all()) {
+    if ((await select.getAttribute('required')) === null) continue
+    await select.click()
+    await page.getByRole('option').first().click()
+  }
+  const name = card.getByRole('textbox', { name: 'Name' })
+  await name.fill('Dockyard ApS')
+  await card.getByRole('button', { name: 'Create root dealer' }).click()
+  const question = page.getByRole('dialog', { name: 'Create root dealer Dockyard ApS?' })
+  await question.getByRole('button', { name: 'Do not create' }).click()
+  await expect(toast(page, 'root dealer creation cancelled.')).toBeVisible()
+  await name.fill('Breakwater')
+  await card.getByRole('button', { name: 'Create root dealer' }).click()
+  await expect(toast(page, 'root dealer Breakwater was created successfully.')).toBeVisible()
+}
