@@ -4,6 +4,7 @@ import { setLatest } from '../../server/src/testing/values.ts'
 import { addDevice } from '../../server/src/testing/world.ts'
 import { addAccount, customerId } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
+import { leadTo } from '../support/address.ts'
 import { pressKeys } from '../support/keyboard.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -35,12 +36,68 @@ async function pickLevel(page: Page, name: string) {
 
 const send = (page: Page) => widget(page, LEVEL).getByRole('button', { name: 'Change level' }).click()
 
-test('a widget changes a tablet after a question, and the change can be undone', async ({ open, db }) => {
-  const tablet = await addTablet(db)
-  const page = await open({ as: 'staff', path: PANEL })
+/** Holds the code of widgets back until it is released. */
+async function holdCode(page: Page) {
+  const held: Route[] = []
+  let isHolding = true
+  await page.route(/assets\/\w*(?:Widget|Layouts)\S*\.js$/, (route) =>
+    isHolding ? void held.push(route) : route.continue(),
+  )
+  return {
+    count: () => held.length,
+    release: async () => {
+      isHolding = false
+      await Promise.all(held.map((route) => route.continue()))
+    },
+  }
+}
+
+test('widgets are filled in, sent, undone, found by name and remembered', async ({ open, db }) => {
+  const [first, second, third] = [await addTablet(db), await addTablet(db), await addTablet(db)]
+  let code: Awaited<ReturnType<typeof holdCode>> | undefined
+  const page = await open({
+    as: 'staff',
+    path: PANEL,
+    before: async (page) => (code = await holdCode(page)),
+  })
+  await test.step('cards that wait for their code keep about the height of their form', async () => {
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(23)
+    await expect.poll(() => code?.count()).toBe(23)
+    const last = page.getByRole('heading', { name: 'Other', exact: true })
+    const placeOf = async () => (await last.boundingBox())?.y ?? 0
+    const before = await placeOf()
+    await code?.release()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    // Below eight rows of cards.
+    expect(Math.abs((await placeOf()) - before)).toBeLessThan(60)
+  })
+  await test.step('a widget changes a tablet after a question, and the change can be undone', () =>
+    changeAndUndo(page, first))
+  await test.step('a widget is filled in, sent and undone by keyboard alone', () =>
+    changeByKeys(page, second))
+  await test.step('a widget is opened for a tablet from its dashboard, by a link and by the palette', () =>
+    openForTablet(page, third))
+  await test.step('favourites and saved fields are remembered', async () => {
+    await leadTo(page, '/home')
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+    await leadTo(page, PANEL)
+    await rememberFields(page, third)
+  })
+  await test.step('widgets are found by name', async () => {
+    const find = page.getByRole('textbox', { name: 'Find a widget' })
+    await find.fill('lock app')
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Lock tablet to app version'])
+    await find.fill('nothing like it')
+    await expect(page.getByRole('heading', { name: 'No widget found' })).toBeVisible()
+    await find.fill('')
+    await page.getByRole('button', { name: 'Favourite', exact: true }).click()
+    await expect(widget(page, LEVEL)).toHaveCount(0)
+  })
+})
+
+async function changeAndUndo(page: Page, tablet: number): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Control Panel', level: 1 })).toBeVisible()
   await expect(page.getByText(/^You configure devices and customers belonging to /)).toBeVisible()
-  await expectAccessible(page)
 
   await send(page)
   await expect(widget(page, LEVEL).getByText('This field is required')).toHaveCount(2)
@@ -76,115 +133,11 @@ test('a widget changes a tablet after a question, and the change can be undone',
   await changes.getByRole('button', { name: `Undo: User level of tablet ${tablet}` }).click()
   await expect(page.getByText('The change was undone')).toBeVisible()
   await expect(changes.getByText(`User level of tablet ${tablet}`)).toHaveCount(0)
-})
+  await pressKeys(page, 'Escape')
+  await expect(changes).toBeHidden()
+}
 
-test('favourites and saved fields are remembered, and widgets are found by name', async ({ open, db }) => {
-  const tablet = await addTablet(db)
-  const page = await open({ as: 'staff', path: PANEL })
-  await expect(section(page, 'Favourite').getByText('The star of a widget puts it here')).toBeVisible()
-  await page.getByRole('switch', { name: 'Save Fields' }).check({ force: true })
-  await pick(page, { label: 'Tablet', typed: String(tablet), option: new RegExp(`^${tablet}`) })
-  await pickLevel(page, 'Dealer')
-  const star = page.getByRole('button', { name: `${LEVEL}: favourite` })
-  await star.click()
-  await expect(section(page, 'Favourite').getByRole('heading', { name: LEVEL })).toBeVisible()
-  // What was chosen moves along, and so does the focus.
-  await expect(widget(page, LEVEL).getByRole('combobox', { name: 'User level' })).toHaveValue('Dealer')
-  await expect(star).toBeFocused()
-  await page.reload()
-  await expect(section(page, 'Favourite').getByRole('heading', { name: LEVEL })).toBeVisible()
-  await expect(widget(page, LEVEL).getByRole('combobox', { name: 'User level' })).toHaveValue('Dealer')
-
-  await page.getByRole('textbox', { name: 'Find a widget' }).fill('lock app')
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Lock tablet to app version'])
-  await page.getByRole('textbox', { name: 'Find a widget' }).fill('nothing like it')
-  await expect(page.getByRole('heading', { name: 'No widget found' })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Find a widget' }).fill('')
-  await page.getByRole('button', { name: 'Favourite', exact: true }).click()
-  await expect(widget(page, LEVEL)).toHaveCount(0)
-})
-
-test('a widget is opened for a tablet from its dashboard, by a link and by the palette', async ({
-  open,
-  db,
-}) => {
-  const tablet = await addTablet(db)
-  const page = await open({ as: 'staff', path: `/devices/tablets/${tablet}` })
-  await page.getByRole('button', { name: 'Configure' }).click()
-  const item = page.getByRole('menuitem', { name: LEVEL })
-  await expect(item).toHaveAttribute('href', `${PANEL}?widget=SetTabletUserLevelWidget&tablet=${tablet}`)
-  await item.click()
-  const dialog = page.getByRole('dialog', { name: LEVEL })
-  await expect(dialog.getByRole('combobox', { name: 'Tablet' })).toHaveValue(new RegExp(`^${tablet}`))
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-
-  await page.goto(`${PANEL}?widget=SetTabletUserLevelWidget&tablet=${tablet}`)
-  await expect(widget(page, LEVEL).getByRole('combobox', { name: 'Tablet' })).toHaveValue(
-    new RegExp(`^${tablet}`),
-  )
-  await expect(widget(page, LEVEL).getByRole('combobox', { name: 'User level' })).toBeFocused()
-  // An id that is unknown or out of scope is left out.
-  await page.goto(`${PANEL}?widget=SetTabletUserLevelWidget&tablet=1999999`)
-  await expect(widget(page, LEVEL).getByRole('combobox', { name: 'Tablet' })).toHaveValue('')
-
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /^Search devices/ }).fill(`t ${tablet}`)
-  await page.getByRole('option', { name: `${LEVEL}: ${tablet} Panel tablet` }).click()
-  await expect(page).toHaveURL(new RegExp(`widget=SetTabletUserLevelWidget&tablet=${tablet}`))
-})
-
-test('only who has more than one right has the control panel, and only their widgets', async ({
-  open,
-  db,
-}) => {
-  const rival = await open({ as: 'rival', path: PANEL })
-  await expect(rival.getByText('There is no page at this address')).toBeVisible()
-  await expect(rival.getByRole('link', { name: 'Control Panel' })).toHaveCount(0)
-
-  await addAccount(db, { username: 'versioner', rights: ['TabletAppVersion'] })
-  const page = await open({ as: 'versioner', path: PANEL })
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Lock tablet to app version'])
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Favourite', 'Device'])
-  await expect(page.getByRole('switch', { name: 'Show deprecated versions' })).toHaveCount(0)
-  for (const path of ['/settings/keys', '/settings', '/settings/other']) {
-    await page.goto(path)
-    await expect(page.getByText('There is no page at this address')).toBeVisible()
-  }
-  await addAccount(db, { username: 'watcher', rights: ['HistoricLocation', 'UserActions'] })
-  const watcher = await open({ as: 'watcher', path: PANEL })
-  await expect(
-    section(watcher, 'Favourite').getByText('None of your rights comes with a widget.'),
-  ).toBeVisible()
-  await expect(watcher.getByRole('heading', { level: 3 })).toHaveCount(0)
-  const staff = await open({ as: 'staff', path: '/settings/keys' })
-  await expect(staff.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible()
-})
-
-test('a widget that cannot be loaded is reported once, with a retry; a phone has one column', async ({
-  open,
-}) => {
-  const page = await open({ as: 'staff', path: '/home', width: 390 })
-  await page.route('**/SetTabletUserLevelWidget*', (route) => route.abort())
-  await page.goto(PANEL)
-  await expect(page.getByText('An error occurred while loading one or more widgets')).toHaveCount(1)
-  // The others are there.
-  await expect(widget(page, 'Lock tablet to app version').getByRole('combobox')).toHaveCount(2)
-  await page.unroute('**/SetTabletUserLevelWidget*')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(widget(page, LEVEL).getByRole('combobox')).toHaveCount(2)
-  await expectAccessible(page)
-  const [first, second] = await Promise.all(
-    [widget(page, LEVEL), widget(page, 'Lock tablet to app version')].map((card) => card.boundingBox()),
-  )
-  expect(first?.x).toBe(second?.x)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-})
-
-test('a widget is filled in, sent and undone by keyboard alone', async ({ open, db }) => {
-  const tablet = await addTablet(db)
-  const page = await open({ as: 'staff', path: PANEL })
+async function changeByKeys(page: Page, tablet: number): Promise<void> {
   const card = widget(page, LEVEL)
   const picker = card.getByRole('combobox', { name: 'Tablet' })
   await picker.focus()
@@ -219,25 +172,111 @@ test('a widget is filled in, sent and undone by keyboard alone', async ({ open, 
   // The focus stays in the list, or on what stands in its place.
   const changes = page.getByRole('dialog', { name: 'Recent changes' })
   await expect(changes.locator(':focus')).toHaveCount(1)
+  await pressKeys(page, 'Escape')
+  await expect(changes).toBeHidden()
+}
+
+async function openForTablet(page: Page, tablet: number): Promise<void> {
+  await leadTo(page, `/devices/tablets/${tablet}`)
+  await page.getByRole('button', { name: 'Configure' }).click()
+  const item = page.getByRole('menuitem', { name: LEVEL })
+  await expect(item).toHaveAttribute('href', `${PANEL}?widget=SetTabletUserLevelWidget&tablet=${tablet}`)
+  await item.click()
+  const dialog = page.getByRole('dialog', { name: LEVEL })
+  await expect(dialog.getByRole('combobox', { name: 'Tablet' })).toHaveValue(new RegExp(`^${tablet}`))
   await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+
+  const field = (label: string) => widget(page, LEVEL).getByRole('combobox', { name: label })
+  await leadTo(page, `${PANEL}?widget=SetTabletUserLevelWidget&tablet=${tablet}`)
+  await expect(field('Tablet')).toHaveValue(new RegExp(`^${tablet}`))
+  await expect(field('User level')).toBeFocused()
+  await leadTo(page, '/settings/keys')
+  await expect(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible()
+  // An id that is unknown or out of scope is left out.
+  await leadTo(page, `${PANEL}?widget=SetTabletUserLevelWidget&tablet=1999999`)
+  await expect(field('Tablet')).toHaveValue('')
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /^Search devices/ }).fill(`t ${tablet}`)
+  await page.getByRole('option', { name: `${LEVEL}: ${tablet} Panel tablet` }).click()
+  await expect(page).toHaveURL(new RegExp(`widget=SetTabletUserLevelWidget&tablet=${tablet}`))
+}
+
+async function rememberFields(page: Page, tablet: number): Promise<void> {
+  await expect(section(page, 'Favourite').getByText('The star of a widget puts it here')).toBeVisible()
+  await page.getByRole('switch', { name: 'Save Fields' }).check({ force: true })
+  await pick(page, { label: 'Tablet', typed: String(tablet), option: new RegExp(`^${tablet}`) })
+  await pickLevel(page, 'Dealer')
+  const star = page.getByRole('button', { name: `${LEVEL}: favourite` })
+  await star.click()
+  await expect(section(page, 'Favourite').getByRole('heading', { name: LEVEL })).toBeVisible()
+  // What was chosen moves along, and so does the focus.
+  await expect(widget(page, LEVEL).getByRole('combobox', { name: 'User level' })).toHaveValue('Dealer')
+  await expect(star).toBeFocused()
+  await page.reload()
+  await expect(section(page, 'Favourite').getByRole('heading', { name: LEVEL })).toBeVisible()
+  await expect(widget(page, LEVEL).getByRole('combobox', { name: 'User level' })).toHaveValue('Dealer')
+}
+
+test('only who has more than one right has the control panel, and only their widgets', async ({
+  open,
+  db,
+}) => {
+  const username = 'versioner'
+  await addAccount(db, { username })
+  const hold = async (...tags: string[]) => {
+    await db
+      .deleteFrom('user_access')
+      .where('username', '=', username)
+      .where('tag', '<>', 'Default')
+      .execute()
+    await db
+      .insertInto('user_access')
+      .values(tags.map((tag) => ({ username, tag })))
+      .execute()
+  }
+  const page = await open({ as: username, path: PANEL })
+  await expect(page.getByText('There is no page at this address')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Control Panel' })).toHaveCount(0)
+
+  await hold('HistoricLocation', 'UserActions')
+  await expect(section(page, 'Favourite').getByText('None of your rights comes with a widget.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(0)
+
+  await hold('TabletAppVersion')
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Lock tablet to app version'])
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Favourite', 'Device'])
+  await expect(page.getByRole('switch', { name: 'Show deprecated versions' })).toHaveCount(0)
+  for (const path of ['/settings/keys', '/settings', '/settings/other']) {
+    await leadTo(page, path)
+    await expect(page.getByText('There is no page at this address')).toBeVisible()
+    await leadTo(page, PANEL)
+    await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1)
+  }
 })
 
-test('cards that wait for their code keep about the height of their form', async ({ open }) => {
-  const page = await open({ as: 'staff', path: '/home' })
-  const held: Route[] = []
-  let isHolding = true
-  await page.route(/assets\/\w*(?:Widget|Layouts)\S*\.js$/, (route) =>
-    isHolding ? void held.push(route) : route.continue(),
+test('a widget that cannot be loaded is reported once, with a retry; a phone has one column', async ({
+  open,
+}) => {
+  const code = '**/SetTabletUserLevelWidget*'
+  const page = await open({
+    as: 'staff',
+    path: PANEL,
+    width: 390,
+    before: (page) => page.route(code, (route) => route.abort()),
+  })
+  await expect(page.getByText('An error occurred while loading one or more widgets')).toHaveCount(1)
+  // The others are there.
+  await expect(widget(page, 'Lock tablet to app version').getByRole('combobox')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.unroute(code)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(widget(page, LEVEL).getByRole('combobox')).toHaveCount(2)
+  const [first, second] = await Promise.all(
+    [widget(page, LEVEL), widget(page, 'Lock tablet to app version')].map((card) => card.boundingBox()),
   )
-  await page.goto(PANEL)
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(23)
-  await expect.poll(() => held.length).toBe(23)
-  const last = page.getByRole('heading', { name: 'Other', exact: true })
-  const placeOf = async () => (await last.boundingBox())?.y ?? 0
-  const before = await placeOf()
-  isHolding = false
-  await Promise.all(held.map((route) => route.continue()))
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  // Below eight rows of cards.
-  expect(Math.abs((await placeOf()) - before)).toBeLessThan(60)
+  expect(first?.x).toBe(second?.x)
 })
