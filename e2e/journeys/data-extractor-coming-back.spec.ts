@@ -1,7 +1,9 @@
 import type { Page, Route } from '@playwright/test'
+import { leadTo } from '../support/address.ts'
 import { box, execute, EXTRACTOR, saveQuery, tab, told, write } from '../support/data-extractor.ts'
 import { expect, test } from '../support/test.ts'
 
+const LIST = '**/api/device-data-queries'
 const EXECUTE = '**/api/device-data-queries/execute'
 const NO_COLUMN = 'Column "nonsense" does not exist'
 const REFUSED = {
@@ -28,16 +30,86 @@ const alert = (page: Page, text: string) =>
   page.getByRole('main').getByRole('alert').filter({ hasText: text })
 const schedules = (page: Page) => page.getByRole('tab', { name: 'Schedules' })
 
-async function openEditor(open: (options: { as: string; path: string }) => Promise<Page>): Promise<Page> {
-  const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor` })
+type Start = Awaited<ReturnType<typeof holdExecutions>>
+
+/** Begins with queries in the editor, the second of which fails. */
+async function writeWrongQueries(page: Page): Promise<void> {
+  await leadTo(page, `${EXTRACTOR}?tab=editor`)
+  await tab(page, 'Query Editor').click()
   await write(page, 'Data warehouse query', 'SELECT 1 AS one')
   await write(page, 'Database query', 'SELECT nonsense FROM first_query')
-  return page
 }
 
-test('queries that fail while another tab is looked at say why in the editor', async ({ open }) => {
-  const page = await openEditor(open)
+test('failures and results are told wherever one is, and lose nothing', async ({ open, server, tokenOf }) => {
+  const staff = { url: server.url, token: await tokenOf('staff') }
+  const dbQuery = 'SELECT nonsense FROM first_query'
+  const wrong = await saveQuery(staff, { name: 'Wrong', params: [], whQuery: 'SELECT 1 AS one', dbQuery })
+  const page = await open({
+    as: 'staff',
+    path: `${EXTRACTOR}?tab=editor`,
+    before: (page) =>
+      page.route(LIST, (route) =>
+        route.fulfill({
+          status: 503,
+          json: { code: 'unavailable', message: 'The database is being restarted.' },
+        }),
+      ),
+  })
+  await test.step('a server that fails or is slow loses nothing', () => saveDespiteFailures(page))
   const start = await holdExecutions(page)
+  await test.step('an execution that is never answered is cancelled, and the queries stay', async () => {
+    await start()
+    await page.getByRole('region', { name: 'Result' }).getByRole('button', { name: 'Cancel' }).click()
+    await expect(told(page, 'The query was cancelled.')).toBeVisible()
+    await expect(box(page, 'Database query')).toContainText('SELECT one FROM first_query')
+  })
+  await test.step('queries that fail while another tab is looked at say why in the editor', async () => {
+    await writeWrongQueries(page)
+    await failElsewhere(page, start)
+  })
+  await test.step('a failure of no box is there again after another tab and another screen, until the queries are changed', async () => {
+    await writeWrongQueries(page)
+    await failOfNoBox(page, start)
+  })
+  await test.step('the end of an execution is told by where one is', () => endElsewhere(page, start))
+  await test.step('a saved query that failed is edited with its error', async () => {
+    await page.getByRole('button', { name: 'Start over' }).click()
+    const question = page.getByRole('dialog', { name: 'Start over?' })
+    await question.getByRole('button', { name: 'Start over' }).click()
+    await leadTo(page, `${EXTRACTOR}?query=${wrong}`)
+    await expect(page.getByRole('heading', { name: 'Wrong', exact: true })).toBeVisible()
+    const failing = await start()
+    await failing.continue()
+    await expect(alert(page, 'Database query, line 1: Column "nonsense"')).toBeVisible()
+    await page.getByRole('button', { name: 'Edit query' }).click()
+    await expect(alert(page, 'Line 1, column 8: Column "nonsense"')).toBeVisible()
+  })
+  await test.step('signing out ends the execution, and says nothing of it', async () => {
+    await leadTo(page, `${EXTRACTOR}?query=${wrong}`)
+    await tab(page, 'Query Overview').click()
+    await start()
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/execute'))
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await failed
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+    await expect(page.getByText('The query was cancelled.')).toBeHidden()
+  })
+})
+
+async function saveDespiteFailures(page: Page): Promise<void> {
+  await expect(page.getByRole('alert')).toContainText('The database is being restarted')
+  await page.unroute(LIST)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await write(page, 'Data warehouse query', 'SELECT 1 AS one')
+  await write(page, 'Database query', 'SELECT one FROM first_query')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Not lost')
+  await page.route(LIST, (route) => route.abort())
+  await page.getByRole('button', { name: 'Save new queries' }).click()
+  await expect(page.getByRole('alert')).toContainText('Could not contact service.')
+  await page.unroute(LIST)
+}
+
+async function failElsewhere(page: Page, start: Start): Promise<void> {
   const first = await start()
   await tab(page, 'Query Overview').click()
   await first.fulfill(REFUSED)
@@ -53,13 +125,9 @@ test('queries that fail while another tab is looked at say why in the editor', a
   await tab(page, 'Query Editor').click()
   await second.fulfill(REFUSED)
   await expect(alert(page, NO_COLUMN)).toBeVisible()
-})
+}
 
-test('a failure of no box is there again after another tab and another screen, until the queries are changed', async ({
-  open,
-}) => {
-  const page = await openEditor(open)
-  const start = await holdExecutions(page)
+async function failOfNoBox(page: Page, start: Start): Promise<void> {
   const first = await start()
   await first.fulfill(STOPPED)
   await expect(alert(page, 'The queries took too long.')).toBeVisible()
@@ -77,23 +145,10 @@ test('a failure of no box is there again after another tab and another screen, u
   await expect(alert(page, 'Could not contact service.')).toBeVisible()
   await write(page, 'Database query', 'SELECT one FROM first_query')
   await expect(alert(page, 'Could not contact service.')).toBeHidden()
-})
+}
 
-test('a saved query that failed is edited with its error', async ({ open, server, tokenOf }) => {
-  const staff = { url: server.url, token: await tokenOf('staff') }
-  const dbQuery = 'SELECT nonsense FROM first_query'
-  const id = await saveQuery(staff, { name: 'Wrong', params: [], whQuery: 'SELECT 1 AS one', dbQuery })
-  const page = await open({ as: 'staff', path: `${EXTRACTOR}?query=${id}` })
-  await execute(page)
-  await expect(alert(page, 'Database query, line 1: Column "nonsense"')).toBeVisible()
-  await page.getByRole('button', { name: 'Edit query' }).click()
-  await expect(alert(page, 'Line 1, column 8: Column "nonsense"')).toBeVisible()
-})
-
-test('the end of an execution is told by where one is', async ({ open }) => {
-  const page = await openEditor(open)
+async function endElsewhere(page: Page, start: Start): Promise<void> {
   await write(page, 'Database query', 'SELECT one FROM first_query')
-  const start = await holdExecutions(page)
   const first = await start()
   await schedules(page).click()
   await first.continue()
@@ -115,15 +170,4 @@ test('the end of an execution is told by where one is', async ({ open }) => {
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await third.continue()
   await expect(told(page, 'Query result retrieved. Check the table below')).toBeVisible()
-})
-
-test('signing out ends the execution, and says nothing of it', async ({ open }) => {
-  const page = await openEditor(open)
-  const start = await holdExecutions(page)
-  await start()
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/execute'))
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await failed
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
-  await expect(page.getByText('The query was cancelled.')).toBeHidden()
-})
+}

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addAccount } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
+import { leadTo } from '../support/address.ts'
 import { EXTRACTOR, saveQuery, told } from '../support/data-extractor.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -21,14 +22,33 @@ function executionsOf(page: Page): string[] {
   return urls
 }
 
-test('a query is scheduled, run at once, and its kept result is looked at and downloaded', async ({
-  open,
-  server,
-  tokenOf,
-}) => {
-  const token = await tokenOf('staff')
-  const id = await saveQuery({ url: server.url, token }, { ...NAMES, name: 'Nightly robots' })
-  const page = await open({ as: 'staff', path: `${EXTRACTOR}?query=${id}` })
+test('queries are scheduled, run, changed, paused and deleted', async ({ open, server, tokenOf }) => {
+  const staff = { url: server.url, token: await tokenOf('staff') }
+  const nightly = await saveQuery(staff, { ...NAMES, name: 'Nightly robots' })
+  const weekly = await saveQuery(staff, {
+    ...NAMES,
+    name: 'Weekly robots',
+    params: [{ order: 1, name: 'Since' }],
+  })
+  const dbQuery =
+    'SELECT count(*) AS n FROM generate_series(1, 100000) AS a(x), generate_series(1, 100000) AS b(y)'
+  const endless = await saveQuery(staff, { ...NAMES, name: 'Endless count', dbQuery })
+  const page = await open({ as: 'staff', path: `${EXTRACTOR}?query=${nightly}` })
+  await test.step('a query is scheduled, and run at once', () => scheduleNightly(page))
+  await test.step('its kept result is looked at and downloaded', () => lookAtResult(page))
+  await test.step('a schedule is changed, paused, resumed and deleted', async () => {
+    await leadTo(page, `${EXTRACTOR}?query=${weekly}`)
+    await expect(page.getByRole('heading', { name: 'Weekly robots', exact: true })).toBeVisible()
+    await changeWeekly(page)
+  })
+  await test.step('a run is cancelled in the list, and the schedule goes on', async () => {
+    await leadTo(page, `${EXTRACTOR}?query=${endless}`)
+    await expect(page.getByRole('heading', { name: 'Endless count', exact: true })).toBeVisible()
+    await cancelRun(page)
+  })
+})
+
+async function scheduleNightly(page: Page): Promise<void> {
   const executions = executionsOf(page)
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Schedule query' })
@@ -54,7 +74,10 @@ test('a query is scheduled, run at once, and its kept result is looked at and do
   await expect(row).toContainText('Done')
   expect(executions).toEqual([])
   await expectAccessible(page)
+}
 
+async function lookAtResult(page: Page): Promise<void> {
+  const row = page.getByRole('row').filter({ hasText: 'Nightly robots' })
   await row.getByRole('button', { name: 'Runs of Nightly robots' }).click()
   const runs = page.getByRole('dialog', { name: 'Runs' })
   const run = runs.getByRole('row').filter({ hasText: 'Run now' })
@@ -73,15 +96,11 @@ test('a query is scheduled, run at once, and its kept result is looked at and do
   await run.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('button', { name: 'Delete run' }).click()
   await expect(runs.getByText('No runs yet')).toBeVisible()
-})
+  await runs.getByRole('button', { name: 'Close' }).first().click()
+  await expect(runs).toBeHidden()
+}
 
-test('a schedule is changed, paused, resumed and deleted', async ({ open, server, tokenOf }) => {
-  const token = await tokenOf('staff')
-  const id = await saveQuery(
-    { url: server.url, token },
-    { ...NAMES, name: 'Weekly robots', params: [{ order: 1, name: 'Since' }] },
-  )
-  const page = await open({ as: 'staff', path: `${EXTRACTOR}?query=${id}` })
+async function changeWeekly(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Schedule query' })
   await expect(dialog.getByRole('combobox', { name: 'Unit for Since' })).toHaveValue('day')
@@ -115,14 +134,9 @@ test('a schedule is changed, paused, resumed and deleted', async ({ open, server
   await page.getByRole('button', { name: 'Delete schedule' }).click()
   await expect(told(page, 'Schedule Weekly robots deleted')).toBeVisible()
   await expect(row).toBeHidden()
-})
+}
 
-test('a run is cancelled in the list, and the schedule goes on', async ({ open, server, tokenOf }) => {
-  const token = await tokenOf('staff')
-  const dbQuery =
-    'SELECT count(*) AS n FROM generate_series(1, 100000) AS a(x), generate_series(1, 100000) AS b(y)'
-  const id = await saveQuery({ url: server.url, token }, { ...NAMES, name: 'Endless count', dbQuery })
-  const page = await open({ as: 'staff', path: `${EXTRACTOR}?query=${id}` })
+async function cancelRun(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Schedule query' })
   await dialog.getByRole('button', { name: /^Schedule/ }).click()
@@ -136,8 +150,7 @@ test('a run is cancelled in the list, and the schedule goes on', async ({ open, 
   await expect(row).toContainText('Cancelled')
   await expect(row).toContainText('Active')
   await expect(row.getByRole('button', { name: 'Run Endless count now' })).toBeVisible()
-  await expectAccessible(page)
-})
+}
 
 test('on a phone, somebody without schedules reads how to make one, and the dialog fits', async ({
   open,
@@ -153,8 +166,7 @@ test('on a phone, somebody without schedules reads how to make one, and the dial
   )
   const page = await open({ as: username, path: `${EXTRACTOR}?tab=schedules`, width: 390 })
   await expect(page.getByText('No schedules yet')).toBeVisible()
-  await expectAccessible(page)
-  await page.goto(`${EXTRACTOR}?query=${id}`)
+  await leadTo(page, `${EXTRACTOR}?query=${id}`)
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Schedule query' })
   await expect(dialog.getByRole('combobox', { name: 'Since', exact: true })).toBeVisible()
