@@ -2,49 +2,72 @@ import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '../support/accessible.ts'
 import { addAccount, customerId } from '../support/accounts.ts'
+import { leadTo } from '../support/address.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
-import { heading, toast, save, rowOf } from '../support/account-pages.ts'
+import { expectToast, heading, rowOf, save, toast } from '../support/account-pages.ts'
 
 const entry = (at: Page) => at.getByRole('navigation').getByRole('link', { name: 'User accounts' })
 
-test('granted and revoked rights take effect at once, in every tab', async ({ open, db }) => {
+test('what is given and taken applies at once', async ({ open, db }) => {
   await addAccount(db, { username: 'promoted', customers: [1] })
   const page = await open({ as: 'promoted', path: '/accounts/create' })
-  const other = await page.context().newPage()
-  await other.goto('/home')
-  await expect(heading(page, 'Not allowed')).toBeVisible()
-  await expect(entry(other)).toHaveCount(0)
+  await test.step('granted and revoked rights take effect at once, in every tab', async () => {
+    const other = await page.context().newPage()
+    await other.goto('/home')
+    await expect(heading(page, 'Not allowed')).toBeVisible()
+    await expect(entry(other)).toHaveCount(0)
 
-  const giver = await open({ as: 'staff', path: '/accounts/promoted/edit' })
-  await giver.getByRole('checkbox', { name: 'User accounts' }).check()
-  await save(giver).click()
-  await expect(toast(giver, 'The account was updated.')).toBeVisible()
-  await expect(heading(page, 'Create Account')).toBeVisible()
-  await expect(entry(page)).toBeVisible()
-  await expect(entry(other)).toBeVisible()
+    const giver = await open({ as: 'staff', path: '/accounts/promoted/edit' })
+    await giver.getByRole('checkbox', { name: 'User accounts' }).check()
+    await save(giver).click()
+    await expect(toast(giver, 'The account was updated.')).toBeVisible()
+    await expect(heading(page, 'Create Account')).toBeVisible()
+    await expect(entry(page)).toBeVisible()
+    await expect(entry(other)).toBeVisible()
 
-  await giver.getByRole('button', { name: 'Edit' }).click()
-  await giver.getByRole('checkbox', { name: 'User accounts' }).uncheck()
-  await save(giver).click()
-  await expect(heading(page, 'Not allowed')).toBeVisible()
-  await expect(entry(other)).toHaveCount(0)
-  await page.reload()
-  await expect(heading(page, 'Not allowed')).toBeVisible()
+    await giver.getByRole('button', { name: 'Edit' }).click()
+    await giver.getByRole('checkbox', { name: 'User accounts' }).uncheck()
+    await save(giver).click()
+    await expect(heading(page, 'Not allowed')).toBeVisible()
+    await expect(entry(other)).toHaveCount(0)
+  })
+  await test.step('removing a customer from a user removes its devices from the screen at once', async () => {
+    await leadTo(page, '/devices/robots')
+    await expect(grid(page).getByRole('link', { name: '4101' })).toBeVisible()
+    const south = await customerId(db, 'Southern Clubs')
+    const update = db.updateTable('user_customer').set({ customer_id: south })
+    await update.where('username', '=', 'promoted').execute()
+    await expect(grid(page).getByRole('link', { name: '4101' })).toHaveCount(0)
+    await expect(grid(page).getByRole('link', { name: '4201' })).toBeVisible()
+  })
 })
 
-test('removing a customer from a user removes its devices from the screen at once', async ({ open, db }) => {
-  await addAccount(db, { username: 'mover' })
-  const page = await open({ as: 'mover', path: '/devices/robots' })
-  await expect(grid(page).getByRole('link', { name: '4101' })).toBeVisible()
-  const south = await customerId(db, 'Southern Clubs')
-  await db.updateTable('user_customer').set({ customer_id: south }).where('username', '=', 'mover').execute()
-  await expect(grid(page).getByRole('link', { name: '4201' })).toBeVisible()
-  await expect(grid(page).getByRole('link', { name: '4101' })).toHaveCount(0)
-})
-
-test('effective access is shown, with the reason why something is (not) possible', async ({ open }) => {
+test('what somebody may do, and who gave it, is looked up', async ({ open, db }) => {
+  await addAccount(db, { username: 'audited', rights: ['Commands'] })
+  await addAccount(db, { username: 'unaudited' })
+  await addAccount(db, { username: 'expired' })
+  await db
+    .updateTable('app_user')
+    .set({ valid_to: new Date('2025-01-01') })
+    .where('username', '=', 'expired')
+    .execute()
   const page = await open({ as: 'staff', path: '/accounts/clerk/access' })
+  await test.step('effective access is shown, with the reason why something is (not) possible', () =>
+    explainAccess(page))
+  await test.step('who holds a right, who gave it and when, and what was done to an account', async () => {
+    await leadTo(page, '/accounts/audited/edit')
+    await audit(page)
+  })
+  await test.step('accounts that have ended are found by their validity', async () => {
+    const ended = encodeURIComponent(JSON.stringify({ validity: ['Ended'] }))
+    await leadTo(page, `/accounts?filters=${ended}`)
+    await expect(rowOf(page, 'expired')).toBeVisible()
+    await expect(rowOf(page, 'staff')).toHaveCount(0)
+  })
+})
+
+async function explainAccess(page: Page): Promise<void> {
   await expect(heading(page, 'Effective access')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Coming in' })).toContainText('The account exists')
   await expect(page.getByRole('region', { name: 'Customers' })).toContainText('Northern Clubs')
@@ -68,32 +91,28 @@ test('effective access is shown, with the reason why something is (not) possible
   await page.getByRole('button', { name: 'Clear the action' }).click()
   await page.getByRole('button', { name: 'Explain' }).click()
   await expect(page.getByText('Yes, clerk can.')).toBeVisible()
-})
+}
 
-test('who holds a right, who gave it and when, and what was done to an account', async ({ open, db }) => {
-  await addAccount(db, { username: 'audited', rights: ['Commands'] })
-  await addAccount(db, { username: 'unaudited' })
-  const page = await open({ as: 'staff', path: '/accounts/audited/edit' })
+async function audit(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Deprecate device' }).check()
   await save(page).click()
-  await expect(toast(page, 'The account was updated.')).toBeVisible()
+  await expectToast(page, 'The account was updated.')
   const rights = page.getByRole('region', { name: 'Access fields' })
   const given = (name: string) => rights.getByRole('listitem').filter({ hasText: new RegExp(`^${name}`) })
   await expect(given('Commands')).toContainText('By the system, ')
   await expect(given('Deprecate device')).toContainText('By staff, ')
   await expect(given('Default').getByRole('link')).toHaveCount(0)
-  await expectAccessible(page)
 
   await given('Deprecate device').getByRole('link', { name: 'Deprecate device' }).click()
   await expect(heading(page, 'User Overview')).toBeVisible()
   await expect(rowOf(page, 'audited')).toContainText('Commands, Deprecate device')
   await expect(rowOf(page, 'staff')).toBeVisible()
   await expect(rowOf(page, 'unaudited')).toHaveCount(0)
-  const shared = await open({ as: 'staff', path: page.url() })
-  await expect(rowOf(shared, 'audited')).toBeVisible()
-  await expect(rowOf(shared, 'unaudited')).toHaveCount(0)
-  const saving = shared.waitForEvent('download')
-  await shared.getByRole('button', { name: 'Export CSV' }).click()
+  await page.reload()
+  await expect(rowOf(page, 'audited')).toBeVisible()
+  await expect(rowOf(page, 'unaudited')).toHaveCount(0)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
   const csv = await readFile(await (await saving).path(), 'utf8')
   expect(csv).toContain('audited@example.com')
   expect(csv).toContain('Deprecate device')
@@ -110,17 +129,4 @@ test('who holds a right, who gave it and when, and what was done to an account',
   await dialog.getByRole('link', { name: 'audited' }).click()
   await expect(page).toHaveURL(/\/accounts\/audited$/)
   await expect(heading(page, 'View Account')).toBeVisible()
-})
-
-test('accounts that have ended are found by their validity', async ({ open, db }) => {
-  await addAccount(db, { username: 'expired' })
-  await db
-    .updateTable('app_user')
-    .set({ valid_to: new Date('2025-01-01') })
-    .where('username', '=', 'expired')
-    .execute()
-  const ended = encodeURIComponent(JSON.stringify({ validity: ['Ended'] }))
-  const page = await open({ as: 'staff', path: `/accounts?filters=${ended}` })
-  await expect(rowOf(page, 'expired')).toBeVisible()
-  await expect(rowOf(page, 'staff')).toHaveCount(0)
-})
+}

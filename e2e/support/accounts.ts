@@ -19,3 +19,16 @@ export async function addAccount(
   await db.updateTable('app_user').set({ email }).where('username', '=', username).execute()
   return { username, email }
 }
+
+/** Replaces the rights of a user, who may be signed in. */
+export async function replaceRights(
+  db: Database,
+  username: string,
+  ...tags: readonly string[]
+): Promise<void> {
+  await db.deleteFrom('user_access').where('username', '=', username).where('tag', '<>', 'Default').execute()
+  await db
+    .insertInto('user_access')
+    .values(tags.map((tag) => ({ username, tag })))
+    .execute()
+}
