@@ -3,10 +3,11 @@ import type { Locator, Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { addLayouts } from '../../server/src/testing/layouts.ts'
 import { addCustomer } from '../../server/src/testing/world.ts'
-import { addAccount, customerId } from '../support/accounts.ts'
+import { customerId } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
+import { leadTo } from '../support/address.ts'
 import { call } from '../support/api.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, type Journey, test } from '../support/test.ts'
 
 const PANEL = '/settings/user'
 let count = 0
@@ -50,9 +51,66 @@ async function layoutsOf(db: Database, customer: number): Promise<string[]> {
 
 const tags = (within: Locator) => within.getByRole('list', { name: 'Chosen layouts' }).getByRole('listitem')
 
-test('layouts are moved to another customer, undone, moved again and restored', async ({ open, db }) => {
-  const { source, target, to } = await addPair(db, ['North', 'South', 'East'])
-  const page = await open({ as: 'staff', path: PANEL })
+type Pair = Awaited<ReturnType<typeof addPair>>
+type Needs = Pick<Journey, 'db' | 'server' | 'tokenOf'> & { page: Page }
+
+test('layouts of customers are copied, moved, undone and restored', async ({ open, db, server, tokenOf }) => {
+  const needs = { db, server, tokenOf }
+  const copied = await addPair(db, ['North', 'South'])
+  const moved = await addPair(db, ['North', 'South', 'East'])
+  const names = Array.from(
+    { length: 10_000 },
+    (_, number) => `Field ${number} ${number % 2 ? 'odd' : 'even'}`,
+  )
+  const large = await addPair(db, names)
+  const lists = '**/api/configurations/customerLayouts/*'
+  const page = await open({
+    as: 'staff',
+    path: `${PANEL}?widget=MoveOrCopyCustomerLayouts&customer=${copied.from}`,
+    before: (page) =>
+      page.route(lists, (route) =>
+        route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Could not contact service.' } }),
+      ),
+  })
+  await test.step('a list that cannot be loaded says so under the picker, and is tried again', async () => {
+    const widget = transferWidget(page)
+    await expect(widget.getByText('Could not contact service.')).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute(lists)
+    await widget.getByRole('button', { name: 'Retry' }).click()
+    await expect(widget.getByText('Could not contact service.')).toBeHidden()
+  })
+  await test.step('layouts are copied; copies that the target has are not made again', () =>
+    copy({ page, ...needs }, copied))
+  await test.step('layouts are moved to another customer, undone, moved again and restored', async () => {
+    await leadTo(page, '/home')
+    await leadTo(page, PANEL)
+    await moveAndRestore({ page, ...needs }, moved)
+  })
+  await test.step('thousands of layouts are found by typing, five tags are shown, and those of somebody else go away', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await chooseOfThousands({ page, ...needs }, large, names)
+  })
+})
+
+async function copy({ page, db }: Needs, { source, target, to, ids }: Pair): Promise<void> {
+  const copy = transferWidget(page)
+  await expect(copy.getByRole('combobox', { name: 'From customer' })).toHaveValue(new RegExp(source))
+  await chooseLayouts(copy, { label: 'Layouts', names: ['North'] })
+  await chooseCustomer(copy, { label: 'To customer', name: target })
+  await copy.getByRole('button', { name: 'Copy layouts' }).click()
+  await expect(page.getByText(`Successfully copied 1 layouts from ${source} to ${target}`)).toBeVisible()
+  const rows = await db.selectFrom('layout').select('original_id').where('customer_id', '=', to).execute()
+  expect(rows).toEqual([{ original_id: ids[0] }])
+
+  await chooseCustomer(copy, { label: 'From customer', name: source })
+  await chooseLayouts(copy, { label: 'Layouts', names: ['North'] })
+  await chooseCustomer(copy, { label: 'To customer', name: target })
+  await copy.getByRole('button', { name: 'Copy layouts' }).click()
+  await expect(copy.getByText('The target has copies of all of these layouts already.')).toBeVisible()
+}
+
+async function moveAndRestore({ page, db }: Needs, { source, target, to }: Pair): Promise<void> {
   const move = transferWidget(page)
   await move.getByRole('button', { name: 'Copy layouts' }).click()
   await expect(move.getByText('This field is required')).toHaveCount(2)
@@ -91,39 +149,13 @@ test('layouts are moved to another customer, undone, moved again and restored', 
   await expectAccessible(page)
   await restore.getByRole('button', { name: 'Restore layouts' }).click()
   await expect(page.getByText(`Successfully restored 1 layouts for ${source}`)).toBeVisible()
-})
+}
 
-test('layouts are copied; copies that the target has are not made again', async ({ open, db }) => {
-  const { source, target, to, from, ids } = await addPair(db, ['North', 'South'])
-  const page = await open({ as: 'staff', path: `${PANEL}?widget=MoveOrCopyCustomerLayouts&customer=${from}` })
-  const copy = transferWidget(page)
-  await expect(copy.getByRole('combobox', { name: 'From customer' })).toHaveValue(new RegExp(source))
-  await chooseLayouts(copy, { label: 'Layouts', names: ['North'] })
-  await chooseCustomer(copy, { label: 'To customer', name: target })
-  await copy.getByRole('button', { name: 'Copy layouts' }).click()
-  await expect(page.getByText(`Successfully copied 1 layouts from ${source} to ${target}`)).toBeVisible()
-  const rows = await db.selectFrom('layout').select('original_id').where('customer_id', '=', to).execute()
-  expect(rows).toEqual([{ original_id: ids[0] }])
-
-  await chooseCustomer(copy, { label: 'From customer', name: source })
-  await chooseLayouts(copy, { label: 'Layouts', names: ['North'] })
-  await chooseCustomer(copy, { label: 'To customer', name: target })
-  await copy.getByRole('button', { name: 'Copy layouts' }).click()
-  await expect(copy.getByText('The target has copies of all of these layouts already.')).toBeVisible()
-})
-
-test('thousands of layouts are found by typing, five tags are shown, and those of somebody else go away', async ({
-  open,
-  db,
-  server,
-  tokenOf,
-}) => {
-  const names = Array.from(
-    { length: 10_000 },
-    (_, number) => `Field ${number} ${number % 2 ? 'odd' : 'even'}`,
-  )
-  const { source, from, to, ids } = await addPair(db, names)
-  const page = await open({ as: 'staff', path: PANEL, width: 390 })
+async function chooseOfThousands(
+  { page, server, tokenOf }: Needs,
+  { source, from, to, ids }: Pair,
+  names: readonly string[],
+): Promise<void> {
   const move = transferWidget(page)
   await chooseCustomer(move, { label: 'From customer', name: source })
   const search = move.getByRole('textbox', { name: 'Layouts', exact: true })
@@ -148,29 +180,4 @@ test('thousands of layouts are found by typing, five tags are shown, and those o
   })
   // The newest stand first, and the first one was removed.
   await expect(move.getByText('4 chosen')).toBeVisible()
-})
-
-test('a list that cannot be loaded says so under the picker, and is tried again', async ({ open, db }) => {
-  const { source } = await addPair(db, ['North'])
-  const page = await open({ as: 'staff', path: PANEL })
-  await page.route('**/api/configurations/customerLayouts/*', (route) =>
-    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Could not contact service.' } }),
-  )
-  const move = transferWidget(page)
-  await chooseCustomer(move, { label: 'From customer', name: source })
-  await expect(move.getByText('Could not contact service.')).toBeVisible()
-  await expectAccessible(page)
-  await page.unroute('**/api/configurations/customerLayouts/*')
-  await move.getByRole('button', { name: 'Retry' }).click()
-  await expect(move.getByText('Could not contact service.')).toBeHidden()
-  await chooseLayouts(move, { label: 'Layouts', names: ['North'] })
-  await expect(tags(move)).toHaveText(['North'])
-})
-
-test('without the right there are no such widgets', async ({ open, db }) => {
-  const user = await addAccount(db, { username: 'no-layouts', rights: ['RobotName', 'VoucherChecker'] })
-  const page = await open({ as: user.username, path: PANEL })
-  await expect(widget(page, 'Check voucher')).toBeVisible()
-  await expect(transferWidget(page)).toHaveCount(0)
-  await expect(restoreWidget(page)).toHaveCount(0)
-})
+}
