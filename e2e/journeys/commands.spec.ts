@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Database } from '../../server/src/platform/database/database.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { addAccount, customerId } from '../support/accounts.ts'
-import { playRobot } from '../support/commanded-robot.ts'
+import { addAccount, replaceRights } from '../support/accounts.ts'
+import { leadTo } from '../support/address.ts'
+import { type CommandedRobot, playRobot } from '../support/commanded-robot.ts'
 import { pressKeys } from '../support/keyboard.ts'
 import { offerVersions } from '../support/software-versions.ts'
 import { expect, test } from '../support/test.ts'
@@ -28,27 +30,79 @@ async function chooseVersion(page: Page, version: string): Promise<void> {
 async function sendUpdate(page: Page, version = LATEST): Promise<void> {
   await chooseVersion(page, version)
   await newCommand(page).getByRole('button', { name: 'Send Command' }).click()
-  await expect(page.getByText('Command sent!')).toBeVisible()
+  await expectSent(page)
+}
+
+/** The toast of a command, which is gone before the next command is sent. */
+async function expectSent(page: Page): Promise<void> {
+  const sent = page.getByText('Command sent!')
+  await expect(sent).toBeVisible()
+  await expect(sent).toHaveCount(0)
+}
+
+/** Leads to an address from another screen, so that nothing of a former command is left in the form. */
+async function beginAt(page: Page, address: string): Promise<void> {
+  await leadTo(page, '/home')
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await leadTo(page, address)
 }
 
 const step = (part: Locator, word: string) =>
   part.getByRole('list', { name: 'Life of the command' }).getByRole('listitem').filter({ hasText: word })
 
-test('an update is sent on the dashboard, and followed until the robot has completed it', async ({
+test('commands are sent to one robot, and followed until their end', async ({
   open,
   server,
   tokenOf,
+  db,
 }) => {
   const robot = await playRobot({ server, tokenOf }, 4102)
   const page = await open({ as: 'staff', path: '/devices/robots/4102' })
+  await test.step('an update is sent on the dashboard, and followed until the robot has completed it', async () => {
+    await sendFromDashboard(page)
+    await followUpdate(page, robot)
+    await robot.disconnect()
+  })
+  await test.step('for a robot that is offline the command waits, can be limited in time, and be cancelled', async () => {
+    await beginAt(page, COMMANDS_OF(4103))
+    await waitAndCancel(page)
+  })
+  await test.step('a time that has passed is refused at its field', async () => {
+    await beginAt(page, COMMANDS_OF(4103))
+    await newCommand(page).getByRole('button', { name: 'Run only until …' }).click()
+    await page.getByRole('button', { name: 'Previous month' }).click()
+    await page.getByRole('button', { name: /^15 / }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await chooseVersion(page, LATEST)
+    await newCommand(page).getByRole('button', { name: 'Send Command' }).click()
+    await expect(page.getByText('Choose a time in the future')).toBeVisible()
+  })
+  await test.step('NTRIP settings need all fields, and their password is never shown again', async () => {
+    await beginAt(page, COMMANDS_OF(4103))
+    await setNtrip(page, db)
+  })
+  await test.step('a failing server is said in toasts, and nothing is lost', async () => {
+    await beginAt(page, COMMANDS_OF(4103))
+    await page.route('**/api/commands', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await chooseVersion(page, LATEST)
+    await newCommand(page).getByRole('button', { name: 'Send Command' }).click()
+    await expect(page.getByText('Error sending command!')).toBeVisible()
+    await expect(newCommand(page).getByRole('combobox', { name: 'Software Version' })).toHaveValue(LATEST)
+  })
+})
+
+async function sendFromDashboard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Commands' }).click()
   await expect(newCommand(page).getByRole('combobox', { name: 'Command Type' })).toBeFocused()
   const send = newCommand(page).getByRole('button', { name: 'Send Command' })
   await expect(send).toBeDisabled()
   await expect(newCommand(page).getByText('Subscription needed')).toBeVisible()
-  await expectAccessible(page)
   await sendUpdate(page)
+}
 
+async function followUpdate(page: Page, robot: CommandedRobot): Promise<void> {
   const { method, params } = await robot.next()
   expect(method).toBe('update')
   expect(params).toMatchObject({ rs: LATEST, version: 1, errorOnHardwareFailure: true, override: false })
@@ -86,13 +140,9 @@ test('an update is sent on the dashboard, and followed until the robot has compl
   await shown.getByText('Raw args').click()
   await expect(shown.getByText('"rs": "10.4.2"')).toBeVisible()
   await expectAccessible(page)
-  await robot.disconnect()
-})
+}
 
-test('for a robot that is offline the command waits, can be limited in time, and be cancelled', async ({
-  open,
-}) => {
-  const page = await open({ as: 'staff', path: COMMANDS_OF(4103) })
+async function waitAndCancel(page: Page): Promise<void> {
   await expect(newCommand(page).getByText('will run when the device is online')).toBeVisible()
   await newCommand(page).getByRole('button', { name: 'Run only until …' }).click()
   await page.getByRole('button', { name: 'Next month' }).click()
@@ -117,21 +167,9 @@ test('for a robot that is offline the command waits, can be limited in time, and
   await details(page).getByRole('button', { name: 'Cancel Command' }).click()
   await expect(page.getByText('Command cancelled!')).toBeVisible()
   await expect(step(details(page), 'Cancelled')).toHaveAttribute('aria-current', 'step')
-})
+}
 
-test('a time that has passed is refused at its field', async ({ open }) => {
-  const page = await open({ as: 'staff', path: COMMANDS_OF(4103) })
-  await newCommand(page).getByRole('button', { name: 'Run only until …' }).click()
-  await page.getByRole('button', { name: 'Previous month' }).click()
-  await page.getByRole('button', { name: /^15 / }).click()
-  await page.getByRole('button', { name: 'Done' }).click()
-  await chooseVersion(page, LATEST)
-  await newCommand(page).getByRole('button', { name: 'Send Command' }).click()
-  await expect(page.getByText('Choose a time in the future')).toBeVisible()
-})
-
-test('NTRIP settings need all fields, and their password is never shown again', async ({ open, db }) => {
-  const page = await open({ as: 'staff', path: COMMANDS_OF(4103) })
+async function setNtrip(page: Page, db: Database): Promise<void> {
   await newCommand(page).getByRole('combobox', { name: 'Command Type' }).click()
   await page.getByRole('option', { name: 'reconfigure_ntrip' }).click()
   const form = newCommand(page)
@@ -145,7 +183,7 @@ test('NTRIP settings need all fields, and their password is never shown again', 
   await form.getByRole('textbox', { name: 'version' }).fill('2.0')
   await form.getByRole('textbox', { name: 'mountpoint' }).fill('NORTH_1')
   await form.getByRole('button', { name: 'Send Command' }).click()
-  await expect(page.getByText('Command sent!')).toBeVisible()
+  await expectSent(page)
   await expect(form.getByLabel('password', { exact: true })).toHaveValue('')
   await details(page).getByText('Raw args').click()
   await expect(details(page).getByText('NORTH_1').first()).toBeVisible()
@@ -157,39 +195,37 @@ test('NTRIP settings need all fields, and their password is never shown again', 
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(args)).not.toContain('secret-of-north')
-})
+}
 
-test('without the super right there are no switches, no raw args and no NTRIP settings', async ({
-  open,
-  db,
-}) => {
-  await addAccount(db, { username: 'commander', rights: ['Commands'] })
-  const page = await open({ as: 'commander', path: COMMANDS_OF(4103) })
-  await expect(newCommand(page).getByText('errorOnHardwareFailure')).toBeHidden()
-  await newCommand(page).getByRole('combobox', { name: 'Command Type' }).click()
-  await expect(page.getByRole('option', { name: 'update' })).toBeVisible()
-  await expect(page.getByRole('option', { name: 'reconfigure_ntrip' })).toBeHidden()
-  await page.keyboard.press('Escape')
-  await sendUpdate(page)
-  await expect(details(page)).toBeVisible()
-  await expect(details(page).getByText('Raw args')).toBeHidden()
-  // The screen for many devices has a right of its own.
-  await page.goto('/commands')
-  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
-})
-
-test('without the right there is no button, and the address opens nothing', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: COMMANDS_OF(NORTH_PARK) })
-  await expect(page.getByText('Robot Status')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Commands' })).toBeHidden()
-  await expect(page.getByRole('dialog')).toBeHidden()
-})
-
-test('many robots get one command after a confirmation, and those not started are cancelled together', async ({
-  open,
-}) => {
+test('commands are sent to many robots, by keyboard too', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/home' })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Commands' }).click()
+  await test.step('many robots get one command after a confirmation, and those not started are cancelled together', () =>
+    commandMany(page))
+  await test.step('works by keyboard alone', async () => {
+    await beginAt(page, '/commands')
+    await picker(page).focus()
+    await page.keyboard.type('5020')
+    await expect(page.getByRole('option', { name: /^\(5020\)/ })).toBeVisible()
+    await pressKeys(page, 'ArrowDown', 'Enter')
+    await expect(page).toHaveURL(/devices=%225020%22|devices=5020/)
+    await page.keyboard.press('Escape')
+    await newCommand(page).getByRole('combobox', { name: 'Software Version' }).focus()
+    await page.keyboard.type(LATEST)
+    const version = page.getByRole('option', { name: LATEST })
+    await expect(version).toBeVisible()
+    await pressKeys(page, 'ArrowDown', 'Enter')
+    await expect(version).toBeHidden()
+    const send = newCommand(page).getByRole('button', { name: 'Send Command' })
+    await send.focus()
+    await expect(send).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expectSent(page)
+    await expect(details(page)).toBeVisible()
+  })
+})
+
+async function commandMany(page: Page): Promise<void> {
   await picker(page).fill('field 1')
   await page.getByRole('option', { name: '(5010) Field 10 [Southern Clubs]' }).click()
   await page.getByRole('option', { name: '(5011) Field 11 [Southern Clubs]' }).click()
@@ -202,42 +238,52 @@ test('many robots get one command after a confirmation, and those not started ar
   await expect(page.getByRole('option', { name: /^\(5010\)/ })).toBeHidden()
   await page.getByRole('button', { name: 'Remove (5011) Field 11 [Southern Clubs]' }).click()
   await expect(page).toHaveURL(/devices=5010_5012/)
-  await expectAccessible(page)
 
   await chooseVersion(page, LATEST)
   await newCommand(page).getByRole('button', { name: 'Send Command' }).click()
   const question = page.getByRole('dialog', { name: `Send update ${LATEST} to 2 devices?` })
   await question.getByRole('button', { name: 'Send Command' }).click()
-  await expect(page.getByText('Command sent!')).toBeVisible()
+  await expectSent(page)
   await expect(history(page).getByRole('row').filter({ hasText: 'Queued' })).toHaveCount(2)
   await expect(details(page)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel all not started' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel 2 commands' }).click()
   await expect(history(page).getByRole('row').filter({ hasText: 'Cancelled' })).toHaveCount(2)
-})
+}
 
-test('the address of chosen robots leaves out those that somebody else does not have', async ({
-  open,
-  db,
-}) => {
-  const customers = [await customerId(db, 'Northern Clubs')]
-  await addAccount(db, { username: 'bulk', customers, rights: ['BulkCommands'] })
-  const page = await open({ as: 'bulk', path: `/commands?devices=${NORTH_PARK},${SOUTH_PARK}` })
-  await expect(page.getByRole('button', { name: /^Remove \(/ })).toHaveCount(1)
-  await expect(
-    page.getByText('1 of the robots in the address is not among yours: it is left out.'),
-  ).toBeVisible()
-})
-
-test('a failing server is said in toasts, and nothing is lost', async ({ open }) => {
-  const page = await open({ as: 'staff', path: COMMANDS_OF(4103) })
-  await page.route('**/api/commands', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  )
-  await chooseVersion(page, LATEST)
-  await newCommand(page).getByRole('button', { name: 'Send Command' }).click()
-  await expect(page.getByText('Error sending command!')).toBeVisible()
-  await expect(newCommand(page).getByRole('combobox', { name: 'Software Version' })).toHaveValue(LATEST)
+test('what is possible with commands follows from the rights', async ({ open, db }) => {
+  const username = 'commander'
+  await addAccount(db, { username })
+  const page = await open({ as: username, path: COMMANDS_OF(NORTH_PARK) })
+  await test.step('without the right there is no button, and the address opens nothing', async () => {
+    await expect(page.getByText('Robot Status')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Commands' })).toBeHidden()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+  await test.step('without the super right there are no switches, no raw args and no NTRIP settings', async () => {
+    await replaceRights(db, username, 'Commands')
+    await expect(page.getByRole('button', { name: 'Commands' })).toBeVisible()
+    await beginAt(page, COMMANDS_OF(4103))
+    await expect(newCommand(page).getByText('errorOnHardwareFailure')).toBeHidden()
+    await newCommand(page).getByRole('combobox', { name: 'Command Type' }).click()
+    await expect(page.getByRole('option', { name: 'update' })).toBeVisible()
+    await expect(page.getByRole('option', { name: 'reconfigure_ntrip' })).toBeHidden()
+    await page.keyboard.press('Escape')
+    await sendUpdate(page)
+    await expect(details(page)).toBeVisible()
+    await expect(details(page).getByText('Raw args')).toBeHidden()
+    // The screen for many devices has a right of its own.
+    await leadTo(page, '/commands')
+    await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
+  })
+  await test.step('the address of chosen robots leaves out those that somebody else does not have', async () => {
+    await replaceRights(db, username, 'BulkCommands')
+    await leadTo(page, `/commands?devices=${NORTH_PARK},${SOUTH_PARK}`)
+    await expect(page.getByRole('button', { name: /^Remove \(/ })).toHaveCount(1)
+    await expect(
+      page.getByText('1 of the robots in the address is not among yours: it is left out.'),
+    ).toBeVisible()
+  })
 })
 
 test('fits a phone: the selected command takes the place of the list', async ({ open }) => {
@@ -247,26 +293,4 @@ test('fits a phone: the selected command takes the place of the list', async ({ 
   await expectAccessible(page)
   await details(page).getByRole('button', { name: 'Close the command' }).click()
   await expect(history(page)).toBeVisible()
-})
-
-test('works by keyboard alone', async ({ open }) => {
-  const page = await open({ as: 'staff', path: '/commands' })
-  await picker(page).focus()
-  await page.keyboard.type('5020')
-  await expect(page.getByRole('option', { name: /^\(5020\)/ })).toBeVisible()
-  await pressKeys(page, 'ArrowDown', 'Enter')
-  await expect(page).toHaveURL(/devices=%225020%22|devices=5020/)
-  await page.keyboard.press('Escape')
-  await newCommand(page).getByRole('combobox', { name: 'Software Version' }).focus()
-  await page.keyboard.type(LATEST)
-  const version = page.getByRole('option', { name: LATEST })
-  await expect(version).toBeVisible()
-  await pressKeys(page, 'ArrowDown', 'Enter')
-  await expect(version).toBeHidden()
-  const send = newCommand(page).getByRole('button', { name: 'Send Command' })
-  await send.focus()
-  await expect(send).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Command sent!')).toBeVisible()
-  await expect(details(page)).toBeVisible()
 })

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { setLatest } from '../../server/src/testing/values.ts'
 import { addDevice } from '../../server/src/testing/world.ts'
-import { addAccount, customerId } from '../support/accounts.ts'
+import { addAccount, customerId, replaceRights } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { leadTo } from '../support/address.ts'
 import { pressKeys } from '../support/keyboard.ts'
@@ -227,26 +227,15 @@ test('only who has more than one right has the control panel, and only their wid
 }) => {
   const username = 'versioner'
   await addAccount(db, { username })
-  const hold = async (...tags: string[]) => {
-    await db
-      .deleteFrom('user_access')
-      .where('username', '=', username)
-      .where('tag', '<>', 'Default')
-      .execute()
-    await db
-      .insertInto('user_access')
-      .values(tags.map((tag) => ({ username, tag })))
-      .execute()
-  }
   const page = await open({ as: username, path: PANEL })
   await expect(page.getByText('There is no page at this address')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Control Panel' })).toHaveCount(0)
 
-  await hold('HistoricLocation', 'UserActions')
+  await replaceRights(db, username, 'HistoricLocation', 'UserActions')
   await expect(section(page, 'Favourite').getByText('None of your rights comes with a widget.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(0)
 
-  await hold('TabletAppVersion')
+  await replaceRights(db, username, 'TabletAppVersion')
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Lock tablet to app version'])
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Favourite', 'Device'])
   await expect(page.getByRole('switch', { name: 'Show deprecated versions' })).toHaveCount(0)
