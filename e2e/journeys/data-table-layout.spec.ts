@@ -1,14 +1,87 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
+import { leadTo } from '../support/address.ts'
 import { activeRobots } from '../support/active-robots.ts'
 import { cell, grid, head, idsInView, row, whenLoaded } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 import { entries, search } from '../support/data-table.ts'
 
-test('hides, shows and moves columns, and keeps them in the address', async ({ open }) => {
+test('the columns of a table fit, are moved and hidden, and are exported', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/devices/robots' })
   await whenLoaded(page)
+  await test.step('columns are as wide as their content, and numbers stay clear of what follows', () =>
+    expectFittingColumns(page))
+  await test.step('can be used by keyboard alone', async () => {
+    await grid(page).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/devices\/robots\/4102$/)
+    await page.goBack()
+    await whenLoaded(page)
+  })
+  await test.step('exports what is shown', async () => {
+    await search(page).fill('Lake')
+    await expect.poll(() => idsInView(page)).toEqual([4102])
+    const started = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const download = await started
+    expect(download.suggestedFilename()).toBe('overview.csv')
+    const [names, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+    expect(names?.replace('\uFEFF', '').split(';').slice(0, 3)).toEqual(['ID', 'Name', 'Customer'])
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(/^4102;Lake View;Northern Clubs;/)
+    await search(page).fill('')
+  })
+  await test.step('makes a column wider, and keeps its width', () => widenColumn(page))
+  await test.step('hides, shows and moves columns', () => moveColumns(page))
+  await test.step('keeps them in the address', async () => {
+    const other = await open({ as: 'clerk', path: page.url() })
+    await whenLoaded(other)
+    await expect(head(other, 'Dealer')).toBeVisible()
+    await expect(head(other, 'HDOP')).toBeHidden()
+  })
+})
+
+async function expectFittingColumns(page: Page): Promise<void> {
+  const cut = await grid(page).evaluate((element) =>
+    [...element.querySelectorAll('[data-cut]')]
+      .filter((text) => text.scrollWidth > text.clientWidth)
+      .map((text) => text.textContent),
+  )
+  expect(cut).toEqual([])
+  const hdop = await (await cell(page, { id: 4101, column: 'HDOP' })).locator('[data-cut]').boundingBox()
+  const name = await head(page, 'HDOP').locator('[data-cut]').boundingBox()
+  const next = await (
+    await cell(page, { id: 4101, column: 'Current Tablets' })
+  )
+    .locator('[data-cut]')
+    .boundingBox()
+  if (hdop === null || name === null || next === null) throw new Error('The cells are not drawn.')
+  expect(next.x - (hdop.x + hdop.width)).toBeGreaterThanOrEqual(24)
+  expect(Math.abs(name.x + name.width - (hdop.x + hdop.width))).toBeLessThan(1)
+}
+
+async function widenColumn(page: Page): Promise<void> {
+  const width = async () => (await head(page, 'Customer').boundingBox())?.width ?? 0
+  const before = await width()
+  const box = await head(page, 'Customer').boundingBox()
+  if (box === null) throw new Error('The head is not drawn.')
+  await page.mouse.move(box.x + box.width - 1, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width + 59, box.y + 10, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(width).toBeCloseTo(before + 60, -1)
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('service-center.table.devices-robots')))
+    .toContain('columnSizes')
+  await page.reload()
+  await whenLoaded(page)
+  await expect.poll(width).toBeCloseTo(before + 60, -1)
+}
+
+async function moveColumns(page: Page): Promise<void> {
   await expect(head(page, 'HDOP')).toBeVisible()
   await page.getByRole('button', { name: /^Columns/ }).click()
   const menu = page.getByRole('dialog', { name: 'Columns' })
@@ -35,56 +108,7 @@ test('hides, shows and moves columns, and keeps them in the address', async ({ o
     .first()
     .dragTo(head(page, 'Customer').getByRole('button').first(), { targetPosition: { x: 4, y: 8 } })
   await expect.poll(() => placeOf('Battery')).toBeLessThan(await placeOf('Customer'))
-
-  const other = await open({ as: 'clerk', path: page.url() })
-  await whenLoaded(other)
-  await expect(head(other, 'Dealer')).toBeVisible()
-  await expect(head(other, 'HDOP')).toBeHidden()
-})
-
-test('makes a column wider, and keeps its width', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/devices/robots' })
-  await whenLoaded(page)
-  const width = async () => (await head(page, 'Customer').boundingBox())?.width ?? 0
-  const before = await width()
-  const box = await head(page, 'Customer').boundingBox()
-  if (box === null) throw new Error('The head is not drawn.')
-  await page.mouse.move(box.x + box.width - 1, box.y + 10)
-  await page.mouse.down()
-  await page.mouse.move(box.x + box.width + 59, box.y + 10, { steps: 4 })
-  await page.mouse.up()
-  await expect.poll(width).toBeCloseTo(before + 60, -1)
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('service-center.table.devices-robots')))
-    .toContain('columnSizes')
-  await page.reload()
-  await whenLoaded(page)
-  await expect.poll(width).toBeCloseTo(before + 60, -1)
-})
-
-test('pages, says what it shows, and is restored when the user comes back', async ({ open, db }) => {
-  const robots = await activeRobots(db)
-  const last = robots.at(-1) ?? 0
-  const pages = Math.ceil(robots.length / 25)
-  const onLastPage = robots.length - 25 * (pages - 1)
-  const page = await open({ as: 'staff', path: '/devices/robots' })
-  await whenLoaded(page)
-  await page
-    .getByRole('combobox', { name: 'Rows per page' })
-    .or(page.getByLabel('Rows per page'))
-    .first()
-    .click()
-  await page.getByRole('option', { name: '25' }).click()
-  await entries(page, 25, robots.length)
-  for (let at = 1; at < pages; at += 1) await page.getByRole('button', { name: 'Next page' }).click()
-  await entries(page, onLastPage, robots.length)
-  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
-  await row(page, last).click()
-  await expect(page).toHaveURL(new RegExp(`/devices/robots/${last}`))
-  await page.goBack()
-  await expect(row(page, last)).toBeVisible()
-  await entries(page, onLastPage, robots.length)
-})
+}
 
 /** Height that is left below the rows, in px. */
 const left = (page: Page) =>
@@ -94,9 +118,31 @@ const left = (page: Page) =>
     return element.getBoundingClientRect().bottom - (last?.getBoundingClientRect().bottom ?? 0)
   })
 
-test('a page has as many rows as fit, and keeps its place when the window changes', async ({ open }) => {
+test('the pages of a table fit the window, and are restored', async ({ open, db }) => {
+  const robots = await activeRobots(db)
   const page = await open({ as: 'staff', path: '/devices/robots' })
   await whenLoaded(page)
+  await test.step('a page has as many rows as fit, and keeps its place when the window changes', () =>
+    fitRows(page))
+  await test.step('what was chosen before ‘Fit’ existed stays chosen', async () => {
+    await page.evaluate(() =>
+      localStorage.setItem('service-center.table.devices-tablets', JSON.stringify({ pageSize: 25 })),
+    )
+    await leadTo(page, '/devices/tablets')
+    await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('25')
+  })
+  await test.step('pages, says what it shows, and is restored when the user comes back', async () => {
+    await leadTo(page, '/devices/robots')
+    await whenLoaded(page)
+    await turnPages(page, robots)
+  })
+  await test.step('Escape clears the search, then closes the dialog; in a popover it closes only that', async () => {
+    await leadTo(page, '/devices/robots/4101')
+    await closeByEscape(page)
+  })
+})
+
+async function fitRows(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('Fit')
   const shown = (await idsInView(page)).length
   expect(shown).toBeGreaterThan(10)
@@ -116,40 +162,30 @@ test('a page has as many rows as fit, and keeps its place when the window change
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect.poll(async () => (await idsInView(page)).length).toBe(shown)
   expect((await idsInView(page))[0]).toBe(first)
+}
 
-  // What was chosen before 'Fit' existed stays chosen.
-  await page.evaluate(() =>
-    localStorage.setItem('service-center.table.devices-tablets', JSON.stringify({ pageSize: 25 })),
-  )
-  await page.goto('/devices/tablets')
-  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('25')
-})
+async function turnPages(page: Page, robots: readonly number[]): Promise<void> {
+  const last = robots.at(-1) ?? 0
+  const pages = Math.ceil(robots.length / 25)
+  const onLastPage = robots.length - 25 * (pages - 1)
+  await page
+    .getByRole('combobox', { name: 'Rows per page' })
+    .or(page.getByLabel('Rows per page'))
+    .first()
+    .click()
+  await page.getByRole('option', { name: '25' }).click()
+  await entries(page, 25, robots.length)
+  for (let at = 1; at < pages; at += 1) await page.getByRole('button', { name: 'Next page' }).click()
+  await entries(page, onLastPage, robots.length)
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  await row(page, last).click()
+  await expect(page).toHaveURL(new RegExp(`/devices/robots/${last}`))
+  await page.goBack()
+  await expect(row(page, last)).toBeVisible()
+  await entries(page, onLastPage, robots.length)
+}
 
-test('columns are as wide as their content, and numbers stay clear of what follows', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/devices/robots' })
-  await whenLoaded(page)
-  const cut = await grid(page).evaluate((element) =>
-    [...element.querySelectorAll('[data-cut]')]
-      .filter((text) => text.scrollWidth > text.clientWidth)
-      .map((text) => text.textContent),
-  )
-  expect(cut).toEqual([])
-  const hdop = await (await cell(page, { id: 4101, column: 'HDOP' })).locator('[data-cut]').boundingBox()
-  const name = await head(page, 'HDOP').locator('[data-cut]').boundingBox()
-  const next = await (
-    await cell(page, { id: 4101, column: 'Current Tablets' })
-  )
-    .locator('[data-cut]')
-    .boundingBox()
-  if (hdop === null || name === null || next === null) throw new Error('The cells are not drawn.')
-  expect(next.x - (hdop.x + hdop.width)).toBeGreaterThanOrEqual(24)
-  expect(Math.abs(name.x + name.width - (hdop.x + hdop.width))).toBeLessThan(1)
-})
-
-test('Escape clears the search, then closes the dialog; in a popover it closes only that', async ({
-  open,
-}) => {
-  const page = await open({ as: 'staff', path: '/devices/robots/4101' })
+async function closeByEscape(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Data', exact: true }).click()
   await page.getByRole('menuitem', { name: 'All values' }).click()
   const dialog = page.getByRole('dialog').first()
@@ -170,39 +206,13 @@ test('Escape clears the search, then closes the dialog; in a popover it closes o
   await expect(box).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(box).toBeHidden()
-})
-
-test('exports what is shown', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/devices/robots' })
-  await whenLoaded(page)
-  await search(page).fill('Lake')
-  await expect.poll(() => idsInView(page)).toEqual([4102])
-  const started = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  const download = await started
-  expect(download.suggestedFilename()).toBe('overview.csv')
-  const [names, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
-  expect(names?.replace('\uFEFF', '').split(';').slice(0, 3)).toEqual(['ID', 'Name', 'Customer'])
-  expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(/^4102;Lake View;Northern Clubs;/)
-})
-
-test('can be used by keyboard alone', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/devices/robots' })
-  await whenLoaded(page)
-  await grid(page).focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/devices\/robots\/4102$/)
-})
+}
 
 test('on a phone the first view has state, battery and message; the whole cell of the id opens', async ({
   open,
 }) => {
   const page = await open({ as: 'clerk', path: '/devices/robots', width: 390 })
   await expect(page.getByText('The table is fully populated.')).toBeVisible()
-  await expectAccessible(page)
   for (const column of ['Server online', 'Battery', 'System message']) {
     const box = await (await cell(page, { id: 4102, column })).boundingBox()
     expect((box?.x ?? 999) + (box?.width ?? 999)).toBeLessThanOrEqual(390)

@@ -23,12 +23,39 @@ async function addFilter(page: Page, { column, values }: { column: string; value
   return editor
 }
 
-test('sorts by one column and then by another', async ({ open }) => {
+/** The texts that the search has highlighted in the table. */
+const found = (page: Page) =>
+  page.evaluate(() => [...(CSS.highlights.get('sc-found') ?? [])].map((range) => range.toString()).toSorted())
+
+test('the table sorts, searches what is shown, and filters numbers and times', async ({ open, db }) => {
+  for (const robot of [4101, 4103]) await setLastMessage(db, { robot, at: THREE_DAYS_AGO })
+  await setLastMessage(db, { robot: 4102, at: new Date() })
   const page = await open({ as: 'clerk', path: '/devices/robots' })
   await whenLoaded(page)
+  await test.step('sorts by one column and then by another', () => sortByColumns(page))
+  await test.step('searches what is shown, as it is shown, and highlights it', async () => {
+    await head(page, 'ID').getByRole('button').first().click()
+    await expect.poll(() => idsInView(page)).toEqual([4101, 4102, 4103])
+    await searchShown(page)
+    await page.getByRole('checkbox', { name: 'Strict' }).uncheck()
+  })
+  await test.step('filters numbers by size and times by age, by keyboard too', () => filterSizes(page))
+  await test.step('the filters are shared by the address', async () => {
+    const other = await open({ as: 'clerk', path: page.url() })
+    await other.getByRole('button', { name: 'Updated not for 2 days', exact: true }).click()
+    await other.getByRole('combobox', { name: 'Condition' }).click()
+    await other.getByRole('option', { name: 'Within the last' }).click()
+    await other.getByRole('button', { name: 'Apply' }).click()
+    await expect(other.getByRole('button', { name: 'Updated within the last 2 days' })).toBeVisible()
+    await expect(other.getByText('3 robots are hidden by 2 filters.')).toBeVisible()
+    await other.getByRole('button', { name: 'Clear filters' }).first().click()
+    await expect.poll(() => idsInView(other)).toEqual([4101, 4102, 4103])
+  })
+})
+
+async function sortByColumns(page: Page): Promise<void> {
   expect(await idsInView(page)).toEqual([4101, 4102, 4103])
   await expect(head(page, 'ID')).toHaveAttribute('aria-sort', 'ascending')
-  await expectAccessible(page)
 
   await head(page, 'Battery').getByRole('button').first().click()
   await expect(head(page, 'Battery')).toHaveAttribute('aria-sort', 'ascending')
@@ -44,43 +71,37 @@ test('sorts by one column and then by another', async ({ open }) => {
     .first()
     .click({ modifiers: ['Shift'] })
   await expect.poll(() => idsInView(page)).toEqual([4102, 4101, 4103])
-})
+}
 
-test('filters with counts, shows chips, and shares the filters by the address', async ({ open, db }) => {
-  const { length: total } = await activeRobots(db)
-  const page = await open({ as: 'staff', path: '/devices/robots' })
-  await whenLoaded(page)
-  await entriesOfFirstPage(page, total)
-  const editor = await addFilter(page, { column: 'Customer', values: [] })
-  const choice = editor.getByRole('option', { name: /Northern Clubs/ })
-  await expect(choice).toContainText('3')
-  await choice.click()
-  await expect(editor.getByRole('status')).toHaveText(`3 of ${total} match`)
-  await expectAccessible(page)
-  await editor.getByRole('button', { name: 'Apply' }).click()
-  await entries(page, 3, 3)
-  await expect(page.getByRole('button', { name: 'Customer Northern Clubs' })).toBeVisible()
-  await expect(page).toHaveURL(/filters=/)
+async function searchShown(page: Page): Promise<void> {
+  await search(page).fill('67%')
+  await expect.poll(() => idsInView(page)).toEqual([4101])
+  await expect.poll(() => found(page)).toEqual(['67%'])
+  // A letter that the keyboard lacks, and a word of another case.
+  await search(page).fill('HILL síd')
+  await expect.poll(() => idsInView(page)).toEqual([4103])
+  await expect.poll(() => found(page)).toEqual(['Hill', 'Sid'])
+  await page.getByRole('checkbox', { name: 'Strict' }).check()
+  await expect.poll(() => found(page)).toEqual([])
+  await search(page).fill('hill side')
+  await expect.poll(() => found(page)).toEqual(['Hill Side'])
 
-  const other = await open({ as: 'staff', path: page.url() })
-  await expect(other.getByRole('button', { name: 'Customer Northern Clubs' })).toBeVisible()
-  await entries(other, 3, 3)
+  // Greenline is the dealer, whose column is hidden.
+  await search(page).fill('greenline')
+  await expect(page.getByText('hidden by the search of the shown columns')).toBeVisible()
+  await page.getByRole('button', { name: /^Columns/ }).click()
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Dealer' }).check()
+  await expect.poll(() => idsInView(page)).toEqual([4101, 4102, 4103])
+  await page.keyboard.press('Escape')
+  await search(page).fill('')
+  await expect.poll(() => found(page)).toEqual([])
+}
 
-  await page.getByRole('button', { name: 'Remove filter Customer' }).click()
-  await entriesOfFirstPage(page, total)
-  await expect(page).not.toHaveURL(/filters=/)
-})
-
-test('filters numbers by size and times by age, by keyboard too', async ({ open, db }) => {
-  for (const robot of [4101, 4103]) await setLastMessage(db, { robot, at: THREE_DAYS_AGO })
-  await setLastMessage(db, { robot: 4102, at: new Date() })
-  const page = await open({ as: 'clerk', path: '/devices/robots' })
-  await whenLoaded(page)
+async function filterSizes(page: Page): Promise<void> {
   const editor = await addFilter(page, { column: 'Battery', values: [] })
   await expect(editor.getByRole('button', { name: 'Apply' })).toBeDisabled()
   await editor.getByRole('textbox', { name: 'Number' }).fill('67')
   await expect(editor.getByRole('status')).toHaveText('1 of 3 match')
-  await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect.poll(() => idsInView(page)).toEqual([4102])
   await expect(page).toHaveURL(/less\+than/)
@@ -105,64 +126,43 @@ test('filters numbers by size and times by age, by keyboard too', async ({ open,
   await expectAccessible(page)
   await editor.getByRole('button', { name: 'Apply' }).click()
   await expect.poll(() => idsInView(page)).toEqual([4101, 4103])
+}
 
-  const other = await open({ as: 'clerk', path: page.url() })
-  await other.getByRole('button', { name: 'Updated not for 2 days', exact: true }).click()
-  await other.getByRole('combobox', { name: 'Condition' }).click()
-  await other.getByRole('option', { name: 'Within the last' }).click()
-  await other.getByRole('button', { name: 'Apply' }).click()
-  await expect(other.getByRole('button', { name: 'Updated within the last 2 days' })).toBeVisible()
-  await expect(other.getByText('3 robots are hidden by 2 filters.')).toBeVisible()
-  await other.getByRole('button', { name: 'Clear filters' }).first().click()
-  await expect.poll(() => idsInView(other)).toEqual([4101, 4102, 4103])
-})
-
-test('searches by words, and exactly by whole cells', async ({ open, db }) => {
+test('the table of a large fleet is filtered with counts, and searched', async ({ open, db }) => {
   const { length: total } = await activeRobots(db)
   const page = await open({ as: 'staff', path: '/devices/robots' })
   await whenLoaded(page)
-  await page.keyboard.press('/')
-  await expect(search(page)).toBeFocused()
-  // Robot 5030 is 'Field 30' with a battery at 60.
-  await search(page).fill('field 60')
-  await expect.poll(() => idsInView(page)).toEqual([5030, 5060])
-  await search(page).fill('field 6')
-  await page.getByRole('checkbox', { name: 'Strict' }).check()
-  await expect.poll(() => idsInView(page)).toEqual([5006])
-  await entries(page, 1, 1)
+  await test.step('filters with counts, and shows chips', async () => {
+    await entriesOfFirstPage(page, total)
+    const editor = await addFilter(page, { column: 'Customer', values: [] })
+    const choice = editor.getByRole('option', { name: /Northern Clubs/ })
+    await expect(choice).toContainText('3')
+    await choice.click()
+    await expect(editor.getByRole('status')).toHaveText(`3 of ${total} match`)
+    await expectAccessible(page)
+    await editor.getByRole('button', { name: 'Apply' }).click()
+    await entries(page, 3, 3)
+    await expect(page.getByRole('button', { name: 'Customer Northern Clubs' })).toBeVisible()
+    await expect(page).toHaveURL(/filters=/)
 
-  await search(page).fill('no such robot')
-  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
-  await entriesOfFirstPage(page, total)
-})
+    await page.getByRole('button', { name: 'Remove filter Customer' }).click()
+    await entriesOfFirstPage(page, total)
+    await expect(page).not.toHaveURL(/filters=/)
+  })
+  await test.step('searches by words, and exactly by whole cells', async () => {
+    await page.keyboard.press('/')
+    await expect(search(page)).toBeFocused()
+    // Robot 5030 is 'Field 30' with a battery at 60.
+    await search(page).fill('field 60')
+    await expect.poll(() => idsInView(page)).toEqual([5030, 5060])
+    await search(page).fill('field 6')
+    await page.getByRole('checkbox', { name: 'Strict' }).check()
+    await expect.poll(() => idsInView(page)).toEqual([5006])
+    await entries(page, 1, 1)
 
-/** The texts that the search has highlighted in the table. */
-const found = (page: Page) =>
-  page.evaluate(() => [...(CSS.highlights.get('sc-found') ?? [])].map((range) => range.toString()).toSorted())
-
-test('searches what is shown, as it is shown, and highlights it', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/devices/robots' })
-  await whenLoaded(page)
-  await search(page).fill('67%')
-  await expect.poll(() => idsInView(page)).toEqual([4101])
-  await expect.poll(() => found(page)).toEqual(['67%'])
-  // A letter that the keyboard lacks, and a word of another case.
-  await search(page).fill('HILL síd')
-  await expect.poll(() => idsInView(page)).toEqual([4103])
-  await expect.poll(() => found(page)).toEqual(['Hill', 'Sid'])
-  await page.getByRole('checkbox', { name: 'Strict' }).check()
-  await expect.poll(() => found(page)).toEqual([])
-  await search(page).fill('hill side')
-  await expect.poll(() => found(page)).toEqual(['Hill Side'])
-
-  // Greenline is the dealer, whose column is hidden.
-  await search(page).fill('greenline')
-  await expect(page.getByText('hidden by the search of the shown columns')).toBeVisible()
-  await page.getByRole('button', { name: /^Columns/ }).click()
-  await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Dealer' }).check()
-  await expect.poll(() => idsInView(page)).toEqual([4101, 4102, 4103])
-  await page.keyboard.press('Escape')
-  await search(page).fill('')
-  await expect.poll(() => found(page)).toEqual([])
+    await search(page).fill('no such robot')
+    await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
+    await entriesOfFirstPage(page, total)
+  })
 })
