@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { useLayoutEffect } from 'react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useLayoutEffect, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { clearSession } from '../../api/credentials.ts'
 import type { Widget } from '../../kit/widgets/widget.ts'
@@ -38,4 +38,33 @@ it('mounts the widgets one after another; none is rendered again for the others'
   await waitFor(() => expect(screen.getAllByText(/^Form/)).toHaveLength(5))
   expect(there).toEqual([1, 2, 3, 4, 5])
   expect([...renders.values()]).toEqual([1, 1, 1, 1, 1])
+})
+
+it('a widget that is opened for another device stands there once', async () => {
+  const widget: Widget = {
+    id: 'Widget',
+    label: 'Widget',
+    category: 'Device',
+    right: 'verified',
+    about: [],
+    render: ({ prefill }) => <p>Form for {prefill.tabletId}</p>,
+  }
+  const Panel = () => {
+    const [tablet, setTablet] = useState(1)
+    return (
+      <>
+        <button onClick={() => setTablet(2)}>Next</button>
+        <Sections
+          sections={[{ title: 'Device', widgets: [widget] }]}
+          search={{ widget: 'Widget', tablet }}
+          hint=""
+        />
+      </>
+    )
+  }
+  showScreen(Panel, () => [200, { data: [], robots: [], tablets: [], baseStations: [] }])
+  await screen.findByText('Form for 1')
+  fireEvent.click(screen.getByText('Next'))
+  await screen.findByText('Form for 2')
+  expect(screen.getAllByText(/^Form/).map(({ textContent }) => textContent)).toEqual(['Form for 2'])
 })

@@ -55,7 +55,7 @@ export function WidgetCard({ widget, search, drafts, turns, onFailure }: WidgetC
             <WidgetFrameProvider key={key} value={frame}>
               {widget.render({ prefill })}
             </WidgetFrameProvider>
-            {isAddressed && <FocusOnArrival key={key} card={card} turns={turns} />}
+            {isAddressed && <FocusOnArrival key={`focus ${key}`} card={card} turns={turns} />}
           </Suspense>
         </WidgetBoundary>
       ) : (
