@@ -1,3 +1,4 @@
+import { changelog } from '@service-center/contract/changelog/changelog.ts'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../server/src/platform/database/database.ts'
@@ -5,6 +6,8 @@ import { addVersion } from '../../server/src/testing/versions.ts'
 import { addDevice } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { customerId } from '../support/accounts.ts'
+import { leadTo } from '../support/address.ts'
+import { call } from '../support/api.ts'
 import { DBTOOL, openSection, rowOf } from '../support/dbtool.ts'
 import { offerVersions } from '../support/software-versions.ts'
 import { expect, test } from '../support/test.ts'
@@ -35,14 +38,75 @@ async function expectLeadsTo(page: Page, link: string, { version, text }: { vers
   await tab.close()
 }
 
+/** A link that leads to a version as the followed ones do. */
+async function expectAddress(page: Page, name: string, version: string) {
+  const link = page.getByRole('link', { name }).first()
+  await expect(link).toHaveAttribute('target', '_blank')
+  const address = new URL((await link.getAttribute('href')) ?? '', page.url())
+  expect([address.pathname, ...address.searchParams]).toEqual([
+    '/changelog',
+    ['type', '1'],
+    ['version', version],
+  ])
+}
+
 test.beforeEach(async ({ db }) => {
   await sql`delete from changelog_version`.execute(db)
   await offerVersions(db, '9.9.1', '10.4.2')
 })
 
-test('an update leads to what is new, where the changelog says anything', async ({ open, db }) => {
-  await write(db, 1, { '10.4.2': 'It starts faster.', '9.9.1': null })
+test('versions lead to the changelog, where it says anything', async ({ open, db, server, tokenOf }) => {
+  await db
+    .insertInto('software_version')
+    .values({ device_type: 2, tag: 'v7.1.0', deprecated_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const tablet = 21_777
+  await addDevice(db, { type: 2, id: tablet, customerId: await customerId(db, 'Northern Clubs') })
+  await addVersion(db, { type: 1, tag: '11.1.0' })
+  await addVersion(db, { type: 1, tag: '11.2.0' })
+  await write(db, 1, {
+    '10.4.2': 'It starts faster.',
+    '9.9.1': null,
+    '11.1.0': 'It marks curves.',
+    '9.8.9': 'The former text.',
+  })
   const page = await open({ as: 'staff', path: `/devices/robots/${NORTH_PARK}?data=commands` })
+  await test.step('an update leads to what is new', () => followFromCommands(page))
+  await test.step('DbTool leads to the changelog from the rows of its versions', async () => {
+    await leadTo(page, DBTOOL)
+    await followFromRows(page)
+  })
+  await test.step('a customer sees what staff write, without loading the page again', async () => {
+    const customer = await open({ as: 'clerk', path: '/changelog?type=1' })
+    await expect(customer.getByRole('grid').getByText('The former text.')).toBeVisible()
+    await leadTo(page, '/changelog?type=1&version=9.8.9')
+    await page.getByRole('button', { name: 'Edit version' }).click()
+    await page.getByRole('textbox', { name: 'Translation' }).fill('The text of today.')
+    await page.getByRole('button', { name: 'Save version' }).click()
+    await expect(customer.getByRole('grid').getByText('The text of today.')).toBeVisible()
+  })
+  await test.step('the locks of versions lead to the changelog, whose names may have a prefix', async () => {
+    await leadTo(page, `/devices/tablets/${tablet}`)
+    await openLock(page)
+    // Written while the dialog is open: the console hears of it.
+    await call(changelog.create, {
+      url: server.url,
+      token: await tokenOf('staff'),
+      body: {
+        deviceTypeId: 2,
+        name: 'v7.1.0',
+        released: null,
+        issues: [],
+        features: [{ name: 'raw', translated: 'It has new colours.', product: [] }],
+        templates: [],
+      },
+    })
+    await expectLeadsTo(page, 'What is new in 7.1.0', { version: 'v7.1.0', text: 'It has new colours.' })
+  })
+})
+
+async function followFromCommands(page: Page): Promise<void> {
   const form = page.getByRole('region', { name: 'NEW COMMAND' })
   await expect(form.getByText('A newer version is available: 10.4.2')).toBeVisible()
   await expectLeadsTo(page, 'Changelog (opens in a new tab)', {
@@ -54,44 +118,23 @@ test('an update leads to what is new, where the changelog says anything', async 
     await page.getByRole('option', { name: version }).click()
   }
   await choose('10.4.2')
-  await expectLeadsTo(page, 'What is new in 10.4.2', { version: '10.4.2', text: 'It starts faster.' })
+  await expectAddress(page, 'What is new in 10.4.2', '10.4.2')
   await expectAccessible(page)
   await choose('9.9.1')
   await expect(form.getByRole('combobox', { name: 'Software Version' })).toHaveValue('9.9.1')
   await expect(page.getByRole('link', { name: /What is new/ })).toHaveCount(0)
-})
+}
 
-test('the locks of versions lead to the changelog, whose names may have a prefix', async ({ open, db }) => {
-  await db
-    .insertInto('software_version')
-    .values({ device_type: 2, tag: 'v7.1.0', deprecated_at: new Date() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const tablet = 21_777
-  await addDevice(db, { type: 2, id: tablet, customerId: await customerId(db, 'Northern Clubs') })
-  const page = await open({ as: 'staff', path: `/devices/tablets/${tablet}` })
+async function openLock(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Lock version' }).click()
   const dialog = page.getByRole('dialog', { name: 'Lock version' })
   await dialog.getByRole('switch', { name: 'Show deprecated versions' }).check({ force: true })
   await dialog.getByRole('combobox', { name: 'App version' }).click()
   await page.getByRole('option', { name: '7.1.0' }).click()
   await expect(page.getByRole('link', { name: /What is new/ })).toHaveCount(0)
-  // Written while the dialog is open: the console hears of it.
-  const author = await open({ as: 'staff', path: '/changelog' })
-  await author.getByRole('button', { name: 'New version' }).click()
-  await author.getByRole('textbox', { name: 'Version' }).fill('v7.1.0')
-  await author.getByRole('button', { name: 'Add feature' }).click()
-  await author.getByRole('textbox', { name: 'Technical name' }).fill('raw')
-  await author.getByRole('textbox', { name: 'Translation' }).fill('It has new colours.')
-  await author.getByRole('button', { name: 'Create version' }).click()
-  await expectLeadsTo(page, 'What is new in 7.1.0', { version: 'v7.1.0', text: 'It has new colours.' })
-})
+}
 
-test('DbTool leads to the changelog from the rows of its versions', async ({ open, db }) => {
-  await addVersion(db, { type: 1, tag: '11.1.0' })
-  await addVersion(db, { type: 1, tag: '11.2.0' })
-  await write(db, 1, { '11.1.0': 'It marks curves.' })
-  const page = await open({ as: 'staff', path: DBTOOL })
+async function followFromRows(page: Page): Promise<void> {
   const title = 'Manage RobotSoftware versions'
   const versions = await openSection(page, title)
   await versions.getByRole('checkbox', { name: 'Only used versions' }).uncheck()
@@ -99,16 +142,5 @@ test('DbTool leads to the changelog from the rows of its versions', async ({ ope
   await expect(rowOf(page, title, '11.1.0').getByRole('link')).toHaveCount(1)
   await expect(rowOf(page, title, '11.2.0').getByRole('link')).toHaveCount(0)
   await expectAccessible(page)
-  await expectLeadsTo(page, 'Changelog of 11.1.0', { version: '11.1.0', text: 'It marks curves.' })
-})
-
-test('a customer sees what staff write, without loading the page again', async ({ open, db }) => {
-  await write(db, 1, { '9.9.1': 'The former text.' })
-  const page = await open({ as: 'clerk', path: '/changelog?type=1' })
-  await expect(page.getByRole('grid').getByText('The former text.')).toBeVisible()
-  const author = await open({ as: 'staff', path: '/changelog?type=1&version=9.9.1' })
-  await author.getByRole('button', { name: 'Edit version' }).click()
-  await author.getByRole('textbox', { name: 'Translation' }).fill('The text of today.')
-  await author.getByRole('button', { name: 'Save version' }).click()
-  await expect(page.getByRole('grid').getByText('The text of today.')).toBeVisible()
-})
+  await expectAddress(page, 'Changelog of 11.1.0', '11.1.0')
+}

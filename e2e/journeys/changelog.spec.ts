@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { addUser } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
+import { leadTo } from '../support/address.ts'
 import { grid, head } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -32,9 +34,39 @@ test.beforeEach(async ({ db }) => {
   await sql`delete from changelog_version`.execute(db)
 })
 
-test('the highest version comes first, and the address of one opens it', async ({ open, db }) => {
-  for (const name of ['9.9.0', '9.10.0', '9.8.3']) await addVersion(db, name)
-  const page = await open({ as: 'clerk', path: '/changelog?type=1' })
+test('customers read what is new, without what is raw', async ({ open, db }) => {
+  await addVersion(db, '9.8.3')
+  await addVersion(db, '9.9.0', ['Pro X'])
+  await addVersion(db, '9.10.0', ['Sport'])
+  const page = await open({ as: 'clerk', path: '/changelog' })
+  await test.step('the apps have templates; a product leaves out what does not concern it', async () => {
+    await expect(page.getByRole('columnheader', { name: 'Templates' })).toBeVisible()
+    await page.getByRole('combobox', { name: 'Device Type' }).click()
+    await page.getByRole('option', { name: 'Robot Software Versions' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Templates' })).toHaveCount(0)
+    await expect(grid(page).getByText('Words of 9.10.0')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Product' }).click()
+    await page.getByRole('option', { name: 'Pro X' }).click()
+    await expect(grid(page).getByText('Words of 9.10.0')).toHaveCount(0)
+    await expect(grid(page).getByText('Words of 9.9.0')).toBeVisible()
+  })
+  await test.step('the highest version comes first, and the address of one opens it', async () => {
+    await leadTo(page, '/home')
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+    await leadTo(page, '/changelog?type=1')
+    await readVersions(page)
+  })
+  await test.step('without the technical right nothing raw is shown', async () => {
+    await leadTo(page, '/changelog?type=1&version=9.9.0')
+    await expect(page.getByRole('dialog').getByText('Words of 9.9.0')).toBeVisible()
+    await expect(page.getByText('raw')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('switch', { name: 'Technical view' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'New version' })).toHaveCount(0)
+  })
+})
+
+async function readVersions(page: Page): Promise<void> {
   const names = grid(page).getByRole('row').filter({ hasText: 'Words of' })
   await expect(names).toHaveCount(3)
   await expect(names.nth(0)).toContainText('9.10.0')
@@ -44,71 +76,57 @@ test('the highest version comes first, and the address of one opens it', async (
   await head(page, 'Version').getByRole('button').first().click()
   await expect(head(page, 'Version')).toHaveAttribute('aria-sort', 'ascending')
   await expect(names.nth(0)).toContainText('9.8.3')
-  await expectAccessible(page)
 
-  await page.goto('/changelog?type=1&version=9.9.0')
+  await leadTo(page, '/changelog?type=1&version=9.9.0')
   const dialog = page.getByRole('dialog', { name: /Version 9.9.0/ })
   await expect(dialog).toContainText('Released 2024/05/02')
   await expect(dialog.getByRole('region', { name: 'Issues' })).toContainText('Words of 9.9.0')
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   expect(new URL(page.url()).searchParams.get('version')).toBeNull()
 
-  await page.goto('/changelog?type=1&version=1.2.3')
+  await leadTo(page, '/changelog?type=1&version=1.2.3')
   await expect(page.getByText('The changelog has no version 1.2.3')).toBeVisible()
+}
+
+test('staff read what is raw, and write versions', async ({ open, db }) => {
+  await addVersion(db, '9.9.0')
+  await addUser(db, { username: 'author', customers: [1], rights: ['ChangelogTecnical'] })
+  const page = await open({ as: 'author', path: '/changelog?type=1&version=9.9.0' })
+  await test.step('with the technical right, what is not translated is shown too', () => readRaw(page))
+  await test.step('on a phone the versions are listed, and one opens as a whole page', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await grid(page).getByText('9.9.0', { exact: true }).click()
+    await expect(page.getByRole('dialog', { name: /Version 9.9.0/ })).toContainText('Words of 9.9.0')
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+  await test.step('staff write a version, and change the order of its items', () => writeVersion(page))
+  await test.step('staff change it, delete it and take that back', () => changeAndDelete(page))
 })
 
-test('without the technical right nothing raw is shown; with it, also what is not translated', async ({
-  open,
-  db,
-}) => {
-  await addVersion(db, '9.9.0')
-  const clerk = await open({ as: 'clerk', path: '/changelog?type=1&version=9.9.0' })
-  await expect(clerk.getByRole('dialog').getByText('Words of 9.9.0')).toBeVisible()
-  await expect(clerk.getByText('raw')).toHaveCount(0)
-  await clerk.keyboard.press('Escape')
-  await expect(clerk.getByRole('switch', { name: 'Technical view' })).toHaveCount(0)
-  await expect(clerk.getByRole('button', { name: 'New version' })).toHaveCount(0)
-
-  const staff = await open({ as: 'staff', path: '/changelog?type=1&version=9.9.0' })
-  const dialog = staff.getByRole('dialog', { name: /Version 9.9.0/ })
+async function readRaw(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: /Version 9.9.0/ })
   await expect(dialog.getByText('raw name')).toBeVisible()
   await expect(dialog.getByText('Not translated')).toBeVisible()
-  await expectAccessible(staff)
-  await staff.keyboard.press('Escape')
-  await expect(grid(staff).getByText('raw only (not translated)')).toBeVisible()
-  await expect(grid(staff).getByText('raw name', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(grid(page).getByText('raw only (not translated)')).toBeVisible()
+  await expect(grid(page).getByText('raw name', { exact: true })).toBeVisible()
   // The line may be cut: what is to be translated comes first.
   await expect(
-    grid(staff).getByText(/^raw only \(not translated\) · Words of 9\.9\.0 raw name$/),
+    grid(page).getByText(/^raw only \(not translated\) · Words of 9\.9\.0 raw name$/),
   ).toBeVisible()
-  await expectAccessible(staff)
-  await staff.getByRole('switch', { name: 'Technical view' }).click()
-  await expect(grid(staff).getByText('raw only')).toHaveCount(0)
-})
+  await page.getByRole('switch', { name: 'Technical view' }).click()
+  await expect(grid(page).getByText('raw only')).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Technical view' }).click()
+  await expect(grid(page).getByText('raw only (not translated)')).toBeVisible()
+}
 
-test('the apps have templates; a product leaves out what does not concern it', async ({ open, db }) => {
-  await addVersion(db, '9.9.0', ['Pro X'])
-  await addVersion(db, '9.10.0', ['Sport'])
-  const page = await open({ as: 'clerk', path: '/changelog' })
-  await expect(page.getByRole('columnheader', { name: 'Templates' })).toBeVisible()
-  await page.getByRole('combobox', { name: 'Device Type' }).click()
-  await page.getByRole('option', { name: 'Robot Software Versions' }).click()
-  await expect(page.getByRole('columnheader', { name: 'Templates' })).toHaveCount(0)
-  await expect(grid(page).getByText('Words of 9.10.0')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Product' }).click()
-  await page.getByRole('option', { name: 'Pro X' }).click()
-  await expect(grid(page).getByText('Words of 9.10.0')).toHaveCount(0)
-  await expect(grid(page).getByText('Words of 9.9.0')).toBeVisible()
-})
+/** The row of the version that is written. */
+const written = (page: Page) => grid(page).getByRole('row').filter({ hasText: '10.1.0' })
 
-test('staff write a version, change the order of its items, delete it and take that back', async ({
-  open,
-  db,
-}) => {
-  await addUser(db, { username: 'author', customers: [1], rights: ['ChangelogTecnical'] })
-  const page = await open({ as: 'author', path: '/changelog?type=1' })
+async function writeVersion(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New version' }).click()
   const created = page.getByRole('dialog', { name: /New version/ })
   await created.getByRole('button', { name: 'Add issue' }).click()
@@ -127,10 +145,13 @@ test('staff write a version, change the order of its items, delete it and take t
   await expect(first.getByRole('textbox', { name: 'Technical name' })).toHaveValue('pump ramp')
   await expect(created.getByRole('button', { name: 'Move issue 1 down' })).toBeFocused()
   await created.getByRole('button', { name: 'Create version' }).click()
-  const row = grid(page).getByRole('row').filter({ hasText: '10.1.0' })
+  const row = written(page)
   await expect(row).toContainText('2026/11/20')
   await expect(row).toContainText('pump ramp (not translated) · Straight lines stay straight.')
+}
 
+async function changeAndDelete(page: Page): Promise<void> {
+  const row = written(page)
   await row.getByText('2026/11/20').click()
   await page.getByRole('button', { name: 'Edit version' }).click()
   const edited = page.getByRole('dialog', { name: /Edit version/ })
@@ -152,12 +173,4 @@ test('staff write a version, change the order of its items, delete it and take t
     .getByRole('button', { name: 'Undo' })
     .click()
   await expect(row).toContainText('Straight lines stay straight.')
-})
-
-test('on a phone the versions are listed, and one opens as a whole page', async ({ open, db }) => {
-  await addVersion(db, '9.9.0')
-  const page = await open({ as: 'staff', path: '/changelog?type=1', width: 390 })
-  await grid(page).getByText('9.9.0', { exact: true }).click()
-  await expect(page.getByRole('dialog', { name: /Version 9.9.0/ })).toContainText('Words of 9.9.0')
-  await expectAccessible(page)
-})
+}
