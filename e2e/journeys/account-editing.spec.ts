@@ -1,48 +1,79 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { addAccount } from '../support/accounts.ts'
+import { leadTo } from '../support/address.ts'
 import { expect, test } from '../support/test.ts'
-import { heading, toast, save, rowOf, chooseCustomer } from '../support/account-pages.ts'
+import { chooseCustomer, expectToast, heading, rowOf, save, toast } from '../support/account-pages.ts'
 
-test('users cannot grant rights that they do not hold', async ({ open, db }) => {
-  await addAccount(db, { username: 'deputy', customers: [1], rights: ['User', 'RobotName'] })
-  const page = await open({ as: 'deputy', path: '/accounts/create' })
-  await expect(page.getByRole('checkbox', { name: 'Change robot name' })).toBeEnabled()
-  const commands = page.getByRole('checkbox', { name: 'Super commands' })
-  await expect(commands).toBeDisabled()
-  await expect(commands).toHaveAccessibleDescription('You do not hold it yourself')
-  await expect(page.getByRole('checkbox', { name: 'Contract access' })).toBeDisabled()
-})
-
-test('an account that holds one right more than the editor cannot be changed, and says why', async ({
-  open,
-  db,
-}) => {
-  await addAccount(db, { username: 'junior', customers: [1], rights: ['User', 'RobotName'] })
-  await addAccount(db, { username: 'engineer', rights: ['CommandsSuper'] })
-  await addAccount(db, { username: 'helper', rights: ['RobotName'] })
-  const page = await open({ as: 'junior', path: '/accounts' })
-  await expect(rowOf(page, 'engineer')).toContainText(/Admin · 1 of \d+/)
-  await page.goto('/accounts/engineer')
-  const notice = page.getByRole('status').filter({ hasText: 'You do not hold: Super commands.' })
-  await expect(notice).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Access fields' })).toContainText(/Admin · 1 of \d+/)
-  for (const name of ['Edit', 'Delete']) {
-    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
-  }
-  await expect(page.getByRole('button', { name: 'Effective access' })).toBeEnabled()
-  await expectAccessible(page)
-  await page.goto('/accounts/engineer/edit')
-  await expect(notice).toBeVisible()
-  await expect(save(page)).toHaveCount(0)
-
-  await page.goto('/accounts/helper')
-  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeEnabled()
-  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeEnabled()
-})
-
-test('an account is edited; unsaved changes are not lost without a question', async ({ open, db }) => {
-  await addAccount(db, { username: 'edited' })
+test('accounts are edited and deleted, and nobody overwrites somebody else', async ({ open, db }) => {
+  for (const username of ['edited', 'unlucky', 'shared', 'leaver', 'phoneless'])
+    await addAccount(db, { username })
+  await db
+    .updateTable('app_user')
+    .set({ two_factor_enabled: true })
+    .where('username', '=', 'phoneless')
+    .execute()
   const page = await open({ as: 'staff', path: '/accounts/edited/edit' })
+  await test.step('an account is edited; unsaved changes are not lost without a question', () =>
+    editWithQuestion(page))
+  await test.step('two users who edit the same account do not overwrite each other', async () => {
+    await leadTo(page, '/accounts/shared/edit')
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('shared@example.com')
+    // Past the server, so that no live event tells this console.
+    await db
+      .updateTable('app_user')
+      .set((user) => ({ firstname: 'Theirs', version: user('version', '+', 1) }))
+      .where('username', '=', 'shared')
+      .execute()
+    await editAfterOthers(page)
+  })
+  await test.step('deleting an account asks for confirmation', async () => {
+    await leadTo(page, '/accounts/leaver')
+    await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText('leaver')
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete account leaver?' })
+    await expect(question).toContainText('cannot sign in any more')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Keep account' }).click()
+    await expectToast(page, 'canceled')
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await question.getByRole('button', { name: 'Delete account' }).click()
+    await expect(toast(page, 'The account was deleted.')).toBeVisible()
+    await expect(heading(page, 'User Overview')).toBeVisible()
+    await expect(rowOf(page, 'clerk')).toBeVisible()
+    await expect(rowOf(page, 'leaver')).toHaveCount(0)
+  })
+  await test.step('an administrator turns off the second factor of a user who lost their phone, after confirmation', async () => {
+    await leadTo(page, '/accounts/phoneless')
+    const factor = page.getByRole('region', { name: 'Sign-in' })
+    await expect(factor).toContainText('On')
+    await page.getByRole('button', { name: 'Turn off two-factor' }).click()
+    const question = page.getByRole('dialog', { name: 'Turn off two-factor for phoneless?' })
+    await expect(question).toContainText('signs in with the password alone')
+    await question.getByRole('button', { name: 'Keep two-factor' }).click()
+    await expectToast(page, 'canceled')
+    await page.getByRole('button', { name: 'Turn off two-factor' }).click()
+    await question.getByRole('button', { name: 'Turn off two-factor' }).click()
+    await expect(toast(page, 'Two-factor is off for phoneless.')).toBeVisible()
+    await expect(factor).toContainText('Off')
+  })
+  await test.step('an unexpected error is shown in the specified words', async () => {
+    await leadTo(page, '/accounts/unlucky/edit')
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('unlucky@example.com')
+    await page.route('**/api/users/user/unlucky', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
+    )
+    await page.getByRole('textbox', { name: 'First name' }).fill('Ida')
+    await save(page).click()
+    const words = 'An unknown error has occurred. Please try reloading the page.'
+    await expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible()
+    // The toast disappears, the form keeps the error.
+    await expect(page.locator('form').getByRole('alert')).toHaveText(words)
+    await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ida')
+  })
+})
+
+async function editWithQuestion(page: Page): Promise<void> {
   await expect(save(page)).toBeDisabled()
   await page.getByRole('textbox', { name: 'First name' }).fill('Ida')
   await page.getByRole('navigation').getByRole('link', { name: 'Home', exact: true }).click()
@@ -66,35 +97,13 @@ test('an account is edited; unsaved changes are not lost without a question', as
   const body: unknown = (await sent).postDataJSON()
   expect(body).not.toHaveProperty('email')
   expect(body).not.toHaveProperty('password')
-  await expect(toast(page, 'The account was updated.')).toBeVisible()
+  await expectToast(page, 'The account was updated.')
   await expect(page).toHaveURL(/\/accounts\/edited$/)
   await expect(page.getByRole('region', { name: 'Account' })).toContainText('Ida')
   await expect(page.getByRole('region', { name: 'Customers' })).toContainText('Southern Clubs')
-})
+}
 
-test('an unexpected error is shown in the specified words', async ({ open, db }) => {
-  await addAccount(db, { username: 'unlucky' })
-  const page = await open({ as: 'staff', path: '/accounts/unlucky/edit' })
-  await page.route('**/api/users/user/unlucky', (route) =>
-    route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
-  )
-  await page.getByRole('textbox', { name: 'First name' }).fill('Ida')
-  await save(page).click()
-  const words = 'An unknown error has occurred. Please try reloading the page.'
-  await expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible()
-  // The toast disappears, the form keeps the error.
-  await expect(page.locator('form').getByRole('alert')).toHaveText(words)
-  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ida')
-})
-
-test('two users who edit the same account do not overwrite each other', async ({ open, db }) => {
-  await addAccount(db, { username: 'shared' })
-  const page = await open({ as: 'staff', path: '/accounts/shared/edit' })
-  const other = await open({ as: 'staff', path: '/accounts/shared/edit' })
-  await other.getByRole('textbox', { name: 'First name' }).fill('Theirs')
-  await save(other).click()
-  await expect(toast(other, 'The account was updated.')).toBeVisible()
-
+async function editAfterOthers(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'First name' }).fill('Mine')
   await page.getByRole('checkbox', { name: 'Change robot name' }).check()
   await save(page).click()
@@ -110,68 +119,67 @@ test('two users who edit the same account do not overwrite each other', async ({
   await typed.getByRole('button', { name: 'Use mine for Access fields' }).click()
   await expect(page.getByRole('checkbox', { name: 'Change robot name' })).toBeChecked()
   await save(page).click()
-  await expect(toast(page, 'The account was updated.')).toBeVisible()
+  await expectToast(page, 'The account was updated.')
   await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText('Theirs')
   await expect(page.getByRole('region', { name: 'Access fields' })).toContainText('Change robot name')
-})
+}
 
-test('deleting an account asks for confirmation', async ({ open, db }) => {
-  await addAccount(db, { username: 'leaver' })
-  const page = await open({ as: 'staff', path: '/accounts/leaver' })
-  await page.getByRole('button', { name: 'Delete' }).click()
-  const question = page.getByRole('dialog', { name: 'Delete account leaver?' })
-  await expect(question).toContainText('cannot sign in any more')
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'Keep account' }).click()
-  await expect(toast(page, 'canceled')).toBeVisible()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await question.getByRole('button', { name: 'Delete account' }).click()
-  await expect(toast(page, 'The account was deleted.')).toBeVisible()
-  await expect(heading(page, 'User Overview')).toBeVisible()
-  await expect(rowOf(page, 'clerk')).toBeVisible()
-  await expect(rowOf(page, 'leaver')).toHaveCount(0)
-})
-
-test('an administrator turns off the second factor of a user who lost their phone, after confirmation', async ({
+test('nobody gives or takes what they do not hold; changing one’s own account asks first', async ({
   open,
   db,
 }) => {
-  await addAccount(db, { username: 'phoneless' })
-  await db
-    .updateTable('app_user')
-    .set({ two_factor_enabled: true })
-    .where('username', '=', 'phoneless')
-    .execute()
-  const page = await open({ as: 'staff', path: '/accounts/phoneless' })
-  const factor = page.getByRole('region', { name: 'Sign-in' })
-  await expect(factor).toContainText('On')
-  await page.getByRole('button', { name: 'Turn off two-factor' }).click()
-  const question = page.getByRole('dialog', { name: 'Turn off two-factor for phoneless?' })
-  await expect(question).toContainText('signs in with the password alone')
-  await question.getByRole('button', { name: 'Keep two-factor' }).click()
-  await expect(toast(page, 'canceled')).toBeVisible()
-  await page.getByRole('button', { name: 'Turn off two-factor' }).click()
-  await question.getByRole('button', { name: 'Turn off two-factor' }).click()
-  await expect(toast(page, 'Two-factor is off for phoneless.')).toBeVisible()
-  await expect(factor).toContainText('Off')
+  await addAccount(db, { username: 'junior', customers: [1], rights: ['User', 'RobotName'] })
+  await addAccount(db, { username: 'engineer', rights: ['CommandsSuper'] })
+  await addAccount(db, { username: 'helper', rights: ['RobotName'] })
+  const page = await open({ as: 'junior', path: '/accounts/create' })
+  await test.step('users cannot grant rights that they do not hold', async () => {
+    await expect(page.getByRole('checkbox', { name: 'Change robot name' })).toBeEnabled()
+    const commands = page.getByRole('checkbox', { name: 'Super commands' })
+    await expect(commands).toBeDisabled()
+    await expect(commands).toHaveAccessibleDescription('You do not hold it yourself')
+    await expect(page.getByRole('checkbox', { name: 'Contract access' })).toBeDisabled()
+  })
+  await test.step('an account that holds one right more than the editor cannot be changed, and says why', async () => {
+    await leadTo(page, '/accounts')
+    await readEngineer(page)
+  })
+  await test.step('changing one’s own account asks first', async () => {
+    await leadTo(page, '/accounts/junior/edit')
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('junior@example.com')
+    await page.getByRole('checkbox', { name: 'Change robot name' }).uncheck()
+    await save(page).click()
+    const question = page.getByRole('dialog', { name: 'Change your own account?' })
+    await expect(question).toContainText('you cannot give back to yourself')
+    await question.getByRole('button', { name: 'Keep as it was' }).click()
+    await expect(toast(page, 'The update was canceled.')).toBeVisible()
+    await save(page).click()
+    await question.getByRole('button', { name: 'Save' }).click()
+    await expectToast(page, 'The account was updated.')
+
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const last = page.getByRole('dialog', { name: 'Delete your own account?' })
+    await last.getByRole('button', { name: 'Delete account' }).click()
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+    await expect(page.getByText('The account was deleted.')).toBeVisible()
+  })
 })
 
-test('changing one’s own account asks first', async ({ open, db }) => {
-  await addAccount(db, { username: 'selfish', customers: [1], rights: ['User', 'RobotName'] })
-  const page = await open({ as: 'selfish', path: '/accounts/selfish/edit' })
-  await page.getByRole('checkbox', { name: 'Change robot name' }).uncheck()
-  await save(page).click()
-  const question = page.getByRole('dialog', { name: 'Change your own account?' })
-  await expect(question).toContainText('you cannot give back to yourself')
-  await question.getByRole('button', { name: 'Keep as it was' }).click()
-  await expect(toast(page, 'The update was canceled.')).toBeVisible()
-  await save(page).click()
-  await question.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'The account was updated.')).toBeVisible()
+async function readEngineer(page: Page): Promise<void> {
+  await expect(rowOf(page, 'engineer')).toContainText(/Admin · 1 of \d+/)
+  await leadTo(page, '/accounts/engineer')
+  const notice = page.getByRole('status').filter({ hasText: 'You do not hold: Super commands.' })
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Access fields' })).toContainText(/Admin · 1 of \d+/)
+  for (const name of ['Edit', 'Delete']) {
+    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
+  }
+  await expect(page.getByRole('button', { name: 'Effective access' })).toBeEnabled()
+  await expectAccessible(page)
+  await leadTo(page, '/accounts/helper')
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeEnabled()
 
-  await page.getByRole('button', { name: 'Delete' }).click()
-  const last = page.getByRole('dialog', { name: 'Delete your own account?' })
-  await last.getByRole('button', { name: 'Delete account' }).click()
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
-  await expect(page.getByText('The account was deleted.')).toBeVisible()
-})
+  await leadTo(page, '/accounts/engineer/edit')
+  await expect(notice).toBeVisible()
+  await expect(save(page)).toHaveCount(0)
+}

@@ -1,17 +1,67 @@
+import type { Page } from '@playwright/test'
 import * as api from '@service-center/contract/api.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
 import { readFile } from 'node:fs/promises'
 import { addAccessGroup } from '../support/access-groups.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { addAccount } from '../support/accounts.ts'
+import { leadTo } from '../support/address.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 import { heading, toast, rowOf, chooseCustomer } from '../support/account-pages.ts'
 
-test('the overview lists accounts with their main fields, and not the deleted ones', async ({ open, db }) => {
+test('accounts are listed, opened and created', async ({ open, db }) => {
   await addAccount(db, { username: 'listed' })
   await addAccount(db, { username: 'removed' })
   await db.updateTable('app_user').set({ deleted_at: new Date() }).where('username', '=', 'removed').execute()
+  await addAccessGroup(db, {
+    name: 'Nordic pilot',
+    type: 'Country',
+    customer: 'Greenline',
+    isInheritable: true,
+  })
   const page = await open({ as: 'staff', path: '/accounts' })
+  await test.step('the overview lists accounts with their main fields, and not the deleted ones', () =>
+    readOverview(page))
+  await test.step('an account that fails to load shows an error, and loads again', async () => {
+    await page.route('**/api/users/user/rita', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await leadTo(page, '/accounts/rita')
+    await expect(page.getByRole('alert')).toContainText('An unknown error has occured')
+    await expectAccessible(page)
+    await page.unroute('**/api/users/user/rita')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('region', { name: 'Account' })).toContainText('rita')
+  })
+  await test.step('an unknown account id is named', async () => {
+    await leadTo(page, '/accounts/nobody')
+    await expect(page.getByRole('alert')).toContainText('There is no such account')
+    await expect(page.getByRole('alert')).toContainText('nobody')
+    await expectAccessible(page)
+  })
+  await test.step('on a phone only the user name opens an account', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await leadTo(page, '/accounts')
+    await rowOf(page, 'clerk').getByRole('gridcell').nth(1).click()
+    await expect(page).toHaveURL(/\/accounts$/)
+    await page.getByRole('link', { name: 'clerk', exact: true }).click()
+    await expect(page).toHaveURL(/\/accounts\/clerk$/)
+    await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText('clerk')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+  await test.step('the create form requires the mandatory fields', async () => {
+    await leadTo(page, '/accounts/create')
+    await expect(heading(page, 'Create Account')).toBeVisible()
+    const groupCalls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith(api.users.accessGroups.path)) groupCalls.push(request.postData() ?? '')
+    })
+    await requireFields(page)
+    expect(groupCalls).toEqual([])
+  })
+  await test.step('it offers only what the user may grant', () => grantRights({ page, db }))
+})
+
+async function readOverview(page: Page): Promise<void> {
   await expect(heading(page, 'User Overview')).toBeVisible()
   await expect(rowOf(page, 'listed')).toContainText('listed@example.com')
   await expect(rowOf(page, 'listed')).toContainText('Northern Clubs')
@@ -33,7 +83,6 @@ test('the overview lists accounts with their main fields, and not the deleted on
         .first(),
     ).toBeVisible()
   }
-  await expectAccessible(page)
 
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -44,73 +93,9 @@ test('the overview lists accounts with their main fields, and not the deleted on
   await rowOf(page, 'listed').getByText('listed@example.com').click()
   await expect(page).toHaveURL(/\/accounts\/listed$/)
   await expect(heading(page, 'View Account')).toBeVisible()
-  await expectAccessible(page)
-})
+}
 
-test('on a phone only the user name opens an account', async ({ open }) => {
-  const page = await open({ as: 'staff', path: '/accounts', width: 390 })
-  await rowOf(page, 'clerk').getByRole('gridcell').nth(1).click()
-  await expect(page).toHaveURL(/\/accounts$/)
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'clerk', exact: true }).click()
-  await expect(page).toHaveURL(/\/accounts\/clerk$/)
-})
-
-test('a user without the right User sees and edits only their own account', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/accounts' })
-  await expect(rowOf(page, 'clerk')).toBeVisible()
-  await expect(page.getByText('One account.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'New User' })).toHaveCount(0)
-  for (const path of [
-    '/accounts/create',
-    '/accounts/staff/edit',
-    '/accounts/staff',
-    '/accounts/clerk/access',
-  ]) {
-    await page.goto(path)
-    await expect(heading(page, 'Not allowed')).toBeVisible()
-  }
-  await expectAccessible(page)
-  await page.goto('/accounts/clerk/edit')
-  await expect(heading(page, 'Edit Account')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Add a customer' })).toHaveCount(0)
-})
-
-test('an account that fails to load shows an error, and loads again', async ({ open }) => {
-  const page = await open({ as: 'staff', path: '/home' })
-  await page.route('**/api/users/user/rita', (route) => route.fulfill({ status: 500, body: '{}' }))
-  await page.goto('/accounts/rita')
-  await expect(page.getByRole('alert')).toContainText('An unknown error has occured')
-  await expectAccessible(page)
-  await page.unroute('**/api/users/user/rita')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('region', { name: 'Account' })).toContainText('rita')
-})
-
-test('an unknown account id is named', async ({ open }) => {
-  const page = await open({ as: 'staff', path: '/accounts/nobody' })
-  await expect(page.getByRole('alert')).toContainText('There is no such account')
-  await expect(page.getByRole('alert')).toContainText('nobody')
-  await expectAccessible(page)
-})
-
-test('the create form requires the mandatory fields and offers only what the user may grant', async ({
-  open,
-  db,
-}) => {
-  const page = await open({ as: 'staff', path: '/accounts/create' })
-  const groupCalls: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith(api.users.accessGroups.path)) groupCalls.push(request.postData() ?? '')
-  })
-  await addAccessGroup(db, {
-    name: 'Nordic pilot',
-    type: 'Country',
-    customer: 'Greenline',
-    isInheritable: true,
-  })
-
+async function requireFields(page: Page): Promise<void> {
   const create = page.getByRole('button', { name: 'Create Account' })
   await create.click()
   await expect(page.getByText('This field is required')).toHaveCount(2)
@@ -129,13 +114,14 @@ test('the create form requires the mandatory fields and offers only what the use
   await page.getByRole('textbox', { name: 'Confirm password' }).fill('another')
   await create.click()
   await expect(page.getByText('Passwords should match!')).toBeVisible()
+}
 
+async function grantRights({ page, db }: { page: Page; db: Database }): Promise<void> {
   const everybody = page.getByRole('checkbox', { name: 'Default' })
   await expect(everybody).toBeChecked()
   await expect(everybody).toBeDisabled()
   const user = page.getByRole('checkbox', { name: 'User accounts' })
   await expect(user).toBeDisabled()
-  expect(groupCalls).toEqual([])
   await chooseCustomer(page, 'northern', /Northern Clubs/)
   await expect(page.getByRole('region', { name: 'Access groups' })).toContainText('Nordic pilot')
   await expect(page.getByRole('region', { name: 'Access groups' })).toContainText('from Greenline')
@@ -159,8 +145,7 @@ test('the create form requires the mandatory fields and offers only what the use
     await page.getByRole('button', { name: `Select all of ${level}` }).click()
   }
   await expect(page.getByText(/^Highest level Dealer · (\d+) of \1,/)).toBeVisible()
-  await expectAccessible(page)
-})
+}
 
 test('an account is created with a password, and the server names the field that it refuses', async ({
   open,
@@ -188,4 +173,26 @@ test('an account is created with a password, and the server names the field that
   await expect(page.getByRole('region', { name: 'Customers' })).toContainText('Southern Clubs')
   const stored = await db.selectFrom('app_user').select('email').where('username', '=', 'ready').execute()
   expect(stored).toEqual([{ email: null }])
+})
+
+test('a user without the right User sees and edits only their own account', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/accounts' })
+  await expect(rowOf(page, 'clerk')).toBeVisible()
+  await expect(page.getByText('One account.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New User' })).toHaveCount(0)
+  for (const path of [
+    '/accounts/create',
+    '/accounts/staff/edit',
+    '/accounts/staff',
+    '/accounts/clerk/access',
+  ]) {
+    await leadTo(page, path)
+    await expect(heading(page, 'Not allowed')).toBeVisible()
+    await leadTo(page, '/accounts')
+    await expect(rowOf(page, 'clerk')).toBeVisible()
+  }
+  await leadTo(page, '/accounts/clerk/edit')
+  await expect(heading(page, 'Edit Account')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Add a customer' })).toHaveCount(0)
 })
