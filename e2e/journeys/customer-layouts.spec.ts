@@ -84,6 +84,7 @@ test('layouts of customers are copied, moved, undone and restored', async ({ ope
     copy({ page, ...needs }, copied))
   await test.step('layouts are moved to another customer, undone, moved again and restored', async () => {
     await leadTo(page, '/home')
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
     await leadTo(page, PANEL)
     await moveAndRestore({ page, ...needs }, moved)
   })

@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { addCustomer } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
+import { leadTo } from '../support/address.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -15,11 +17,53 @@ async function addCompany(db: Database, { id, name }: { id: string; name: string
   await db.insertInto('crm_company').values({ id, name, country: 'Denmark', customer_id: 1 }).execute()
 }
 
-test('a customer is approved as a company of a similar name, which can be undone', async ({ open, db }) => {
-  const customer = await addUnreviewed(db, 'Vestby Boldklub')
+const approval = (page: Page) => page.getByRole('region', { name: 'Approve Company' })
+
+/** A customer with a company, which has a contact. */
+async function addConnected(db: Database): Promise<number> {
+  const customer = await addCustomer(db, { name: 'Midtby SK' })
+  await addCompany(db, { id: 'midtby', name: 'Midtby Sport ApS' })
+  await db
+    .insertInto('customer_company')
+    .values({ customer_id: customer, company_id: 'midtby', company_name: 'Midtby Sport ApS' })
+    .execute()
+  await db
+    .insertInto('crm_contact')
+    .values({ id: 'berg', lastname: 'Berg', email: 'berg@example.com', customer_id: 1 })
+    .execute()
+  await db.insertInto('crm_contact_company').values({ contact_id: 'berg', company_id: 'midtby' }).execute()
+  return customer
+}
+
+test('customers are approved as companies', async ({ open, db }) => {
+  const similar = await addUnreviewed(db, 'Vestby Boldklub')
   await addCompany(db, { id: 'vestby', name: 'Vestby Boldklub A/S' })
+  await addUnreviewed(db, 'Østerby Stadion')
+  await addUnreviewed(db, 'Østerby Stadions')
+  const alone = await addUnreviewed(db, 'Sønderby IF')
   const page = await open({ as: 'staff', path: '/settings/user?widget=ApproveCompanyWidget' })
-  const widget = page.getByRole('region', { name: 'Approve Company' })
+  await test.step('a customer is approved as a company of a similar name, which can be undone', async () => {
+    await approveSimilar(page)
+    const reviewed = db.selectFrom('customer').select('reviewed').where('id', '=', similar)
+    expect(await reviewed.executeTakeFirst()).toEqual({ reviewed: false })
+  })
+  await test.step('a customer becomes a new company; a company of another customer is marked and asked about', () =>
+    approveAsNew(page, db))
+  await test.step('a customer is reviewed without a company, and leaves the list of another viewer at once', async () => {
+    const watcher = await open({ as: 'staff', path: `/customers?selected=${alone}` })
+    await expect(watcher.getByText('Awaits company approval').first()).toBeVisible()
+    await leadTo(page, '/home')
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+    await leadTo(page, `/settings/user?widget=ApproveCompanyWidget&customer=${alone}`)
+    await expect(approval(page).getByRole('combobox', { name: 'Customer' })).toHaveValue(/Sønderby IF/)
+    await approval(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByText('Customer was reviewed successfully.')).toBeVisible()
+    await expect(watcher.getByText('It is connected with no company.')).toBeVisible()
+  })
+})
+
+async function approveSimilar(page: Page): Promise<void> {
+  const widget = approval(page)
   await widget.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(widget.getByText('This field is required', { exact: true })).toHaveCount(2)
   await expect(widget.getByRole('alert')).toHaveCount(0)
@@ -33,18 +77,10 @@ test('a customer is approved as a company of a similar name, which can be undone
   // The toast stays for a few seconds only: nothing is waited for before.
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect(page.getByText('The change was undone')).toBeVisible()
-  const reviewed = db.selectFrom('customer').select('reviewed').where('id', '=', customer)
-  expect(await reviewed.executeTakeFirst()).toEqual({ reviewed: false })
-})
+}
 
-test('a customer becomes a new company; a company of another customer is marked and asked about', async ({
-  open,
-  db,
-}) => {
-  await addUnreviewed(db, 'Østerby Stadion')
-  await addUnreviewed(db, 'Østerby Stadions')
-  const page = await open({ as: 'staff', path: '/settings/user?widget=ApproveCompanyWidget' })
-  const widget = page.getByRole('region', { name: 'Approve Company' })
+async function approveAsNew(page: Page, db: Database): Promise<void> {
+  const widget = approval(page)
   const choose = async (name: string) => {
     await widget.getByRole('combobox', { name: 'Customer' }).click()
     await page.keyboard.type(name)
@@ -72,28 +108,47 @@ test('a customer becomes a new company; a company of another customer is marked 
       return (await linked.where('company_name', '=', 'Østerby Stadion').execute()).length
     })
     .toBe(2)
-})
+}
 
-test('a customer is reviewed without a company, and leaves the list of another viewer at once', async ({
-  open,
-  db,
-}) => {
-  const customer = await addUnreviewed(db, 'Sønderby IF')
-  const watcher = await open({ as: 'staff', path: `/customers?selected=${customer}` })
-  await expect(watcher.getByText('Awaits company approval').first()).toBeVisible()
-  const page = await open({
-    as: 'staff',
-    path: `/settings/user?widget=ApproveCompanyWidget&customer=${customer}`,
+test('companies, their contacts and outside services are looked after', async ({ open, db }) => {
+  const customer = await addConnected(db)
+  const now = new Date()
+  await db
+    .insertInto('outside_service')
+    .values({
+      id: 'mail',
+      last_failure_at: now,
+      failing_since: now,
+      reason: 'ECONNREFUSED',
+      failures_in_a_row: 3,
+      failures: 5,
+    })
+    .execute()
+  const page = await open({ as: 'staff', path: `/customers?selected=${customer}` })
+  await test.step("a customer's page shows its company and how to reach its contacts", async () => {
+    await expect(page.getByRole('link', { name: 'berg@example.com' })).toBeVisible()
+    await page.getByRole('link', { name: 'Midtby Sport ApS' }).click()
+    await expect(page.getByRole('list', { name: 'Customers' })).toContainText('Midtby SK')
+    await leadTo(page, '/customers/contacts')
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    await expect(navigation.locator('[aria-current=page]')).toHaveText('Companies')
   })
-  const widget = page.getByRole('region', { name: 'Approve Company' })
-  await expect(widget.getByRole('combobox', { name: 'Customer' })).toHaveValue(/Sønderby IF/)
-  await widget.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByText('Customer was reviewed successfully.')).toBeVisible()
-  await expect(watcher.getByText('It is connected with no company.')).toBeVisible()
+  await test.step('companies and contacts are created, edited and deleted', () => changeCompany(page))
+  await test.step('outside services are listed; one that is not configured does not fail', async () => {
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    await navigation.getByRole('link', { name: 'Outside services' }).click()
+    await expect(grid(page).getByRole('row').filter({ hasText: 'Mail' })).toContainText('Built in')
+  })
+  await test.step('on a phone a contact is opened from the list', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await leadTo(page, '/customers/contacts')
+    await expect(grid(page).getByRole('row').filter({ hasText: 'Berg' })).toBeVisible()
+    await grid(page).getByRole('button', { name: 'Berg' }).click()
+    await expect(page.getByRole('dialog', { name: /Edit contact/ })).toBeVisible()
+  })
 })
 
-test('companies and contacts are created, edited and deleted', async ({ open }) => {
-  const page = await open({ as: 'staff', path: '/home' })
+async function changeCompany(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Companies' }).click()
   await page.getByRole('button', { name: 'New company' }).click()
   const create = page.getByRole('dialog', { name: 'New company' })
@@ -123,60 +178,18 @@ test('companies and contacts are created, edited and deleted', async ({ open }) 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete company' }).click()
   await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible()
   await expect(grid(page).getByRole('row').filter({ hasText: 'Grass' })).toHaveCount(0)
-})
+}
 
-test("a customer's page shows its company and how to reach its contacts", async ({ open, db }) => {
-  const customer = await addCustomer(db, { name: 'Midtby SK' })
-  await addCompany(db, { id: 'midtby', name: 'Midtby Sport ApS' })
-  await db
-    .insertInto('customer_company')
-    .values({ customer_id: customer, company_id: 'midtby', company_name: 'Midtby Sport ApS' })
-    .execute()
-  await db
-    .insertInto('crm_contact')
-    .values({ id: 'berg', lastname: 'Berg', email: 'berg@example.com', customer_id: 1 })
-    .execute()
-  await db.insertInto('crm_contact_company').values({ contact_id: 'berg', company_id: 'midtby' }).execute()
-  const page = await open({ as: 'staff', path: `/customers?selected=${customer}` })
-  await expect(page.getByRole('link', { name: 'berg@example.com' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Midtby Sport ApS' }).click()
-  await expect(page.getByRole('list', { name: 'Customers' })).toContainText('Midtby SK')
-  await page.goto('/customers/contacts')
-  const navigation = page.getByRole('navigation', { name: 'Main' })
-  await expect(navigation.locator('[aria-current=page]')).toHaveText('Companies')
-  const narrow = await open({ as: 'staff', path: '/customers/contacts', width: 390 })
-  await expect(grid(narrow).getByRole('row').filter({ hasText: 'Berg' })).toBeVisible()
-  await expectAccessible(narrow)
-  await grid(narrow).getByRole('button', { name: 'Berg' }).click()
-  await expect(narrow.getByRole('dialog', { name: /Edit contact/ })).toBeVisible()
-})
-
-test('without the right, neither the widget nor the companies are shown', async ({ open }) => {
+test('without the right, neither the companies nor the outside services are shown', async ({ open, db }) => {
+  await addCompany(db, { id: 'secret', name: 'Grass & Secrets' })
   const page = await open({ as: 'clerk', path: '/customers/companies' })
+  await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible()
   await expect(page.getByText('Grass')).toBeHidden()
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Companies' }),
   ).toBeHidden()
-})
-
-test('outside services are listed; one that is not configured does not fail', async ({ open, db }) => {
-  const now = new Date()
-  await db
-    .insertInto('outside_service')
-    .values({
-      id: 'mail',
-      last_failure_at: now,
-      failing_since: now,
-      reason: 'ECONNREFUSED',
-      failures_in_a_row: 3,
-      failures: 5,
-    })
-    .execute()
-  const page = await open({ as: 'staff', path: '/home' })
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Outside services' }).click()
-  await expect(grid(page).getByRole('row').filter({ hasText: 'Mail' })).toContainText('Built in')
-  await expectAccessible(page)
-  const clerk = await open({ as: 'clerk', path: '/administration/services' })
-  await expect(clerk.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
+  await leadTo(page, '/home')
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await leadTo(page, '/administration/services')
+  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
 })
