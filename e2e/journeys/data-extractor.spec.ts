@@ -1,11 +1,16 @@
+import type { Page } from '@playwright/test'
+import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
 import { addAccount } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
+import { leadTo } from '../support/address.ts'
+import { call } from '../support/api.ts'
 import { clipboardOf } from '../support/clipboard.ts'
 import {
   box,
   execute,
   EXTRACTOR,
   pick,
+  ROBOTS,
   result,
   saveQuery,
   tab,
@@ -16,9 +21,67 @@ import { expect, test } from '../support/test.ts'
 
 const SINCE = '2020-01-01T00:00:00Z'
 
-test('a saved query is picked, given a time, and executed', async ({ open, server, tokenOf }) => {
-  await saveQuery({ url: server.url, token: await tokenOf('staff') }, { name: 'Robots of a season' })
-  const page = await open({ as: 'staff', path: '/home' })
+test('a saved query is picked or linked to, executed, and edited', async ({ open, server, tokenOf }) => {
+  const staff = { url: server.url, token: await tokenOf('staff') }
+  await saveQuery(staff, { name: 'Robots of a season' })
+  const linked = await saveQuery(staff, { name: 'Linked robots' })
+  const shared = await saveQuery(staff, { name: 'In two places' })
+  let executions = 0
+  const page = await open({
+    as: 'staff',
+    path: '/home',
+    before: (page) =>
+      page.route('**/api/device-data-queries/execute', (route) => {
+        executions += 1
+        return route.continue()
+      }),
+  })
+  await test.step('a saved query is picked and given a time', () => pickWithTime(page))
+  await test.step('a link opens the query with its times and executes nothing', async () => {
+    await leadTo(page, `${EXTRACTOR}?query=${linked}&ddparam_1=${SINCE}`)
+    await expect(page.getByRole('heading', { name: 'Linked robots' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Since', exact: true })).toContainText(
+      '01:00:00, Jan 1, 20',
+    )
+    expect(executions).toBe(0)
+    await execute(page)
+    await expect(told(page, 'Query result retrieved. Check the table below')).toBeVisible()
+    await expect(result(page)).toContainText('North Park')
+  })
+  await test.step('the link is copied; after another screen the query, its time and its result are there', async () => {
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(told(page, 'link copied to clipboard')).toBeVisible()
+    expect(await clipboardOf(page)).toBe(
+      `${server.url}${EXTRACTOR}?query=${linked}&ddparam_1=2020-01-01T00%3A00%3A00Z`,
+    )
+    // Another screen, and back by the menu: the query, its time and its result are there.
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await menu.getByRole('link', { name: 'History' }).click()
+    await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+    await menu.getByRole('link', { name: 'Data extractor' }).click()
+    await expect(page.getByRole('button', { name: 'Since', exact: true })).toContainText(
+      '01:00:00, Jan 1, 20',
+    )
+    await expect(result(page)).toContainText('North Park')
+  })
+  await test.step('what was saved elsewhere meanwhile is replaced only by whoever was told', async () => {
+    await leadTo(page, `${EXTRACTOR}?query=${shared}`)
+    await expect(page.getByRole('heading', { name: 'In two places' })).toBeVisible()
+    await page.getByRole('button', { name: 'Edit query' }).click()
+    await page.getByRole('textbox', { name: 'Description' }).fill('Here')
+    await call(
+      { ...dataQueries.update, path: `/api/device-data-queries/${shared}` },
+      { ...staff, body: { ...ROBOTS, name: 'In two places', description: 'There' } },
+    )
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('alert')).toContainText('was changed elsewhere meanwhile')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(told(page, 'Queries saved successfully')).toBeVisible()
+    await expect(page.getByRole('alert')).toBeHidden()
+  })
+})
+
+async function pickWithTime(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Data extractor' }).click()
   await expect(page.getByRole('button', { name: 'Execute queries' })).toBeDisabled()
   await pick(page, 'Robots of a season [staff] (Public)')
@@ -35,103 +98,44 @@ test('a saved query is picked, given a time, and executed', async ({ open, serve
   await page.getByText('Queries', { exact: true }).click()
   await expect(page.getByText('FROM first_query f')).toBeVisible()
   await expectAccessible(page)
-})
+}
 
-test('a link opens the query with its times and executes nothing', async ({ open, server, tokenOf }) => {
-  const id = await saveQuery({ url: server.url, token: await tokenOf('staff') }, { name: 'Linked robots' })
-  let executions = 0
-  const page = await open({
-    as: 'staff',
-    path: `${EXTRACTOR}?query=${id}&ddparam_1=${SINCE}`,
-    before: (page) =>
-      page.route('**/api/device-data-queries/execute', (route) => {
-        executions += 1
-        return route.continue()
-      }),
-  })
-  await expect(page.getByRole('button', { name: 'Since', exact: true })).toContainText('01:00:00, Jan 1, 20')
-  expect(executions).toBe(0)
-  await execute(page)
-  await expect(told(page, 'Query result retrieved. Check the table below')).toBeVisible()
-  await expect(result(page)).toContainText('North Park')
-
-  await page.getByRole('button', { name: 'Copy link' }).click()
-  await expect(told(page, 'link copied to clipboard')).toBeVisible()
-  expect(await clipboardOf(page)).toBe(
-    `${server.url}${EXTRACTOR}?query=${id}&ddparam_1=2020-01-01T00%3A00%3A00Z`,
-  )
-  // Another screen, and back by the menu: the query, its time and its result are there.
-  const menu = page.getByRole('navigation', { name: 'Main' })
-  await menu.getByRole('link', { name: 'History' }).click()
-  await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
-  await menu.getByRole('link', { name: 'Data extractor' }).click()
-  await expect(page.getByRole('button', { name: 'Since', exact: true })).toContainText('01:00:00, Jan 1, 20')
-  await expect(result(page)).toContainText('North Park')
-})
-
-test('queries are written, executed, saved, changed and deleted, and the deletion is undone', async ({
+test('queries are written, completed, executed, saved, changed and deleted', async ({
   open,
-}) => {
-  const page = await open({ as: 'staff', path: EXTRACTOR })
-  await tab(page, 'Query Editor').click()
-  await write(page, 'Data warehouse query', 'SELECT device_id FROM devices WHERE device_id = 4101')
-  await write(page, 'Database query', 'SELECT device_id + 1 AS next FROM first_query')
-  await page.getByRole('button', { name: 'Save new queries' }).click()
-  await expect(page.getByText('This field is required')).toHaveCount(1)
-  await execute(page)
-  await expect(told(page, 'Query result retrieved. Check the table below')).toBeVisible()
-  await expect(result(page)).toContainText('4102')
-  await expectAccessible(page)
-
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Next robot')
-  await page.getByRole('button', { name: 'Save new queries' }).click()
-  await expect(told(page, 'Queries saved successfully')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Edit “Next robot”' })).toBeVisible()
-  await page.getByLabel('Make public').check()
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
-
-  await page.getByRole('button', { name: 'Back to overview' }).click()
-  await pick(page, 'Next robot [staff] (Public)')
-  await page.getByRole('button', { name: 'Delete query' }).click()
-  const question = page.getByRole('dialog', { name: 'Delete this query?' })
-  await question.getByRole('button', { name: 'Keep query' }).click()
-  await page.getByRole('button', { name: 'Delete query' }).click()
-  await question.getByRole('button', { name: 'Delete query' }).click()
-  const deleted = told(page, 'Query deleted successfully')
-  await expect(page.getByRole('heading', { name: 'Next robot' })).toBeHidden()
-  await deleted.getByRole('button', { name: 'Undo' }).click()
-  await expect(told(page, 'The change was undone')).toBeVisible()
-  await pick(page, 'Next robot [staff] (Public)')
-})
-
-test('without the right to write, public queries are executed, and there is no editor', async ({
-  open,
-  db,
   server,
   tokenOf,
 }) => {
-  const staff = { url: server.url, token: await tokenOf('staff') }
-  await saveQuery(staff, { name: 'For everybody' })
-  await saveQuery(staff, { name: 'For nobody else', isPublic: false })
-  await addAccount(db, { username: 'query-reader', rights: ['DataExtractorRead'] })
-  const page = await open({ as: 'query-reader', path: `${EXTRACTOR}?tab=editor` })
-  await page.getByRole('combobox', { name: 'Saved query' }).click()
-  await expect(page.getByRole('option', { name: 'For everybody [staff] (Public)' })).toBeVisible()
-  await expect(page.getByRole('option', { name: /For nobody else/ })).toBeHidden()
-  await page.getByRole('option', { name: 'For everybody [staff] (Public)' }).click()
-  await expect(tab(page, 'Query Editor')).toHaveCount(0)
-  for (const name of ['New query from selection', 'Edit query', 'Delete query'])
-    await expect(page.getByRole('button', { name })).toHaveCount(0)
-  await page.goto(`${page.url()}&ddparam_1=${SINCE}`)
-  await execute(page)
-  await expect(result(page)).toContainText('North Park')
-  // The scope of a query is that of whoever executes it.
-  await expect(result(page)).not.toContainText('South Park')
+  await saveQuery({ url: server.url, token: await tokenOf('staff') }, { name: 'To begin with' })
+  const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor` })
+  await test.step('the editor says what is missing, and where a query is wrong', () => correctQueries(page))
+  await test.step('what is written is there again after another screen, and is not replaced without a question', () =>
+    replaceWritten(page))
+  await test.step('the tabs and the boxes are used by the keyboard', async () => {
+    await tab(page, 'Query Overview').click()
+    await useByKeys(page)
+  })
+  await test.step('the boxes complete views, their columns and parameters, and lay a query out', () =>
+    completeNames(page))
+  await test.step('a view is inserted where one writes, and an example is tried', async () => {
+    await write(page, 'Data warehouse query', 'SELECT name FROM ')
+    await page.getByRole('button', { name: 'Insert customers', exact: true }).click()
+    await expect(box(page, 'Data warehouse query')).toContainText('SELECT name FROM customers')
+    await page.getByRole('button', { name: 'devices', exact: true }).click()
+    await page.getByRole('button', { name: /^Try it: Robots of each customer/ }).click()
+    await expect(box(page, 'Database query')).toContainText('GROUP BY customer')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(result(page)).toContainText('Northern Clubs')
+  })
+  await test.step('queries are written, executed, saved, changed and deleted, and the deletion is undone', async () => {
+    await page.getByRole('button', { name: 'Start over' }).click()
+    const question = page.getByRole('dialog', { name: 'Start over?' })
+    await question.getByRole('button', { name: 'Start over' }).click()
+    await expect(box(page, 'Database query')).not.toContainText('GROUP BY')
+    await saveAndDelete(page)
+  })
 })
 
-test('the editor says what is missing, and where a query is wrong', async ({ open }) => {
-  const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor` })
+async function correctQueries(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add parameter' }).click()
   await execute(page)
   await expect(page.getByText('All paramters must have a name')).toBeVisible()
@@ -159,16 +163,10 @@ test('the editor says what is missing, and where a query is wrong', async ({ ope
   await page.keyboard.type('name')
   await expect(page.getByRole('alert')).toBeHidden()
   await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(told(page, 'Query result retrieved. Check the table below')).toBeVisible()
-})
+  await expect(result(page)).toBeVisible()
+}
 
-test('what is written is there again after another screen, and is not replaced without a question', async ({
-  open,
-  server,
-  tokenOf,
-}) => {
-  await saveQuery({ url: server.url, token: await tokenOf('staff') }, { name: 'To begin with' })
-  const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor` })
+async function replaceWritten(page: Page): Promise<void> {
   await write(page, 'Database query', 'SELECT 1 AS mine')
   await page.reload()
   await expect(box(page, 'Database query')).toContainText('SELECT 1 AS mine')
@@ -189,10 +187,9 @@ test('what is written is there again after another screen, and is not replaced w
   await page.getByRole('button', { name: 'Start over' }).click()
   await page.getByRole('dialog', { name: 'Start over?' }).getByRole('button', { name: 'Start over' }).click()
   await expect(box(page, 'Database query')).not.toContainText('first_query')
-})
+}
 
-test('the tabs and the boxes are used by the keyboard', async ({ open }) => {
-  const page = await open({ as: 'staff', path: EXTRACTOR })
+async function useByKeys(page: Page): Promise<void> {
   await tab(page, 'Query Overview').focus()
   await page.keyboard.press('ArrowRight')
   await expect(tab(page, 'Query Editor')).toBeFocused()
@@ -207,10 +204,9 @@ test('the tabs and the boxes are used by the keyboard', async ({ open }) => {
   await expect(box(page, 'Data warehouse query')).toContainText(/^SELECT dev$/)
   await page.keyboard.press('Shift+Tab')
   await expect(box(page, 'Data warehouse query')).toBeFocused()
-})
+}
 
-test('the boxes complete views, their columns and parameters, and lay a query out', async ({ open }) => {
-  const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor` })
+async function completeNames(page: Page): Promise<void> {
   const query = box(page, 'Database query')
   await query.click()
   await page.keyboard.type('select d.prod')
@@ -224,59 +220,61 @@ test('the boxes complete views, their columns and parameters, and lay a query ou
   await page.getByRole('button', { name: 'Format Database query' }).click()
   await expect(query).toContainText('SELECT')
   await expect(query).toContainText('FROM')
-})
+}
 
-test('a view is inserted where one writes, and an example is tried', async ({ open }) => {
-  const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor` })
-  await write(page, 'Data warehouse query', 'SELECT name FROM ')
-  await page.getByRole('button', { name: 'Insert customers', exact: true }).click()
-  await expect(box(page, 'Data warehouse query')).toContainText('SELECT name FROM customers')
-  await page.getByRole('button', { name: 'devices', exact: true }).click()
-  await page.getByRole('button', { name: /^Try it: Robots of each customer/ }).click()
-  await expect(box(page, 'Database query')).toContainText('GROUP BY customer')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(result(page)).toContainText('Northern Clubs')
-})
+async function saveAndDelete(page: Page): Promise<void> {
+  await write(page, 'Data warehouse query', 'SELECT device_id FROM devices WHERE device_id = 4101')
+  await write(page, 'Database query', 'SELECT device_id + 1 AS next FROM first_query')
+  await page.getByRole('button', { name: 'Save new queries' }).click()
+  await expect(page.getByText('This field is required')).toHaveCount(1)
+  await execute(page)
+  await expect(result(page)).toContainText('4102')
+  await expectAccessible(page)
 
-test('what was saved elsewhere meanwhile is replaced only by whoever was told', async ({
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Next robot')
+  await page.getByRole('button', { name: 'Save new queries' }).click()
+  await expect(told(page, 'Queries saved successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Edit “Next robot”' })).toBeVisible()
+  await page.getByLabel('Make public').check()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+
+  await page.getByRole('button', { name: 'Back to overview' }).click()
+  await pick(page, 'Next robot [staff] (Public)')
+  await page.getByRole('button', { name: 'Delete query' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this query?' })
+  await question.getByRole('button', { name: 'Keep query' }).click()
+  await page.getByRole('button', { name: 'Delete query' }).click()
+  await question.getByRole('button', { name: 'Delete query' }).click()
+  const deleted = told(page, 'Query deleted successfully')
+  await expect(page.getByRole('heading', { name: 'Next robot' })).toBeHidden()
+  await deleted.getByRole('button', { name: 'Undo' }).click()
+  await expect(told(page, 'The change was undone')).toBeVisible()
+  await pick(page, 'Next robot [staff] (Public)')
+}
+
+test('without the right to write, public queries are executed, and there is no editor', async ({
   open,
+  db,
   server,
   tokenOf,
 }) => {
-  const id = await saveQuery({ url: server.url, token: await tokenOf('staff') }, { name: 'In two places' })
-  const here = await open({ as: 'staff', path: `${EXTRACTOR}?query=${id}` })
-  const there = await open({ as: 'staff', path: `${EXTRACTOR}?query=${id}` })
-  for (const page of [here, there]) {
-    await page.getByRole('button', { name: 'Edit query' }).click()
-    await page.getByRole('textbox', { name: 'Description' }).fill(page === here ? 'Here' : 'There')
-  }
-  await there.getByRole('button', { name: 'Save changes' }).click()
-  await expect(told(there, 'Queries saved successfully')).toBeVisible()
-  await here.getByRole('button', { name: 'Save changes' }).click()
-  await expect(here.getByRole('alert')).toContainText('was changed elsewhere meanwhile')
-  await here.getByRole('button', { name: 'Save changes' }).click()
-  await expect(told(here, 'Queries saved successfully')).toBeVisible()
-  await expect(here.getByRole('alert')).toBeHidden()
-})
-
-test('on a phone the editor stands in one column, and what is executed comes into view', async ({ open }) => {
-  const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor`, width: 390 })
-  await page.getByRole('button', { name: 'Add parameter' }).click()
-  await write(page, 'Database query', 'SELECT 1 AS one')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  const [first, second] = await Promise.all(
-    (['Data warehouse query', 'Database query'] as const).map((name) => box(page, name).boundingBox()),
-  )
-  expect(first?.x).toBe(second?.x)
-  // More lines than the box shows: it is scrolled by keys too.
-  await write(page, 'Database query', `SELECT 1 AS one${'\n'.repeat(40)}`)
-  await expectAccessible(page)
-  await write(page, 'Data warehouse query', 'SELECT 1 AS one')
-  await page.getByRole('button', { name: 'Remove ddparam_1' }).click()
-  await page.route('**/api/device-data-queries/execute', () => undefined)
+  const staff = { url: server.url, token: await tokenOf('staff') }
+  await saveQuery(staff, { name: 'For everybody' })
+  await saveQuery(staff, { name: 'For nobody else', isPublic: false })
+  await addAccount(db, { username: 'query-reader', rights: ['DataExtractorRead'] })
+  const page = await open({ as: 'query-reader', path: `${EXTRACTOR}?tab=editor` })
+  await page.getByRole('combobox', { name: 'Saved query' }).click()
+  await expect(page.getByRole('option', { name: 'For everybody [staff] (Public)' })).toBeVisible()
+  await expect(page.getByRole('option', { name: /For nobody else/ })).toBeHidden()
+  await page.getByRole('option', { name: 'For everybody [staff] (Public)' }).click()
+  await expect(tab(page, 'Query Editor')).toHaveCount(0)
+  for (const name of ['New query from selection', 'Edit query', 'Delete query'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await leadTo(page, `${page.url()}&ddparam_1=${SINCE}`)
+  await expect(page.getByRole('button', { name: 'Since', exact: true })).toContainText('01:00:00, Jan 1, 20')
   await execute(page)
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeInViewport()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await tab(page, 'Query Overview').click()
-  await expectAccessible(page)
+  await expect(result(page)).toContainText('North Park')
+  // The scope of a query is that of whoever executes it.
+  await expect(result(page)).not.toContainText('South Park')
 })

@@ -1,9 +1,73 @@
-import type { Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { leadTo } from '../support/address.ts'
 import { box, execute, EXTRACTOR, saveQuery, told, write } from '../support/data-extractor.ts'
 import { expect, test } from '../support/test.ts'
 
-test('after an execution the second box completes the columns of the first query', async ({ open }) => {
-  const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor` })
+test('queries are completed and formatted; seconds and line endings of Windows are kept', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
+  const staff = { url: server.url, token: await tokenOf('staff') }
+  const seconds = await saveQuery(staff, { name: 'To the second' })
+  const windows = await saveQuery(staff, {
+    name: 'From Windows',
+    description: 'In\r\ntwo lines',
+    whQuery: 'SELECT device_id\r\nFROM devices',
+    params: [],
+  })
+  let executions = 0
+  const page = await open({
+    as: 'staff',
+    path: `${EXTRACTOR}?query=${seconds}&ddparam_1=2020-01-01T00:00:33Z`,
+    before: async (page) =>
+      page.on('request', (request) => {
+        if (request.url().endsWith('/execute')) executions += 1
+      }),
+  })
+  await test.step('a time is chosen to the second', async () => {
+    const since = page.getByRole('button', { name: 'Since', exact: true })
+    await expect(since).toContainText('01:00:33, Jan 1, 20')
+    await since.click()
+    await page.getByRole('button', { name: '2 January 2020', exact: true }).click()
+    await expect(since).toContainText('01:00:33, Jan 2, 20')
+    expect(page.url()).toContain('ddparam_1=2020-01-02T00%3A00%3A33Z')
+    // A link executes nothing by itself.
+    expect(executions).toBe(0)
+  })
+  await test.step('what is written while the code of the formatter is loaded is formatted too', async () => {
+    await page.getByRole('tab', { name: 'Query Editor' }).click()
+    await write(page, 'Database query', 'select 1 as one')
+    const loading = Promise.withResolvers<Route>()
+    await page.route('**/format-sql-*.js', (route) => loading.resolve(route))
+    await page.getByRole('button', { name: 'Format Database query' }).click()
+    const route = await loading.promise
+    await write(page, 'Database query', 'select 1 as one, 2 as two')
+    await route.continue()
+    await expect(box(page, 'Database query')).toContainText('SELECT')
+    await expect(box(page, 'Database query')).toContainText('2 AS two')
+  })
+  await test.step('after an execution the second box completes the columns of the first query', () =>
+    completeColumns(page))
+  await test.step('line endings of Windows in a saved query are no change', async () => {
+    await page.getByRole('button', { name: 'Start over' }).click()
+    const question = page.getByRole('dialog', { name: 'Start over?' })
+    await question.getByRole('button', { name: 'Start over' }).click()
+    await leadTo(page, `${EXTRACTOR}?query=${windows}`)
+    await expect(page.getByRole('heading', { name: 'From Windows' })).toBeVisible()
+    await page.getByRole('button', { name: 'Edit query' }).click()
+    await expect(box(page, 'Data warehouse query')).toContainText('FROM devices')
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+    await expect(page.getByText('Not saved yet')).toBeHidden()
+    await page.getByLabel('Make public').uncheck()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(told(page, 'Queries saved successfully')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+  })
+})
+
+async function completeColumns(page: Page): Promise<void> {
   await write(page, 'Data warehouse query', 'SELECT device_id AS robot_number FROM devices')
   await write(page, 'Database query', 'SELECT f. FROM first_query f')
   const query = box(page, 'Database query')
@@ -37,61 +101,32 @@ test('after an execution the second box completes the columns of the first query
   await write(page, 'Database query', 'SELECT f. FROM first_query f')
   await complete()
   await expect(offered).toBeHidden()
-})
+}
 
-test('line endings of Windows in a saved query are no change', async ({ open, server, tokenOf }) => {
-  const staff = { url: server.url, token: await tokenOf('staff') }
-  const id = await saveQuery(staff, {
-    name: 'From Windows',
-    description: 'In\r\ntwo lines',
-    whQuery: 'SELECT device_id\r\nFROM devices',
-    params: [],
-  })
-  const page = await open({ as: 'staff', path: `${EXTRACTOR}?query=${id}` })
-  await page.getByRole('button', { name: 'Edit query' }).click()
-  await expect(box(page, 'Data warehouse query')).toContainText('FROM devices')
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
-  await expect(page.getByText('Not saved yet')).toBeHidden()
-  await page.getByLabel('Make public').uncheck()
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(told(page, 'Queries saved successfully')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
-})
-
-test('a time is chosen to the second', async ({ open, server, tokenOf }) => {
-  const staff = { url: server.url, token: await tokenOf('staff') }
-  const id = await saveQuery(staff, { name: 'To the second' })
-  const page = await open({
-    as: 'staff',
-    path: `${EXTRACTOR}?query=${id}&ddparam_1=2020-01-01T00:00:33Z`,
-  })
-  const since = page.getByRole('button', { name: 'Since', exact: true })
-  await expect(since).toContainText('01:00:33, Jan 1, 20')
-  await since.click()
-  await page.getByRole('button', { name: '2 January 2020', exact: true }).click()
-  await expect(since).toContainText('01:00:33, Jan 2, 20')
-  expect(page.url()).toContain('ddparam_1=2020-01-02T00%3A00%3A33Z')
-})
-
-test('what is written while the code of the formatter is loaded is formatted too', async ({ open }) => {
-  const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor` })
-  await write(page, 'Database query', 'select 1 as one')
-  const loading = Promise.withResolvers<Route>()
-  await page.route('**/format-sql-*.js', (route) => loading.resolve(route))
-  await page.getByRole('button', { name: 'Format Database query' }).click()
-  const route = await loading.promise
-  await write(page, 'Database query', 'select 1 as one, 2 as two')
-  await route.continue()
-  await expect(box(page, 'Database query')).toContainText('SELECT')
-  await expect(box(page, 'Database query')).toContainText('2 AS two')
-})
-
-test('on a phone a name from the drawer is written into the box, which keeps the focus', async ({ open }) => {
+test('on a phone the editor stands in one column, and what is executed comes into view', async ({ open }) => {
   const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor`, width: 390 })
-  await write(page, 'Database query', 'SELECT 1 AS one FROM ')
-  await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByRole('button', { name: 'Insert customers', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Views' })).toBeHidden()
-  await page.keyboard.type(' c')
-  await expect(box(page, 'Database query')).toContainText('SELECT 1 AS one FROM customers c')
+  await test.step('a name from the drawer is written into the box, which keeps the focus', async () => {
+    await write(page, 'Database query', 'SELECT 1 AS one FROM ')
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('button', { name: 'Insert customers', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Views' })).toBeHidden()
+    await page.keyboard.type(' c')
+    await expect(box(page, 'Database query')).toContainText('SELECT 1 AS one FROM customers c')
+  })
+  await page.getByRole('button', { name: 'Add parameter' }).click()
+  await write(page, 'Database query', 'SELECT 1 AS one')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  const [first, second] = await Promise.all(
+    (['Data warehouse query', 'Database query'] as const).map((name) => box(page, name).boundingBox()),
+  )
+  expect(first?.x).toBe(second?.x)
+  // More lines than the box shows: it is scrolled by keys too.
+  await write(page, 'Database query', `SELECT 1 AS one${'\n'.repeat(40)}`)
+  await expectAccessible(page)
+  await write(page, 'Data warehouse query', 'SELECT 1 AS one')
+  await page.getByRole('button', { name: 'Remove ddparam_1' }).click()
+  await page.route('**/api/device-data-queries/execute', () => undefined)
+  await execute(page)
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeInViewport()
+  await page.getByRole('button', { name: 'Cancel' }).click()
 })
