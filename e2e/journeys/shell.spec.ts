@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { setLastMessage } from '../support/presence.ts'
+import { DISCLAIMER_AGREED } from '../support/session.ts'
 import { grid, row, cell, whenLoaded } from '../support/table.ts'
-import { activeRobots } from '../support/active-robots.ts'
 import { expect, test } from '../support/test.ts'
+import { goWithin } from '../support/within.ts'
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const offered = (page: Page) => page.getByRole('main').getByRole('link', { name: '/account' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+const paletteBox = (page: Page) => page.getByRole('combobox', { name: /Search devices/ })
 
-test('the navigation shows the existing screens, and highlights the current one', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/home' })
+async function showsScreens(page: Page) {
   const names = await navigation(page).getByRole('listitem').getByRole('link').allInnerTexts()
   expect(names.map((name) => name.trim())).toEqual([
     'Home',
@@ -23,40 +25,128 @@ test('the navigation shows the existing screens, and highlights the current one'
     'Changelog',
     'Control Panel',
   ])
+  const robots = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Robots' }) })
+  await expect(robots).toContainText('Robots3')
   await navigation(page).getByRole('link', { name: 'Tablets' }).click()
   await expect(page).toHaveURL(/\/devices\/tablets$/)
   await expect(page).toHaveTitle('Tablets Overview · Service Center')
   await expect(navigation(page).locator('[aria-current=page]')).toHaveText('Tablets')
-  await expect(page.getByRole('heading', { name: 'Tablets Overview' })).toBeFocused()
-})
+  await expect(heading(page, 'Tablets Overview')).toBeFocused()
+}
 
-test('home counts the fleet and shows live events', async ({ open, db }) => {
-  const active = await activeRobots(db)
-  const page = await open({ as: 'staff', path: '/home' })
-  const robots = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Robots' }) })
-  await expect(robots).toContainText(`Robots${active.length}`)
+async function findsInPalette(page: Page) {
+  await page.keyboard.press('Control+k')
+  const box = paletteBox(page)
+  await expect(box).toBeFocused()
+  await box.fill('hill')
+  const hit = page.getByRole('listbox', { name: 'Results' }).getByRole('option').first()
+  await expect(hit).toContainText('Hill Side')
+  await expect(hit).toContainText('Northern Clubs')
   await expectAccessible(page)
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/devices\/robots\/4103$/)
+  await page.keyboard.press('Control+k')
+  await box.fill('South Park')
+  await expect(page.getByText('No results found')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+}
+
+async function findsInQuickSearch(page: Page) {
+  const search = page.getByLabel('Go to one of the robots, by id or name')
+  await search.fill('4102')
+  await expect(page.getByRole('listbox').getByRole('option')).toContainText('Lake View')
+  await search.press('Enter')
+  await expect(page).toHaveURL(/\/devices\/robots\/4102$/)
+  await expect(heading(page, '4102 Lake View')).toBeVisible()
+}
+
+async function usesShortcuts(page: Page) {
+  await page.getByRole('main').click({ position: { x: 2, y: 2 } })
+  await page.keyboard.press('g')
+  await page.keyboard.press('r')
+  await expect(page).toHaveURL(/\/devices\/robots$/)
+  await expect(grid(page)).toBeVisible()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help).toContainText('Go to Tablets')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+}
+
+async function usesRail(page: Page) {
+  await page.setViewportSize({ width: 900, height: 900 })
+  await page.getByRole('main').hover()
+  await navigation(page).getByRole('link', { name: 'Home' }).hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Home')
+  await page.getByRole('main').hover()
+  await expect(page.getByRole('tooltip')).toBeHidden()
+  await expectAccessible(page)
+  await navigation(page).getByRole('link', { name: 'Home' }).click()
+  await expect(heading(page, 'Welcome')).toBeVisible()
+}
+
+async function usesDrawer(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Open the navigation' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Navigation' })
+  await expect(drawer).toBeVisible()
+  expect((await drawer.boundingBox())?.width).toBe(250)
+  await expectAccessible(page)
+  await drawer.getByRole('link', { name: 'Tablets' }).click()
+  await expect(heading(page, 'Tablets Overview')).toBeVisible()
+  await expect(drawer).toBeHidden()
+}
+
+async function breaks(page: Page) {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.evaluate(() => {
+    window.ResizeObserver = class extends ResizeObserver {
+      override observe() {
+        throw new Error('broken')
+      }
+    }
+  })
+  await navigation(page).getByRole('link', { name: 'Robots' }).click()
+  await expect(page.getByRole('alert')).toContainText('contact an administrator')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(heading(page, 'Robots Overview')).toBeVisible()
+}
+
+test('screens are reached by the navigation, the palette, the quick search and by keys, at every width', async ({
+  open,
+}) => {
+  const page = await open({ as: 'clerk', path: '/home' })
+  await test.step('the navigation shows the existing screens, and highlights the current one', () =>
+    showsScreens(page))
+  await test.step('the palette finds a device by its name and opens it', () => findsInPalette(page))
+  await test.step('the quick search opens a robot by its id', () => findsInQuickSearch(page))
+  await test.step('keyboard shortcuts open the screens, and ? lists them', () => usesShortcuts(page))
+  await test.step('on medium widths it is a rail of icons with names', () => usesRail(page))
+  await test.step('on a phone the navigation is a drawer of 250 px', () => usesDrawer(page))
+  await test.step('when the console itself breaks it says what to do', () => breaks(page))
 })
 
-test('an unknown path is named, with suggestions', async ({ open }) => {
+test('an unknown path is named, with suggestions of what its viewer may open', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/devices/robotz' })
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(heading(page, 'Page not found')).toBeVisible()
   await expect(page.getByText('/devices/robotz', { exact: true })).toBeVisible()
   await expect(page.getByText('Did you mean one of the following?')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: '/devices/robots' }).click()
-  await expect(page.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
-})
-
-test('a page behind an entry is offered only with its right, and to guests only their own', async ({
-  open,
-}) => {
-  const page = await open({ as: 'staff', path: '/acounts/create' })
-  await expect(offered(page)).toHaveText(['/accounts/create'])
-  const other = await open({ as: 'clerk', path: '/account/me/edti' })
-  await expect(offered(other)).toHaveText(['/account/me/edit', '/account/me'])
-  const stranger = await open({ path: '/account/forgotpasword' })
-  await expect(offered(stranger)).toHaveText(['/account/forgotpassword'])
+  await expect(heading(page, 'Robots Overview')).toBeVisible()
+  await test.step('a page behind an entry is offered only with its right', async () => {
+    await goWithin(page, '/account/me/edti')
+    await expect(offered(page)).toHaveText(['/account/me/edit', '/account/me'])
+    const staff = await open({ as: 'staff', path: '/acounts/create' })
+    await expect(offered(staff)).toHaveText(['/accounts/create'])
+  })
+  await test.step('guests are offered only their own pages', async () => {
+    const stranger = await open({ path: '/account/forgotpasword' })
+    await expect(offered(stranger)).toHaveText(['/account/forgotpassword'])
+  })
 })
 
 test('the disclaimer asks once, and again when its text has changed', async ({ open }) => {
@@ -68,15 +158,14 @@ test('the disclaimer asks once, and again when its text has changed', async ({ o
   await expectAccessible(page)
   // Nothing of the page can be used before, not by keyboard either.
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeHidden()
+  await expect(heading(page, 'Welcome')).toBeHidden()
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await dialog.getByRole('button', { name: 'I agree' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeFocused()
-
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-  await expect(dialog).toBeHidden()
+  await expect(heading(page, 'Welcome')).toBeFocused()
+  // With what is stored now, every other journey starts, and none of them is asked.
+  const agreed = () => page.evaluate(() => localStorage.getItem('disclaimerHash'))
+  expect(await agreed()).toBe(DISCLAIMER_AGREED.disclaimerHash)
 
   await page.evaluate(() => localStorage.setItem('disclaimerHash', 'of another text'))
   await page.reload()
@@ -87,156 +176,70 @@ test('the disclaimer asks once, and again when its text has changed', async ({ o
   await expect(dialog).toBeHidden()
 })
 
-test('the UTC offset applies to the times of every screen', async ({ open, db }) => {
+test('the theme, the UTC offset and the deprecated devices are chosen, and kept', async ({ open, db }) => {
   const heard = new Date()
   await setLastMessage(db, { robot: 4103, at: heard })
   const page = await open({ as: 'clerk', path: '/devices/robots' })
   await whenLoaded(page)
   const clockAt = (hours: number) => new Date(heard.getTime() + hours * 3_600_000).toISOString().slice(11, 16)
   const updated = await cell(page, { id: 4103, column: 'Updated' })
-  for (const hours of [0, 5, -12]) {
-    await page.getByRole('combobox', { name: 'UTC Time Offset' }).selectOption(String(hours))
-    await expect(updated).toContainText(clockAt(hours))
-  }
-  await page.reload()
-  await whenLoaded(page)
-  await expect(updated).toContainText(clockAt(-12))
-})
-
-test('deprecated devices are hidden until the user asks for them', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/devices/robots' })
-  await expect(row(page, 4101)).toBeVisible()
-  await expect(page.getByText('Current status of 3 robots.')).toBeVisible()
-  await expect(row(page, 4190)).toBeHidden()
-  await page.getByRole('checkbox', { name: 'Exclude Deprecated Devices' }).uncheck()
-  await expect(row(page, 4190)).toBeVisible()
-  await expect(row(page, 4190)).toContainText('deprecated')
-  await expect(page.getByText('Current status of 4 robots.')).toBeVisible()
-  await page.reload()
-  await expect(row(page, 4190)).toBeVisible()
-})
-
-test('the live indicator follows the connection', async ({ open, server }) => {
-  const page = await open({ as: 'clerk', path: '/home' })
-  const live = page.getByRole('status').filter({ hasText: 'Live Updates' })
-  const tip = page.getByRole('tooltip')
-  await expect(live).toContainText('connected')
-  await live.hover()
-  await expect(tip).toHaveText('You are receiving live updates from the server.')
-
-  await server.kill()
-  await expect(live).toContainText('reconnecting')
-  await expect(tip).toHaveText(
-    'You have lost connection to the server. An attempt to reconnect will happen shortly.',
-  )
-  await server.start()
-  await expect(live).toContainText(/^Live Updates\s*connected$/)
-})
-
-test('the live indicator shows connecting, and that unverified users have no connection', async ({
-  open,
-}) => {
-  const page = await open({ as: 'clerk', path: '/account/me' })
-  await page.routeWebSocket(/socket\.io/, () => undefined)
-  await page.reload()
-  const live = page.getByRole('status').filter({ hasText: 'Live Updates' })
-  await expect(live).toContainText('connecting')
-  await live.hover()
-  await expect(page.getByRole('tooltip')).toHaveText('Connecting to the server...')
-
-  const other = await open({ as: 'newcomer', path: '/account/me' })
-  const none = other.getByRole('status').filter({ hasText: 'Live Updates' })
-  await none.focus()
-  await expect(other.getByRole('tooltip')).toHaveText('You are not connected to the server.')
-})
-
-test('the theme is chosen and kept', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/home' })
+  await test.step('the UTC offset applies to the times of every screen', async () => {
+    for (const hours of [0, 5, -12]) {
+      await page.getByRole('combobox', { name: 'UTC Time Offset' }).selectOption(String(hours))
+      await expect(updated).toContainText(clockAt(hours))
+    }
+  })
+  await test.step('deprecated devices are hidden until the user asks for them', async () => {
+    await expect(row(page, 4101)).toBeVisible()
+    await expect(page.getByText('Current status of 3 robots.')).toBeVisible()
+    await expect(row(page, 4190)).toBeHidden()
+    await page.getByRole('checkbox', { name: 'Exclude Deprecated Devices' }).uncheck()
+    await expect(row(page, 4190)).toBeVisible()
+    await expect(row(page, 4190)).toContainText('deprecated')
+    await expect(page.getByText('Current status of 4 robots.')).toBeVisible()
+  })
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+
   await page.reload()
+  await expect(row(page, 4190)).toBeVisible()
+  await expect(updated).toContainText(clockAt(-12))
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-test('the palette finds a device by its name and opens it', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/home' })
-  await page.keyboard.press('Control+k')
-  const box = page.getByRole('combobox', { name: /Search devices/ })
-  await expect(box).toBeFocused()
-  await box.fill('hill')
-  const hit = page.getByRole('listbox', { name: 'Results' }).getByRole('option').first()
-  await expect(hit).toContainText('Hill Side')
-  await expect(hit).toContainText('Northern Clubs')
-  await expectAccessible(page)
-  await box.press('Enter')
-  await expect(page).toHaveURL(/\/devices\/robots\/4103$/)
-
-  await page.keyboard.press('Control+k')
-  await box.fill('South Park')
-  await expect(page.getByText('No results found')).toBeVisible()
-})
-
-test('keyboard shortcuts open the screens, and ? lists them', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/home' })
-  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('r')
-  await expect(page).toHaveURL(/\/devices\/robots$/)
-  await expect(grid(page)).toBeVisible()
-  await page.keyboard.press('?')
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(help).toContainText('Go to Tablets')
-  await expectAccessible(page)
-})
-
-test('the quick search opens a robot by its id', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/home' })
-  const search = page.getByLabel('Go to one of the robots, by id or name')
-  await search.fill('4102')
-  await expect(page.getByRole('listbox').getByRole('option')).toContainText('Lake View')
-  await search.press('Enter')
-  await expect(page).toHaveURL(/\/devices\/robots\/4102$/)
-  await expect(page.getByRole('heading', { name: '4102 Lake View' })).toBeVisible()
-})
-
-test('on a phone the navigation is a drawer of 250 px', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/home', width: 390 })
-  await page.getByRole('button', { name: 'Open the navigation' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Navigation' })
-  await expect(drawer).toBeVisible()
-  expect((await drawer.boundingBox())?.width).toBe(250)
-  await expectAccessible(page)
-  await drawer.getByRole('link', { name: 'Robots' }).click()
-  await expect(page.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
-  await expect(drawer).toBeHidden()
-})
-
-test('on medium widths it is a rail of icons with names', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/home', width: 900 })
-  const robots = navigation(page).getByRole('link', { name: 'Robots' })
-  await robots.hover()
-  await expect(page.getByRole('tooltip')).toHaveText('Robots')
-  await page.getByRole('main').hover()
-  await expect(page.getByRole('tooltip')).toBeHidden()
-  await expectAccessible(page)
-  await robots.click()
-  await expect(page.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
-})
-
-test('when the console itself breaks it says what to do', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/home' })
-  await page.evaluate(() => {
-    window.ResizeObserver = class extends ResizeObserver {
-      override observe() {
-        throw new Error('broken')
-      }
-    }
+test('the live indicator follows the connection', async ({ open }) => {
+  const first = Promise.withResolvers<void>()
+  const second = Promise.withResolvers<void>()
+  const turns = [first, second]
+  const lost = Promise.withResolvers<void>()
+  const page = await open({
+    as: 'clerk',
+    path: '/home',
+    before: (opened) =>
+      opened.routeWebSocket(/socket\.io/, async (socket) => {
+        const turn = turns.shift()
+        await turn?.promise
+        const server = socket.connectToServer()
+        if (turn !== first) return
+        void lost.promise.then(() => Promise.all([socket.close(), server.close()]))
+      }),
   })
-  await page.getByRole('navigation').getByRole('link', { name: 'Robots' }).click()
-  await expect(page.getByRole('alert')).toContainText('contact an administrator')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(page.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
+  const live = page.getByRole('status').filter({ hasText: 'Live Updates' })
+  const tip = page.getByRole('tooltip')
+  await expect(live).toContainText('connecting')
+  await live.hover()
+  await expect(tip).toHaveText('Connecting to the server...')
+  first.resolve()
+  await expect(live).toContainText(/^Live Updates\s*connected$/)
+  await expect(tip).toHaveText('You are receiving live updates from the server.')
+
+  lost.resolve()
+  await expect(live).toContainText('reconnecting')
+  await expect(tip).toHaveText(
+    'You have lost connection to the server. An attempt to reconnect will happen shortly.',
+  )
+  second.resolve()
+  await expect(live).toContainText(/^Live Updates\s*connected$/)
 })
