@@ -26,14 +26,11 @@ async function find(page: Page, words: string) {
   await page.getByRole('textbox', { name: 'Search shown columns' }).fill(words)
 }
 
-test('a device that was refused is seen by staff, with the reason and without its secret', async ({
-  open,
-  server,
-}) => {
-  const page = await open({ as: 'staff', path: '/production' })
+/** Asks twice for a device that no product model knows. */
+async function isRefused(page: Page, url: string) {
   await expect(page.getByRole('button', { name: /^Refused requests/ })).toBeVisible()
   const ask = (deviceName: string) =>
-    fetch(`${server.url}/api/v1/provision`, {
+    fetch(`${url}/api/v1/provision`, {
       method: 'POST',
       body: JSON.stringify({
         deviceName,
@@ -51,55 +48,11 @@ test('a device that was refused is seen by staff, with the reason and without it
   await expect(entry).toContainText('127.0.0.1')
   await expect(dialog).not.toContainText('hush-hush')
   await expectAccessible(page)
-})
-
-test('from an id added on the screen to the live dashboard of the robot that took it', async ({
-  open,
-  server,
-}) => {
-  const page = await open({ as: 'staff', path: '/home' })
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Production' }).click()
-  await expect(page.getByRole('heading', { name: 'Production', level: 1 })).toBeVisible()
-  await expect(addForm(page).getByRole('button', { name: 'Add Ids' })).toBeDisabled()
-  await add(page, { ids: '7101-7103, 7110', model: 'TCM2', priority: '5' })
-  await expect(page.getByText('4 ids added')).toBeVisible()
-  await find(page, '71 TCM2')
-  await expect(rowOf(page, 7101)).toContainText('Available')
-  await expect(rowOf(page, 7110).getByRole('gridcell', { name: '8', exact: true })).toBeVisible()
-  await expectAccessible(page)
-
-  await page.getByRole('button', { name: 'Provisioning keys' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Provisioning keys' })
-  await dialog.getByRole('button', { name: 'Create the key of TCM2' }).click()
-  const pair = dialog.getByRole('region', { name: 'New key of TCM2' })
-  await expect(pair).toBeVisible()
-  const [key = '', secret = ''] = await pair.locator('code').allInnerTexts()
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+}
 
-  const { token, deviceId } = await provision({ server }, { hardware: 'SN 0815', key, secret })
-  expect(deviceId).toBe(7101)
-  await expect(rowOf(page, 7101)).toContainText('Provisioned')
-  await expect(rowOf(page, 7101)).toContainText('SN 0815')
-  const robot = await connectAsync(server.mqttUrl, { username: token, protocolVersion: 4 })
-  await expect(rowOf(page, 7101)).toContainText('Connected')
-  // What waits for a device has no dashboard.
-  await expect(rowOf(page, 7110).getByRole('link')).toHaveCount(0)
-  await row(page, 7101).getByRole('link', { name: '7101' }).click()
-  await expect(page.getByRole('heading', { name: /7101/, level: 1 })).toBeVisible()
-  await robot.publishAsync('v1/devices/me/telemetry', JSON.stringify({ robot_software: '10.4.2' }), {
-    qos: 1,
-  })
-  await expect(page.getByText('10.4.2')).toBeVisible()
-  await robot.publishAsync('v1/devices/me/telemetry', JSON.stringify({ robot_software: '10.4.3' }), {
-    qos: 1,
-  })
-  await expect(page.getByText('10.4.3')).toBeVisible()
-  await robot.endAsync()
-})
-
-test('ids that are deployed or waiting block adding; ids of robots are confirmed', async ({ open }) => {
-  const page = await open({ as: 'staff', path: '/production' })
+async function refusesConflicts(page: Page) {
   await add(page, { ids: '7201, 7202', model: 'TCS1' })
   await expect(page.getByText('2 ids added')).toBeVisible()
   await add(page, { ids: '7200-7203', model: 'TCS1' })
@@ -123,10 +76,9 @@ test('ids that are deployed or waiting block adding; ids of robots are confirmed
   await expect(existing).toContainText('no more than one hardware per id')
   await existing.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('1 id added')).toBeVisible()
-})
+}
 
-test('what is no list of ids is said while typing, and cannot be added', async ({ open }) => {
-  const page = await open({ as: 'staff', path: '/production' })
+async function refusesNoList(page: Page) {
   const form = addForm(page)
   await form.getByRole('combobox', { name: 'Product Model' }).click()
   await page.getByRole('option', { name: /^TCM1 / }).click()
@@ -139,10 +91,10 @@ test('what is no list of ids is said while typing, and cannot be added', async (
   await expect(form.getByText('A list can have at most 10,000 ids!')).toBeVisible()
   await form.getByRole('textbox', { name: 'Start Priority' }).fill('a1b2')
   await expect(form.getByRole('textbox', { name: 'Start Priority' })).toHaveValue('12')
-})
+  await form.getByRole('textbox', { name: 'Start Priority' }).fill('')
+}
 
-test('redeploy and delete ask first, and ignore what is not in the table', async ({ open }) => {
-  const page = await open({ as: 'staff', path: '/production' })
+async function asksBeforeRedeploying(page: Page) {
   await add(page, { ids: '7301-7303', model: 'TPC1' })
   await expect(page.getByText('3 ids added')).toBeVisible()
   const form = redeployForm(page)
@@ -174,63 +126,9 @@ test('redeploy and delete ask first, and ignore what is not in the table', async
   await expect(page.getByText('2 ids deleted')).toBeVisible()
   await expect(rowOf(page, 7302)).toBeHidden()
   await expect(rowOf(page, 7303)).toBeVisible()
-})
+}
 
-test('while ids are looked up the forms say so and are off; a refusal keeps what was typed', async ({
-  open,
-}) => {
-  const page = await open({ as: 'staff', path: '/production' })
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/production/getNewRobotIds*', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await add(page, { ids: '7401-7402', model: 'TCM1' })
-  await expect(addForm(page).getByText('Checking the ids')).toBeVisible()
-  await expect(addForm(page).getByRole('button', { name: 'Add Ids' })).toBeDisabled()
-  // What is typed meanwhile is of the next ids.
-  await addForm(page).getByRole('textbox', { name: 'Ids' }).fill('7403')
-  const form = redeployForm(page)
-  await form.getByRole('textbox', { name: 'Ids' }).fill('8801')
-  await form.getByRole('button', { name: 'Delete' }).click()
-  await expect(form.getByRole('button', { name: 'Delete' })).toBeDisabled()
-  await expect(form.getByRole('button', { name: 'Redeploy' })).toBeDisabled()
-  await expectAccessible(page)
-  held.resolve()
-  await expect(page.getByText('2 ids added')).toBeVisible()
-  await page.getByRole('dialog', { name: 'No such robots' }).getByRole('button', { name: 'Back' }).click()
-  await expect(form.getByRole('button', { name: 'Delete' })).toBeFocused()
-  await expect(addForm(page).getByRole('textbox', { name: 'Ids' })).toHaveValue('7403')
-
-  await page.route('**/api/production/postAvailableDeviceIds', (route) => route.abort())
-  await addForm(page).getByRole('button', { name: 'Add Ids' }).click()
-  await expect(page.getByText('Could not contact service.')).toBeVisible()
-  await expect(addForm(page).getByRole('textbox', { name: 'Ids' })).toHaveValue('7403')
-  await expect(addForm(page).getByRole('button', { name: 'Add Ids' })).toBeEnabled()
-})
-
-test('what is asked is done, whatever is clicked while the ids are looked up', async ({ open }) => {
-  const page = await open({ as: 'staff', path: '/production' })
-  await add(page, { ids: '7501', model: 'TCM1' })
-  await expect(page.getByText('1 id added')).toBeVisible()
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/production/getNewRobotIds*', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  const form = redeployForm(page)
-  await form.getByRole('textbox', { name: 'Ids' }).fill('7501')
-  await form.getByRole('button', { name: 'Redeploy' }).click()
-  await form.getByRole('button', { name: 'Delete' }).dispatchEvent('click')
-  held.resolve()
-  await page.getByRole('button', { name: 'Redeploy 1 id' }).click()
-  await expect(page.getByText('0 ids redeployed, 1 was available already')).toBeVisible()
-  await find(page, '7501')
-  await expect(rowOf(page, 7501)).toBeVisible()
-})
-
-test('each product model has a schema, which is zoomed and saved', async ({ open }) => {
-  const page = await open({ as: 'staff', path: '/production' })
+async function showsSchemas(page: Page) {
   await page.getByRole('button', { name: 'Show product models information' }).click()
   const models = page.getByRole('dialog', { name: 'Product models' })
   await expect(models.getByRole('button', { name: /^View Schema of/ })).toHaveCount(7)
@@ -247,15 +145,125 @@ test('each product model has a schema, which is zoomed and saved', async ({ open
   expect((await download).suggestedFilename()).toBe('TCP1.svg')
   await page.keyboard.press('Escape')
   await expect(models).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(models).toBeHidden()
+}
+
+test('from an id added on the screen to the live dashboard of the robot that took it', async ({
+  open,
+  server,
+}) => {
+  const page = await open({ as: 'staff', path: '/home' })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Production' }).click()
+  await expect(page.getByRole('heading', { name: 'Production', level: 1 })).toBeVisible()
+  await expect(addForm(page).getByRole('button', { name: 'Add Ids' })).toBeDisabled()
+  await add(page, { ids: '7101-7103, 7110', model: 'TCM2', priority: '5' })
+  await expect(page.getByText('4 ids added')).toBeVisible()
+  await find(page, '71 TCM2')
+  await expect(rowOf(page, 7101)).toContainText('Available')
+  await expect(rowOf(page, 7110).getByRole('gridcell', { name: '8', exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Provisioning keys' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Provisioning keys' })
+  await dialog.getByRole('button', { name: 'Create the key of TCM2' }).click()
+  const pair = dialog.getByRole('region', { name: 'New key of TCM2' })
+  await expect(pair).toBeVisible()
+  const [key = '', secret = ''] = await pair.locator('code').allInnerTexts()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  const { token, deviceId } = await provision({ server }, { hardware: 'SN 0815', key, secret })
+  expect(deviceId).toBe(7101)
+  await expect(rowOf(page, 7101)).toContainText('Provisioned')
+  await expect(rowOf(page, 7101)).toContainText('SN 0815')
+  const robot = await connectAsync(server.mqttUrl, { username: token, protocolVersion: 4 })
+  await expect(rowOf(page, 7101)).toContainText('Connected')
+  // What waits for a device has no dashboard.
+  await expect(rowOf(page, 7110).getByRole('link')).toHaveCount(0)
+  await row(page, 7101).getByRole('link', { name: '7101' }).click()
+  await expect(page.getByRole('heading', { name: /7101/, level: 1 })).toBeVisible()
+  await robot.publishAsync('v1/devices/me/telemetry', JSON.stringify({ robot_software: '10.4.2' }), {
+    qos: 1,
+  })
+  await expect(page.getByText('10.4.2')).toBeVisible()
+  await robot.publishAsync('v1/devices/me/telemetry', JSON.stringify({ robot_software: '10.4.3' }), {
+    qos: 1,
+  })
+  await expect(page.getByText('10.4.3')).toBeVisible()
+  await robot.endAsync()
 })
 
-test('without the right there is no production; a dealer sees no ids and no forms; on a phone it fits', async ({
+test('ids are added, redeployed and deleted by lists, with questions; requests that were refused and schemas are shown', async ({
   open,
-  db,
+  server,
 }) => {
-  const page = await open({ as: 'clerk', path: '/production' })
-  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Production' })).toBeHidden()
+  const page = await open({ as: 'staff', path: '/production' })
+  await test.step('a device that was refused is seen by staff, with the reason and without its secret', () =>
+    isRefused(page, server.url))
+  await test.step('each product model has a schema, which is zoomed and saved', () => showsSchemas(page))
+  await test.step('what is no list of ids is said while typing, and cannot be added', () =>
+    refusesNoList(page))
+  await test.step('ids that are deployed or waiting block adding; ids of robots are confirmed', () =>
+    refusesConflicts(page))
+  await test.step('redeploy and delete ask first, and ignore what is not in the table', () =>
+    asksBeforeRedeploying(page))
+})
+
+/** Holds what the forms look up before they do anything. @returns lets it go on */
+async function holdLookups(page: Page) {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/production/getNewRobotIds*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+test('while ids are looked up the forms say so and are off; what is asked is done, and a refusal keeps what was typed', async ({
+  open,
+}) => {
+  const page = await open({ as: 'staff', path: '/production' })
+  const form = redeployForm(page)
+  let goOn = await holdLookups(page)
+  await add(page, { ids: '7401-7402', model: 'TCM1' })
+  await expect(addForm(page).getByText('Checking the ids')).toBeVisible()
+  await expect(addForm(page).getByRole('button', { name: 'Add Ids' })).toBeDisabled()
+  // What is typed meanwhile is of the next ids.
+  await addForm(page).getByRole('textbox', { name: 'Ids' }).fill('7403')
+  await form.getByRole('textbox', { name: 'Ids' }).fill('8801')
+  await form.getByRole('button', { name: 'Delete' }).click()
+  await expect(form.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  await expect(form.getByRole('button', { name: 'Redeploy' })).toBeDisabled()
+  await expectAccessible(page)
+  goOn()
+  await expect(page.getByText('2 ids added')).toBeVisible()
+  await page.getByRole('dialog', { name: 'No such robots' }).getByRole('button', { name: 'Back' }).click()
+  await expect(form.getByRole('button', { name: 'Delete' })).toBeFocused()
+  await expect(addForm(page).getByRole('textbox', { name: 'Ids' })).toHaveValue('7403')
+
+  await page.route('**/api/production/postAvailableDeviceIds', (route) => route.abort())
+  await addForm(page).getByRole('button', { name: 'Add Ids' }).click()
+  await expect(page.getByText('Could not contact service.')).toBeVisible()
+  await expect(addForm(page).getByRole('textbox', { name: 'Ids' })).toHaveValue('7403')
+  await expect(addForm(page).getByRole('button', { name: 'Add Ids' })).toBeEnabled()
+
+  await test.step('what is asked is done, whatever is clicked while the ids are looked up', async () => {
+    await page.unrouteAll()
+    await add(page, { ids: '7501', model: 'TCM1' })
+    await expect(page.getByText('1 id added')).toBeVisible()
+    goOn = await holdLookups(page)
+    await form.getByRole('textbox', { name: 'Ids' }).fill('7501')
+    await form.getByRole('button', { name: 'Redeploy' }).click()
+    await form.getByRole('button', { name: 'Delete' }).dispatchEvent('click')
+    goOn()
+    await page.getByRole('button', { name: 'Redeploy 1 id' }).click()
+    await expect(page.getByText('0 ids redeployed, 1 was available already')).toBeVisible()
+    await find(page, '7501')
+    await expect(rowOf(page, 7501)).toBeVisible()
+  })
+})
+
+test('a dealer sees no ids and no forms', async ({ open, db }) => {
   await db.insertInto('user_access').values({ username: 'rival', tag: 'Production' }).execute()
   const dealer = await open({ as: 'rival', path: '/production' })
   await expect(dealer.getByText(/^Ids for new devices belong to the manufacturer/)).toBeVisible()
@@ -263,11 +271,4 @@ test('without the right there is no production; a dealer sees no ids and no form
   await expect(redeployForm(dealer)).toHaveCount(0)
   await expect(dealer.getByRole('button', { name: /Provisioning keys|Refused requests/ })).toHaveCount(0)
   await expectAccessible(dealer)
-  const phone = await open({ as: 'staff', path: '/production', width: 390 })
-  await expect(addForm(phone)).toBeVisible()
-  const overflow = await phone.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBe(0)
-  await expectAccessible(phone)
 })
