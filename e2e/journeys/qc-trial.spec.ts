@@ -12,6 +12,7 @@ import { playRobot } from '../support/commanded-robot.ts'
 import { connectDevice } from '../support/device.ts'
 import { saveWorkflow } from '../support/qc-workflows.ts'
 import { expect, test } from '../support/test.ts'
+import { goWithin } from '../support/within.ts'
 import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
 
 const WORKING = { result: { success: true, values: { currents: [1.2, 1.4] } } }
@@ -29,6 +30,35 @@ async function startOn(page: Page, robot: number): Promise<void> {
   await page.getByRole('option', { name: new RegExp(`^${robot}`) }).click()
   await dialog.getByRole('button', { name: /^Start/ }).click()
   await expect(page.getByRole('heading', { name: /^Trial \d+$/ })).toBeVisible()
+}
+
+/** A trial that is begun on a desk is gone on with on a phone. */
+async function followsOnPhone({ desk, phone, workflow }: { desk: Page; phone: Page; workflow: string }) {
+  await goWithin(desk, `/QCApp?workflow=${workflow}`)
+  await startOn(desk, 4103)
+  const { pathname } = new URL(desk.url())
+  await goWithin(phone, pathname)
+  await expect(question(phone, '1.1 Scratches')).toBeVisible()
+  await expect(question(phone, '1.2 Motors')).toBeHidden()
+  await expectAccessible(phone)
+  const isWider = () => phone.evaluate(() => document.documentElement.scrollWidth > globalThis.innerWidth)
+  expect(await isWider()).toBe(false)
+
+  // Nobody plays this robot: it is offline.
+  await next(phone)
+  await question(phone, '1.2 Motors').getByRole('button', { name: 'Send the command' }).click()
+  await expect(phone.getByText('The robot is offline: the command was not sent.')).toBeVisible()
+  await phone.getByRole('button', { name: 'All questions' }).click()
+  const list = phone.getByRole('dialog', { name: 'Questions' })
+  await expect(list.getByText('1 of 2')).toBeVisible()
+  await list.getByRole('button', { name: /^2\.1 Scratches/ }).click()
+  await question(phone, '2.1 Scratches').getByRole('button', { name: 'Failed' }).click()
+  await expect(desk.getByRole('button', { name: /2\.1 Scratches.*Failed/ })).toBeVisible()
+  expect(await isWider()).toBe(false)
+
+  await desk.getByRole('button', { name: 'Cancel trial' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Cancel trial' }).click()
+  await expect(phone.getByText('Cancelled').first()).toBeVisible()
 }
 
 test('a workflow is tried on a robot, from its editor to a result that others can read', async ({
@@ -54,6 +84,13 @@ test('a workflow is tried on a robot, from its editor to a result that others ca
           manualQuestion(),
         ],
       },
+    },
+  )
+  const yard = await saveWorkflow(
+    { server, tokenOf },
+    {
+      name: 'Yard',
+      chapters: { Wheels: [manualQuestion(), commandQuestion([])], Cover: [manualQuestion('optional')] },
     },
   )
   const page = await open({ as: 'staff', path: `/QCApp?workflow=${workflow.id}` })
@@ -120,45 +157,8 @@ test('a workflow is tried on a robot, from its editor to a result that others ca
   const chapter = await other.getByRole('region', { name: 'Chapter 1' }).boundingBox()
   expect((chapter?.x ?? 0) + (chapter?.width ?? 0)).toBeLessThanOrEqual(390)
   await robot.disconnect()
-})
-
-test('a phone shows one question at a time, and follows what others do', async ({
-  open,
-  server,
-  tokenOf,
-}) => {
-  const workflow = await saveWorkflow(
-    { server, tokenOf },
-    {
-      name: 'Yard',
-      chapters: { Wheels: [manualQuestion(), commandQuestion([])], Cover: [manualQuestion('optional')] },
-    },
-  )
-  const desk = await open({ as: 'staff', path: `/QCApp?workflow=${workflow.id}` })
-  await startOn(desk, 4103)
-  const { pathname } = new URL(desk.url())
-  const phone = await open({ as: 'staff', path: pathname, width: 390 })
-  await expect(question(phone, '1.1 Scratches')).toBeVisible()
-  await expect(question(phone, '1.2 Motors')).toBeHidden()
-  await expectAccessible(phone)
-  const isWider = () => phone.evaluate(() => document.documentElement.scrollWidth > globalThis.innerWidth)
-  expect(await isWider()).toBe(false)
-
-  // Nobody plays this robot: it is offline.
-  await next(phone)
-  await question(phone, '1.2 Motors').getByRole('button', { name: 'Send the command' }).click()
-  await expect(phone.getByText('The robot is offline: the command was not sent.')).toBeVisible()
-  await phone.getByRole('button', { name: 'All questions' }).click()
-  const list = phone.getByRole('dialog', { name: 'Questions' })
-  await expect(list.getByText('1 of 2')).toBeVisible()
-  await list.getByRole('button', { name: /^2\.1 Scratches/ }).click()
-  await question(phone, '2.1 Scratches').getByRole('button', { name: 'Failed' }).click()
-  await expect(desk.getByRole('button', { name: /2\.1 Scratches.*Failed/ })).toBeVisible()
-  expect(await isWider()).toBe(false)
-
-  await desk.getByRole('button', { name: 'Cancel trial' }).click()
-  await desk.getByRole('dialog').getByRole('button', { name: 'Cancel trial' }).click()
-  await expect(phone.getByText('Cancelled').first()).toBeVisible()
+  await test.step('a phone shows one question at a time, and follows what others do', () =>
+    followsOnPhone({ desk: page, phone: other, workflow: yard.id }))
 })
 
 test('trials are listed by workflow, and found by nobody without the right or the robot', async ({
@@ -172,9 +172,21 @@ test('trials are listed by workflow, and found by nobody without the right or th
     { name: 'Listed', chapters: { All: [manualQuestion()] } },
   )
   const page = await open({ as: 'staff', path: `/QCApp?workflow=${workflow.id}` })
+  await test.step('what is not saved is not tried, and the dialog says so', async () => {
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await expect(name).toHaveValue('Listed')
+    await name.fill('Changed')
+    await page.getByRole('button', { name: 'Try on a robot' }).click()
+    await expect(
+      page.getByText(`Your changes are not saved: version ${workflow.version} is tried`),
+    ).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await name.fill('Listed')
+  })
   await startOn(page, SOUTH_PARK)
   const { pathname } = new URL(page.url())
-  await page.goto(`/QCApp?workflow=${workflow.id}`)
+  await goWithin(page, `/QCApp?workflow=${workflow.id}`)
   await page.getByRole('button', { name: 'Try on a robot' }).click()
   await page.getByRole('link', { name: 'Earlier trials of this workflow' }).click()
   await expect(page.getByRole('heading', { name: `Trials of workflow ${workflow.id}` })).toBeVisible()
@@ -195,19 +207,9 @@ test('trials are listed by workflow, and found by nobody without the right or th
   const clerk = await open({ as: 'clerk', path: pathname })
   await expect(clerk.getByRole('heading', { name: /^Trial/ })).toBeHidden()
   await expect(clerk.getByText(/access/i).first()).toBeVisible()
-})
-
-test('what is not saved is not tried, and the dialog says so', async ({ open, server, tokenOf }) => {
-  const workflow = await saveWorkflow(
-    { server, tokenOf },
-    { name: 'Unsaved', chapters: { All: [manualQuestion()] } },
-  )
-  const page = await open({ as: 'staff', path: `/QCApp?workflow=${workflow.id}` })
-  const name = page.getByRole('textbox', { name: 'Name', exact: true })
-  await expect(name).toHaveValue('Unsaved')
-  await name.fill('Changed')
-  await page.getByRole('button', { name: 'Try on a robot' }).click()
-  await expect(
-    page.getByText(`Your changes are not saved: version ${workflow.version} is tried`),
-  ).toBeVisible()
+  await test.step('without the right there is neither the entry nor the page', async () => {
+    await goWithin(clerk, '/QCApp')
+    await expect(clerk.getByRole('heading', { name: 'You do not have access to this page' })).toBeVisible()
+    await expect(clerk.getByRole('link', { name: 'QC App' })).toBeHidden()
+  })
 })
