@@ -243,3 +243,41 @@ test('the live indicator follows the connection', async ({ open }) => {
   second.resolve()
   await expect(live).toContainText(/^Live Updates\s*connected$/)
 })
+
+/** Screens that clerk has no right for, with their entries in the navigation. */
+const WITHOUT_RIGHT = {
+  '/administration/support-lines': undefined,
+  '/administration/work': 'Queued work',
+  '/administration/refused-data': 'Refused data',
+  '/commands/rollouts': undefined,
+  '/commands/versions?robot=4101': undefined,
+  '/production': 'Production',
+  '/quotegenerator': 'Quote generator',
+  '/quotegenerator/settings': undefined,
+  '/savings': 'Savings calculator',
+  '/administration/log': 'User actions',
+}
+
+test('screens without their right are neither shown nor in the navigation', async ({ open }) => {
+  const page = await open({ as: 'clerk', path: '/home' })
+  await expect(heading(page, 'Welcome')).toBeVisible()
+  for (const [path, entry] of Object.entries(WITHOUT_RIGHT)) {
+    await test.step(path, async () => {
+      await goWithin(page, path)
+      await expect(heading(page, 'Not allowed')).toBeVisible()
+      if (entry !== undefined) await expect(page.getByRole('link', { name: entry })).toBeHidden()
+      if (path === '/administration/log') return
+      await goWithin(page, '/home')
+      await expect(heading(page, 'Welcome')).toBeVisible()
+    })
+  }
+  await expect(page.getByText('It needs the right ‘User action log’.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Go to Home' }).click()
+  await expect(heading(page, 'Welcome')).toBeVisible()
+  await test.step('a robot has no link to why it is offered its version', async () => {
+    await goWithin(page, '/devices/robots/4101')
+    await expect(heading(page, '4101 North Park')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Why this version' })).toHaveCount(0)
+  })
+})
