@@ -42,37 +42,54 @@ async function slowDown(page: Page, { calls, files }: { calls: readonly number[]
 
 const NO_SERVICE = { status: 503, json: { code: 'unavailable', message: 'The database is being restarted.' } }
 
+/**
+ * How fast the server and the page's own files are, and what is opened with that: each screen twice, once with live
+ * events.
+ */
 const PACES = [
-  { name: 'a fast server', calls: [0], files: 0 },
-  { name: 'a slow server', calls: [0, 700, 100, 1500], files: 0 },
-  { name: 'a server that is slower than the page', calls: [2500], files: 0 },
-  { name: 'a page that is slower than the server', calls: [0], files: 400 },
+  { name: 'a fast server', calls: [0], files: 0, live: '/devices/robots/4101', dead: '/administration/log' },
+  { name: 'a slow server', calls: [0, 700, 100, 1500], files: 0, live: '/home', dead: '/account/me' },
+  {
+    name: 'a server that is slower than the page',
+    calls: [2500],
+    files: 0,
+    live: '/administration/log',
+    dead: '/devices/robots/4101',
+  },
+  {
+    name: 'a page that is slower than the server',
+    calls: [0],
+    files: 400,
+    live: '/account/me',
+    dead: '/home',
+  },
 ]
-const PATHS = ['/devices/robots/4101', '/administration/log', '/home', '/account/me']
 
-for (const { name, calls, files } of PACES) {
-  test(`a closed browser whose session was ended elsewhere signs out, with ${name}`, async ({
-    open,
-    server,
-    tokenOf,
-  }) => {
-    for (const path of PATHS) {
-      for (const isLive of [true, false]) {
+test('a closed browser whose session was ended elsewhere signs out, however fast server and page are', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
+  const empty = await open({ path: '/account/forgotpassword' })
+  await empty.goto('/robots.txt')
+  for (const { name, live, dead, ...pace } of PACES) {
+    for (const path of [live, dead]) {
+      await test.step(`${path} with ${name}`, async () => {
         const closed = sessionEntries(await tokenOf('staff'))
         await call(sessions.endOthers, { url: server.url, token: await tokenOf('staff') })
-        const page = await open({ path: '/account/forgotpassword' })
-        await store(page, closed)
-        await slowDown(page, { calls, files })
-        if (!isLive) await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+        await store(empty, closed)
+        const page = await empty.context().newPage()
+        await slowDown(page, pace)
+        if (path === dead) await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
         await page.goto(path)
         await expect(page.getByText(MESSAGES.sessionExpired)).toBeVisible()
         await expect(signInForm(page)).toBeVisible()
         await expect(retry(page)).toBeHidden()
-        await page.context().close()
-      }
+        await page.close()
+      })
     }
-  })
-}
+  }
+})
 
 /** Stores a session as another page of this browser would. */
 async function store(page: Page, entries: Record<string, string>) {
@@ -81,64 +98,64 @@ async function store(page: Page, entries: Record<string, string>) {
   }, entries)
 }
 
-test('a failed load says which step failed, and Retry loads it', async ({ open }) => {
-  const page = await open({
-    as: 'staff',
-    path: '/home',
-    before: (page) => page.route('**/api/users/accessFields', (route) => route.fulfill(NO_SERVICE)),
-  })
-  const notice = page.getByRole('alert').filter({ hasText: 'The access fields could not be loaded' })
-  await expect(notice).toContainText('The database is being restarted.')
-  await expectAccessible(page)
-  await page.unroute('**/api/users/accessFields')
-  await retryLoad(notice)
-  await expect(page.getByRole('heading', { name: 'Welcome to the Service Center!' })).toBeVisible()
-})
+const FAILURE = { status: 500, json: {} }
 
-test('a step that cannot be loaded signs out and says which; signing in leads back', async ({ open }) => {
-  const page = await open({
-    as: 'staff',
-    path: '/devices/robots/4101',
-    before: (page) => page.route('**/api/users', (route) => route.fulfill({ status: 500, json: {} })),
-  })
-  await expect(page.getByText('The users could not be loaded: An unknown error has occured.')).toBeVisible()
-  await expectAccessible(page)
-  await page.unroute('**/api/users')
-  await signIn(page, 'staff')
-  await expect(page.getByRole('heading', { name: '4101 North Park' })).toBeVisible()
-})
-
-test('the operations that a user may do are loaded first, and without them the user is signed out', async ({
+test('what cannot be loaded at the start is named; Retry loads it, or a new sign-in; an account ends on time', async ({
   open,
+  db,
 }) => {
+  await addUser(db, { username: 'temporary', customers: [1] })
   const page = await open({
-    as: 'staff',
-    path: '/home',
-    before: (page) =>
-      page.route('**/api/administration/operations', (route) => route.fulfill({ status: 500, json: {} })),
+    as: 'temporary',
+    path: '/devices/robots/4101',
+    before: (opened) => opened.route('**/api/users/accessFields', (route) => route.fulfill(NO_SERVICE)),
   })
-  await expect(
-    page.getByText('The import operations could not be loaded: An unknown error has occured.'),
-  ).toBeVisible()
-  await page.unroute('**/api/administration/operations')
-  await signIn(page, 'staff')
-  await expect(page.getByRole('heading', { name: 'Welcome to the Service Center!' })).toBeVisible()
-})
-
-test('without any connection the user stays, and Retry works when it is back', async ({ open }) => {
-  const page = await open({
-    as: 'staff',
-    path: '/account/me',
-    before: (page) => page.route('**/api/**', (route) => route.abort()),
+  const park = page.getByRole('heading', { name: '4101 North Park' })
+  await test.step('a failed load says which step failed, and Retry loads it', async () => {
+    const notice = page.getByRole('alert').filter({ hasText: 'The access fields could not be loaded' })
+    await expect(notice).toContainText('The database is being restarted.')
+    await expectAccessible(page)
+    await page.unroute('**/api/users/accessFields')
+    await retryLoad(notice)
+    await expect(park).toBeVisible()
   })
-  const notice = page.getByRole('alert').filter({ hasText: 'The import operations could not be loaded' })
-  await expect(notice).toBeVisible()
-  await page.unroute('**/api/**')
-  await retryLoad(notice)
+  await test.step('a step that cannot be loaded signs out and says which; signing in leads back', async () => {
+    await page.route('**/api/users', (route) => route.fulfill(FAILURE))
+    await page.reload()
+    await expect(page.getByText('The users could not be loaded: An unknown error has occured.')).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/api/users')
+    // The operations that a user may do are loaded first, and without them the user is signed out.
+    await page.route('**/api/administration/operations', (route) => route.fulfill(FAILURE))
+    await signIn(page, 'temporary')
+    await expect(
+      page.getByText('The import operations could not be loaded: An unknown error has occured.'),
+    ).toBeVisible()
+    await page.unroute('**/api/administration/operations')
+    await signIn(page, 'temporary')
+    await expect(park).toBeVisible()
+  })
+  await test.step('without any connection the user stays, and Retry works when it is back', async () => {
+    await page.route('**/api/**', (route) => route.abort())
+    await page.goto('/account/me')
+    const notice = page.getByRole('alert').filter({ hasText: 'The import operations could not be loaded' })
+    await expect(notice).toBeVisible()
+    await page.unroute('**/api/**')
+    await retryLoad(notice)
+    await expect(page.getByRole('heading', { name: 'View My Account' })).toBeVisible()
+  })
+  await test.step('an account whose validity passes is signed out, without an action of its user', async () => {
+    await expect(page.getByText('connected', { exact: true })).toBeVisible()
+    await sql`update app_user set valid_to = now() + interval '2 seconds' where username = 'temporary'`.execute(
+      db,
+    )
+    await expect(page.getByText(MESSAGES.sessionExpired)).toBeVisible()
+  })
 })
 
 test('tabs that wait at the sign-in form follow a sign-in and a sign-out in another tab', async ({
   open,
+  server,
 }) => {
   const wanted = '/devices/robots/4101?tablet=21002'
   const waiting = await open({ path: wanted })
@@ -150,20 +167,13 @@ test('tabs that wait at the sign-in form follow a sign-in and a sign-out in anot
   await expect(waiting.getByRole('heading', { name: '4101 North Park' })).toBeVisible()
   await expect(waiting).toHaveURL((url) => `${url.pathname}${url.search}` === wanted)
 
+  const token = await waiting.evaluate(() => localStorage.getItem('token'))
   await waiting.getByRole('button', { name: 'Sign Out' }).click()
   await expect(signInForm(other)).toBeVisible()
   await expect(signInForm(waiting)).toBeVisible()
-})
-
-test('an account whose validity passes is signed out, without an action of its user', async ({
-  open,
-  db,
-}) => {
-  await addUser(db, { username: 'temporary', customers: [1] })
-  const page = await open({ as: 'temporary', path: '/home' })
-  await expect(page.getByText('connected', { exact: true })).toBeVisible()
-  await sql`update app_user set valid_to = now() + interval '2 seconds' where username = 'temporary'`.execute(
-    db,
-  )
-  await expect(page.getByText(MESSAGES.sessionExpired)).toBeVisible()
+  await expect(other).toHaveURL(/\/account\/signin$/)
+  await test.step('the session ends on the server', async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    await expect.poll(async () => (await fetch(`${server.url}/api/devices`, { headers })).status).toBe(401)
+  })
 })
