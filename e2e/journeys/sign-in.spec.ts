@@ -5,7 +5,7 @@ import { TEST_PASSWORD } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { startServerProcess } from '../support/server.ts'
 import { sessionEntries } from '../support/session.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, type Journey, test } from '../support/test.ts'
 
 async function fillIn(page: Page, { username, password }: { username: string; password: string }) {
   await page.getByRole('textbox', { name: 'Username' }).fill(username)
@@ -31,61 +31,74 @@ const scripts = (page: Page) =>
       .filter((name) => name.endsWith('.js')),
   )
 
-test('loads little script before the sign-in, however many features there are', async ({ open }) => {
+/** Stores a session as another tab does: the token last. */
+const store = (page: Page, entries: Record<string, string>) =>
+  page.evaluate((session) => {
+    for (const [key, value] of Object.entries(session).toReversed()) localStorage.setItem(key, value)
+  }, entries)
+
+/** What is stored of a session of clerk that ends some seconds from now. */
+async function endingSession(tokenOf: Journey['tokenOf'], seconds: number) {
+  const entries = sessionEntries(await tokenOf('clerk'))
+  const user: object = JSON.parse(entries['user'] ?? '')
+  return { ...entries, user: JSON.stringify({ ...user, exp: Math.floor(Date.now() / 1000) + seconds }) }
+}
+
+test('loads little script before the sign-in, and the console as soon as somebody uses it', async ({
+  open,
+}) => {
   const page = await open()
   await expect(page).toHaveURL(/\/account\/signin$/)
   await expect(signInForm(page)).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  const files = await scripts(page)
-  const bodies = await Promise.all(files.map(async (file) => (await page.request.get(file)).body()))
-  const size = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000
-  expect(files.length).toBeGreaterThan(3)
-  expect(size).toBeLessThan(FIRST_LOAD_LIMIT_KB)
-})
-
-test('loads the console while somebody types', async ({ open }) => {
-  const page = await open({ path: '/account/signin' })
-  const before = await scripts(page)
-  await page.getByRole('textbox', { name: 'Username' }).pressSequentially('s')
-  await expect.poll(async () => (await scripts(page)).length).toBeGreaterThan(before.length)
-  // What was typed meanwhile stays.
-  await expect.poll(async () => (await scripts(page)).some((file) => file.includes('/shell-'))).toBe(true)
-  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('s')
-  await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused()
-})
-
-test('a pointer that rests over the page loads nothing, one that moves loads the console', async ({
-  open,
-}) => {
-  const page = await open({ path: '/account/signin' })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const consoles = () => asked.filter((path) => /^\/assets\/start-.*\.js$/.test(path))
-  await page.evaluate(async () => {
-    // What a browser sends when a page appears under a pointer.
-    document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
-    await fetch('/health')
+
+  await test.step('a pointer that rests over the page loads nothing', async () => {
+    await page.evaluate(async () => {
+      // What a browser sends when a page appears under a pointer.
+      document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
+      await fetch('/health')
+      // What waits for a quiet moment has come then.
+      await new Promise((resolve) => requestIdleCallback(resolve))
+    })
+    expect(asked).toContain('/health')
+    expect(consoles()).toEqual([])
   })
-  expect(asked).toContain('/health')
-  expect(consoles()).toEqual([])
-  await page.mouse.move(300, 300)
-  await page.mouse.move(320, 300)
-  await expect.poll(consoles).toHaveLength(1)
+  await test.step('loads little script, however many features there are', async () => {
+    const files = await scripts(page)
+    const bodies = await Promise.all(files.map(async (file) => (await page.request.get(file)).body()))
+    const size = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000
+    expect(files.length).toBeGreaterThan(3)
+    expect(size).toBeLessThan(FIRST_LOAD_LIMIT_KB)
+  })
+  await test.step('a pointer that moves loads the console', async () => {
+    await page.mouse.move(300, 300)
+    await page.mouse.move(320, 300)
+    await expect.poll(consoles).toHaveLength(1)
+  })
+  await test.step('loads the console while somebody types', async () => {
+    await page.goto('/account/signin')
+    const before = await scripts(page)
+    await page.getByRole('textbox', { name: 'Username' }).pressSequentially('s')
+    await expect.poll(async () => (await scripts(page)).length).toBeGreaterThan(before.length)
+    // What was typed meanwhile stays.
+    await expect.poll(async () => (await scripts(page)).some((file) => file.includes('/shell-'))).toBe(true)
+    await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('s')
+    await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused()
+  })
 })
 
-test('a console that cannot be loaded says so, and is there after a reload', async ({ open }) => {
+test('a console that cannot be loaded says so; after a deployment the page is reloaded by itself', async ({
+  open,
+}) => {
   const page = await open({ path: '/account/signin', before: takeAway })
   await fillIn(page, { username: 'staff', password: TEST_PASSWORD })
   await expect(page.getByRole('alert')).toContainText('This part could not be loaded')
   await expectAccessible(page)
-  await page.unroute(CONSOLE)
   await page.getByRole('button', { name: 'Reload' }).click()
-  await fillIn(page, { username: 'staff', password: TEST_PASSWORD })
-  await expect(home(page)).toBeVisible()
-})
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('')
 
-test('after a deployment the sign-in page is reloaded by itself', async ({ open }) => {
-  const page = await open({ path: '/account/signin', before: takeAway })
   await page.route('/', (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -100,18 +113,22 @@ test('after a deployment the sign-in page is reloaded by itself', async ({ open 
   await expect(home(page)).toBeVisible()
 })
 
-test('a sign-in page that nobody uses follows a sign-in in another tab', async ({ open, tokenOf }) => {
+test('a sign-in page that nobody uses follows what another tab stores', async ({ open, tokenOf }) => {
   const page = await open({ path: '/account/signin' })
   const other = await page.context().newPage()
   await other.goto('/account/signin?from=/account/me')
   await expect(signInForm(other)).toBeVisible()
-  await page.evaluate(
-    (entries) => {
-      for (const [key, value] of Object.entries(entries).toReversed()) localStorage.setItem(key, value)
-    },
-    sessionEntries(await tokenOf('clerk')),
-  )
+  await store(page, sessionEntries(await tokenOf('clerk')))
   await expect(other.getByRole('heading', { name: 'View My Account' })).toBeVisible()
+  await expect(other.getByRole('link', { name: /clerk/ })).toBeVisible()
+  await test.step('a token that changes loads that session', async () => {
+    await store(page, sessionEntries(await tokenOf('rival')))
+    await expect(other.getByRole('link', { name: /rival/ })).toBeVisible()
+  })
+  await test.step('a token that is removed signs out', async () => {
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await expect(signInForm(other)).toBeVisible()
+  })
 })
 
 test('who is signed in already comes to the console from the address of the sign-in', async ({ open }) => {
@@ -119,112 +136,48 @@ test('who is signed in already comes to the console from the address of the sign
   await expect(page.getByRole('heading', { name: 'View My Account' })).toBeVisible()
   await page.goto('/')
   await expect(home(page)).toBeVisible()
-})
-
-test('an expired session says so on the page before the sign-in', async ({ open, tokenOf }) => {
-  const entries = sessionEntries(await tokenOf('clerk'))
-  const user: object = JSON.parse(entries['user'] ?? '')
-  const expired = { ...entries, user: JSON.stringify({ ...user, exp: Math.floor(Date.now() / 1000) - 1 }) }
-  const page = await open({ path: '/', stored: expired })
-  await expect(page.getByText(MESSAGES.sessionExpired)).toBeVisible()
-  await expectAccessible(page)
-  await fillIn(page, { username: 'clerk', password: TEST_PASSWORD })
-  await expect(home(page)).toBeVisible()
-})
-
-test('requires both fields and says that a password is wrong', async ({ open }) => {
-  const page = await open()
-  await expect(page).toHaveURL(/\/account\/signin/)
-  await expectAccessible(page)
-
-  await signInForm(page).click()
-  await expect(page.getByText('This field is required')).toHaveCount(2)
-  await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused()
-
-  await fillIn(page, { username: 'staff', password: 'not the password' })
-  await expect(page.getByRole('alert')).toContainText(/wrong|incorrect|password/i)
-  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('staff')
-  await expectAccessible(page)
-
-  await fillIn(page, { username: 'staff', password: TEST_PASSWORD })
-  await expect(home(page)).toBeVisible()
-})
-
-test('returns to the requested page, with its query', async ({ open }) => {
-  const wanted = '/devices/robots/4101?tablet=21002'
-  const page = await open({ path: wanted })
-  await expect(signInForm(page)).toBeVisible()
-  await fillIn(page, { username: 'staff', password: TEST_PASSWORD })
-  await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === wanted)
-  await expect(page.getByRole('heading', { name: '4101 North Park' })).toBeVisible()
-})
-
-test('never redirects to another site', async ({ open, server }) => {
-  const page = await open({ path: '/account/signin?from=//example.com/' })
-  await fillIn(page, { username: 'staff', password: TEST_PASSWORD })
-  await expect(home(page)).toBeVisible()
-  expect(new URL(page.url()).origin).toBe(new URL(server.url).origin)
-})
-
-test('signs in silently after a reload', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/account/me' })
-  await expect(page.getByRole('heading', { name: 'View My Account' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('Northern Clubs').first()).toBeVisible()
   await expect(signInForm(page)).toBeHidden()
-  await expectAccessible(page)
 })
 
-test('a sign-out in one tab signs out the other, and ends the session on the server', async ({
+test('an expired session says so; both fields are required, and a sign-in returns to the requested page', async ({
   open,
   server,
+  tokenOf,
 }) => {
-  const page = await open({ as: 'clerk', path: '/home' })
-  const other = await page.context().newPage()
-  await other.goto('/devices/robots')
-  await expect(other.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(signInForm(page)).toBeVisible()
-  await expect(signInForm(other)).toBeVisible()
-  await expect(other).toHaveURL(/\/account\/signin$/)
-  await expect
-    .poll(async () => {
-      const reply = await fetch(`${server.url}/api/devices`, {
-        headers: { authorization: `Bearer ${token}` },
-      })
-      return reply.status
-    })
-    .toBe(401)
-})
-
-test('a token that is removed in another tab signs out', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/home' })
-  const other = await page.context().newPage()
-  await other.goto('/home')
-  await expect(home(other)).toBeVisible()
-  await page.evaluate(() => localStorage.removeItem('token'))
-  await expect(signInForm(other)).toBeVisible()
-})
-
-test('a token that changes in another tab loads that session', async ({ open, tokenOf }) => {
-  const page = await open({ as: 'clerk', path: '/home' })
-  const other = await page.context().newPage()
-  await other.goto('/home')
-  await expect(other.getByRole('link', { name: /clerk/ })).toBeVisible()
-  await page.evaluate(
-    (entries) => {
-      for (const [key, value] of Object.entries(entries).toReversed()) localStorage.setItem(key, value)
-    },
-    sessionEntries(await tokenOf('rival')),
-  )
-  await expect(other.getByRole('link', { name: /rival/ })).toBeVisible()
+  const wanted = '/devices/robots/4101?tablet=21002'
+  const page = await open({ path: wanted, stored: await endingSession(tokenOf, -1) })
+  await expect(page.getByText(MESSAGES.sessionExpired)).toBeVisible()
+  await expectAccessible(page)
+  await test.step('requires both fields', async () => {
+    await signInForm(page).click()
+    await expect(page.getByText('This field is required')).toHaveCount(2)
+    await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused()
+  })
+  await test.step('says that a password is wrong', async () => {
+    await fillIn(page, { username: 'staff', password: 'not the password' })
+    await expect(page.getByRole('alert')).toContainText(/wrong|incorrect|password/i)
+    await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('staff')
+    await expectAccessible(page)
+  })
+  await test.step('returns to the requested page, with its query', async () => {
+    await fillIn(page, { username: 'staff', password: TEST_PASSWORD })
+    await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === wanted)
+    await expect(page.getByRole('heading', { name: '4101 North Park' })).toBeVisible()
+  })
+  await test.step('never redirects to another site', async () => {
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(signInForm(page)).toBeVisible()
+    await page.goto('/account/signin?from=//example.com/')
+    await fillIn(page, { username: 'staff', password: TEST_PASSWORD })
+    await expect(home(page)).toBeVisible()
+    expect(new URL(page.url()).origin).toBe(new URL(server.url).origin)
+  })
 })
 
 test('a session that the server ended says so, and a new sign-in returns to the page', async ({
   open,
   db,
+  tokenOf,
 }) => {
   const page = await open({ as: 'rival', path: '/devices/robots/4201' })
   await expect(page.getByRole('heading', { name: '4201 South Park' })).toBeVisible()
@@ -233,47 +186,28 @@ test('a session that the server ended says so, and a new sign-in returns to the 
   await expectAccessible(page)
   await fillIn(page, { username: 'rival', password: TEST_PASSWORD })
   await expect(page.getByRole('heading', { name: '4201 South Park' })).toBeVisible()
-})
-
-test('an expired session says so at the next start', async ({ open, tokenOf }) => {
-  const entries = sessionEntries(await tokenOf('clerk'))
-  const user: object = JSON.parse(entries['user'] ?? '')
-  const expired = { ...entries, user: JSON.stringify({ ...user, exp: Math.floor(Date.now() / 1000) - 1 }) }
-  const page = await open({ path: '/home', stored: expired })
-  await expect(page.getByText(MESSAGES.sessionExpired)).toBeVisible()
+  await test.step('an expired session says so at the start without an address', async () => {
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(signInForm(page)).toBeVisible()
+    await store(page, await endingSession(tokenOf, -1))
+    await page.goto('/')
+    await expect(page.getByText(MESSAGES.sessionExpired)).toBeVisible()
+    await fillIn(page, { username: 'clerk', password: TEST_PASSWORD })
+    await expect(home(page)).toBeVisible()
+  })
 })
 
 test('a session ends on time while its page is open', async ({ open, tokenOf }) => {
-  const entries = sessionEntries(await tokenOf('clerk'))
-  const user: object = JSON.parse(entries['user'] ?? '')
-  const anHour = { ...entries, user: JSON.stringify({ ...user, exp: Math.floor(Date.now() / 1000) + 3600 }) }
-  const page = await open({ path: '/account/forgotpassword', stored: anHour, isNew: true })
-  await page.clock.install()
-  await page.goto('/home')
+  const page = await open({
+    path: '/home',
+    stored: await endingSession(tokenOf, 3600),
+    isNew: true,
+    before: (opened) => opened.clock.install(),
+  })
   await expect(home(page)).toBeVisible()
   await expect(page.getByText(MESSAGES.sessionExpired)).toBeHidden()
   await page.clock.fastForward('01:00:01')
   await expect(page.getByText(MESSAGES.sessionExpired)).toBeVisible()
-})
-
-test('an unverified user sees their own account, and little else', async ({ open }) => {
-  const page = await open({ as: 'newcomer', path: '/devices/robots' })
-  await expect(page).toHaveURL(/\/account\/me$/)
-  await expect(
-    page.getByText('Your email is not verified. Please update and/or verify your email!'),
-  ).toBeVisible()
-  const robots = page.getByRole('navigation').getByRole('link', { name: 'Robots' })
-  await expect(robots).toHaveAttribute('aria-disabled', 'true')
-  await expect(
-    page.getByRole('searchbox', { name: /robots/ }).or(page.getByLabel(/Go to one of the robots/)),
-  ).toBeDisabled()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await expect(home(page)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Verify your email' }).click()
-  await expect(page).toHaveURL(/\/account\/me$/)
-  await expect(page.getByRole('heading', { name: 'View My Account' })).toBeVisible()
 })
 
 test("an empty system prints a one-time link to set admin's password", async ({ open }) => {
