@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { DBTOOL, choose, openSection, rowOf, save } from '../support/dbtool.ts'
 import { expect, test } from '../support/test.ts'
+import { goWithin } from '../support/within.ts'
 
 const PURCHASES = 'Manage Purchases'
 const TABLET_FEATURES = 'Manage Tablet Features'
@@ -17,10 +19,7 @@ async function addSoldGroup(db: Database, name: string): Promise<void> {
     select id, o, 'Option ' || o from added, unnest(array['bold', 'serif']) o`.execute(db)
 }
 
-test('feature groups are purchased for a tablet, and a purchase is refunded', async ({ open, db }) => {
-  await addSoldGroup(db, 'Text marking')
-  await addSoldGroup(db, 'Straight lines')
-  const page = await open({ as: 'staff', path: DBTOOL })
+async function purchasesAndRefunds(page: Page) {
   const purchases = await openSection(page, PURCHASES)
   await purchases.getByRole('button', { name: 'Create purchase' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create purchase' })
@@ -41,7 +40,6 @@ test('feature groups are purchased for a tablet, and a purchase is refunded', as
   const row = rowOf(page, PURCHASES, 'Text marking')
   await expect(row).toContainText('21001')
   await expect(row).toContainText('COMPLETE')
-  await expectAccessible(page)
   await row.getByRole('button', { name: /^Edit purchase/ }).click()
   const edit = page.getByRole('dialog', { name: 'Edit purchase' })
   await edit.getByRole('textbox', { name: 'Details of the payment provider' }).fill('no JSON')
@@ -54,15 +52,9 @@ test('feature groups are purchased for a tablet, and a purchase is refunded', as
   await expect(edit).toBeHidden()
   await expect(row).toContainText('REFUNDED')
   await expect(row.getByRole('button', { name: /^Edit purchase/ })).toHaveCount(0)
-})
+}
 
-test('of several purchases it is said which one failed, and the others are not made again', async ({
-  open,
-  db,
-}) => {
-  await addSoldGroup(db, 'Grid marking')
-  await addSoldGroup(db, 'Circle marking')
-  const page = await open({ as: 'staff', path: DBTOOL })
+async function saysWhichFailed(page: Page, db: Database) {
   const purchases = await openSection(page, PURCHASES)
   const { id } = await db
     .selectFrom('feature_group')
@@ -98,11 +90,9 @@ test('of several purchases it is said which one failed, and the others are not m
     { name: 'Circle marking', count: 1 },
     { name: 'Grid marking', count: 1 },
   ])
-})
+}
 
-test('a feature is chosen for a tablet, and its page says why it is on', async ({ open, db }) => {
-  await addSoldGroup(db, 'Curved texts')
-  const page = await open({ as: 'staff', path: DBTOOL })
+async function choosesFeature(page: Page) {
   const features = await openSection(page, TABLET_FEATURES)
   await features.getByRole('button', { name: 'Edit features of tablet 21002' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Tablet: 21002' })
@@ -116,7 +106,8 @@ test('a feature is chosen for a tablet, and its page says why it is on', async (
   await chip.hover()
   await expect(page.getByText('serif: Option serif')).toBeVisible()
 
-  await page.goto('/devices/tablets/21002')
+  await goWithin(page, '/devices/tablets/21002')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('21002')
   await page.getByRole('link', { name: 'Features', exact: true }).click()
   await expect(page).toHaveTitle(/Features of tablet 21002/)
   await page.getByRole('textbox', { name: 'Search features' }).fill('curved_texts')
@@ -126,16 +117,15 @@ test('a feature is chosen for a tablet, and its page says why it is on', async (
   await expect(entry).toContainText(/On since .*, no end/)
   await expect(entry).toContainText('Chosen for this tablet')
   await expect(entry).toContainText('serif')
-  await expectAccessible(page)
   await page.getByRole('radiogroup', { name: 'Which features are shown' }).getByText('Off').click()
   await expect(page.getByText('No feature is like that.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('No feature is like that.')).toBeVisible()
-})
+}
 
-test('a purchase shows on the page of its tablet at once, also on a phone', async ({ open, db }) => {
-  await addSoldGroup(db, 'Night marking')
-  const page = await open({ as: 'staff', path: '/devices/tablets/21003/features?find=night', width: 390 })
+async function showsPurchase(page: Page, db: Database) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await goWithin(page, '/devices/tablets/21003/features?find=night')
   const entry = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'night_marking' }) })
@@ -147,4 +137,28 @@ test('a purchase shows on the page of its tablet at once, also on a phone', asyn
   await expect(entry).toContainText(/On since .*, no end/)
   await expect(entry).toContainText(/Purchase SC-\d+/)
   await expectAccessible(page)
+}
+
+test('feature groups are purchased and refunded, features chosen, and the tablet says why they are on', async ({
+  open,
+  db,
+}) => {
+  const names = [
+    'Text marking',
+    'Straight lines',
+    'Grid marking',
+    'Circle marking',
+    'Curved texts',
+    'Night marking',
+  ]
+  for (const name of names) await addSoldGroup(db, name)
+  const page = await open({ as: 'staff', path: DBTOOL })
+  await test.step('feature groups are purchased for a tablet, and a purchase is refunded', () =>
+    purchasesAndRefunds(page))
+  await test.step('of several purchases it is said which one failed, and the others are not made again', () =>
+    saysWhichFailed(page, db))
+  await test.step('a feature is chosen for a tablet, and its page says why it is on', () =>
+    choosesFeature(page))
+  await test.step('a purchase shows on the page of its tablet at once, also on a phone', () =>
+    showsPurchase(page, db))
 })
