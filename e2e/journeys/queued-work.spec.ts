@@ -3,8 +3,6 @@ import { expectAccessible } from '../support/accessible.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 
-const WORK = '/administration/work'
-
 test('a failed item is shown with its cause, and can be retried or discarded', async ({ open, db }) => {
   await sql`
     insert into pgboss.job (name, data, state, retry_limit, retry_count, started_on, completed_on, keep_until, output)
@@ -30,10 +28,4 @@ test('a failed item is shown with its cause, and can be retried or discarded', a
   const question = page.getByRole('dialog', { name: 'Discard Send mail?' })
   await question.getByRole('button', { name: 'Discard work' }).click()
   await expect(grid(page).getByRole('row').filter({ hasText: 'Discarded' })).toHaveCount(1)
-})
-
-test('without the right, the queued work is not shown', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: WORK })
-  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Queued work' })).toBeHidden()
 })
