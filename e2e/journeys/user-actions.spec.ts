@@ -6,6 +6,7 @@ import { clipboardOf } from '../support/clipboard.ts'
 import { addAccount } from '../support/accounts.ts'
 import { grid, head } from '../support/table.ts'
 import { expect, type Journey, test } from '../support/test.ts'
+import { goWithin } from '../support/within.ts'
 import { NORTH_PARK } from '../support/world.ts'
 
 /** 620 past actions, one a minute, alternating between two users; every tenth was refused. */
@@ -24,7 +25,6 @@ async function addActions(db: Journey['db']): Promise<void> {
 
 const LOG = '/administration/log'
 const ofRights = encodeURIComponent(JSON.stringify({ actionType: ['give'] }))
-const ofRobots = encodeURIComponent(JSON.stringify({ actionType: ['rename robot'] }))
 /** In unix seconds, half an hour before the newest of them. */
 const from = Date.UTC(2026, 2, 5, 11, 30) / 1000
 const range = (first: number, last: number) =>
@@ -42,48 +42,6 @@ async function filterBy(page: Page, column: string): Promise<ReturnType<Page['ge
   await editor.getByRole('option', { name: column, exact: true }).click()
   return editor
 }
-
-test.beforeEach(({ db }) => addActions(db))
-
-test('the log needs its right', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: LOG })
-  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
-  await expect(page.getByText('It needs the right ‘User action log’.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'User actions' })).toBeHidden()
-  await expectAccessible(page)
-  await page.getByRole('main').getByRole('link', { name: 'Go to Home' }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-})
-
-test('five columns, newest first, 500 a page; text filters, and all of it in the address', async ({
-  open,
-}) => {
-  const page = await open({ as: 'staff', path: '/home' })
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'User actions' }).click()
-  const editor = await filterBy(page, 'Action Type')
-  await editor.getByRole('textbox', { name: 'Contains' }).fill('RENAME ROBOT')
-  await expectAccessible(page)
-  await editor.getByRole('button', { name: 'Apply' }).click()
-  await shown(page, 500, 619)
-  const heads = await grid(page).getByRole('columnheader').allInnerTexts()
-  expect(heads.map((text) => text.split('\n')[0]?.trim())).toEqual([
-    'Action Type',
-    'Status Code',
-    'Timestamp',
-    'By User',
-    'Value',
-    'Details',
-  ])
-  await expect(head(page, 'Timestamp')).toHaveAttribute('aria-sort', 'descending')
-  await expect(grid(page).getByRole('row').nth(1)).toContainText('Park 0')
-  await expectAccessible(page)
-
-  const other = await open({ as: 'staff', path: page.url() })
-  await shown(other, 500, 619)
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await shown(page, 119, 619)
-  await expect(grid(page).getByRole('row').nth(1)).toContainText('Park 501')
-})
 
 test("a failed sign-in stands under the account's own name, with its reason; an unknown name is not kept", async ({
   open,
@@ -103,12 +61,44 @@ test("a failed sign-in stands under the account's own name, with its reason; an 
   await expect(rowOf(page, 'Mistaken').first()).toContainText('400, Wrong password')
   await expect(rowOf(page, '400, Unknown username').first()).toBeVisible()
   await expect(page.getByText('typed-by-mistake')).toHaveCount(0)
-  await expectAccessible(page)
+  await test.step('an entry that does not exist or is out of scope is not found', async () => {
+    await goWithin(page, `${LOG}?entry=999999999`)
+    await expect(page.getByRole('dialog').getByText('Resource not found')).toBeVisible()
+  })
 })
 
-test('user, status code and time narrow it; From comes before To', async ({ open }) => {
-  const page = await open({ as: 'staff', path: `${LOG}?filters=${ofRobots}` })
+/** Filters by an action in any case; the address then holds all of it. */
+async function filtersByAction(page: Page) {
+  const editor = await filterBy(page, 'Action Type')
+  await editor.getByRole('textbox', { name: 'Contains' }).fill('RENAME ROBOT')
+  await expectAccessible(page)
+  await editor.getByRole('button', { name: 'Apply' }).click()
   await shown(page, 500, 619)
+  const heads = await grid(page).getByRole('columnheader').allInnerTexts()
+  expect(heads.map((text) => text.split('\n')[0]?.trim())).toEqual([
+    'Action Type',
+    'Status Code',
+    'Timestamp',
+    'By User',
+    'Value',
+    'Details',
+  ])
+  await expect(head(page, 'Timestamp')).toHaveAttribute('aria-sort', 'descending')
+  await expect(grid(page).getByRole('row').nth(1)).toContainText('Park 0')
+}
+
+async function savesFile(page: Page) {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('user-actions.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(lines.length).toBe(620)
+  expect(lines[0]).toContain('Action Type;Status Code;Timestamp;By User;Value')
+  expect(lines[1]).toContain('"{""name"": ""Park 0"", ""number"": 0}"')
+}
+
+async function narrows(page: Page) {
   const byUser = await filterBy(page, 'By User')
   await byUser.getByRole('textbox', { name: 'Contains' }).fill('Rit')
   await page.keyboard.press('Enter')
@@ -120,28 +110,44 @@ test('user, status code and time narrow it; From comes before To', async ({ open
   await byStatus.getByRole('button', { name: 'Apply' }).click()
   await shown(page, 62, 62)
 
-  const ranged = await open({ as: 'staff', path: `${LOG}?filters=${range(from, from + 600)}` })
-  await shown(ranged, 11, 11)
-  const wrong = await open({ as: 'staff', path: `${LOG}?filters=${range(from + 600, from)}` })
-  await wrong
-    .getByRole('button', { name: /^Timestamp/, exact: false })
-    .first()
-    .waitFor()
-  await wrong.getByRole('button', { name: /^Timestamp .*to/ }).click()
-  const editor = wrong.getByRole('dialog', { name: /^Timestamp/ })
+  await goWithin(page, `${LOG}?filters=${range(from, from + 600)}`)
+  await shown(page, 11, 11)
+  await goWithin(page, `${LOG}?filters=${range(from + 600, from)}`)
+  await expect(page.getByText('11 of 11 entries shown')).toBeHidden()
+  await page.getByRole('button', { name: /^Timestamp .*to/ }).click()
+  const editor = page.getByRole('dialog', { name: /^Timestamp/ })
   await expect(editor.getByText('From must be before To')).toBeVisible()
   await expect(editor.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(editor).toBeHidden()
+}
+
+test('all actions are paged, newest first, filtered, copied and saved; the address holds all of it', async ({
+  open,
+  db,
+}) => {
+  await addActions(db)
+  const page = await open({ as: 'staff', path: '/home', stored: { utcOffset: '0' } })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'User actions' }).click()
+  await test.step('five columns, newest first, 500 a page; text filters', () => filtersByAction(page))
+  await test.step('the file has everything that matches the filters, on every page', () => savesFile(page))
+  await test.step('a click on a row copies its value, pretty-printed', async () => {
+    await rowOf(page, 'Park 7"').getByText('Park 7').click()
+    await expect(page.getByText('value copied to clipboard')).toBeVisible()
+    expect(await clipboardOf(page)).toBe('{\n  "name": "Park 7",\n  "number": 7\n}')
+  })
+  await test.step('all of it is in the address', async () => {
+    const other = await open({ as: 'staff', path: page.url() })
+    await shown(other, 500, 619)
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await shown(page, 119, 619)
+    await expect(grid(page).getByRole('row').nth(1)).toContainText('Park 501')
+  })
+  await test.step('user, status code and time narrow it; From comes before To', () => narrows(page))
 })
 
-test('a click on a row copies its value, pretty-printed', async ({ open }) => {
-  const page = await open({ as: 'staff', path: `${LOG}?filters=${ofRobots}` })
-  await rowOf(page, 'Park 7"').getByText('Park 7').click()
-  await expect(page.getByText('value copied to clipboard')).toBeVisible()
-  const copied = await clipboardOf(page)
-  expect(copied).toBe('{\n  "name": "Park 7",\n  "number": 7\n}')
-})
-
-test('the details show what changed, of which device, and their link can be shared', async ({ open }) => {
+test('the details show what changed, of which device, and their link can be shared', async ({ open, db }) => {
+  await addActions(db)
   const page = await open({ as: 'staff', path: `${LOG}?filters=${ofRights}` })
   const search = page.getByRole('textbox', { name: 'Search shown columns' })
   await search.fill('give "Park 2"')
@@ -164,36 +170,16 @@ test('the details show what changed, of which device, and their link can be shar
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()
 
+  await test.step('on a phone the action type links to the details', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await grid(page).getByRole('link', { name: 'Give rights' }).click()
+    await expect(dialog.getByText('Park 2')).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   await page.goto(link)
   await expect(dialog.getByText('Give rights')).toBeVisible()
   await dialog.getByRole('link', { name: `Robot ${NORTH_PARK}` }).click()
   await expect(page).toHaveURL(new RegExp(`/devices/robots/${NORTH_PARK}`))
-})
-
-test('an entry that does not exist or is out of scope is not found', async ({ open }) => {
-  const page = await open({ as: 'staff', path: `${LOG}?entry=999999999&filters=${ofRights}` })
-  await expect(page.getByRole('dialog').getByText('Resource not found')).toBeVisible()
-})
-
-test('the file has everything that matches the filters, on every page', async ({ open }) => {
-  const page = await open({ as: 'staff', path: `${LOG}?filters=${ofRobots}`, stored: { utcOffset: '0' } })
-  await shown(page, 500, 619)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('user-actions.csv')
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-  expect(lines.length).toBe(620)
-  expect(lines[0]).toContain('Action Type;Status Code;Timestamp;By User;Value')
-  expect(lines[1]).toContain('"{""name"": ""Park 0"", ""number"": 0}"')
-})
-
-test('on a phone the action type links to the details', async ({ open }) => {
-  const page = await open({ as: 'staff', path: `${LOG}?filters=${ofRights}`, width: 390 })
-  await shown(page, 1, 1)
-  await expectAccessible(page)
-  await grid(page).getByRole('link', { name: 'Give rights' }).click()
-  const dialog = page.getByRole('dialog', { name: /User action/ })
-  await expect(dialog.getByText('Park 2')).toBeVisible()
-  await expectAccessible(page)
 })
