@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Database } from '../../server/src/platform/database/database.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { addCompany, addDeal, addSeller, dayAhead } from '../support/quotes.ts'
 import { grid } from '../support/table.ts'
@@ -36,7 +37,6 @@ test('a quote is issued by the mouse: what is missing is said until nothing is',
   await expect(page.getByText('Add at least 1 robot to the quote!')).toBeVisible()
   await expect(page.getByRole('button', { name: '6 things left to choose' })).toBeVisible()
   await expect(generate(page)).toBeDisabled()
-  await expectAccessible(page)
   await choose(page, 'Contract type', 'DE')
   // The day at the seat of the legal entity, some weeks ahead.
   await expect(
@@ -66,7 +66,6 @@ test('a quote is issued by the mouse: what is missing is said until nothing is',
   await page.getByRole('link', { name: 'Issued quotes' }).click()
   const row = grid(page).getByRole('row', { name: /Stadt Freiburg/ })
   await expect(row).toContainText('EUR 38,794.00')
-  await expectAccessible(page)
   const downloading = page.waitForEvent('download')
   await row.getByRole('button', { name: /^Download the PDF/ }).click()
   expect((await downloading).suggestedFilename()).toMatch(/^MetteHolm-\d{4}\.pdf$/)
@@ -85,14 +84,73 @@ test('a quote is issued by the mouse: what is missing is said until nothing is',
   await expect(generate(page)).toBeEnabled()
 })
 
-test('a quote for a new company is issued by keys, with the number that is free by then', async ({
-  open,
-  db,
-}) => {
-  await addSeller(db, { username: 'keys', rights: ['QuoteAccessDE'] })
-  const page = await open({ as: 'keys', path: PATH })
+async function startOver(page: Page) {
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByRole('dialog', { name: 'Start over?' }).getByRole('button', { name: 'Start over' }).click()
+}
+
+async function keepsDraft(page: Page) {
+  const preview = page.getByRole('region', { name: 'Pages of the quote' })
+  const comments = page.getByRole('textbox', { name: 'Comments' })
+  await expect(preview).toContainText('Nothing to preview yet')
+  await comments.fill('Before the season')
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/quote/translations', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.reload()
+  await expect(comments).toHaveValue('Before the season')
+  await page.getByRole('textbox', { name: 'Number of TS Plotter' }).press('ArrowUp')
+  await expect(preview).toHaveText('Loading...')
+  answer()
+  await expect(preview.getByText(/Angebot/).first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Start over' }).click()
+  const question = page.getByRole('dialog', { name: 'Start over?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(comments).toHaveValue('Before the season')
+  await startOver(page)
+  await expect(comments).toHaveValue('')
+  await expect(preview).toContainText('Nothing to preview yet')
+  await expect(preview.getByText(/Angebot/)).toHaveCount(0)
+}
+
+async function namesLetters(page: Page) {
+  await page.getByText('Final', { exact: true }).click()
+  await choose(page, 'Company', 'Αθήνα 北京 (Freiburg)')
+  await chooseRobots(page)
+  await page.getByRole('textbox', { name: 'Comments' }).fill('Thank you 👍')
+  await page.getByRole('textbox', { name: 'Close date' }).fill(dayAhead())
+  const named =
+    'The PDF cannot print these letters, and shows ? instead: Company name (北 京), Comments (👍).'
+  await expect(page.getByText(named)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Pages of the quote' })).toContainText('Αθήνα ?')
+  await generate(page).click()
+  const question = page.getByRole('dialog', { name: /^Issue quote/ })
+  await expect(question).toContainText(named)
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+}
+
+/** A quote with robots and their templates. */
+async function showsOnPhone(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await page.getByText('Preview', { exact: true }).first().click()
+  await expect(page.getByRole('region', { name: 'Pages of the quote' })).toBeVisible()
+  await page.getByText('Form', { exact: true }).click()
+  await expect(part(page, 'Templates').getByText('2 of 2 free chosen')).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+async function issuesByKeys(page: Page, db: Database) {
   // The only contract type is chosen by itself.
   await expect(combobox(page, 'Contract type')).toHaveValue('DE')
+  // The other one is for holders of its right.
+  await combobox(page, 'Contract type').click()
+  await expect(page.getByRole('option', { name: 'DE', exact: true })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'US', exact: true })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await page.getByRole('radio', { name: 'Budgetary' }).press('Space')
   await combobox(page, 'Company').press('N')
   await page.keyboard.type('EW')
@@ -119,104 +177,28 @@ test('a quote for a new company is issued by keys, with the number that is free 
   await notice.getByRole('button', { name: 'OK' }).press('Enter')
   await expect(combobox(page, 'Company')).toHaveValue('Rasenfreunde Ulm')
   await expect(combobox(page, 'Contact')).toHaveValue('Petra (petra@example.com)')
-})
+}
 
-test('letters that a quote cannot print are named beside it, and before it is issued', async ({
+test('a draft is kept and cleared, letters are named, and a quote for a new company is issued by keys', async ({
   open,
   db,
 }) => {
-  await addSeller(db, { username: 'letters', rights: ['QuoteAccessDE'] })
+  await addSeller(db, { username: 'keys', rights: ['QuoteAccessDE'] })
   await addCompany(db, { id: 'athens', name: 'Αθήνα 北京', email: 'athens@example.com' })
-  const page = await open({ as: 'letters', path: PATH })
-  await page.getByText('Final', { exact: true }).click()
-  await choose(page, 'Company', 'Αθήνα 北京 (Freiburg)')
-  await chooseRobots(page)
-  await page.getByRole('textbox', { name: 'Comments' }).fill('Thank you 👍')
-  await page.getByRole('textbox', { name: 'Close date' }).fill(dayAhead())
-  const named =
-    'The PDF cannot print these letters, and shows ? instead: Company name (北 京), Comments (👍).'
-  await expect(page.getByText(named)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Pages of the quote' })).toContainText('Αθήνα ?')
-  await generate(page).click()
-  const question = page.getByRole('dialog', { name: /^Issue quote/ })
-  await expect(question).toContainText(named)
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  const page = await open({ as: 'keys', path: PATH })
+  await test.step('a draft is there after a reload, and cleared after a question; the preview waits for texts and pages', () =>
+    keepsDraft(page))
+  await test.step('letters that a quote cannot print are named beside it, and before it is issued', () =>
+    namesLetters(page))
+  await test.step('on a phone the preview is behind a tab, and the button at the end of the form', () =>
+    showsOnPhone(page))
+  await startOver(page)
+  await test.step('a quote for a new company is issued by keys, with the number that is free by then', () =>
+    issuesByKeys(page, db))
 })
 
-test('a draft is there after a reload, is nobody else’s, and is cleared after a question', async ({
-  open,
-  db,
-}) => {
-  await addSeller(db, { username: 'drafter', rights: ['QuoteAccessDE'] })
-  const page = await open({ as: 'drafter', path: PATH })
-  await page.getByRole('textbox', { name: 'Comments' }).fill('Before the season')
-  await page.reload()
-  await expect(page.getByRole('textbox', { name: 'Comments' })).toHaveValue('Before the season')
-  await page.getByRole('button', { name: 'Start over' }).click()
-  const question = page.getByRole('dialog', { name: 'Start over?' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(page.getByRole('textbox', { name: 'Comments' })).toHaveValue('Before the season')
-  await page.getByRole('button', { name: 'Start over' }).click()
-  await question.getByRole('button', { name: 'Start over' }).click()
-  await expect(page.getByRole('textbox', { name: 'Comments' })).toHaveValue('')
-})
-
-test('the preview waits for texts and pages, and shows nothing of a quote that was cleared', async ({
-  open,
-  db,
-}) => {
-  await addSeller(db, { username: 'previewer', rights: ['QuoteAccessDE'] })
-  const page = await open({ as: 'previewer', path: PATH })
-  const preview = page.getByRole('region', { name: 'Pages of the quote' })
-  await expect(preview).toContainText('Nothing to preview yet')
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/api/quote/translations', async (route) => {
-    await answered
-    await route.continue()
-  })
-  await page.reload()
-  await page.getByRole('textbox', { name: 'Number of TS Plotter' }).press('ArrowUp')
-  await expect(preview).toHaveText('Loading...')
-  answer()
-  await expect(preview.getByText(/Angebot/).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Start over' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click()
-  await expect(preview).toContainText('Nothing to preview yet')
-  await expect(preview.getByText(/Angebot/)).toHaveCount(0)
-})
-
-test('contract types are those of the user’s rights, and none without access to contracts', async ({
-  open,
-  db,
-}) => {
-  await addSeller(db, { username: 'american', rights: ['QuoteAccessUS'] })
-  const page = await open({ as: 'american', path: PATH })
-  await expect(combobox(page, 'Contract type')).toHaveValue('US')
-  await combobox(page, 'Contract type').click()
-  await expect(page.getByRole('option', { name: 'US', exact: true })).toBeVisible()
-  await expect(page.getByRole('option', { name: 'DE', exact: true })).toHaveCount(0)
+test('there is no contract type for whoever may make quotes of none', async ({ open, db }) => {
   await addSeller(db, { username: 'unknown', rights: [] })
-  const other = await open({ as: 'unknown', path: PATH })
-  await expect(other.getByText('There is no contract type for you')).toBeVisible()
-})
-
-test('without the right there is neither the screen nor its menu entry', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: PATH })
-  await expect(page.getByRole('heading', { name: 'Quote generator' })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Quote generator' })).toHaveCount(0)
-})
-
-test('on a phone the preview is behind a tab, and the button at the end of the form', async ({
-  open,
-  db,
-}) => {
-  await addSeller(db, { username: 'phone-seller', rights: ['QuoteAccessDE'] })
-  const page = await open({ as: 'phone-seller', path: PATH, width: 390 })
-  await expect(generate(page)).toBeDisabled()
-  await chooseRobots(page)
-  await expectAccessible(page)
-  await page.getByText('Preview', { exact: true }).first().click()
-  await expect(page.getByRole('region', { name: 'Pages of the quote' })).toBeVisible()
-  await page.getByText('Form', { exact: true }).click()
-  await expect(part(page, 'Templates').getByText('2 of 2 free chosen')).toBeVisible()
+  const page = await open({ as: 'unknown', path: PATH })
+  await expect(page.getByText('There is no contract type for you')).toBeVisible()
 })
