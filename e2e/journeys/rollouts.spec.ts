@@ -1,83 +1,19 @@
 import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
+import type { Database } from '../../server/src/platform/database/database.ts'
 import { addRobots, NEW_VERSION, offerVersions } from '../../server/src/testing/rollout-world.ts'
 import { addCustomer } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
+import { goWithin } from '../support/within.ts'
 
 const ROLLOUTS = '/commands/rollouts'
 const PREVIEW = { name: 'Robots of each step' }
 
-test('a rollout is started in numbers, paused, and stopped', async ({ open, db }) => {
-  const customer = await addCustomer(db, { name: 'Rollout Rovers' })
-  await offerVersions(db, [customer])
-  await addRobots(db, { firstId: 71_000, count: 12, customerId: customer })
-  await addRobots(db, {
-    firstId: 71_100,
-    count: 1,
-    customerId: customer,
-    values: { robot_software: NEW_VERSION },
-  })
-  const page = await open({ as: 'staff', path: '/commands' })
-  await page.getByRole('button', { name: 'Rollouts' }).click()
-  await page.getByRole('button', { name: 'New rollout' }).click()
-  await expect(page.getByRole('heading', { name: 'New rollout' })).toBeVisible()
-
-  await page.getByRole('combobox', { name: 'Of these customers and those below them' }).fill('Rollout Rovers')
-  await page.getByRole('option', { name: /Rollout Rovers/ }).click()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('list', PREVIEW)).toContainText('13 robots')
-  await page.getByRole('combobox', { name: 'Software version' }).click()
-  await page.getByRole('option', { name: new RegExp(`^${NEW_VERSION}, offered to`) }).click()
-  await expect(page.getByRole('list', PREVIEW)).toContainText('12 robots')
-  await expect(page.getByRole('list', PREVIEW)).toContainText('Skipped: has this version already')
-  await page.getByRole('textbox', { name: 'Name of the rollout' }).fill('Rovers first')
-  await expectAccessible(page)
-
-  await page.getByRole('button', { name: 'Start rollout' }).click()
-  const question = page.getByRole('dialog', { name: 'Start Rovers first?' })
-  await expect(question).toContainText(
-    '12 robots get version 10.4.2 in 2 steps: 5, then 7. 1 robot is skipped.',
-  )
-  await question.getByRole('button', { name: 'Start rollout' }).click()
-  await expect(page.getByRole('heading', { name: 'Rovers first' })).toBeVisible()
-  // The engine commands the first step by itself, and the page follows live.
-  await expect(page.getByRole('list', { name: 'Steps' })).toContainText('5 updating')
-  await expectAccessible(page)
-
-  // Two people at once: who is second reads why nothing happened.
-  const second = await open({ as: 'staff', path: new URL(page.url()).pathname })
-  for (const one of [page, second]) await one.getByRole('button', { name: 'Pause' }).click()
-  const agreeTo = (one: typeof page, verb: string) =>
-    one.getByRole('dialog').getByRole('button', { name: verb }).click()
-  await agreeTo(page, 'Pause rollout')
-  await expect(page.getByRole('alert').filter({ hasText: 'Paused by staff.' })).toBeVisible()
-  await agreeTo(second, 'Pause rollout')
-  await expect(second.getByRole('alert').filter({ hasText: ERRORS.rollout_state.message })).toBeVisible()
-  await expect(second.getByRole('button', { name: 'Resume' })).toBeVisible()
-  const waiting = grid(page).getByRole('row').filter({ hasText: 'Waiting' }).first()
-  await waiting.getByRole('button', { name: /^Remove robot/ }).click()
-  const remove = page.getByRole('dialog', { name: /^Remove robot 71\d+ from the rollout\?$/ })
-  await remove.getByRole('button', { name: 'Remove robot' }).click()
-  await expect(grid(page).getByRole('row').filter({ hasText: 'Removed' })).toHaveCount(1)
-  await page.getByRole('button', { name: 'Stop' }).click()
-  const stop = page.getByRole('dialog', { name: 'Stop Rovers first?' })
-  await expect(stop).toContainText('6 robots are not updated.')
-  await stop.getByRole('button', { name: 'Stop rollout' }).click()
-  await expect(page.getByText('Stopped', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Resume' })).toBeHidden()
-  // What waited is not updated any more, and the page says so.
-  await expect(page.getByRole('list', { name: 'Steps' })).toContainText('6 not updated')
-  await expect(page.getByRole('list', { name: 'Steps' })).not.toContainText('waiting')
-  const left = grid(page).getByRole('row').filter({ hasText: 'Not updated' })
-  await expect(left).toHaveCount(6)
-  await expect(left.first()).toContainText('The rollout was stopped')
-  await expect(grid(page).getByRole('row').filter({ hasText: 'Waiting' })).toHaveCount(0)
-  await expectAccessible(page)
-})
-
-test('why a rollout has paused is said with its robots, on a phone too', async ({ open, db }) => {
+/** A rollout that has paused since its robot failed. @returns its id */
+async function addPaused(db: Database) {
   const customer = await addCustomer(db, { name: 'Paused Paddocks' })
   const [robot] = await addRobots(db, { firstId: 72_000, count: 1, customerId: customer })
   const pause = JSON.stringify({ reason: 'tooManyBad', step: 0, bad: 1, allowedBad: 0, robots: [72_000] })
@@ -105,7 +41,12 @@ test('why a rollout has paused is said with its robots, on a phone too', async (
     values (${id}, ${robot?.dev}, 1, 0, 'failed', 'commandFailed', 'Not enough space on the disk', 3)`.execute(
     db,
   )
-  const page = await open({ as: 'staff', path: `${ROLLOUTS}/${id}`, width: 390 })
+  return id
+}
+
+async function saysWhyPaused(page: Page, id: number) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await goWithin(page, `${ROLLOUTS}/${id}`)
   const notice = page
     .getByRole('alert')
     .filter({ hasText: '1 robot of step 1 failed or is unhealthy; 0 allowed.' })
@@ -117,11 +58,91 @@ test('why a rollout has paused is said with its robots, on a phone too', async (
   const listed = grid(page).getByRole('row').filter({ hasText: 'Paddocks' })
   for (const text of ['Paused', 'Paddocks'])
     await expect(listed.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 })
-})
+}
 
-test('rollouts are for holders of the right; unknown ones do not exist', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: ROLLOUTS })
-  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
-  const staff = await open({ as: 'staff', path: `${ROLLOUTS}/999999` })
-  await expect(staff.getByText('There is no such rollout')).toBeVisible()
+const agreeTo = (page: Page, verb: string) =>
+  page.getByRole('dialog').getByRole('button', { name: verb }).click()
+
+/** Two people at once: who is second reads why nothing happened. */
+async function pausesOnce(page: Page, second: Page) {
+  for (const one of [page, second]) await one.getByRole('button', { name: 'Pause' }).click()
+  await agreeTo(page, 'Pause rollout')
+  await expect(page.getByRole('alert').filter({ hasText: 'Paused by staff.' })).toBeVisible()
+  await agreeTo(second, 'Pause rollout')
+  await expect(second.getByRole('alert').filter({ hasText: ERRORS.rollout_state.message })).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Resume' })).toBeVisible()
+}
+
+async function stops(page: Page) {
+  const waiting = grid(page).getByRole('row').filter({ hasText: 'Waiting' }).first()
+  await waiting.getByRole('button', { name: /^Remove robot/ }).click()
+  const remove = page.getByRole('dialog', { name: /^Remove robot 71\d+ from the rollout\?$/ })
+  await remove.getByRole('button', { name: 'Remove robot' }).click()
+  await expect(grid(page).getByRole('row').filter({ hasText: 'Removed' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  const stop = page.getByRole('dialog', { name: 'Stop Rovers first?' })
+  await expect(stop).toContainText('6 robots are not updated.')
+  await stop.getByRole('button', { name: 'Stop rollout' }).click()
+  await expect(page.getByText('Stopped', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeHidden()
+  // What waited is not updated any more, and the page says so.
+  await expect(page.getByRole('list', { name: 'Steps' })).toContainText('6 not updated')
+  await expect(page.getByRole('list', { name: 'Steps' })).not.toContainText('waiting')
+  const left = grid(page).getByRole('row').filter({ hasText: 'Not updated' })
+  await expect(left).toHaveCount(6)
+  await expect(left.first()).toContainText('The rollout was stopped')
+  await expect(grid(page).getByRole('row').filter({ hasText: 'Waiting' })).toHaveCount(0)
+  await expectAccessible(page)
+}
+
+test('a rollout is started in numbers, paused, and stopped; why another has paused is said', async ({
+  open,
+  db,
+}) => {
+  const customer = await addCustomer(db, { name: 'Rollout Rovers' })
+  await offerVersions(db, [customer])
+  await addRobots(db, { firstId: 71_000, count: 12, customerId: customer })
+  await addRobots(db, {
+    firstId: 71_100,
+    count: 1,
+    customerId: customer,
+    values: { robot_software: NEW_VERSION },
+  })
+  const paused = await addPaused(db)
+  const page = await open({ as: 'staff', path: '/commands' })
+  await page.getByRole('button', { name: 'Rollouts' }).click()
+  await page.getByRole('button', { name: 'New rollout' }).click()
+  await expect(page.getByRole('heading', { name: 'New rollout' })).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Of these customers and those below them' }).fill('Rollout Rovers')
+  await page.getByRole('option', { name: /Rollout Rovers/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('list', PREVIEW)).toContainText('13 robots')
+  await page.getByRole('combobox', { name: 'Software version' }).click()
+  await page.getByRole('option', { name: new RegExp(`^${NEW_VERSION}, offered to`) }).click()
+  await expect(page.getByRole('list', PREVIEW)).toContainText('12 robots')
+  await expect(page.getByRole('list', PREVIEW)).toContainText('Skipped: has this version already')
+  await page.getByRole('textbox', { name: 'Name of the rollout' }).fill('Rovers first')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Start rollout' }).click()
+  const question = page.getByRole('dialog', { name: 'Start Rovers first?' })
+  await expect(question).toContainText(
+    '12 robots get version 10.4.2 in 2 steps: 5, then 7. 1 robot is skipped.',
+  )
+  await question.getByRole('button', { name: 'Start rollout' }).click()
+  await expect(page.getByRole('heading', { name: 'Rovers first' })).toBeVisible()
+  // The engine commands the first step by itself, and the page follows live.
+  await expect(page.getByRole('list', { name: 'Steps' })).toContainText('5 updating')
+  await expectAccessible(page)
+
+  const second = await open({ as: 'staff', path: new URL(page.url()).pathname })
+  await pausesOnce(page, second)
+  await stops(page)
+  await test.step('why a rollout has paused is said with its robots, on a phone too', () =>
+    saysWhyPaused(page, paused))
+  await test.step('unknown ones do not exist', async () => {
+    await goWithin(page, `${ROLLOUTS}/999999`)
+    await expect(page.getByText('There is no such rollout')).toBeVisible()
+  })
 })

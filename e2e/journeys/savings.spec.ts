@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
 
-const SAVINGS = '/savings'
 const pageOne = (page: Page) => page.getByRole('region', { name: 'Pages of the quotation' })
 
 async function fillOut(page: Page, customer: string) {
@@ -11,7 +10,60 @@ async function fillOut(page: Page, customer: string) {
   await page.getByRole('textbox', { name: 'Large', exact: true }).fill('2')
 }
 
-test('savings are calculated, shown as a quotation, and downloaded', async ({ open }) => {
+async function startOver(page: Page) {
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect(page.getByLabel('Customer name')).toHaveValue('')
+}
+
+async function keepsChanges(page: Page) {
+  await fillOut(page, 'Kept Club')
+  await expect(pageOne(page)).toContainText('2,421.91')
+  await page.getByRole('button', { name: 'Additional parameters' }).click()
+  await page.getByRole('textbox', { name: 'Large: gallons per field with the robot' }).fill('9')
+  await expect(pageOne(page)).toContainText('126.91')
+  await page.getByText('USD', { exact: true }).click()
+  await expect(pageOne(page)).toContainText('USD')
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+
+  await page.reload()
+  await expect(page.getByLabel('Customer name')).toHaveValue('Kept Club')
+  await expect(page.getByRole('button', { name: /^Zoom 110 %/ })).toBeVisible()
+  await startOver(page)
+}
+
+async function checksForm(page: Page) {
+  await fillOut(page, 'Northern Clubs')
+  await page.getByRole('textbox', { name: 'Other', exact: true }).fill('1')
+  await expect(page.getByText(/^Other fields do not count/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Other', exact: true }).press('Enter')
+  await expect(pageOne(page)).toContainText('2,421.91')
+  await page.getByRole('textbox', { name: 'Large', exact: true }).fill('1001')
+  await expect(page.getByText('Must be a whole number from 0 to 1,000.')).toBeVisible()
+  await expect(page.getByText('not up to date')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download' })).toBeDisabled()
+}
+
+async function namesLetters(page: Page) {
+  await fillOut(page, 'Αθήνα 北京')
+  await page.getByRole('button', { name: 'Calculate Savings' }).click()
+  await expect(pageOne(page)).toContainText('Αθήνα ?')
+  await expect(
+    page.getByText('The PDF cannot print these letters, and shows ? instead: Customer name (北 京).'),
+  ).toBeVisible()
+  await page.getByLabel('Customer name').fill('Αθήνα')
+  await expect(page.getByText('The PDF cannot print')).toBeHidden()
+}
+
+async function showsOnPhone(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await fillOut(page, 'Northern Clubs')
+  await page.getByRole('button', { name: 'Calculate Savings' }).click()
+  await expect(pageOne(page)).toBeInViewport()
+  await expect(pageOne(page)).toContainText('2,421.91')
+  await expectAccessible(page)
+}
+
+test('savings are calculated, shown as a quotation, downloaded, changed and kept', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/home' })
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -34,65 +86,13 @@ test('savings are calculated, shown as a quotation, and downloaded', async ({ op
   const file = await coming
   expect(file.suggestedFilename()).toBe('quotation.pdf')
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
-})
-
-test('a changed form changes the quotation, and is kept across a reload', async ({ open }) => {
-  const page = await open({ as: 'staff', path: SAVINGS })
-  await fillOut(page, 'Kept Club')
-  await page.getByRole('button', { name: 'Calculate Savings' }).click()
-  await expect(pageOne(page)).toContainText('2,421.91')
-  await page.getByRole('button', { name: 'Additional parameters' }).click()
-  await page.getByRole('textbox', { name: 'Large: gallons per field with the robot' }).fill('9')
-  await expect(pageOne(page)).toContainText('126.91')
-  await page.getByText('USD', { exact: true }).click()
-  await expect(pageOne(page)).toContainText('USD')
-  await page.getByRole('button', { name: 'Zoom in' }).click()
-
-  await page.reload()
-  await expect(page.getByLabel('Customer name')).toHaveValue('Kept Club')
-  await expect(page.getByRole('button', { name: /^Zoom 110 %/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Start over' }).click()
-  await expect(page.getByLabel('Customer name')).toHaveValue('')
-})
-
-test('Enter calculates, fields that are never marked are named, and a wrong form is not up to date', async ({
-  open,
-}) => {
-  const page = await open({ as: 'staff', path: SAVINGS })
-  await fillOut(page, 'Northern Clubs')
-  await page.getByRole('textbox', { name: 'Other', exact: true }).fill('1')
-  await expect(page.getByText(/^Other fields do not count/)).toBeVisible()
-  await page.getByRole('textbox', { name: 'Other', exact: true }).press('Enter')
-  await expect(pageOne(page)).toContainText('2,421.91')
-  await page.getByRole('textbox', { name: 'Large', exact: true }).fill('1001')
-  await expect(page.getByText('Must be a whole number from 0 to 1,000.')).toBeVisible()
-  await expect(page.getByText('not up to date')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Download' })).toBeDisabled()
-})
-
-test('a customer of Greek letters is printed, and letters that cannot be are named', async ({ open }) => {
-  const page = await open({ as: 'staff', path: SAVINGS })
-  await fillOut(page, 'Αθήνα 北京')
-  await page.getByRole('button', { name: 'Calculate Savings' }).click()
-  await expect(pageOne(page)).toContainText('Αθήνα ?')
-  await expect(
-    page.getByText('The PDF cannot print these letters, and shows ? instead: Customer name (北 京).'),
-  ).toBeVisible()
-  await page.getByLabel('Customer name').fill('Αθήνα')
-  await expect(page.getByText('The PDF cannot print')).toBeHidden()
-})
-
-test('on a phone the quotation comes below the form', async ({ open }) => {
-  const page = await open({ as: 'staff', path: SAVINGS, width: 390 })
-  await fillOut(page, 'Northern Clubs')
-  await page.getByRole('button', { name: 'Calculate Savings' }).click()
-  await expect(pageOne(page)).toBeInViewport()
-  await expect(pageOne(page)).toContainText('2,421.91')
-  await expectAccessible(page)
-})
-
-test('without the right, the calculator is not shown', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: SAVINGS })
-  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Savings calculator' })).toBeHidden()
+  await test.step('a changed form changes the quotation, and is kept across a reload', () =>
+    keepsChanges(page))
+  await test.step('Enter calculates, fields that are never marked are named, and a wrong form is not up to date', () =>
+    checksForm(page))
+  await startOver(page)
+  await test.step('a customer of Greek letters is printed, and letters that cannot be are named', () =>
+    namesLetters(page))
+  await startOver(page)
+  await test.step('on a phone the quotation comes below the form', () => showsOnPhone(page))
 })
