@@ -2,10 +2,13 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { row, whenLoaded } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
+import { goWithin } from '../support/within.ts'
 
-const STATUS_CALL = '**/api/data/robots/latest/4101*'
+const statusCall = (robot: number) => `**/api/data/robots/latest/${robot}*`
 const KEYS_CALL = '**/api/data/robots/latestKeys'
 const DEVICES_CALL = '**/api/devices'
+/** The overview asks for changes at least this often. */
+const REFRESH_MS = 10_000
 const NO_SERVICE = { status: 503, json: { code: 'unavailable', message: 'The database is being restarted.' } }
 
 /** The first call is never answered; later ones are. */
@@ -17,76 +20,70 @@ async function holdFirst(page: Page, url: string) {
   })
 }
 
-test('a slow dashboard says so after 4.5 s', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/home' })
-  await holdFirst(page, STATUS_CALL)
-  await page.goto('/devices/robots/4101')
-  await expect(page.getByText('Taking a long time...')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
-  await expect(page.locator('[data-row="robot_software"]')).toBeVisible()
-})
+/** So long does something take before the console says so. */
+const SLOW_MS = 4500
 
-test('a failing dashboard says what failed, and Retry works', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/home' })
-  await page.route(STATUS_CALL, (route) => route.fulfill(NO_SERVICE))
-  await page.goto('/devices/robots/4101')
-  await expect(page.getByRole('alert')).toContainText('The database is being restarted')
-  await expectAccessible(page)
-  await page.unroute(STATUS_CALL)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.locator('[data-row="robot_software"]')).toBeVisible()
-})
-
-test('a slow overview says so after 4.5 s', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/home' })
-  await holdFirst(page, KEYS_CALL)
-  await holdFirst(page, DEVICES_CALL)
-  await page.goto('/devices/robots')
-  await expect(page.getByText('Taking a long time...')).toBeVisible()
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'true')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await whenLoaded(page)
-})
-
-test('a list and a dialog say at once that an attempt has failed and is repeated', async ({ open }) => {
-  for (const { call, path } of [
-    { call: '**/api/users', path: '/accounts' },
-    { call: '**/api/data/accessgroups/robot/*', path: '/devices/robots/4101?data=accessGroups' },
-  ]) {
-    let calls = 0
-    const page = await open({
-      as: 'staff',
-      path,
-      // The loading at the start may make the first call, the page the next one; the attempt after it is never answered.
-      before: (opened) =>
-        opened.route(call, (route) => {
-          calls += 1
-          return calls <= 2 ? route.fulfill(NO_SERVICE) : undefined
-        }),
-    })
-    await expect(page.getByText('The database is being restarted. Trying again...')).toBeVisible()
+test('a slow or failing dashboard and overview say so, and Retry works', async ({ open }) => {
+  const page = await open({
+    as: 'clerk',
+    path: '/home',
+    isNew: true,
+    before: (opened) => opened.clock.install(),
+  })
+  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' })
+  const slow = page.getByText('Taking a long time...')
+  await test.step('a slow dashboard says so after 4.5 s', async () => {
+    const asked = page.waitForRequest(statusCall(4101))
+    await holdFirst(page, statusCall(4101))
+    await goWithin(page, '/devices/robots/4101')
+    await asked
+    await expect(slow).toBeHidden()
+    await page.clock.fastForward(SLOW_MS)
+    await expect(slow).toBeVisible()
     await expectAccessible(page)
-  }
+    await retry.click()
+    await expect(page.locator('[data-row="robot_software"]')).toBeVisible()
+  })
+  await test.step('a failing dashboard says what failed', async () => {
+    await page.route(statusCall(4103), (route) => route.fulfill(NO_SERVICE))
+    await goWithin(page, '/devices/robots/4103')
+    await expect(page.getByRole('alert')).toContainText('The database is being restarted')
+    await expectAccessible(page)
+    await page.unroute(statusCall(4103))
+    await retry.click()
+    await expect(page.locator('[data-row="robot_software"]')).toBeVisible()
+  })
+  await test.step('a slow overview says so after 4.5 s', async () => {
+    const asked = page.waitForRequest(DEVICES_CALL)
+    await holdFirst(page, KEYS_CALL)
+    await holdFirst(page, DEVICES_CALL)
+    await page.goto('/devices/robots')
+    await asked
+    await page.clock.fastForward(SLOW_MS)
+    await expect(slow).toBeVisible()
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'true')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await whenLoaded(page)
+    await page.unrouteAll()
+  })
+  await test.step('a failing overview says what failed', async () => {
+    await page.route(KEYS_CALL, (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('Could not contact service')
+    await expectAccessible(page)
+    await page.unroute(KEYS_CALL)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await whenLoaded(page)
+  })
+  await test.step('a refresh that fails moves no row, and does not stand beside a full table', () =>
+    failsToRefresh(page))
 })
 
-test('a failing overview says what failed, and Retry works', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/home' })
-  await page.route(KEYS_CALL, (route) => route.abort())
-  await page.goto('/devices/robots')
-  await expect(page.getByRole('alert')).toContainText('Could not contact service')
-  await expectAccessible(page)
-  await page.unroute(KEYS_CALL)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(row(page, 4101)).toBeVisible()
-})
-
-test('a refresh that fails moves no row, and does not stand beside a full table', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/devices/robots' })
-  await whenLoaded(page)
+async function failsToRefresh(page: Page) {
   const before = await row(page, 4101).boundingBox()
   await page.route('**/latest{ByKeys,Changes}', (route) => route.abort())
+  await page.clock.fastForward(REFRESH_MS)
   await expect(page.getByText('The table could not be refreshed.')).toBeVisible()
   await expect(page.getByText('The table is fully populated.')).toBeHidden()
   await expect(page.getByRole('alert')).toContainText('Could not contact service')
@@ -96,4 +93,29 @@ test('a refresh that fails moves no row, and does not stand beside a full table'
   await page.unroute('**/latest{ByKeys,Changes}')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('The table is fully populated.')).toBeVisible()
+}
+
+/** The first two calls fail, since the loading at the start may make the first; the attempt after them is never answered. */
+async function failTwice(page: Page, call: string) {
+  let calls = 0
+  await page.route(call, (route) => {
+    calls += 1
+    return calls <= 2 ? route.fulfill(NO_SERVICE) : undefined
+  })
+}
+
+test('a list and a dialog say at once that an attempt has failed and is repeated', async ({ open }) => {
+  const repeated = 'The database is being restarted. Trying again...'
+  const page = await open({
+    as: 'staff',
+    path: '/accounts',
+    before: (opened) => failTwice(opened, '**/api/users'),
+  })
+  await expect(page.getByText(repeated)).toBeVisible()
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await failTwice(page, '**/api/data/accessgroups/robot/*')
+  await goWithin(page, '/devices/robots/4101?data=accessGroups')
+  await expect(page.getByRole('dialog').getByText(repeated)).toBeVisible()
+  await expectAccessible(page)
 })
