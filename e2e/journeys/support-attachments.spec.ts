@@ -16,12 +16,17 @@ test('pictures are loaded as they come into view; a name is drawn as it is writt
   await attach('\u202egnp.lmth')
   await attach(`${'n'.repeat(200)}.png`)
   for (let place = 0; place < MANY; place++) await attach(`field ${place}.png`)
-  const page = await open({ as: 'staff', path: '/support', width: 390 })
   const asked = new Set<string>()
-  page.on('request', (request) => {
-    if (request.url().includes('/files/')) asked.add(request.url())
+  const page = await open({
+    as: 'staff',
+    path: `/support/${issue}`,
+    width: 390,
+    before: async (opened) => {
+      opened.on('request', (request) => {
+        if (request.url().includes('/files/')) asked.add(request.url())
+      })
+    },
   })
-  await page.goto(`/support/${issue}`)
   const history = page.getByRole('region', { name: 'History' })
   await expect(history.getByText(`${MANY + 3} comments`)).toBeVisible()
   const picture = (name: string) => history.getByRole('img', { name, exact: true })

@@ -1,11 +1,36 @@
+import type { Page } from '@playwright/test'
+import type { Database } from '../../server/src/platform/database/database.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { fact, search } from '../support/issue-page.ts'
+import { fact, openIssue, search } from '../support/issue-page.ts'
 import { addTicket, holdUnheard } from '../support/tickets.ts'
 import { expect, test } from '../support/test.ts'
+import { goWithin } from '../support/within.ts'
 
-test('what was changed unheard is said before anything is sent or closed', async ({ open, db }) => {
+async function loadsAgain(page: Page, db: Database) {
+  const issue = await addTicket(db, { subject: 'Bittern fails at first' })
+  for (const path of ['/support', `/support/${issue}`]) {
+    const call = path === '/support' ? '**/api/support/latest*' : `**/api/support/${issue}`
+    await page.route(call, (route) => route.fulfill({ status: 500, body: '{}' }))
+    await goWithin(page, path)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('An unknown error has occured')
+    await expectAccessible(page)
+    await page.unroute(call)
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  }
+  await expect(page.getByRole('region', { name: 'History' }).getByText('Bittern').first()).toBeVisible()
+
+  await goWithin(page, '/support')
+  await search(page, 'no such bittern')
+  await expect(page.getByText('No results found')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(page.getByText('No results found')).toHaveCount(0)
+}
+
+async function saysBeforeItIsSent(page: Page, db: Database) {
   const answered = await addTicket(db, { subject: 'Plover changes unheard' })
-  const page = await open({ as: 'staff', path: `/support/${answered}` })
+  await openIssue(page, answered)
   const answer = page.getByRole('region', { name: 'Answer' })
   await answer.getByRole('textbox', { name: 'Answer' }).fill('It is on its way')
   await holdUnheard(db, answered)
@@ -18,7 +43,7 @@ test('what was changed unheard is said before anything is sent or closed', async
   await expect(answer.getByRole('alert')).toHaveCount(0)
 
   const closed = await addTicket(db, { subject: 'Plover is nearly closed' })
-  await page.goto(`/support/${closed}`)
+  await openIssue(page, closed)
   await expect(fact(page, 'Status')).toContainText('Open')
   await holdUnheard(db, closed)
   await page.getByRole('button', { name: 'Close issue' }).click()
@@ -26,11 +51,11 @@ test('what was changed unheard is said before anything is sent or closed', async
   await expect(fact(page, 'Status')).toContainText('On hold')
   await page.getByRole('button', { name: 'Close issue' }).click()
   await expect(fact(page, 'Status')).toContainText('Closed')
-})
+}
 
-test('an assignment of what was changed unheard is kept beside the newer version', async ({ open, db }) => {
+async function keepsAssignment(page: Page, db: Database) {
   const issue = await addTicket(db, { subject: 'Dunlin is assigned late' })
-  const page = await open({ as: 'staff', path: `/support/${issue}` })
+  await openIssue(page, issue)
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Assign' })
   await dialog
@@ -42,18 +67,17 @@ test('an assignment of what was changed unheard is kept beside the newer version
   const assign = dialog.getByRole('button', { name: /^Assign(?! it)/ })
   await assign.click()
   await expect(dialog.getByText(/^Somebody else has changed this issue meanwhile/)).toBeVisible()
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Reload' }).click()
   await dialog.getByRole('button', { name: 'Use mine for Assignee' }).click()
   await assign.click()
   await expect(dialog).toHaveCount(0)
   await expect(fact(page, 'Assignee')).not.toHaveText('N/A')
   await expect(fact(page, 'Status')).toContainText('On hold')
-})
+}
 
-test('a status that others have changed unheard is not set over theirs', async ({ open, db }) => {
+async function keepsStatus(page: Page, db: Database) {
   const issue = await addTicket(db, { subject: 'Avocet gets two statuses' })
-  const page = await open({ as: 'staff', path: `/support/${issue}` })
+  await openIssue(page, issue)
   await page.getByRole('button', { name: 'Set status' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set status' })
   await dialog
@@ -71,14 +95,11 @@ test('a status that others have changed unheard is not set over theirs', async (
   await dialog.getByRole('button', { name: 'Set status' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(fact(page, 'Status')).toContainText('Pending')
-})
+}
 
-test('where the choices of an assignee fail to load, the dialog says so and loads them again', async ({
-  open,
-  db,
-}) => {
+async function loadsChoicesAgain(page: Page, db: Database) {
   const issue = await addTicket(db, { subject: 'Whimbrel has no choices' })
-  const page = await open({ as: 'staff', path: `/support/${issue}` })
+  await openIssue(page, issue)
   const call = '**/api/support/assignees'
   await page.route(call, (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
@@ -92,11 +113,14 @@ test('where the choices of an assignee fail to load, the dialog says so and load
     .or(dialog.getByRole('textbox', { name: 'Assignee' }))
     .click()
   await expect(page.getByRole('option', { name: /staff/ })).toBeVisible()
-})
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+}
 
-test('the own answer is no news to whoever already writes the next one', async ({ open, db }) => {
+async function isNoNews(page: Page, db: Database) {
   const issue = await addTicket(db, { subject: 'Curlew is answered twice' })
-  const page = await open({ as: 'staff', path: `/support/${issue}` })
+  await openIssue(page, issue)
   const answer = page.getByRole('region', { name: 'Answer' })
   const history = page.getByRole('region', { name: 'History' })
   await answer.getByRole('textbox', { name: 'Answer' }).fill('The first one')
@@ -116,30 +140,24 @@ test('the own answer is no news to whoever already writes the next one', async (
   await expect(answer.getByRole('alert')).toHaveCount(0)
   await answer.getByRole('button', { name: 'Send answer' }).click()
   await expect(history.getByText('The second one')).toBeVisible()
-})
+  await page.unrouteAll()
+}
 
-test('what fails to load says so and loads again; a search without a match is named', async ({
+test('what fails or was changed unheard is said, and nothing that was typed is lost', async ({
   open,
   db,
 }) => {
-  const issue = await addTicket(db, { subject: 'Bittern fails at first' })
   const page = await open({ as: 'staff', path: '/home' })
-  for (const path of ['/support', `/support/${issue}`]) {
-    const call = path === '/support' ? '**/api/support/latest*' : `**/api/support/${issue}`
-    await page.route(call, (route) => route.fulfill({ status: 500, body: '{}' }))
-    await page.goto(path)
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('An unknown error has occured')
-    await expectAccessible(page)
-    await page.unroute(call)
-    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
-  }
-  await expect(page.getByRole('region', { name: 'History' }).getByText('Bittern').first()).toBeVisible()
-
-  await page.goto('/support')
-  await search(page, 'no such bittern')
-  await expect(page.getByText('No results found')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Clear filters' }).first().click()
-  await expect(page.getByText('No results found')).toHaveCount(0)
+  await test.step('what fails to load says so and loads again; a search without a match is named', () =>
+    loadsAgain(page, db))
+  await test.step('where the choices of an assignee fail to load, the dialog says so and loads them again', () =>
+    loadsChoicesAgain(page, db))
+  await test.step('what was changed unheard is said before anything is sent or closed', () =>
+    saysBeforeItIsSent(page, db))
+  await test.step('an assignment of what was changed unheard is kept beside the newer version', () =>
+    keepsAssignment(page, db))
+  await test.step('a status that others have changed unheard is not set over theirs', () =>
+    keepsStatus(page, db))
+  await test.step('the own answer is no news to whoever already writes the next one', () =>
+    isNoNews(page, db))
 })

@@ -1,4 +1,5 @@
-import { type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { goWithin } from './within.ts'
 
 /** The value of a field of an issue, on its page. */
 export const fact = (page: Page, label: string) =>
@@ -11,4 +12,10 @@ export const search = async (page: Page, words: string) => {
     .or(page.getByRole('textbox', { name: 'Search shown columns' }))
     .first()
     .fill(words)
+}
+
+/** Goes to an issue from another page of the console, and waits until it is there. */
+export const openIssue = async (page: Page, issue: number) => {
+  await goWithin(page, `/support/${issue}`)
+  await expect(fact(page, 'Issue ID')).toContainText(String(issue))
 }
