@@ -23,11 +23,8 @@ async function attempt(url: string, username: string, password = 'wrong'): Promi
   return reply.status
 }
 
-test('lists the open sessions and signs out one of them, at once', async ({ db, open }) => {
-  await addUser(db, { username: 'traveller', customers: [1] })
-  const left = await open({ as: 'traveller', path: '/home' })
-  const page = await open({ path: '/account/signin?from=/account/me' })
-  await enterPassword(page, { username: 'traveller', password: TEST_PASSWORD })
+/** Shows both sessions of its user, and ends the other one. */
+async function endsOne(page: Page, left: Page) {
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).first()).toContainText(/on Linux.*This session/)
   await expect(rows(page).first()).toContainText('127.0.0.1')
@@ -42,36 +39,45 @@ test('lists the open sessions and signs out one of them, at once', async ({ db, 
   await expect(card(page)).toContainText('You are signed in nowhere else.')
   await expect(signInForm(left)).toBeVisible()
   await expect(left.getByText(MESSAGES.sessionExpired)).toBeVisible()
-  await expectAccessible(page)
-})
+}
 
-test('signs out all others after asking, and stays', async ({ db, open }) => {
-  await addUser(db, { username: 'cautious', customers: [1] })
-  const others = [
-    await open({ as: 'cautious', path: '/home' }),
-    await open({ as: 'cautious', path: '/account/me' }),
-  ]
-  const page = await open({ as: 'cautious', path: '/account/me' })
-  await expect(rows(page)).toHaveCount(3)
+/** Ends all sessions but the own one. */
+async function endsOthers(page: Page, others: readonly Page[]) {
+  // What others begin meanwhile is listed by the next load.
+  await page.reload()
+  await expect(rows(page)).toHaveCount(others.length + 1)
   const button = page.getByRole('button', { name: 'Sign out all others' })
   await button.click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Keep sessions' }).click()
-  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page)).toHaveCount(others.length + 1)
   await button.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click()
   await expect(rows(page)).toHaveCount(1)
   for (const other of others) await expect(signInForm(other)).toBeVisible()
-  await page.reload()
-  await expect(rows(page)).toHaveCount(1)
-})
+}
 
-test('signing out the own session is signing out', async ({ db, open }) => {
-  await addUser(db, { username: 'parting', customers: [1] })
-  const page = await open({ as: 'parting', path: '/account/me' })
-  await page.getByRole('button', { name: 'Sign out this session' }).click()
-  await expect(signInForm(page)).toBeVisible()
-  await expect(page.getByText(MESSAGES.sessionExpired)).toBeHidden()
+test('lists the open sessions and signs out one of them, all others, or this one, at once', async ({
+  db,
+  open,
+}) => {
+  const traveller = { username: 'traveller', password: TEST_PASSWORD }
+  await addUser(db, { username: 'traveller', customers: [1] })
+  const left = await open({ as: 'traveller', path: '/home' })
+  const page = await open({ path: '/account/signin?from=/account/me' })
+  await enterPassword(page, traveller)
+  await test.step('lists the open sessions and signs out one of them', () => endsOne(page, left))
+  await test.step('signs out all others after asking, and stays', async () => {
+    await enterPassword(left, traveller)
+    await expect(left.getByRole('heading', { name: 'Welcome to the Service Center!' })).toBeVisible()
+    const another = await open({ as: 'traveller', path: '/account/me' })
+    await endsOthers(page, [left, another])
+  })
+  await test.step('signing out the own session is signing out', async () => {
+    await page.getByRole('button', { name: 'Sign out this session' }).click()
+    await expect(signInForm(page)).toBeVisible()
+    await expect(page.getByText(MESSAGES.sessionExpired)).toBeHidden()
+  })
 })
 
 test("attempts from elsewhere lock out unknown browsers, but not the user's own browser", async ({
