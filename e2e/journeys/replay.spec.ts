@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { addTickets } from '../support/device-tickets.ts'
 import { addHistory } from '../support/history.ts'
 import { expect, test } from '../support/test.ts'
+import { goWithin } from '../support/within.ts'
 
 // Without a graphics card the map is drawn by the processor, at several frames per second.
 const ROBOTS = [4102, 4103] as const
@@ -31,8 +32,7 @@ const moment = async (page: Page) => Number(await scrubber(page).getAttribute('a
 const address = (search: string) =>
   `/map?hist=true&rofi%5B0%5D=${ROBOTS[0]}&rofi%5B1%5D=${ROBOTS[1]}${search}`
 
-test('plays all robots of the map at once, with the diagrams of one on the same axis', async ({ open }) => {
-  const page = await open({ as: 'staff', path: address(''), stored: UTC })
+async function plays(page: Page) {
   await page.getByRole('button', { name: 'Replay', exact: true }).click()
   // It begins with the first report, at which only one robot has reported.
   await expect(replay(page)).toContainText('1 robot')
@@ -53,10 +53,10 @@ test('plays all robots of the map at once, with the diagrams of one on the same 
   // The filters are as they were.
   expect(left.has('ddea')).toBe(false)
   await expect(page.getByRole('switch', { name: 'For Each Robot' })).not.toBeChecked()
-})
+}
 
-test('an address holds the time; the scrubber and the diagrams are synchronised', async ({ open }) => {
-  const page = await open({ as: 'staff', path: address(`&replay=${NOON + 300}`), stored: UTC })
+async function followsAddress(page: Page) {
+  await goWithin(page, address(`&replay=${NOON + 300}`))
   await expect(replay(page)).toContainText('1 robot')
   await expect(replay(page)).toContainText('12:05:00')
   // The list and the head speak of that moment, not of all positions or of now.
@@ -76,9 +76,26 @@ test('an address holds the time; the scrubber and the diagrams are synchronised'
   await page.getByRole('combobox', { name: 'Robot of the diagrams' }).click()
   await page.getByRole('option', { name: '4103 Hill Side' }).click()
   await expect(page.getByRole('region', { name: 'Diagrams of 4103 Hill Side' })).toBeVisible()
-})
+}
 
-test('marks the tickets of its robot, and the list of those of one time fits the window', async ({
+async function listsTickets(page: Page) {
+  await goWithin(page, address(`&replay=${NOON + 300}`))
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByRole('button', { name: '12 tickets, 12 not closed' }).click()
+    await expect(page.getByRole('menuitem', { name: /Stopped 11/ })).toBeVisible()
+    const list = await page.getByRole('menu').filter({ hasText: 'Stopped 11' }).boundingBox()
+    expect(list?.y).toBeGreaterThanOrEqual(0)
+    expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(height)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menuitem', { name: /Stopped 11/ })).toBeHidden()
+  }
+}
+
+test('a replay of all robots of the map is played, moved by the scrubber, and ended', async ({
   open,
   db,
 }) => {
@@ -89,21 +106,17 @@ test('marks the tickets of its robot, and the list of those of one time fits the
     at: NOON + 300 + second,
   }))
   await addTickets(db, tickets)
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    const page = await open({ as: 'staff', path: address(`&replay=${NOON + 300}`), stored: UTC, width })
-    await page.getByRole('button', { name: '12 tickets, 12 not closed' }).click()
-    await expect(page.getByRole('menuitem', { name: /Stopped 11/ })).toBeVisible()
-    const list = await page.getByRole('menu').filter({ hasText: 'Stopped 11' }).boundingBox()
-    expect(list?.y).toBeGreaterThanOrEqual(0)
-    expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(height)
-  }
-})
-
-test('current positions cannot be replayed', async ({ open }) => {
-  const page = await open({ as: 'staff', path: '/map', stored: UTC })
-  await expect(page.getByRole('button', { name: 'Zoom to Fit' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Replay', exact: true })).toBeHidden()
+  const page = await open({ as: 'staff', path: address(''), stored: UTC })
+  await test.step('plays all robots of the map at once, with the diagrams of one on the same axis', () =>
+    plays(page))
+  await test.step('marks the tickets of its robot, and the list of those of one time fits the window', () =>
+    listsTickets(page))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await test.step('an address holds the time; the scrubber and the diagrams are synchronised', () =>
+    followsAddress(page))
+  await test.step('current positions cannot be replayed', async () => {
+    await goWithin(page, '/map')
+    await expect(page.getByRole('button', { name: 'Zoom to Fit' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Replay', exact: true })).toBeHidden()
+  })
 })
