@@ -8,7 +8,8 @@ import { addAccount, customerId } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { call } from '../support/api.ts'
 import { connectDevice, deviceToken } from '../support/device.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, type Journey, test } from '../support/test.ts'
+import { goWithin } from '../support/within.ts'
 
 let nextId = 28_001
 
@@ -32,17 +33,11 @@ const cell = (page: Page, name: string) => section(page).getByRole('group', { na
 const levels = (page: Page) => page.getByRole('listbox', { name: 'User level' }).getByRole('option')
 const KNOX_ID = '0123456789abcdef0123456789abcdef'
 
-test('the user level is changed, and shown as pending until the tablet reports it', async ({
-  open,
-  db,
-  server,
-  tokenOf,
-}) => {
-  const { tabletId } = await addPair(db)
-  const page = await open({ as: 'staff', path: `/devices/tablets/${tabletId}` })
+type Tablet = Pick<Journey, 'server' | 'tokenOf'> & { tabletId: number }
+
+async function changesLevel(page: Page, { server, tokenOf, tabletId }: Tablet) {
   const level = cell(page, 'User level')
   await expect(level).toContainText('Normal')
-  await expectAccessible(page)
 
   await level.getByRole('button', { name: 'Change User Level' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change User Level' })
@@ -65,21 +60,9 @@ test('the user level is changed, and shown as pending until the tablet reports i
   await level.getByRole('button', { name: 'Change User Level' }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('canceled')).toBeVisible()
-})
+}
 
-test('an app is locked to a version, deprecated ones on request, and unlocked by its update', async ({
-  open,
-  db,
-  server,
-  tokenOf,
-}) => {
-  const { tabletId } = await addPair(db)
-  await db
-    .insertInto('software_version')
-    .values({ device_type: 2, tag: 'v7.1.0', deprecated_at: new Date() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const page = await open({ as: 'staff', path: `/devices/tablets/${tabletId}` })
+async function locksVersion(page: Page, { server, tokenOf, tabletId }: Tablet) {
   const lock = cell(page, 'App version lock')
   await expect(lock).toContainText('UNLOCKED')
   await lock.getByRole('button', { name: 'Lock version' }).click()
@@ -107,16 +90,11 @@ test('an app is locked to a version, deprecated ones on request, and unlocked by
   await lock.getByRole('button', { name: 'Lock version' }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Tablet version lock cancelled.')).toBeVisible()
-})
+}
 
-test('the Knox menu resets the app after a question, and shows what the tablet answers', async ({
-  open,
-  db,
-  server,
-  tokenOf,
-}) => {
-  const { tabletId } = await addPair(db, { knoxUID: KNOX_ID })
-  const page = await open({ as: 'staff', path: `/devices/tablets/${tabletId}` })
+async function usesKnox(page: Page, { server, tokenOf, tabletId }: Tablet) {
+  // The toast of another step may still be there.
+  await expect(page.getByText('canceled')).toBeHidden()
   await cell(page, 'Knox').getByRole('button', { name: 'Knox menu' }).click()
   const menu = section(page).getByRole('group', { name: 'Knox menu' })
   await expect(menu.getByRole('link', { name: 'Open Knox' })).toBeVisible()
@@ -141,11 +119,9 @@ test('the Knox menu resets the app after a question, and shows what the tablet a
   await menu.getByRole('button', { name: 'Push Profile' }).click()
   await expect(menu).toContainText('Push Profile: done by the tablet')
   await tablet.endAsync()
-})
+}
 
-test('without a valid Knox id only Open Knox works', async ({ open, db }) => {
-  const { tabletId } = await addPair(db, { knoxUID: 'unknown' })
-  const page = await open({ as: 'staff', path: `/devices/tablets/${tabletId}` })
+async function hasInvalidKnox(page: Page) {
   await expect(cell(page, 'Knox')).toContainText('Invalid Knox id')
   await cell(page, 'Knox').getByRole('button', { name: 'Knox menu' }).click()
   const menu = section(page).getByRole('group', { name: 'Knox menu' })
@@ -153,16 +129,9 @@ test('without a valid Knox id only Open Knox works', async ({ open, db }) => {
   for (const name of ['Remote Support', 'Reset app', 'Push Profile']) {
     await expect(menu.getByRole('button', { name })).toBeDisabled()
   }
-})
+}
 
-test("a locked tablet is seen at a glance, live, on its robot's dashboard too, and on a phone", async ({
-  open,
-  db,
-  server,
-  tokenOf,
-}) => {
-  const { robotId, tabletId } = await addPair(db)
-  const page = await open({ as: 'clerk', path: `/devices/robots/${robotId}` })
+async function showsLock(page: Page, { server, tokenOf, tabletId, robotId }: Tablet & { robotId: number }) {
   const panel = page.getByRole('region', { name: 'Associated tablet' })
   await expect(panel.getByRole('group', { name: 'Lock', exact: true })).toContainText('Not locked')
   const token = await tokenOf('staff')
@@ -177,28 +146,69 @@ test("a locked tablet is seen at a glance, live, on its robot's dashboard too, a
   await expect(panel.getByText('Locked tablet!')).toBeVisible()
   await expect(panel).toContainText('“Please pay your invoice.”')
   await expect(panel).toContainText('The tablet has not confirmed it.')
-  await expectAccessible(page)
 
-  const phone = await open({ as: 'clerk', path: `/devices/tablets/${tabletId}`, width: 390 })
-  await expect(section(phone).getByText('Locked tablet!')).toBeVisible()
-  await expectAccessible(phone)
+  await lock('false')
+  await expect(panel.getByText('Locked tablet!')).toBeHidden()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await goWithin(page, `/devices/tablets/${tabletId}`)
+  await expect(cell(page, 'User level')).toBeVisible()
+  await lock('true')
+  await expect(section(page).getByText('Locked tablet!')).toBeVisible()
+  await expectAccessible(page)
   expect(
-    await phone.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+    await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
   ).toBe(true)
   await lock('false')
-  await expect(phone.getByText('Locked tablet!')).toBeHidden()
-  await expect(panel.getByText('Locked tablet!')).toBeHidden()
+  await expect(page.getByText('Locked tablet!')).toBeHidden()
+}
+
+test('the user level is changed, an app is locked, and Knox is used', async ({
+  open,
+  db,
+  server,
+  tokenOf,
+}) => {
+  const { tabletId } = await addPair(db, { knoxUID: KNOX_ID })
+  const invalid = await addPair(db, { knoxUID: 'unknown' })
+  await db
+    .insertInto('software_version')
+    .values({ device_type: 2, tag: 'v7.1.0', deprecated_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const page = await open({ as: 'staff', path: `/devices/tablets/${tabletId}` })
+  const tablet = { server, tokenOf, tabletId }
+  await test.step('the user level is changed, and shown as pending until the tablet reports it', () =>
+    changesLevel(page, tablet))
+  await test.step('an app is locked to a version, deprecated ones on request, and unlocked by its update', () =>
+    locksVersion(page, tablet))
+  await test.step('the Knox menu resets the app after a question, and shows what the tablet answers', () =>
+    usesKnox(page, tablet))
+  await test.step('without a valid Knox id only Open Knox works', async () => {
+    await goWithin(page, `/devices/tablets/${invalid.tabletId}`)
+    await hasInvalidKnox(page)
+  })
+})
+
+test("a locked tablet is seen at a glance, live, on its robot's dashboard too, and on a phone", async ({
+  open,
+  db,
+  server,
+  tokenOf,
+}) => {
+  const pair = await addPair(db)
+  const page = await open({ as: 'clerk', path: `/devices/robots/${pair.robotId}` })
+  await showsLock(page, { server, tokenOf, ...pair })
+  await test.step('without a right there is no button', async () => {
+    await expect(cell(page, 'User level')).toContainText('Normal')
+    await expect(section(page).getByRole('button')).toHaveCount(0)
+  })
 })
 
 test('each button is shown to holders of its right only', async ({ open, db }) => {
   const { tabletId } = await addPair(db)
-  const path = `/devices/tablets/${tabletId}`
-  const clerk = await open({ as: 'clerk', path })
-  await expect(cell(clerk, 'User level')).toContainText('Normal')
-  await expect(section(clerk).getByRole('button')).toHaveCount(0)
-
   await addAccount(db, { username: 'leveller', rights: ['SetTabletUserLevel', 'TabletAppVersion'] })
-  const page = await open({ as: 'leveller', path })
+  const page = await open({ as: 'leveller', path: `/devices/tablets/${tabletId}` })
   await expect(section(page).getByRole('button')).toHaveText(['Change User Level', 'Lock version'])
   await section(page).getByRole('button', { name: 'Change User Level' }).click()
   await page.getByRole('combobox', { name: 'User level' }).click()
