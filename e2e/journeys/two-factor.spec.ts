@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { addUser, TEST_PASSWORD } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { clipboardOf } from '../support/clipboard.ts'
-import { expect, type Journey, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
+import { goWithin } from '../support/within.ts'
 
 const STEP_SECONDS = 30
 
@@ -53,18 +54,16 @@ async function enterDigits(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirm' }).click()
 }
 
-/** Adds a user, and turns their second factor on in the console; this uses up the present code. */
-async function turnOn(needs: Pick<Journey, 'db' | 'open'>, username: string) {
-  await addUser(needs.db, { username, customers: [1] })
-  const page = await needs.open({ as: username, path: '/account/me' })
+const recoveryList = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+
+/** Turns the second factor on in one's own account, up to the recovery codes; this uses up the present code. */
+async function turnOn(page: Page) {
   await factorSwitch(page).click()
   const seed = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(' ', '')
   await giveCodeAndPassword(page, codeOf(seed))
   await page.getByRole('button', { name: /^Turn on/ }).click()
-  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
-  await expect(codes).toHaveCount(10)
-  const recoveryCodes = await codes.allInnerTexts()
-  return { page, seed, recoveryCodes }
+  await expect(recoveryList(page)).toHaveCount(10)
+  return { seed, recoveryCodes: await recoveryList(page).allInnerTexts() }
 }
 
 async function keepCodes(page: Page): Promise<void> {
@@ -73,9 +72,7 @@ async function keepCodes(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('turning on shows the seed as a QR code and a text, and refuses a wrong code', async ({ db, open }) => {
-  await addUser(db, { username: 'scanner', customers: [1] })
-  const page = await open({ as: 'scanner', path: '/account/me' })
+async function showsSeed(page: Page) {
   await expect(factorSwitch(page)).not.toBeChecked()
   await factorSwitch(page).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator' })).toBeVisible()
@@ -91,18 +88,23 @@ test('turning on shows the seed as a QR code and a text, and refuses a wrong cod
   await expect(wrongCode(page)).toBeVisible()
   await expect(codeField(page)).toHaveValue('')
   await expect(codeField(page)).toBeFocused()
-  await expectAccessible(page)
+  await expectFitsPhone(page)
   await page.keyboard.press('Escape')
   await expect(factorSwitch(page)).not.toBeChecked()
   expect(await page.evaluate(() => localStorage.getItem('2FAEnabled'))).not.toBe('true')
-})
+}
 
-test('recovery codes are shown once, to be copied and downloaded, and must be acknowledged', async ({
-  db,
-  open,
-}) => {
-  const { page, recoveryCodes } = await turnOn({ db, open }, 'codes')
+/** Looks at what is open as on a phone, and goes back to the former size. */
+async function expectFitsPhone(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(isTooWide).toBe(false)
   await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+async function showsRecoveryCodes(page: Page, recoveryCodes: string[]) {
+  await expectFitsPhone(page)
   await expect(page.getByRole('button', { name: /^Done/ })).toBeDisabled()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -117,10 +119,62 @@ test('recovery codes are shown once, to be copied and downloaded, and must be ac
   expect(await page.evaluate(() => localStorage.getItem('2FAEnabled'))).toBe('true')
   await expect(factorCard(page)).toContainText('10 of 10 recovery codes left')
   await expectAccessible(page)
+}
+
+/** @returns the new codes */
+async function renewsCodes(page: Page, former: string[]) {
+  await page.getByRole('button', { name: 'New recovery codes' }).click()
+  await giveCode(page, former[0] ?? '')
+  await page.getByRole('button', { name: /^Make new codes/ }).click()
+  await expect(recoveryList(page)).toHaveCount(10)
+  const codes = await recoveryList(page).allInnerTexts()
+  expect(codes).not.toContain(former[1])
+  await keepCodes(page)
+  return codes
+}
+
+test('turning on shows a QR code and recovery codes, which can be replaced; turning off asks for a code', async ({
+  db,
+  open,
+}) => {
+  await addUser(db, { username: 'scanner', customers: [1] })
+  const page = await open({ as: 'scanner', path: '/account/me' })
+  await test.step('turning on shows the seed as a QR code and a text, and refuses a wrong code', () =>
+    showsSeed(page))
+  const { seed, recoveryCodes } = await turnOn(page)
+  await test.step('recovery codes are shown once, to be copied and downloaded, and must be acknowledged', () =>
+    showsRecoveryCodes(page, recoveryCodes))
+  const newCodes = await test.step('new recovery codes', () => renewsCodes(page, recoveryCodes))
+
+  await factorSwitch(page).click()
+  await expect(page.getByRole('dialog')).toContainText('Turn off two-factor authentication?')
+  await expectAccessible(page)
+  await test.step('the former recovery codes and the code of ten minutes ago are refused', async () => {
+    for (const wrong of [recoveryCodes[1] ?? '', codeOf(seed, { steps: -20 })]) {
+      await giveCode(page, wrong)
+      const refused = page.waitForResponse((reply) => reply.status() >= 400)
+      await page.getByRole('button', { name: /^Turn off/ }).click()
+      await refused
+      await expect(wrongCode(page)).toBeVisible()
+    }
+  })
+  await test.step('afterwards the password alone suffices', async () => {
+    await giveCode(page, newCodes[3] ?? '')
+    await page.getByRole('button', { name: /^Turn off/ }).click()
+    await expect(factorSwitch(page)).not.toBeChecked()
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+    await enterPassword(page, 'scanner')
+    await expect(home(page)).toBeVisible()
+  })
 })
 
-test('signs in with the code of an authenticator, once, or with a recovery code', async ({ db, open }) => {
-  const { page, seed, recoveryCodes } = await turnOn({ db, open }, 'carrier')
+test('signs in with the code of an authenticator, once, or with a recovery code, or after an administrator helped', async ({
+  db,
+  open,
+}) => {
+  await addUser(db, { username: 'carrier', customers: [1] })
+  const page = await open({ as: 'carrier', path: '/account/me' })
+  const { seed, recoveryCodes } = await turnOn(page)
   await keepCodes(page)
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await enterPassword(page, 'carrier')
@@ -144,68 +198,19 @@ test('signs in with the code of an authenticator, once, or with a recovery code'
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCodes[0]?.toUpperCase() ?? '')
   await page.keyboard.press('Enter')
   await expect(home(page)).toBeVisible()
-  await page.goto('/account/me')
+  await goWithin(page, '/account/me')
   await expect(factorCard(page)).toContainText('9 of 10 recovery codes left')
-})
 
-test('turning off asks for a code, and afterwards the password alone suffices', async ({ db, open }) => {
-  const { page, seed, recoveryCodes } = await turnOn({ db, open }, 'waverer')
-  await keepCodes(page)
-  await factorSwitch(page).click()
-  await expect(page.getByRole('dialog')).toContainText('Turn off two-factor authentication?')
-  await expectAccessible(page)
-  // The code of ten minutes ago.
-  await giveCode(page, codeOf(seed, { steps: -20 }))
-  await page.getByRole('button', { name: /^Turn off/ }).click()
-  await expect(wrongCode(page)).toBeVisible()
-  await giveCode(page, recoveryCodes[3] ?? '')
-  await page.getByRole('button', { name: /^Turn off/ }).click()
-  await expect(factorSwitch(page)).not.toBeChecked()
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
-  await enterPassword(page, 'waverer')
-  await expect(home(page)).toBeVisible()
-})
-
-test('new recovery codes replace the former ones', async ({ db, open }) => {
-  const { page, recoveryCodes } = await turnOn({ db, open }, 'renewer')
-  await keepCodes(page)
-  await page.getByRole('button', { name: 'New recovery codes' }).click()
-  await giveCode(page, recoveryCodes[0] ?? '')
-  await page.getByRole('button', { name: /^Make new codes/ }).click()
-  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
-  await expect(codes).toHaveCount(10)
-  expect(await codes.allInnerTexts()).not.toContain(recoveryCodes[1])
-  await keepCodes(page)
-  await factorSwitch(page).click()
-  await giveCode(page, recoveryCodes[1] ?? '')
-  await page.getByRole('button', { name: /^Turn off/ }).click()
-  await expect(wrongCode(page)).toBeVisible()
-})
-
-test('an administrator helps a user who lost the phone', async ({ db, open }) => {
-  const { page } = await turnOn({ db, open }, 'loser')
-  await keepCodes(page)
-  const admin = await open({ as: 'staff', path: '/accounts/loser' })
-  await admin.getByRole('button', { name: 'Turn off two-factor' }).click()
-  await admin
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Turn off/ })
-    .click()
-  await expect(admin.getByRole('button', { name: 'Turn off two-factor' })).toBeHidden()
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
-  await enterPassword(page, 'loser')
-  await expect(home(page)).toBeVisible()
-})
-
-test('on a phone every step fits', async ({ db, open }) => {
-  await addUser(db, { username: 'walker', customers: [1] })
-  const page = await open({ as: 'walker', path: '/account/me', width: 390 })
-  await factorSwitch(page).click()
-  const seed = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(' ', '')
-  await giveCodeAndPassword(page, codeOf(seed))
-  await page.getByRole('button', { name: /^Turn on/ }).click()
-  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
-  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  expect(isTooWide).toBe(false)
-  await expectAccessible(page)
+  await test.step('an administrator helps a user who lost the phone', async () => {
+    const admin = await open({ as: 'staff', path: '/accounts/carrier' })
+    await admin.getByRole('button', { name: 'Turn off two-factor' }).click()
+    await admin
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Turn off/ })
+      .click()
+    await expect(admin.getByRole('button', { name: 'Turn off two-factor' })).toBeHidden()
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+    await enterPassword(page, 'carrier')
+    await expect(home(page)).toBeVisible()
+  })
 })
