@@ -34,6 +34,8 @@ interface Options {
   readonly port: () => Promise<number>
   /** What it says when it carries out a command. */
   readonly messagesOf: (command: number) => readonly DeviceMessage[]
+  /** It says nothing before; what it is asked it answers at once. */
+  readonly mayReport?: Promise<unknown>
 }
 
 /** A device that keeps what it has accepted and what it has still to say, whatever happens to its connection. */
@@ -97,6 +99,7 @@ export class ReconnectingDevice {
         await Promise.race([more, end])
         continue
       }
+      if ((await Promise.race([this.options.mayReport, end.then(() => 'ended')])) === 'ended') return
       const { topic, body } = message
       await (topic === 'telemetry'
         ? client.publishAsync('v1/devices/me/telemetry', JSON.stringify(body), { qos: 1 })
