@@ -21,6 +21,15 @@ export async function holdLock(db: Database, statement: RawBuilder<unknown>): Pr
   return release
 }
 
+/** Breaks connections that wait for a lock, as they break when their server is killed. */
+export async function breakWaiting(db: Database, text: string): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and position(${text} in query) > 0`.execute(
+    db,
+  )
+}
+
 /** Waits until some connections to this database wait for a lock in a statement that contains a text. */
 export async function untilWaiting(db: Database, { text, count }: { text: string; count: number }) {
   const waiting = async () => {
