@@ -3,9 +3,13 @@ import { readConfig } from '../platform/start/config.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Starts another server on the database of a test's server, with the same secrets. The test stops it. */
+/**
+ * Starts another server on the database of a test's server, with the same secrets. The test stops it.
+ * @param env settings beside these
+ */
 export function startSecondServer(
   first: Pick<TestServer, 'databaseUrl' | 'dataDir'>,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
   const config = readConfig({
     DATABASE_URL: first.databaseUrl,
@@ -14,6 +18,7 @@ export function startSecondServer(
     MQTT_PORT: '0',
     LOG_LEVEL: 'silent',
     DUMP_HOUR: 'off',
+    ...env,
   })
   return startServer({ config, log: pino({ level: 'silent' }) })
 }

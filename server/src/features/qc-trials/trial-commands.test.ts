@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openLiveClient } from '../../testing/gateway.ts'
 import { commandQuestion, manualQuestion } from '../../testing/qc-questions.ts'
 import { openTrialWorld, type TrialWorld } from '../../testing/qc-trial-world.ts'
 import { holdLock, untilWaiting } from '../../testing/held-lock.ts'
-import { startServerChild } from '../../testing/server-child.ts'
+import { startSecondServer } from '../../testing/second-server.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -232,17 +232,18 @@ test('a trial can be cancelled while its requests end: neither waits for the oth
   expect(await trial.read()).toMatchObject({ state: 'cancelled', waiting: [], outcomes: [{ question: 1 }] })
 })
 
-test('a server that is killed while a command waits leaves no question waiting for ever', async () => {
-  const child = await startServerChild(server)
+test('a server that ends while a command waits leaves no question waiting for ever', async () => {
+  const other = await startSecondServer(server)
+  onTestFinished(() => other.stop())
   const { trial, device, outcomes } = await startOnline()
-  const call = await fetch(`${child.url}/api/qc/trials/${trial.id}/command`, {
+  const call = await fetch(`${other.url}/api/qc/trials/${trial.id}/command`, {
     method: 'POST',
     headers: { authorization: `Bearer ${world.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ chapter: 0, question: 0 }),
   })
   expect(call.status).toBe(200)
   await expect.poll(() => device.heard).toHaveLength(1)
-  child.kill()
+  await other.stop()
   await expire(trial.robot.dev)
   await expect.poll(outcomes).toMatchObject([{ result: 'failed' }])
   expect((await trial.read()).waiting).toEqual([])
