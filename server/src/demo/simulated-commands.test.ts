@@ -1,32 +1,76 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { type Command, commands } from '@service-center/contract/commands/commands.ts'
 import { commandLuck } from '@service-center/simulator/model/command-luck.ts'
 import { MINUTE, type StationDevice } from '@service-center/simulator/model/device.ts'
 import { onlineSpans } from '@service-center/simulator/model/state.ts'
 import { world } from '@service-center/simulator/model/world.ts'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addTokenDevice } from '../testing/gateway.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { addConfiguration, addGroup, addVersion } from '../testing/versions.ts'
+import { addCustomer, addUser } from '../testing/world.ts'
+import { demoTokensFile } from './demo-world.ts'
+import { startSimulator } from './simulator-process.ts'
 
 /** Updates of each station: to the newest version and back, twice. */
 const VERSIONS = ['BS2.4.0', 'BS2.3.1', 'BS2.4.0', 'BS2.3.1'] as const
 /** A command as a device remembers it. */
 type Job = { command: number; state: string; done: number }
 const FLEET = 20
+/** Those of the fleet's stations that have a token: no other device is simulated. */
+const STATIONS = 3
 const FAILURE_PERCENT = 40
 /** Far more than the updates take on a busy machine. */
 const PATIENCE = { timeout: 250_000 }
 
 let server: TestServer
+let simulator: ReturnType<typeof startSimulator> | undefined
 let token: string
+/** The simulated ones, by their ids. */
+const stations = new Map<number, StationDevice>()
 beforeAll(async () => {
-  const updates = { UPDATE_SECONDS: '2', UPDATE_FAILURES: String(FAILURE_PERCENT) }
-  server = await startTestServer({ DEMO: 'on', FLEET: String(FLEET), ...updates })
-  token = await server.signIn('admin', 'service-center')
+  server = await startTestServer()
+  const { db, dataDir } = server
+  const customerId = await addCustomer(db, { name: 'Limfjord Sports' })
+  const group = await addGroup(db, { name: 'Stations' })
+  await db.insertInto('customer_access_group').values({ customer_id: customerId, group_id: group }).execute()
+  for (const tag of ['2.3.1', '2.4.0']) {
+    const version = await addVersion(db, { type: 3, tag })
+    await addConfiguration(db, { version, groups: [group] })
+  }
+  await addUser(db, {
+    username: 'sender',
+    customers: [customerId],
+    rights: ['Commands', 'BulkCommands', 'CommandsSuper'],
+  })
+  token = await server.signIn('sender')
+  const tokens = []
+  for (const station of steadyStations().slice(0, STATIONS)) {
+    const { deviceType, id } = station
+    const device = await addTokenDevice(db, { type: deviceType, id, customerId })
+    tokens.push({ deviceType, deviceId: id, token: device.token })
+    stations.set(id, station)
+  }
+  const devicesFile = demoTokensFile(dataDir)
+  await mkdir(dirname(devicesFile), { recursive: true })
+  await writeFile(devicesFile, JSON.stringify(tokens))
+  simulator = startSimulator({
+    fleet: FLEET,
+    mqttUrl: `mqtt://127.0.0.1:${server.gateway.mqttPort}`,
+    devicesFile,
+    updates: { seconds: 2, failurePercent: FAILURE_PERCENT },
+    log: pino({ level: 'silent' }),
+  })
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await simulator?.stop()
+  await server.stop()
+})
 
 /** The process of the simulated fleet: a child of this one. */
 function simulatorPid(): number {
@@ -96,7 +140,6 @@ test(
   'simulated stations carry out updates, also when the simulator is killed in the middle',
   { timeout: 900_000 },
   async () => {
-    const stations = new Map(steadyStations().map((device) => [device.id, device]))
     await expect.poll(connectedStations, PATIENCE).toEqual(expect.arrayContaining([...stations.keys()]))
     /** How each command must end: the simulator decides by the device and the command. */
     const sent = new Map<number, string>()
