@@ -9,13 +9,48 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 
 vi.setConfig({ testTimeout: 400_000 })
 
-const MAIN = join(import.meta.dirname, '../../main.ts')
-const CHILDREN = pathToFileURL(join(import.meta.dirname, '../../../../scripts/children.mjs')).href
+const url = (path: string) => pathToFileURL(join(import.meta.dirname, path)).href
+
+/** The arguments of the server's process. */
+const SERVER = [join(import.meta.dirname, '../../main.ts')]
+
+/**
+ * In its place, a process that has the server's database and takes requests to stop as it does: the server loads two
+ * thousand modules more before it begins.
+ */
+const DATABASE_ONLY = [
+  '--input-type=module',
+  '--eval',
+  `
+  import { startEmbeddedPostgres } from '${url('../database/embedded-postgres.ts')}'
+  import { loadSecrets } from '${url('../secrets/secrets.ts')}'
+  import { onStopRequested } from '${url('stop-requests.ts')}'
+  const stopping = new AbortController()
+  onStopRequested(() => stopping.abort())
+  const folder = process.env.DATA_DIR
+  try {
+    const { databasePassword: password } = await loadSecrets(folder)
+    const postgres = await startEmbeddedPostgres({
+      directory: folder + '/postgres',
+      password,
+      signal: stopping.signal,
+    })
+    const stop = () => void postgres.stop().then(() => process.exit(0))
+    if (stopping.signal.aborted) stop()
+    stopping.signal.addEventListener('abort', stop)
+    setInterval(() => undefined, 1000)
+    console.log('The database answers at ' + postgres.url)
+  } catch (error) {
+    if (stopping.signal.aborted) process.exit(0)
+    throw error
+  }`,
+]
+
 /** What scripts/start.mjs does after the build. */
-const START_SCRIPT = `
-  import { passSignalsOn, runChild } from '${CHILDREN}'
+const startScriptOf = (server: readonly string[]) => `
+  import { passSignalsOn, runChild } from '${url('../../../../scripts/children.mjs')}'
   passSignalsOn()
-  process.exit(await runChild(process.execPath, ['${MAIN}']))`
+  process.exit(await runChild(process.execPath, ${JSON.stringify(server)}))`
 
 /** Where the server of all tests keeps its data: each start goes on with what the one before has left. */
 let dataDir: string
@@ -31,9 +66,9 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const hasFile = (name: string) => existsSync(join(dataDir, name))
 
-/** A server with an embedded database, started by a script in a process group of its own. */
-function startByScript(env: Record<string, string> = {}) {
-  const script = spawn(process.execPath, ['--input-type=module', '--eval', START_SCRIPT], {
+/** A server, or its database, started by a script in a process group of its own. */
+function startByScript(server: readonly string[], env: Record<string, string> = {}) {
+  const script = spawn(process.execPath, ['--input-type=module', '--eval', startScriptOf(server)], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'silent', ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -70,13 +105,17 @@ const group = ({ pid = 0 }: ChildProcess) => -pid
 
 // The first begins without a database.
 test.each([
-  ['the database is created', () => hasFile('postgres.password')],
+  ['the database is created', DATABASE_ONLY, () => hasFile('postgres.password')],
   // It has this file for a moment while it is created, too.
-  ['the database starts', () => hasFile('postgres/postmaster.pid') && !hasFile('postgres.password')],
-  ['the demo world is written', () => hasFile('simulator')],
-])('a signal while %s ends everything', async (_name, isSo) => {
+  [
+    'the database starts',
+    DATABASE_ONLY,
+    () => hasFile('postgres/postmaster.pid') && !hasFile('postgres.password'),
+  ],
+  ['the demo world is written', SERVER, () => hasFile('simulator')],
+] as const)('a signal while %s ends everything', async (_name, server, isSo) => {
   expect(isSo()).toBe(false)
-  const { script, exited } = startByScript({ DEMO: 'on', FLEET: '1' })
+  const { script, exited } = startByScript(server, { DEMO: 'on', FLEET: '1' })
   await expect.poll(isSo, { ...PATIENT, interval: 10 }).toBe(true)
   process.kill(group(script), 'SIGTERM')
   process.kill(group(script), 'SIGTERM')
@@ -84,21 +123,21 @@ test.each([
   await expect.poll(left, PATIENT).toEqual([])
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  'a second %s does not keep the first from ending everything',
-  async (signal) => {
-    const { script, exited, ready } = startByScript()
-    await ready
-    process.kill(group(script), signal)
-    process.kill(group(script), signal)
-    process.kill(script.pid ?? 0, signal)
-    expect(await exited).toEqual([0, null])
-    await expect.poll(left, PATIENT).toEqual([])
-  },
-)
+test.each([
+  ['SIGTERM', SERVER],
+  ['SIGINT', DATABASE_ONLY],
+] as const)('a second %s does not keep the first from ending everything', async (signal, server) => {
+  const { script, exited, ready } = startByScript(server)
+  await ready
+  process.kill(group(script), signal)
+  process.kill(group(script), signal)
+  process.kill(script.pid ?? 0, signal)
+  expect(await exited).toEqual([0, null])
+  await expect.poll(left, PATIENT).toEqual([])
+})
 
 test.each(['start script', 'server'])('a killed %s leaves nothing behind', async (victim) => {
-  const { script, ready } = startByScript()
+  const { script, ready } = startByScript(DATABASE_ONLY)
   await ready
   const children = await readFile(`/proc/${script.pid}/task/${script.pid}/children`, 'utf8')
   process.kill(victim === 'server' ? Number.parseInt(children, 10) : (script.pid ?? 0), 'SIGKILL')
