@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { connectAsync } from 'mqtt'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
@@ -12,6 +10,7 @@ import { readConfig } from '../platform/start/config.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { startServer } from '../server.ts'
 import { addTokenDevice, closeOf, historyOf, latestOf, TELEMETRY } from '../testing/gateway.ts'
+import { startServerChild } from '../testing/server-child.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { addCustomer } from '../testing/world.ts'
 
@@ -44,13 +43,8 @@ const ENOUGH = 500
 
 test('acknowledged values survive a server that was killed under load', async () => {
   const { db, env, dev, token } = await prepare()
-  const main = join(import.meta.dirname, '../main.ts')
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const client = await connectTo(await mqttPortOf(child.stdout), token)
+  const child = await startServerChild({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  const client = await connectTo(child.mqttPort, token)
   const acknowledged = new Set<string>()
   let sent = 0
   const closed = closeOf(client)
@@ -60,7 +54,7 @@ test('acknowledged values survive a server that was killed under load', async ()
     client.publish(TELEMETRY, JSON.stringify({ count: value }), { qos: 1 }, (error, packet) => {
       if (error || packet === undefined) return
       acknowledged.add(value)
-      if (acknowledged.size > ENOUGH) child.kill('SIGKILL')
+      if (acknowledged.size > ENOUGH) child.kill()
       publishNext()
     })
   }
@@ -120,17 +114,6 @@ test('while the database is down nothing is acknowledged; when it is back, every
   const stored = await historyOf(db, { dev, key: 'count' })
   expect(new Set(stored.map(({ value }) => value)).size).toBe(21)
 })
-
-async function mqttPortOf(output: NodeJS.ReadableStream): Promise<number> {
-  for await (const line of createInterface(output)) {
-    const entry: unknown = line.startsWith('{') ? JSON.parse(line) : {}
-    if (typeof entry === 'object' && entry !== null && 'mqttPort' in entry) {
-      output.resume()
-      return Number(entry.mqttPort)
-    }
-  }
-  throw new Error('The server did not say where devices can connect.')
-}
 
 /** A proxy between the server and PostgreSQL, so that the connection can be cut. */
 async function openProxy(target: number) {

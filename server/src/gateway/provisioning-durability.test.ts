@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +8,8 @@ import { openDatabase } from '../platform/database/database.ts'
 import { hashDeviceToken } from '../platform/secrets/device-tokens.ts'
 import { readConfig } from '../platform/start/config.ts'
 import { startServer } from '../server.ts'
-import { freePort } from '../testing/free-port.ts'
 import { askByHttp, requestOf, tokenIn } from '../testing/provisioning.ts'
+import { startServerChild } from '../testing/server-child.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { findDeviceByToken } from './device-tokens.store.ts'
 
@@ -38,31 +37,15 @@ async function prepare() {
 
 test('a server that is killed among requests loses no id and gives none twice', async () => {
   const { db, env } = await prepare()
-  const port = String(await freePort())
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: { ...process.env, ...env, PORT: port },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const url = `http://127.0.0.1:${port}`
-  await expect
-    .poll(
-      () =>
-        fetch(`${url}/health`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 60_000 },
-    )
-    .toBe(200)
+  const child = await startServerChild({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   const names = Array.from({ length: DEVICES }, (_, index) => `SN ${index}`)
   const tokens = new Map<string, string>()
   const ask = async (to: { url: string }, name: string) => {
     const { answer } = await askByHttp(to, requestOf(name, KEYS))
     tokens.set(name, tokenIn(answer))
-    if (tokens.size === 15) child.kill('SIGKILL')
+    if (tokens.size === 15) child.kill()
   }
-  const outcomes = await Promise.allSettled(names.map((name) => ask({ url }, name)))
+  const outcomes = await Promise.allSettled(names.map((name) => ask(child, name)))
   const unanswered = names.filter((_, index) => outcomes[index]?.status === 'rejected')
   // The kill came in the middle.
   expect(unanswered.length).toBeGreaterThan(0)

@@ -14,7 +14,13 @@ export interface ServerChild {
   kill(): void
 }
 
+const MAIN = join(import.meta.dirname, '../main.ts')
 const READY = z.object({ mqttPort: z.number() })
+
+/** Has a process keep what it has compiled for the next ones, when it is told to: one that is killed would not. */
+const KEEP_COMPILED = `data:text/javascript,${encodeURIComponent(
+  "import { flushCompileCache } from 'node:module'; process.once('SIGUSR2', () => flushCompileCache())",
+)}`
 
 /** Starts a server process on a database, and waits until it answers; it is killed when the test ends at the latest. */
 export async function startServerChild(of: {
@@ -24,7 +30,7 @@ export async function startServerChild(of: {
   env?: Readonly<Record<string, string>>
 }): Promise<ServerChild> {
   const isStarted = measure('start of a server', 'a process of its own')
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, ['--import', KEEP_COMPILED, MAIN], {
     env: {
       ...process.env,
       DATABASE_URL: of.databaseUrl,
@@ -43,6 +49,7 @@ export async function startServerChild(of: {
     const url = /answers at (http\S+)/.exec(line)?.[1]
     if (url === undefined || mqttPort === undefined) continue
     child.stdout.resume()
+    child.kill('SIGUSR2')
     isStarted()
     return { url, mqttPort, kill }
   }

@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { callEndpoint } from '../../testing/test-server.ts'
 import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
 
-const FLEET = 40
+const FLEET = 12
 /** A busy machine takes longer, and nothing here depends on how long. */
 const PATIENCE = { timeout: 500_000, interval: 100 }
 

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { startServerChild } from '../../testing/server-child.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { startQueue, storedWork } from '../../testing/work.ts'
 import { openDatabase } from '../database/database.ts'
@@ -32,32 +32,15 @@ test('the work of a killed server is done by another one, and ends once', async 
   const dataDir = await mkdtemp(join(tmpdir(), 'service-center-'))
   const database = openDatabase({ url, size: 2 })
   const mailServer = await startSilentMailServer()
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
-    env: {
-      ...process.env,
-      DATABASE_URL: url,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      MQTT_PORT: '0',
-      SMTP_URL: mailServer.url,
-      LOG_LEVEL: 'silent',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
   onTestFinished(async () => {
-    child.kill('SIGKILL')
     await database.close()
     await drop()
     await rm(dataDir, { recursive: true, force: true })
   })
-  const isKnown = async () => {
-    const { rows } = await sql`select from pgboss.queue where name = 'send-mail'`.execute(database.system)
-    return rows.length
-  }
-  await expect.poll(isKnown, { timeout: 60_000 }).toBe(1)
+  const child = await startServerChild({ databaseUrl: url, dataDir, env: { SMTP_URL: mailServer.url } })
   await queueMail(database.system, { recipient: 'anna@example.com', subject: 's', text: 't', html: 'h' })
   await expect.poll(mailServer.connections, { timeout: 60_000 }).toBe(1)
-  child.kill('SIGKILL')
+  child.kill()
   expect(await storedWork(database.system, 'send-mail')).toMatchObject([{ state: 'active', retry_count: 0 }])
 
   await startQueue(url, (queue, { system }) =>
