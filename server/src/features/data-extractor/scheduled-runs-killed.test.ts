@@ -7,6 +7,7 @@ import { openDatabase } from '../../platform/database/database.ts'
 import { countExecuting } from '../../testing/active-statements.ts'
 import { addSavedQuery, SCHEDULE_SETTINGS } from '../../testing/query-schedules.ts'
 import { ENDLESS } from '../../testing/schedule-world.ts'
+import { startSecondServer } from '../../testing/second-server.ts'
 import { startServerChild } from '../../testing/server-child.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { addUser } from '../../testing/world.ts'
@@ -35,8 +36,7 @@ test('the run of a killed server is made by another one, and its result is maile
     settings: { ...SCHEDULE_SETTINGS, mails: true },
     next: new Date(Date.now() + 86_400_000),
   })
-  const env = { LOG_LEVEL: 'info' }
-  const first = await startServerChild({ databaseUrl, dataDir, env })
+  const first = await startServerChild({ databaseUrl, dataDir, env: { LOG_LEVEL: 'info' } })
   await database.transaction('begin', (db) => runNow(db, schedule))
   const runs = async () => {
     const { rows } = await sql<{ state: string; mail_state: string | null; row_count: number | null }>`
@@ -48,7 +48,8 @@ test('the run of a killed server is made by another one, and its result is maile
   first.kill()
 
   await sql`update data_query set db_query = 'select n from first_query'`.execute(system)
-  await startServerChild({ databaseUrl, dataDir, env })
+  const next = await startSecondServer({ databaseUrl, dataDir })
+  onTestFinished(() => next.stop())
   await expect
     .poll(async () => {
       // As if the time of a process without a heartbeat, and that before the next try, had passed.
