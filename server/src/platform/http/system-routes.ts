@@ -14,6 +14,10 @@ export function mountSystemRoutes({ fastify, database, disk }: App): void {
     if (!serves) return reply.status(503).send(databaseAway().body)
     return { status: 'ok' }
   })
-  const document = JSON.stringify(openApiDocument())
-  fastify.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document))
+  // Making it takes a noticeable time, and most servers are never asked for it.
+  let document: string | undefined
+  fastify.get('/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument())
+    return reply.type('application/json').send(document)
+  })
 }
