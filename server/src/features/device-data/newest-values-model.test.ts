@@ -27,7 +27,7 @@ import { readLatestColumns } from './latest.views.ts'
 
 /** `NEWEST_VALUES_SEEDS=100,101 NEWEST_VALUES_ROUNDS=200` for a long run. */
 const SEEDS = (process.env['NEWEST_VALUES_SEEDS'] ?? '1').split(',').map(Number)
-const ROUNDS = Number(process.env['NEWEST_VALUES_ROUNDS'] ?? 9)
+const ROUNDS = Number(process.env['NEWEST_VALUES_ROUNDS'] ?? 4)
 const CHANGES_A_ROUND = 6
 const TYPES = [1, 2] as const
 const SERVERS = [0, 1]

@@ -7,7 +7,7 @@ import { storeReports } from '../../testing/values.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
 
 const SEED = Number(process.env['SEED'] ?? 20_240_229)
-const QUESTIONS = Number(process.env['QUESTIONS'] ?? 200)
+const QUESTIONS = Number(process.env['QUESTIONS'] ?? 60)
 
 const KEYS = ['Battery', 'state', 'Ærø key', 'ping 9', 'ping 10', 'note', 'rare']
 const VALUES = [

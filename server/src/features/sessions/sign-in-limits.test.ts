@@ -6,10 +6,9 @@ import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
 import { sessionCleaningJob } from './session-cleaning.service.ts'
 
 let server: TestServer
-let customer: number
 beforeAll(async () => {
   server = await startTestServer()
-  customer = await addCustomer(server.db, { name: 'Limfjord Sports' })
+  const customer = await addCustomer(server.db, { name: 'Limfjord Sports' })
   await addUser(server.db, { username: 'anna', customers: [customer] })
   await addUser(server.db, { username: 'berta', customers: [customer] })
 })
@@ -88,7 +87,7 @@ test('an unknown name behaves the same', async () => {
 })
 
 test('concurrent attempts do not bypass the limit', async () => {
-  const statuses = await Promise.all(Array.from({ length: 15 }, () => attempt()))
+  const statuses = await Promise.all(Array.from({ length: 9 }, () => attempt()))
   expect(evaluated(statuses)).toBe(6)
   expect(new Set(statuses)).toEqual(new Set([400, 429]))
 })
@@ -178,8 +177,7 @@ test('only old attempts and browsers are deleted', async () => {
 
 test('answers take the same time for a user, for an unknown name, and when they are refused', async () => {
   await tryAgain(7, { username: 'berta' })
-  await addUser(server.db, { username: 'second', customers: [customer] })
-  for (const username of ['anna', 'second']) await setPassword(username)
+  await setPassword('anna')
   const times = { known: [] as number[], unknown: [] as number[], refused: [] as number[] }
   // CPU time, which does not depend on the machine's other load.
   const timed = async (list: number[], username: string) => {
@@ -189,8 +187,8 @@ test('answers take the same time for a user, for an unknown name, and when they 
     list.push(user + system)
   }
   await attempt({ username: 'warm-up' })
-  for (let round = 0; round < 12; round += 1) {
-    await timed(times.known, round < 6 ? 'anna' : 'second')
+  for (let round = 0; round < 6; round += 1) {
+    await timed(times.known, 'anna')
     await timed(times.unknown, `nobody-${round}`)
     await timed(times.refused, 'berta')
   }
