@@ -16,7 +16,9 @@ const PATIENCE = {
 
 /**
  * Files share their worker's process: loading the server's modules costs ten times as much as starting a server on a
- * database of its own, which each file still does. Whatever a file fakes must be undone (`restore-fakes.ts`).
+ * database of its own, which each file still does, and starting a process costs more than most tests of the console.
+ * Whatever a file fakes must be undone (`restore-fakes.ts`, `vitest-restore.ts`, `vitest-setup.ts`). Threads have no time
+ * zone of their own, which tests change.
  */
 const SHARED_PROCESS = { isolate: false, restoreMocks: true }
 
@@ -69,15 +71,16 @@ export default defineConfig({
           ...SHARED_PROCESS,
         },
       },
-      // A browser's document takes half a second to make: only what draws has one, and tests that name it themselves.
+      // A browser's document takes half a second to make: only what draws or stores has one, whose tests end in `.tsx`.
       {
         extends: 'web/vite.config.ts',
         test: {
           name: 'web',
           root: 'web',
           include: ['src/**/*.test.ts'],
-          setupFiles: [MEASURED],
+          setupFiles: [MEASURED, 'vitest-restore.ts'],
           ...PATIENCE,
+          ...SHARED_PROCESS,
         },
       },
       {
@@ -89,6 +92,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           setupFiles: [MEASURED, 'vitest-setup.ts'],
           ...PATIENCE,
+          ...SHARED_PROCESS,
         },
       },
     ],

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { User } from '@service-center/contract/users/users.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

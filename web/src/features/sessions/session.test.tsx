@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { accountOf, credentialsOf, tokenOf } from '../../testing/session.ts'

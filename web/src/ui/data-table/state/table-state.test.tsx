@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { initialState, withColumns, withFilter, withoutFilters, withUrl } from './table-state.ts'
 import { readTablePosition, readTableState, writeTablePosition, writeTableState } from './table-storage.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { parseRemembered, recallColumns, rememberColumns } from './remembered-columns.ts'
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
 import { credentialsOf, tokenOf } from '../testing/session.ts'
 import { currentSession, decodeToken, clearSession, storeSession, readStored } from './credentials.ts'

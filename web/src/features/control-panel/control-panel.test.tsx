@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import type { Widget, WidgetCategory } from '../../kit/widgets/widget.ts'
 import { controlPanelSearch } from './control-panel.routes.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { endpoint } from '@service-center/contract/endpoint/endpoint.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
