@@ -1,7 +1,8 @@
 import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
 import { dataQuerySchedules } from '@service-center/contract/data-queries/data-query-schedules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { startDemoServer } from '../testing/demo-server.ts'
+import type { TestServer } from '../testing/test-server.ts'
 import { DEMO_QUERIES, DEMO_SCHEDULES } from './demo-data-queries.ts'
 
 const DAY = 86_400
@@ -10,7 +11,7 @@ let server: TestServer
 let admin: string
 let support: string
 beforeAll(async () => {
-  server = await startTestServer({ DEMO: 'on', FLEET: '8' })
+  server = await startDemoServer()
   admin = await server.signIn('admin', 'service-center')
   support = await server.signIn('support', 'service-center')
 })

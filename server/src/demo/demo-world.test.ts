@@ -14,17 +14,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOffersByDevice } from '../features/software-versions/offered-versions.views.ts'
 import { z } from 'zod'
+import { DEMO_FLEET, startDemoServer } from '../testing/demo-server.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const PASSWORD = 'service-center'
 const DAY_MS = 86_400_000
 
 let server: TestServer
-/** Before the demo world was seeded. */
+/** Before the server began. */
 let before: Date
 beforeAll(async () => {
   before = new Date()
-  server = await startTestServer({ DEMO: 'on', FLEET: '8' })
+  server = await startDemoServer()
 })
 afterAll(() => server.stop())
 
@@ -38,9 +39,9 @@ test('staff see the whole fleet, a dealer part of it, a customer part of that', 
     ['admin', 'support', 'dealer', 'customer'].map((username) => fleetOf(username)),
   )
   const ids = (fleet: typeof admin) => fleet?.robots.map(({ id }) => id) ?? []
-  expect(ids(admin)).toHaveLength(8)
+  expect(ids(admin)).toHaveLength(DEMO_FLEET)
   expect(ids(support)).toEqual(ids(admin))
-  expect(ids(dealer).length).toBeLessThan(8)
+  expect(ids(dealer).length).toBeLessThan(DEMO_FLEET)
   expect(ids(customer).length).toBeGreaterThan(0)
   expect(ids(dealer)).toEqual(expect.arrayContaining(ids(customer)))
 })
@@ -102,7 +103,7 @@ test('quality-control workflows ask for keys that the robots report, and have th
 test('a second start leaves the world unchanged', async () => {
   const again = await startTestServer({
     DEMO: 'on',
-    FLEET: '8',
+    FLEET: String(DEMO_FLEET),
     DATABASE_URL: server.databaseUrl,
     DATA_DIR: server.dataDir,
   })
@@ -111,7 +112,7 @@ test('a second start leaves the world unchanged', async () => {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('device_type', '=', 1)
     .executeTakeFirstOrThrow()
-  expect(count).toBe(8)
+  expect(count).toBe(DEMO_FLEET)
   await again.stop()
 })
 

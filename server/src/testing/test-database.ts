@@ -18,6 +18,11 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
   return createFrom('template0')
 }
 
+/** A fresh database with what another one of these has, to which nobody may be connected. */
+export function copyDatabase(url: string): Promise<TestDatabase> {
+  return createFrom(new URL(url).pathname.slice(1))
+}
+
 async function createFrom(template: string): Promise<TestDatabase> {
   const cluster = inject('clusterUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoTokensFile } from '../../../../demo/demo-world.ts'
 import { actingAs } from '../../../../platform/access/viewers.ts'
+import { startDemoServer } from '../../../../testing/demo-server.ts'
 import { rowsOfDump } from '../../../../testing/load-dump.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import type { TestServer } from '../../../../testing/test-server.ts'
 import { addSession } from '../../../../testing/world.ts'
 import { dumpText } from './dump-text.ts'
 
@@ -16,7 +17,7 @@ let dealers: string
 let developers: string
 let everything: string
 beforeAll(async () => {
-  server = await startTestServer({ DEMO: 'on', FLEET: '8' })
+  server = await startDemoServer()
   await sql`insert into user_access (username, tag) values ('dealer', 'Developer') on conflict do nothing`.execute(
     server.db,
   )
