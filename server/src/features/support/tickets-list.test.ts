@@ -70,16 +70,18 @@ test('more than a page can have are sent as a stream, with the same head and the
 })
 
 test('pages of every column, blank cells too, have each ticket once and in the order of the whole list', async () => {
+  // Of the last hours: every column is blank at times, and often the same as in others.
+  const some = JSON.stringify({ created_at: [String(Date.now() / 1000 - 15.5 * 3600), ''] })
   for (const column of ['issueId', ...TICKET_KEYS, 'dealer_id', 'customer_id']) {
     for (const direction of ['asc', 'desc']) {
-      const query = { orderBy: `${column},${direction}`, filters: JSON.stringify({ status: ['hold'] }) }
+      const query = { orderBy: `${column},${direction}`, filters: some }
       const whole = (await list(tokens.staff, query)).data.map(({ id }) => id)
       const pages: number[] = []
-      for (let skip = 0; skip < whole.length; skip += 300) {
-        const page = await list(tokens.staff, { ...query, skip: String(skip), limit: '300' })
+      for (let skip = 0; skip < whole.length; skip += 80) {
+        const page = await list(tokens.staff, { ...query, skip: String(skip), limit: '80' })
         pages.push(...page.data.map(({ id }) => id))
       }
-      expect([column, direction, pages.length > 800]).toEqual([column, direction, true])
+      expect([column, direction, pages.length > 200]).toEqual([column, direction, true])
       expect([column, direction, pages]).toEqual([column, direction, whole])
       expect(new Set(pages).size).toBe(pages.length)
     }
