@@ -46,7 +46,7 @@ import { undoChange } from '../testing/configuration-model/undo-call.ts'
 
 /** Other sequences: `MODEL_SEED=7 MODEL_CALLS=5000`. */
 const SEED = Number(process.env['MODEL_SEED'] ?? 11)
-const CALLS = Number(process.env['MODEL_CALLS'] ?? 400)
+const CALLS = Number(process.env['MODEL_CALLS'] ?? 200)
 /** From so many drawn calls one is made. */
 const CHOICES = 40
 /** After so many calls, what one user is shown is compared; at the end, what all are. */

@@ -76,13 +76,14 @@ async function holdingTheClock(work: (db: Database) => Promise<void>): Promise<v
   })
 }
 
+/** Each change is made to each of the ten features, of which a world has every third. */
 test.for([1, 2, 3])('whoever hears of a change is marked by it, in random world %i', async (seed) => {
   await storeFeatureWorld(server.db, featureWorldOf(randomOf(seed), Date.now()))
   const devs = [...(await devsOf(server.db)).values()]
   await holdingTheClock(async (db) => {
     let changes = 0
     for (const change of CHANGES) {
-      for (let n = 1; n <= 10; n += 1) {
+      for (let n = seed; n <= 10; n += 3) {
         const statement = change.replaceAll('$n', String(n))
         const { marked, changed } = await resultOf(db, { change: statement, devs })
         expect(
