@@ -6,6 +6,22 @@ const HOUR_MS = 3_600_000
 const at = (text: string) => Date.parse(text)
 const text = (moment: number) => new Date(moment).toISOString().replace(':00.000Z', 'Z')
 
+const DAY_MS = 24 * HOUR_MS
+
+/** Days on which the clocks of the zones of these tests change, in 2025 and 2026, and the end of a short month. */
+const SPECIAL_DAYS = {
+  copenhagen: ['2025-03-30', '2025-10-26', '2026-03-29', '2026-10-25'],
+  stJohns: ['2025-03-09', '2025-11-02', '2026-03-08', '2026-11-01'],
+  lordHowe: ['2025-04-06', '2025-10-05', '2026-04-05', '2026-10-04'],
+  santiago: ['2026-04-05', '2026-09-06'],
+  february: ['2026-02-28'],
+}
+const SPECIAL_NOONS = Object.values(SPECIAL_DAYS)
+  .flat()
+  .map((day) => at(`${day}T12:00Z`))
+const isNearSpecialDay = (moment: number) =>
+  SPECIAL_NOONS.some((noon) => Math.abs(moment - noon) < 2.5 * DAY_MS)
+
 const DAILY: ScheduleTimes = {
   every: 'day',
   weekdays: [],
@@ -51,7 +67,14 @@ test('clocks show a moment as their zone says, with summer time', () => {
   expect(offsetAt('UTC', at('1969-12-31T23:59:59.250Z'))).toBe(0)
 })
 
-test('every hour of two years is found again from what the clocks show, except where they show it twice', () => {
+test('what the clocks show is found again, around their changes and through two years, except what they show twice', () => {
+  const halfHoursOfTwoYears = Array.from(
+    { length: 2 * 365 * 48 },
+    (_none, n) => at('2025-01-01T00:30Z') + (n * HOUR_MS) / 2,
+  )
+  const moments = halfHoursOfTwoYears.filter(
+    (moment, n) => isNearSpecialDay(moment) || Math.floor(n / 48) % 30 === 0,
+  )
   for (const zone of [
     'Europe/Copenhagen',
     'America/St_Johns',
@@ -60,7 +83,7 @@ test('every hour of two years is found again from what the clocks show, except w
     '+05:30',
   ]) {
     const others: { moment: number; found: number }[] = []
-    for (let moment = at('2025-01-01T00:30Z'); moment < at('2027-01-01T00:00Z'); moment += HOUR_MS / 2) {
+    for (const moment of moments) {
       const found = momentOf(zone, wallOf(zone, moment))
       if (found !== moment) others.push({ moment, found })
     }
@@ -144,8 +167,13 @@ test('the last time and the next one enclose every moment, whatever the schedule
       { every: 'month', weekdays: [], monthDay: 30, time, zone },
     ]),
   )
+  // A tenth of those of a year, at changing times of the day, and all that are near to a change of the clocks.
+  const moments = Array.from(
+    { length: 673 },
+    (_none, n) => at('2026-01-01T00:07Z') + n * 13 * HOUR_MS,
+  ).filter((moment, n) => isNearSpecialDay(moment) || n % 10 === 0)
   for (const times of schedules) {
-    for (let moment = at('2026-01-01T00:07Z'); moment < at('2027-01-01T00:00Z'); moment += 13 * HOUR_MS) {
+    for (const moment of moments) {
       const [last, next] = [lastDue(times, moment), dueAfter(times, moment)]
       expect(last).toBeLessThanOrEqual(moment)
       expect(next).toBeGreaterThan(moment)
