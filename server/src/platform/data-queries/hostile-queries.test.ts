@@ -117,12 +117,15 @@ function expectNothingSecret(title: string, told: string) {
   for (const secret of secrets) expect(told.toLowerCase(), title).not.toContain(secret.toLowerCase())
 }
 
-/** Runs queries in both boxes, and compares everything before and after. */
+/**
+ * Runs queries in both boxes, and compares everything before and after. Each query without an end runs in one of them, in turn:
+ * it takes all the time that it is given.
+ */
 async function expectHarmless(hostile: readonly HostileQuery[]) {
   const before = await readDatabase()
   const wrong: string[] = []
-  for (const { title, sql: text, ends } of hostile) {
-    for (const box of BOXES) {
+  for (const [place, { title, sql: text, ends }] of hostile.entries()) {
+    for (const box of ends === 'stopped' ? BOXES.filter((_box, n) => n === place % 2) : BOXES) {
       const outcome = await run(box, text, { isStopped: ends === 'stopped' })
       const isRight =
         ends === 'runs'
