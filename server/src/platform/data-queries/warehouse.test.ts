@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BreakableLine, openBreakableLine } from '../../testing/breakable-line.ts'
-import { type Cluster, startCluster } from '../../testing/cluster.ts'
+import { type Cluster, type OnEnd, startCluster } from '../../testing/cluster.ts'
 import { ENDLESS } from '../../testing/data-query-world.ts'
 import { runAs } from '../../testing/query-world.ts'
 import { startReplica } from '../../testing/replica.ts'
-import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startServerForTest, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { migrate, openDatabase } from '../database/database.ts'
+import { syncReferenceData } from '../database/reference-data.ts'
 
 // Data warehouse queries run in a replica of the database.
 
@@ -15,9 +17,32 @@ const PATIENCE = { timeout: 120_000, interval: 50 }
 const LOGIN = { user: 'warehouse', password: 'hidden word' }
 const RIGHTS = ['DataExtractorRead', 'DataExtractor']
 
+/** A main database and its replica, which all tests of this file share, each with a database of its own in them. */
+let main: Cluster
+let replica: Cluster
+const atEnd: (() => Promise<void>)[] = []
+const onEnd: OnEnd = (end) => void atEnd.push(end)
+beforeAll(async () => {
+  main = await startCluster({ settings: { wal_level: 'replica' }, onEnd })
+  await main.run('create database template_product')
+  // Makes the roles.
+  const template = openDatabase({ url: main.urlOf('template_product'), size: 2 })
+  await migrate(template.system)
+  await syncReferenceData(template.system)
+  await template.close()
+  await main.run(`create role warehouse login password '${LOGIN.password}'`)
+  await main.run('grant service_center_query to warehouse with inherit true, set false')
+  replica = await startReplica(main, onEnd)
+})
+afterAll(async () => {
+  for (const end of atEnd.toReversed()) await end()
+})
+
 interface World {
   readonly main: Cluster
   readonly replica: Cluster
+  /** The name of this test's database. */
+  readonly name: string
   readonly line: BreakableLine
   readonly server: TestServer
   readonly token: string
@@ -26,16 +51,16 @@ interface World {
 
 /** A server, whose database has a replica, and a user with one device in scope. */
 async function startWorld(): Promise<World> {
-  const main = await startCluster({ settings: { wal_level: 'replica' } })
-  await main.run('create database product')
-  const url = main.urlOf('product')
-  // Makes the roles.
-  await (await startTestServer({ DATABASE_URL: url })).stop()
-  await main.run(`create role warehouse login password '${LOGIN.password}'`)
-  await main.run('grant service_center_query to warehouse with inherit true, set false')
-  const replica = await startReplica(main)
-  const line = await openBreakableLine(replica.urlOf('product', LOGIN))
-  const server = await startServerForTest({ DATABASE_URL: url, WAREHOUSE_URL: line.url })
+  const name = `product_${randomUUID().replaceAll('-', '')}`
+  await main.run(`create database ${name} template template_product`)
+  await caughtUp({ main, replica })
+  onTestFinished(async () => {
+    await replica.run('alter system reset max_standby_streaming_delay')
+    await replica.run('select pg_reload_conf()')
+    await replica.run('select pg_wal_replay_resume()')
+  })
+  const line = await openBreakableLine(replica.urlOf(name, LOGIN))
+  const server = await startServerForTest({ DATABASE_URL: main.urlOf(name), WAREHOUSE_URL: line.url })
   const customer = await addCustomer(server.db, { name: 'Own' })
   const other = await addCustomer(server.db, { name: 'Other' })
   await addDevice(server.db, { type: 1, id: 11, customerId: customer, name: 'Inside' })
@@ -43,7 +68,7 @@ async function startWorld(): Promise<World> {
   await addUser(server.db, { username: 'anna', customers: [customer], rights: RIGHTS })
   const token = await server.signIn('anna')
   await caughtUp({ main, replica })
-  return { main, replica, line, server, token, customer }
+  return { main, replica, name, line, server, token, customer }
 }
 
 /** Waits until the replica has everything that the main database has. */
@@ -147,7 +172,7 @@ test('a replica that is behind signs nobody out, takes no right away, and shows 
 
 test('a query that the replica ends to follow the main database is interrupted, and may be tried again', async () => {
   const world = await startWorld()
-  const { main, replica } = world
+  const { name } = world
   await replica.run('alter system set max_standby_streaming_delay = 0')
   await replica.run('select pg_reload_conf()')
   const ended = execute(world, { whQuery: ENDLESS })
@@ -156,8 +181,8 @@ test('a query that the replica ends to follow the main database is interrupted, 
   await expect.poll(() => countActive(world), PATIENCE).toBe(1)
   // A row that the query may see, and that the main database forgets.
   const forget = async () => {
-    await main.run("update device set name = name || '.'", 'product')
-    await main.run('vacuum device', 'product')
+    await main.run("update device set name = name || '.'", name)
+    await main.run('vacuum device', name)
     return reply
   }
   await expect.poll(forget, PATIENCE).toMatchObject({
