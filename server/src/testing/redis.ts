@@ -1,16 +1,21 @@
 import { spawn } from 'node:child_process'
 import { onTestFinished } from 'vitest'
+import type { OnEnd } from './cluster.ts'
 import { freePort } from './free-port.ts'
 
-/** A Redis for the test, or undefined where it is not installed. */
+/**
+ * A Redis for the test, or undefined where it is not installed.
+ * @param onEnd who ends it: without it the test
+ */
 export async function startRedis(
   port?: number,
+  onEnd: OnEnd = onTestFinished,
 ): Promise<{ url: string; port: number; kill: () => void } | undefined> {
   const at = port ?? (await freePort())
   const redis = spawn('redis-server', ['--port', String(at), '--save', '', '--bind', '127.0.0.1'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  onTestFinished(() => void redis.kill())
+  onEnd(async () => void redis.kill())
   return new Promise((resolve) => {
     redis.once('error', () => resolve(undefined))
     redis.stdout.on('data', (chunk: Buffer) => {

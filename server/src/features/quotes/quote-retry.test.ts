@@ -8,6 +8,7 @@ import { embeddedCrm } from '../../integrations/crm/embedded-crm.ts'
 import { holdLock, untilWaiting } from '../../testing/held-lock.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { addQuoteCompany, addQuoteWorld, quoteRequestOf } from '../../testing/quote-world.ts'
+import { startSecondServer } from '../../testing/second-server.ts'
 import { startServerChild } from '../../testing/server-child.ts'
 import { startServerForTest, type TestServer } from '../../testing/test-server.ts'
 import { startQueue, storedWork, tryNow } from '../../testing/work.ts'
@@ -179,7 +180,8 @@ test('the mail of a killed server is sent again by another one, as the same mail
   mailServer.become('takes')
   expect((await read(id)).mail?.state).toBe('pending')
   expect(await storedWork(server.db, 'mail-quote')).toMatchObject([{ state: 'active', retry_count: 0 }])
-  await startServerChild({ databaseUrl, dataDir, env })
+  const next = await startSecondServer(server, env)
+  onTestFinished(() => next.stop())
   // As if the timeout of a process without a heartbeat had passed.
   await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(
     server.db,
