@@ -3,7 +3,7 @@ import type { DocumentationEntry } from '@service-center/contract/developer/deve
 import { addUser } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { addDocument, entriesOf, FOLDER, pathOf } from '../support/developer-documents.ts'
-import { pdfOf, pictureOf, watchScripts } from '../support/documents.ts'
+import { pdfOf, pictureOf, type UploadedFile, watchScripts } from '../support/documents.ts'
 import { HOSTILE, hostilePage } from '../support/hostile-html.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -33,70 +33,47 @@ function shown(
   }
 }
 
-test('every document opens without an error, of the API pages the first', async ({
-  open,
-  server,
-  tokenOf,
-}) => {
-  const entries = await entriesOf(server.url, await tokenOf('staff'))
-  const apiPage = entries.find(({ kind }) => kind === 'api')
-  // They differ in the calls that they show, which a test of the server compares with the contract.
-  const leaves = entries.filter(
-    (entry) => entry.kind !== 'folder' && (entry.kind !== 'api' || entry === apiPage),
-  )
-  expect(leaves.length).toBeGreaterThan(15)
-  const page = await open({
-    as: 'staff',
-    path: '/developer',
-    // The browser's own question where to save a file cannot be answered here.
-    before: (opened) => opened.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker')),
-  })
-  const outside: string[] = []
-  page.on('request', (request) => {
-    const url = request.url()
-    if (!url.startsWith(server.url) && !/^(?:blob|data):/.test(url)) outside.push(url)
-  })
-  const folders = new Set(leaves.map(({ location }) => location.slice(0, location.lastIndexOf('>'))))
-  for (const folder of folders) {
-    await page.goto(pathOf(folder))
-    const menu = page.getByRole('list', { name: folder.split('>').at(-1) ?? '', exact: true })
-    for (const { name, kind, hasContent } of leaves.filter(
-      ({ location, name: own }) => location === `${folder}>${own}`,
-    )) {
-      const link = menu.getByRole('link', { name, exact: true })
-      if (kind === 'download' && hasContent) {
-        const download = page.waitForEvent('download')
-        await link.click()
-        expect((await download).suggestedFilename()).toContain('.')
-      } else await link.click()
-      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
-      await expect(shown(page, { name, kind, hasContent })).toBeVisible()
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await page.goBack()
-    }
+const main = (page: Page) => page.getByRole('main')
+const treeOf = (page: Page) => page.getByRole('tree', { name: 'Documentation' })
+const breadcrumb = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' })
+const article = (page: Page, name: string) => page.getByRole('article', { name })
+
+/** Opens a place by the menus of its folders, from whichever place is shown. */
+async function follow(page: Page, location: string): Promise<void> {
+  await breadcrumb(page).getByRole('link', { name: 'Documentation', exact: true }).click()
+  let folder = 'Documentation'
+  for (const name of location.split('>')) {
+    const menu = page.getByRole('list', { name: folder, exact: true })
+    await menu.getByRole('link', { name, exact: true }).click()
+    folder = name
   }
-  expect(outside).toEqual([])
-})
+}
 
-test('the menu, the breadcrumb, the tree and the keys lead through the documentation, and back', async ({
-  open,
-}) => {
-  const page = await open({ as: 'staff', path: '/developer' })
-  await expect(page.getByRole('list', { name: 'Documentation', exact: true })).toBeVisible()
-  await expectAccessible(page)
-  const menu = page.getByRole('main')
-  await menu.getByRole('link', { name: 'Service Center' }).last().click()
-  await expect(page).toHaveURL(/location=Service/)
-  await page.getByRole('list', { name: 'Service Center' }).getByRole('link', { name: 'REST API' }).click()
-  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
-  await expect(breadcrumb.getByRole('link')).toHaveText(['Documentation', 'Service Center', 'REST API'])
-  await expectAccessible(page)
-  await page.goBack()
-  await expect(breadcrumb.getByRole('link')).toHaveText(['Documentation', 'Service Center'])
-  await breadcrumb.getByRole('link', { name: 'Documentation' }).click()
-  await expect(page).toHaveURL(/\/developer$/)
+/** Looks at the page in a phone's window. */
+async function expectToFitPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
 
-  const tree = page.getByRole('tree', { name: 'Documentation' })
+/** The browser's own question where to save a file cannot be answered here. */
+const withoutFilePicker = (page: Page) =>
+  page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
+
+/** Answers the question where to save a file, as a person would. */
+const withFilePicker = (page: Page) =>
+  page.evaluate(() => {
+    Object.assign(globalThis, {
+      showSaveFilePicker: async ({ suggestedName }: { suggestedName: string }) => {
+        const folder = await navigator.storage.getDirectory()
+        return folder.getFileHandle(suggestedName, { create: true })
+      },
+    })
+  })
+
+async function moveInTree(page: Page): Promise<void> {
+  const tree = treeOf(page)
   const active = () =>
     tree.evaluate((element) => {
       const id = element.getAttribute('aria-activedescendant')
@@ -117,44 +94,173 @@ test('the menu, the breadcrumb, the tree and the keys lead through the documenta
   await expect(tree.getByRole('treeitem', { name: 'CRM-sync' })).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'REST API' })).toBeVisible()
-  // What is open is remembered.
-  await page.reload()
-  await expect(tree.getByRole('treeitem', { name: 'CRM-sync' })).toBeVisible()
-  await page.getByRole('button', { name: 'Tree', exact: true }).click()
-  await expect(tree).toHaveCount(0)
+}
+
+test('staff find their way through the documentation, and back', async ({ open }) => {
+  const page = await open({
+    as: 'staff',
+    path: pathOf('Service Center>Gone>Deeper'),
+    before: withoutFilePicker,
+  })
+  await test.step('an address that leads nowhere leads back', async () => {
+    await expect(page.getByText('There is no such document')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Go to Service Center' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Service Center' })).toBeVisible()
+  })
+  await test.step('the menu and the breadcrumb', async () => {
+    await breadcrumb(page).getByRole('link', { name: 'Documentation' }).click()
+    await expect(page).toHaveURL(/\/developer$/)
+    await expect(page.getByRole('list', { name: 'Documentation', exact: true })).toBeVisible()
+    await main(page).getByRole('link', { name: 'Service Center' }).last().click()
+    await expect(page).toHaveURL(/location=Service/)
+    await page.getByRole('list', { name: 'Service Center' }).getByRole('link', { name: 'REST API' }).click()
+    const above = breadcrumb(page).getByRole('link')
+    await expect(above).toHaveText(['Documentation', 'Service Center', 'REST API'])
+    await expectAccessible(page)
+    await page.goBack()
+    await expect(above).toHaveText(['Documentation', 'Service Center'])
+    await breadcrumb(page).getByRole('link', { name: 'Documentation' }).click()
+    await expect(page).toHaveURL(/\/developer$/)
+  })
+  await test.step('a search finds names and descriptions', async () => {
+    await page.getByRole('textbox', { name: 'Search documentation' }).fill('whole openapi tools')
+    const found = page.getByRole('list', { name: 'Found' })
+    await expect(found.getByRole('link')).toHaveText(['OpenAPI download'])
+    await expect(found).toContainText('in Documentation > Service Center > REST API')
+    await page.getByRole('textbox', { name: 'Search documentation' }).fill('zzzz')
+    await expect(page.getByText('Nothing found')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear search' }).last().click()
+  })
+  await test.step('the keys move in the tree, and what is open is remembered', async () => {
+    await moveInTree(page)
+    await page.reload()
+    await expect(treeOf(page).getByRole('treeitem', { name: 'CRM-sync' })).toBeVisible()
+  })
+  await test.step('a file that is chosen in the tree is downloaded', async () => {
+    const download = page.waitForEvent('download')
+    await treeOf(page).getByRole('treeitem', { name: 'OpenAPI download' }).click()
+    expect((await download).suggestedFilename()).toBe('openapi.json')
+    await expect(page.getByText(/^Saved/)).toBeVisible()
+  })
+  await test.step('the tree is hidden', async () => {
+    await page.getByRole('button', { name: 'Tree', exact: true }).click()
+    await expect(treeOf(page)).toHaveCount(0)
+  })
+  await test.step('on a phone the tree is a drawer', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Contents' }).click()
+    await expect(treeOf(page)).toBeVisible()
+    await expectAccessible(page)
+    await treeOf(page).getByRole('treeitem', { name: 'stats' }).click()
+    await expect(treeOf(page)).toHaveCount(0)
+    await expect(article(page, 'stats')).not.toBeEmpty()
+    await expectAccessible(page)
+  })
 })
 
-test('a search finds names and descriptions, and an address that leads nowhere leads back', async ({
-  open,
-}) => {
-  const page = await open({ as: 'staff', path: '/developer' })
-  await page.getByRole('textbox', { name: 'Search documentation' }).fill('whole openapi tools')
-  const found = page.getByRole('list', { name: 'Found' })
-  await expect(found.getByRole('link')).toHaveText(['OpenAPI download'])
-  await expect(found).toContainText('in Documentation > Service Center > REST API')
-  await page.getByRole('textbox', { name: 'Search documentation' }).fill('zzzz')
-  await expect(page.getByText('Nothing found')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear search' }).last().click()
+/** Opens the first document of each kind, with content and without, and of each section the first page. */
+async function openEachKind(page: Page, entries: readonly DocumentationEntry[]): Promise<void> {
+  const seen = new Set<string>()
+  const leaves = entries.filter(({ kind, hasContent, location }) => {
+    const [section = ''] = kind === 'html' ? location.split('>') : []
+    const group = `${kind} ${hasContent} ${section}`
+    if (kind === 'folder' || seen.has(group)) return false
+    seen.add(group)
+    return true
+  })
+  expect(new Set(leaves.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(5)
+  for (const { location, name, kind, hasContent } of leaves) {
+    const isSaved = kind === 'download' && hasContent
+    const download = isSaved ? page.waitForEvent('download') : undefined
+    await follow(page, location)
+    if (download !== undefined) expect((await download).suggestedFilename()).toContain('.')
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+    await expect(shown(page, { name, kind, hasContent })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+}
 
-  await page.goto(pathOf('Service Center>Gone>Deeper'))
-  await expect(page.getByText('There is no such document')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go to Service Center' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Service Center' })).toBeVisible()
-})
+/** The sizes of the files that were saved to the disk. */
+const savedSizes = (page: Page) =>
+  page.evaluate(async () => {
+    const folder = await navigator.storage.getDirectory()
+    const sizes: number[] = []
+    // The types lack that a folder can be iterated.
+    const files = folder as unknown as AsyncIterable<[string, FileSystemFileHandle]>
+    for await (const [, handle] of files) sizes.push((await handle.getFile()).size)
+    return sizes
+  })
 
-test('coming back finds a long page where it was left', async ({ open }) => {
-  const page = await open({ as: 'staff', path: pathOf('Service Center>Guides>Conventions') })
-  const article = page.getByRole('article', { name: 'Conventions' })
-  await article.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded()
-  await expect(article.getByRole('heading', { name: 'Journeys' })).toBeInViewport()
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Guides' }).click()
-  await expect(page.getByRole('list', { name: 'Guides' })).toBeVisible()
-  await page.goBack()
-  await expect(article.getByRole('heading', { name: 'Journeys' })).toBeInViewport()
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Rights' }).click()
-  await expect(article.getByRole('heading', { name: 'Rights' })).toBeInViewport()
-  await expectAccessible(page)
+test('documents of each kind open, are printed, and are saved', async ({ open, server, tokenOf }) => {
+  const entries = await entriesOf(server.url, await tokenOf('staff'))
+  const page = await open({ as: 'staff', path: pathOf('Service Center>REST API'), before: withoutFilePicker })
+  const content = '**/api/developer/content/**'
+  await test.step('one that does not load is said in a toast and on the page, and can be tried again', async () => {
+    await page.route(content, (route) =>
+      route.fulfill({ status: 500, json: { code: 'unknown', message: 'The disk is on fire.' } }),
+    )
+    await page
+      .getByRole('list', { name: 'REST API' })
+      .getByRole('link', { name: 'stats', exact: true })
+      .click()
+    const toast = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Close' }) })
+    await expect(toast).toContainText('The disk is on fire.')
+    await toast.getByRole('button', { name: 'Close' }).click()
+    await page.unroute(content)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(article(page, 'stats')).not.toBeEmpty()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+  await test.step('each kind opens without an error, and asks nobody outside', async () => {
+    const outside: string[] = []
+    page.on('request', (request) => {
+      const url = request.url()
+      if (!url.startsWith(server.url) && !/^(?:blob|data):/.test(url)) outside.push(url)
+    })
+    await openEachKind(page, entries)
+    expect(outside).toEqual([])
+  })
+  const conventions = article(page, 'Conventions')
+  await test.step('coming back finds a long page where it was left', async () => {
+    await follow(page, 'Service Center>Guides>Conventions')
+    await conventions.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded()
+    await expect(conventions.getByRole('heading', { name: 'Journeys' })).toBeInViewport()
+    await breadcrumb(page).getByRole('link', { name: 'Guides' }).click()
+    await expect(page.getByRole('list', { name: 'Guides' })).toBeVisible()
+    await page.goBack()
+    await expect(conventions.getByRole('heading', { name: 'Journeys' })).toBeInViewport()
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Rights' }).click()
+    await expect(conventions.getByRole('heading', { name: 'Rights' })).toBeInViewport()
+    await expectAccessible(page)
+    await expectToFitPhone(page)
+  })
+  await test.step('printing prints the page and nothing else', async () => {
+    await page.emulateMedia({ media: 'print' })
+    await expect(conventions).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+    const isWhole = await conventions.evaluate(
+      (element) => document.documentElement.scrollHeight >= element.scrollHeight,
+    )
+    expect(isWhole).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
+  })
+  await test.step('a large file goes straight to the disk, and can be given up', async () => {
+    await withFilePicker(page)
+    await follow(page, 'Robot company>Database')
+    await expectToFitPhone(page)
+    await page.getByRole('list', { name: 'Database' }).getByRole('link', { name: 'Current dump' }).click()
+    await expect(page.getByText(/^Saved/)).toBeVisible()
+    const sizes = await savedSizes(page)
+    expect(sizes).toHaveLength(1)
+    expect(sizes[0]).toBeGreaterThan(1000)
+    await page.route(content, () => undefined)
+    await page.getByRole('button', { name: 'Download again' }).click()
+    await expect(page.getByText('Waiting for the file...')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible()
+  })
 })
 
 test('without the right there is no entry and no page; a dealer with it reads, and changes nothing', async ({
@@ -174,13 +280,12 @@ test('without the right there is no entry and no page; a dealer with it reads, a
   const page = await open({ as: 'coder', path: pathOf(location) })
   await expect(page.getByText('Read me')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Replace file' })).toHaveCount(0)
-  await page.goto(pathOf(FOLDER))
+  await breadcrumb(page).getByRole('link', { name: FOLDER }).click()
   await expect(page.getByRole('list', { name: FOLDER })).toContainText('For dealers')
   await expect(page.getByRole('button', { name: 'Add document' })).toHaveCount(0)
 })
 
-test('staff fill an empty place, replace, remove, and take that back', async ({ open }) => {
-  const page = await open({ as: 'staff', path: pathOf(WAITING) })
+async function fillEmptyPlace(page: Page): Promise<void> {
   await expect(page.getByText('There is no document here yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add document' }).click()
   const dialog = page.getByRole('dialog')
@@ -208,17 +313,9 @@ test('staff fill an empty place, replace, remove, and take that back', async ({ 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(menu).toContainText('By staff')
   await expect(menu).toContainText('added by staff')
-})
+}
 
-test('a name that is taken, and a document that somebody else has changed, are said in the form', async ({
-  open,
-  server,
-  tokenOf,
-}) => {
-  const token = await tokenOf('staff')
-  const file = { name: 'first.txt', mimeType: 'text/plain', buffer: Buffer.from('First') }
-  const { id, location } = await addDocument(server.url, token, { name: 'Taken', file })
-  const page = await open({ as: 'staff', path: pathOf(FOLDER) })
+async function meetOthersChanges(page: Page, file: UploadedFile, id: number): Promise<void> {
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Add document' }).click()
   await dialog.locator('input[type=file]').setInputFiles({ ...file, name: 'second.txt' })
@@ -231,7 +328,7 @@ test('a name that is taken, and a document that somebody else has changed, are s
   await dialog.getByRole('button', { name: 'Add document' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible()
 
-  await page.goto(pathOf(location))
+  await follow(page, `${FOLDER}>Taken`)
   await expect(page.getByText('First')).toBeVisible()
   await page.getByRole('button', { name: 'Replace file' }).click()
   await dialog.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('Mine') })
@@ -249,63 +346,9 @@ test('a name that is taken, and a document that somebody else has changed, are s
   await page.unroute(`**/api/developer/documents/${id}/file`)
   await dialog.getByRole('button', { name: 'Replace file' }).click()
   await expect(page.getByText('Mine')).toBeVisible()
-})
+}
 
-test('a hostile page does nothing', async ({ open, server, tokenOf }) => {
-  const file = { name: 'hostile.html', mimeType: 'text/html', buffer: Buffer.from(hostilePage()) }
-  const { location } = await addDocument(server.url, await tokenOf('staff'), { name: 'Hostile', file })
-  const page = await open({ as: 'staff', path: '/developer' })
-  const scripts = watchScripts(page)
-  const outside: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('outside.example')) outside.push(request.url())
-  })
-  await page.goto(pathOf(location))
-  const article = page.getByRole('article', { name: 'Hostile' })
-  const sections = article.locator('section')
-  await expect(sections).toHaveCount(HOSTILE.length)
-  const left = await sections.evaluateAll((all) => all.map((one) => one.innerHTML.trim()))
-  for (const [index, [attempt, wanted]] of HOSTILE.entries()) expect(left[index], attempt).toBe(wanted)
-  for (const link of await article.locator('a:not([href])').all()) await link.click()
-  await expect(page).toHaveURL(/location=/)
-  expect(await scripts.ran()).toEqual([])
-  expect(outside).toEqual([])
-  await expect(page.getByRole('heading', { level: 1, name: 'Hostile' })).toBeVisible()
-})
-
-test('a picture that cannot be shown is replaced by one that can', async ({ open, server, tokenOf }) => {
-  const whole = pictureOf(300, 200)
-  const file = { name: 'cut.png', mimeType: 'image/png', buffer: whole.subarray(0, 20) }
-  const { location } = await addDocument(server.url, await tokenOf('staff'), { name: 'Cut', file })
-  const page = await open({ as: 'staff', path: pathOf(location) })
-  await expect(page.getByText('This picture cannot be shown')).toBeVisible()
-  await page.getByRole('button', { name: 'Replace file' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.locator('input[type=file]').setInputFiles({ ...file, buffer: whole })
-  await dialog.getByRole('button', { name: 'Replace file' }).click()
-  await expect(page.getByRole('img', { name: 'Cut' })).toBeVisible()
-})
-
-test('a file that is chosen in the tree is downloaded', async ({ open }) => {
-  const page = await open({
-    as: 'staff',
-    path: pathOf('Service Center>REST API'),
-    before: (opened) => opened.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker')),
-  })
-  const download = page.waitForEvent('download')
-  await page.getByRole('tree').getByRole('treeitem', { name: 'OpenAPI download' }).click()
-  expect((await download).suggestedFilename()).toBe('openapi.json')
-  await expect(page.getByText(/^Saved/)).toBeVisible()
-})
-
-test('a picture is zoomed by buttons, by Ctrl and the wheel and by keys, never below 100 %', async ({
-  open,
-  server,
-  tokenOf,
-}) => {
-  const file = { name: 'plan.png', mimeType: 'image/png', buffer: pictureOf(3000, 2000) }
-  const { location } = await addDocument(server.url, await tokenOf('staff'), { name: 'Plan', file })
-  const page = await open({ as: 'staff', path: pathOf(location) })
+async function zoomPicture(page: Page): Promise<void> {
   const picture = page.getByRole('img', { name: 'Plan' })
   await expect(picture).toBeVisible()
   await expectAccessible(page)
@@ -342,6 +385,63 @@ test('a picture is zoomed by buttons, by Ctrl and the wheel and by keys, never b
   expect((await left()) - before).toBeCloseTo(120, -1)
   await page.getByRole('button', { name: 'Fit', exact: true }).click()
   await expect(zoom(100)).toBeVisible()
+}
+
+async function readHostilePage(page: Page): Promise<void> {
+  const scripts = watchScripts(page)
+  const outside: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('outside.example')) outside.push(request.url())
+  })
+  await follow(page, `${FOLDER}>Hostile`)
+  const hostile = article(page, 'Hostile')
+  const sections = hostile.locator('section')
+  await expect(sections).toHaveCount(HOSTILE.length)
+  const left = await sections.evaluateAll((all) => all.map((one) => one.innerHTML.trim()))
+  for (const [index, [attempt, wanted]] of HOSTILE.entries()) expect(left[index], attempt).toBe(wanted)
+  for (const link of await hostile.locator('a:not([href])').all()) await link.click()
+  await expect(page).toHaveURL(/location=/)
+  expect(await scripts.ran()).toEqual([])
+  expect(outside).toEqual([])
+  await expect(page.getByRole('heading', { level: 1, name: 'Hostile' })).toBeVisible()
+}
+
+test('staff add, replace and remove documents, and look at what they have added', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
+  const token = await tokenOf('staff')
+  const text = { name: 'first.txt', mimeType: 'text/plain', buffer: Buffer.from('First') }
+  const whole = pictureOf(300, 200)
+  const cut = { name: 'cut.png', mimeType: 'image/png', buffer: whole.subarray(0, 20) }
+  const plan = { name: 'plan.png', mimeType: 'image/png', buffer: pictureOf(3000, 2000) }
+  const hostile = { name: 'hostile.html', mimeType: 'text/html', buffer: Buffer.from(hostilePage()) }
+  const { id } = await addDocument(server.url, token, { name: 'Taken', file: text })
+  await addDocument(server.url, token, { name: 'Cut', file: cut })
+  await addDocument(server.url, token, { name: 'Plan', file: plan })
+  await addDocument(server.url, token, { name: 'Hostile', file: hostile })
+  const page = await open({ as: 'staff', path: pathOf(WAITING) })
+  await test.step('an empty place is filled, replaced, removed, and that is taken back', () =>
+    fillEmptyPlace(page))
+  await test.step('a name that is taken, and a change of somebody else, are said in the form', async () => {
+    await follow(page, FOLDER)
+    await meetOthersChanges(page, text, id)
+  })
+  await test.step('a picture that cannot be shown is replaced by one that can', async () => {
+    await follow(page, `${FOLDER}>Cut`)
+    await expect(page.getByText('This picture cannot be shown')).toBeVisible()
+    await page.getByRole('button', { name: 'Replace file' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=file]').setInputFiles({ ...cut, buffer: whole })
+    await dialog.getByRole('button', { name: 'Replace file' }).click()
+    await expect(page.getByRole('img', { name: 'Cut' })).toBeVisible()
+  })
+  await test.step('a picture is zoomed by buttons, by Ctrl and the wheel and by keys, never below 100 %', async () => {
+    await follow(page, `${FOLDER}>Plan`)
+    await zoomPicture(page)
+  })
+  await test.step('a hostile page does nothing', () => readHostilePage(page))
 })
 
 test('calls are tried out as the viewer, and asked for when they change something', async ({ open }) => {
@@ -401,88 +501,4 @@ test('an API page behaves as the console does when the session has ended', async
   )
   await page.getByRole('button', { name: 'Execute' }).click()
   await expect(page).toHaveURL(/\/account\/signin/)
-})
-
-test('a large file goes straight to the disk, and can be given up', async ({ open }) => {
-  const page = await open({
-    as: 'staff',
-    path: pathOf('Robot company>Database'),
-    before: (opened) =>
-      opened.addInitScript(() => {
-        // The file that a person would choose.
-        Object.assign(globalThis, {
-          showSaveFilePicker: async ({ suggestedName }: { suggestedName: string }) => {
-            const folder = await navigator.storage.getDirectory()
-            return folder.getFileHandle(suggestedName, { create: true })
-          },
-        })
-      }),
-  })
-  await page.getByRole('list', { name: 'Database' }).getByRole('link', { name: 'Current dump' }).click()
-  await expect(page.getByText(/^Saved/)).toBeVisible()
-  const head = await page.evaluate(async () => {
-    const folder = await navigator.storage.getDirectory()
-    const sizes: number[] = []
-    // The types lack that a folder can be iterated.
-    const files = folder as unknown as AsyncIterable<[string, FileSystemFileHandle]>
-    for await (const [, handle] of files) sizes.push((await handle.getFile()).size)
-    return sizes
-  })
-  expect(head).toHaveLength(1)
-  expect(head[0]).toBeGreaterThan(1000)
-
-  await page.route('**/api/developer/content/**', () => undefined)
-  await page.getByRole('button', { name: 'Download again' }).click()
-  await expect(page.getByText('Waiting for the file...')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible()
-})
-
-test('a document that does not load is said in a toast and on the page, and can be tried again', async ({
-  open,
-}) => {
-  const content = '**/api/developer/content/**'
-  const page = await open({
-    as: 'staff',
-    path: pathOf('Service Center>REST API>stats'),
-    before: (opened) =>
-      opened.route(content, (route) =>
-        route.fulfill({ status: 500, json: { code: 'unknown', message: 'The disk is on fire.' } }),
-      ),
-  })
-  const toast = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Close' }) })
-  await expect(toast).toContainText('The disk is on fire.')
-  await page.unroute(content)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('article', { name: 'stats' })).not.toBeEmpty()
-})
-
-test('printing prints the page and nothing else', async ({ open }) => {
-  const page = await open({ as: 'staff', path: pathOf('Service Center>Guides>Conventions') })
-  const article = page.getByRole('article', { name: 'Conventions' })
-  await expect(article).not.toBeEmpty()
-  await page.emulateMedia({ media: 'print' })
-  await expect(article).toBeVisible()
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
-  const isWhole = await article.evaluate(
-    (element) => document.documentElement.scrollHeight >= element.scrollHeight,
-  )
-  expect(isWhole).toBe(true)
-})
-
-test('the documentation fits a phone', async ({ open }) => {
-  const page = await open({ as: 'staff', path: pathOf('Service Center>REST API'), width: 390 })
-  await page.getByRole('button', { name: 'Contents' }).click()
-  const tree = page.getByRole('tree', { name: 'Documentation' })
-  await expectAccessible(page)
-  await tree.getByRole('treeitem', { name: 'stats' }).click()
-  await expect(tree).toHaveCount(0)
-  await expect(page.getByRole('article', { name: 'stats' })).not.toBeEmpty()
-  for (const location of [LATEST_KEYS, 'Service Center>Guides>Conventions', 'Robot company>Database']) {
-    await page.goto(pathOf(location))
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  }
-  await expectAccessible(page)
 })
