@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { addNote, addTickets } from '../support/device-tickets.ts'
-import { addDiagramValues, address, at, drawn, FLOW_ROBOT, LAKE_VIEW, UTC } from '../support/diagrams.ts'
+import { addDiagramValues, address, at, drawn, FLOW_ROBOT, UTC } from '../support/diagrams.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 import { NORTH_PARK } from '../support/world.ts'
@@ -16,18 +16,33 @@ const entry = (page: Page, text: string) => grid(page).getByRole('row').filter({
 /** The mark of a ticket in the diagrams. */
 const mark = (page: Page, issue: number) => page.getByRole('link', { name: `Ticket ${issue},` })
 
-test.describe('support history of a device', () => {
-  test('lists its tickets newest first, and says which are open and for how long', async ({ open, db }) => {
-    const device = [1, HILL_SIDE] as const
-    const [issue] = await addTickets(db, [
-      { device, subject: 'Waits for a week', status: 'open', at: now - 9.5 * DAY },
-      { device, subject: 'Just opened', status: 'new', at: now - 60 },
-      { device, subject: 'On hold for long', status: 'hold', at: now - 30 * DAY },
-      { device, subject: 'Waits for an answer', status: 'pending', at: now - 20 * DAY },
-      { device, subject: 'Was solved', status: 'solved', at: now - 40 * DAY },
-    ])
-    const page = await open({ as: 'clerk', path: `/devices/robots/${HILL_SIDE}` })
+test('the support history of a robot lists tickets newest first, and a note is read whole', async ({
+  open,
+  db,
+}) => {
+  const device = [1, HILL_SIDE] as const
+  const [issue] = await addTickets(db, [
+    { device, subject: 'Waits for a week', status: 'open', at: now - 9.5 * DAY },
+    { device, subject: 'Just opened', status: 'new', at: now - 60 },
+    { device, subject: 'On hold for long', status: 'hold', at: now - 30 * DAY },
+    { device, subject: 'Waits for an answer', status: 'pending', at: now - 20 * DAY },
+    { device, subject: 'Was solved', status: 'solved', at: now - 40 * DAY },
+  ])
+  const story = `Read https://example.com/manual\n${'A long story. '.repeat(60)}<b>The end</b>`
+  await addNote(db, [1, HILL_SIDE], story)
+  const page = await open({ as: 'clerk', path: `/devices/robots/${HILL_SIDE}` })
+  await test.step('it says when it cannot be loaded, and tries again', async () => {
+    await page.route(`**/api/support/robots/${HILL_SIDE}`, (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
+    )
     await page.getByRole('button', { name: 'Support history' }).click()
+    const retry = dialog(page, /Support history/).getByRole('button', { name: 'Retry' })
+    await expect(retry).toBeVisible()
+    await page.unroute(`**/api/support/robots/${HILL_SIDE}`)
+    await retry.click()
+    await expect(dialog(page, /Support history/).getByText(/entries shown/)).toBeVisible()
+  })
+  await test.step('it says which tickets are open and for how long', async () => {
     await expect(dialog(page, /Support history/)).toContainText('4103 Hill Side')
     await expect(entry(page, 'Waits for a week')).toContainText(/Open\s*9 days/)
     await expect(entry(page, 'Just opened')).toContainText('Open')
@@ -43,6 +58,24 @@ test.describe('support history of a device', () => {
     await expect(page.getByRole('textbox', { name: 'Note' })).toBeHidden()
     await expect(page.getByRole('button', { name: 'New ticket' })).toBeHidden()
     await expectAccessible(page)
+  })
+  await test.step('a note is read in a dialog of its own, which Escape closes alone, on a phone too', async () => {
+    const note = dialog(page, /Logbook/)
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      if (width === 390) await entry(page, 'A long story').getByRole('button', { name: 'Logbook' }).click()
+      else await entry(page, 'A long story').getByText('A long story').click()
+      await expect(note).toContainText('Robot 4103 Hill Side')
+      await expect(note).toContainText('A long story. <b>The end</b>')
+      await expect(note.getByRole('link')).toHaveAttribute('href', 'https://example.com/manual')
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(note).toBeHidden()
+      await expect(dialog(page, /Support history/)).toBeVisible()
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+  await test.step('an issue id leads to its page, and back', async () => {
     await grid(page)
       .getByRole('link', { name: String(issue), exact: true })
       .click()
@@ -51,19 +84,28 @@ test.describe('support history of a device', () => {
     await page.goBack()
     await expect(dialog(page, /Support history/)).toBeVisible()
   })
+})
 
-  test('is that of a tablet too, and stations have none', async ({ open }) => {
-    const tablet = await open({ as: 'clerk', path: historyOf('tablets/21003') })
-    await expect(dialog(tablet, /Support history/)).toContainText('No results found')
-    const station = await open({ as: 'staff', path: '/devices/referencestations/61001' })
-    await expect(station.getByRole('button', { name: 'Historic Diagrams' })).toBeVisible()
-    await expect(station.getByRole('button', { name: 'Support history' })).toBeHidden()
-    await expect(station.getByRole('button', { name: 'New ticket' })).toBeHidden()
+test('notes of a tablet are written, shown to others at once, removed, and brought back', async ({
+  open,
+  db,
+}) => {
+  const other = await open({ as: 'clerk', path: historyOf('tablets/21003') })
+  await expect(dialog(other, /Support history/)).toContainText('No results found')
+  // Not by calls: the other page hears nothing of them.
+  await addTickets(db, [{ device: [2, 21_003], subject: 'The pen is lost', status: 'closed', at: now - DAY }])
+  await addNote(db, [2, 21_003], 'A new pen is on its way')
+  await addNote(db, [2, 21_003], 'Soon gone')
+  const page = await open({ as: 'staff', path: historyOf('tablets/21003') })
+  await test.step('a note that somebody else has removed leaves the list', async () => {
+    await expect(entry(page, 'Soon gone')).toBeVisible()
+    // Not by a call: the page hears nothing of it.
+    await db.deleteFrom('logbook_entry').where('body', '=', 'Soon gone').execute()
+    await page.getByRole('button', { name: 'Remove note Soon gone' }).click()
+    await expect(page.getByText('Somebody else has removed this note.')).toBeVisible()
+    await expect(entry(page, 'Soon gone')).toBeHidden()
   })
-
-  test('a note is written, shown to others at once, removed, and brought back', async ({ open }) => {
-    const page = await open({ as: 'staff', path: historyOf('tablets/21003') })
-    const other = await open({ as: 'clerk', path: historyOf('tablets/21003') })
+  await test.step('a note is written and removed, and others see it', async () => {
     const text = 'The screen was replaced on site'
     await page.getByRole('textbox', { name: 'Note' }).fill(text)
     await page.getByRole('button', { name: 'Add note' }).click()
@@ -80,28 +122,7 @@ test.describe('support history of a device', () => {
     await expect(entry(page, text)).toBeVisible()
     await expect(entry(other, text)).toBeVisible()
   })
-
-  test('a note is read whole in a dialog of its own, which Escape closes alone', async ({ open, db }) => {
-    const story = `Read https://example.com/manual\n${'A long story. '.repeat(60)}<b>The end</b>`
-    await addNote(db, [1, HILL_SIDE], story)
-    for (const width of [1440, 390]) {
-      const page = await open({ as: 'clerk', path: historyOf(`robots/${HILL_SIDE}`), width })
-      if (width === 390) await entry(page, 'A long story').getByRole('button', { name: 'Logbook' }).click()
-      else await entry(page, 'A long story').getByText('A long story').click()
-      const note = dialog(page, /Logbook/)
-      await expect(note).toContainText('Robot 4103 Hill Side')
-      await expect(note).toContainText('A long story. <b>The end</b>')
-      await expect(note.getByRole('link')).toHaveAttribute('href', 'https://example.com/manual')
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await expect(note).toBeHidden()
-      await expect(dialog(page, /Support history/)).toBeVisible()
-    }
-  })
-
-  test('half a note is not lost without a question', async ({ open }) => {
-    const page = await open({ as: 'staff', path: `/devices/robots/${HILL_SIDE}` })
-    await page.getByRole('button', { name: 'Support history' }).click()
+  await test.step('half a note is not lost without a question', async () => {
     await page.getByRole('textbox', { name: 'Note' }).fill('The wheel was')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Keep editing' }).click()
@@ -110,40 +131,8 @@ test.describe('support history of a device', () => {
     await page.getByRole('button', { name: 'Leave' }).click()
     await expect(dialog(page, /Support history/)).toBeHidden()
   })
-
-  test('a note that somebody else has removed leaves the list', async ({ open, db }) => {
-    await addNote(db, [1, HILL_SIDE], 'Soon gone')
-    const page = await open({ as: 'staff', path: historyOf(`robots/${HILL_SIDE}`) })
-    await expect(entry(page, 'Soon gone')).toBeVisible()
-    // Not by a call: the page hears nothing of it.
-    await db.deleteFrom('logbook_entry').where('body', '=', 'Soon gone').execute()
-    await page.getByRole('button', { name: 'Remove note Soon gone' }).click()
-    await expect(page.getByText('Somebody else has removed this note.')).toBeVisible()
-    await expect(entry(page, 'Soon gone')).toBeHidden()
-  })
-
-  test('says when it cannot be loaded, and tries again', async ({ open }) => {
-    const page = await open({ as: 'clerk', path: `/devices/robots/${HILL_SIDE}` })
-    await page.route(`**/api/support/robots/${HILL_SIDE}`, (route) =>
-      route.fulfill({ status: 500, body: '{}' }),
-    )
-    await page.getByRole('button', { name: 'Support history' }).click()
-    const retry = dialog(page, /Support history/).getByRole('button', { name: 'Retry' })
-    await expect(retry).toBeVisible()
-    await page.unroute(`**/api/support/robots/${HILL_SIDE}`)
-    await retry.click()
-    await expect(dialog(page, /Support history/).getByText(/entries shown/)).toBeVisible()
-  })
-
-  test('opens from the menu of a phone, shows issue and subject, and removes a note', async ({
-    open,
-    db,
-  }) => {
-    await addTickets(db, [
-      { device: [2, 21_002], subject: 'The pen is lost', status: 'closed', at: now - DAY },
-    ])
-    await addNote(db, [2, 21_002], 'A new pen is on its way')
-    const page = await open({ as: 'staff', path: '/devices/tablets/21002', width: 390 })
+  await test.step('on a phone the menu opens it, and a note is removed in its dialog', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Support history' }).click()
     await expect(entry(page, 'The pen is lost')).toBeVisible()
@@ -155,68 +144,80 @@ test.describe('support history of a device', () => {
     await expect(dialog(page, /Logbook/)).toBeHidden()
     await expect(entry(page, 'A new pen')).toBeHidden()
   })
+  await test.step('stations have none', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/devices/referencestations/61001')
+    await expect(page.getByRole('button', { name: 'Historic Diagrams' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Support history' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'New ticket' })).toBeHidden()
+  })
 })
 
-test('of two devices on a dashboard, each says which it is about', async ({ open, db }) => {
+test('tickets are written from a dashboard, and of two devices on it each says which it is about', async ({
+  open,
+  db,
+}) => {
   await addTickets(db, [
     { device: [1, NORTH_PARK], subject: 'About the robot', status: 'open', at: now - 60 },
     { device: [2, 21_001], subject: 'About the tablet', status: 'open', at: now - 60 },
   ])
   const page = await open({ as: 'staff', path: `/devices/robots/${NORTH_PARK}?tablet=21001` })
-  await page.getByRole('button', { name: 'Support history', exact: true }).click()
-  const robot = dialog(page, /Support history/)
-  await expect(robot).toContainText('Robot 4101 North Park')
-  await expect(entry(page, 'About the robot')).toBeVisible()
-  await expect(entry(page, 'About the tablet')).toBeHidden()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Support history of the tablet' }).click()
-  await expect(dialog(page, /Support history/)).toContainText('Tablet 21001 Tablet one')
-  await expect(entry(page, 'About the tablet')).toBeVisible()
-  await expect(entry(page, 'About the robot')).toBeHidden()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'New ticket about the tablet' }).click()
-  await page.getByRole('menuitem', { name: 'Closed ticket' }).click()
-  await expect(dialog(page, /Closed ticket/)).toContainText('Tablet 21001 Tablet one')
-})
-
-test('an open ticket is written also while the history cannot be loaded', async ({ open }) => {
-  const page = await open({ as: 'staff', path: `/devices/robots/${LAKE_VIEW}` })
-  await page.route(`**/api/support/robots/${LAKE_VIEW}`, (route) =>
-    route.request().method() === 'GET' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
-  )
-  await page.getByRole('button', { name: 'New ticket' }).click()
-  await page.getByRole('menuitem', { name: 'Open ticket' }).click()
-  const form = dialog(page, /Open ticket/)
-  await form.getByRole('textbox', { name: 'Subject' }).fill('The pump does not start')
-  await form.getByRole('combobox', { name: 'Category' }).click()
-  await page.getByRole('option', { name: 'Pump system' }).click()
-  await form.getByRole('textbox', { name: 'Body' }).fill('Since this morning.')
-  await form.getByRole('button', { name: 'Open ticket' }).click()
-  await expect(page.getByText('support issue opened')).toBeVisible()
-})
-
-test('a closed ticket is written from the dashboard of its device', async ({ open }) => {
-  const page = await open({ as: 'staff', path: `/devices/robots/${LAKE_VIEW}` })
-  await page.getByRole('button', { name: 'New ticket' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Open ticket' })).toBeVisible()
-  await page.getByRole('menuitem', { name: 'Closed ticket' }).click()
-  const form = dialog(page, /Closed ticket/)
-  await form.getByRole('button', { name: 'Submit closed ticket' }).click()
-  await expect(form.getByText('can not be empty')).toHaveCount(3)
-  await expect(page.getByText('check fields')).toBeVisible()
-  await form.getByRole('textbox', { name: 'Subject' }).fill('Settled by telephone')
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog').filter({ hasText: 'You have unsaved changes' })
-  await expect(question).toContainText('You have unsaved changes, are you sure you want to leave?')
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await form.getByRole('combobox', { name: 'Category' }).click()
-  await page.getByRole('option', { name: 'Battery' }).click()
-  await form.getByRole('textbox', { name: 'Body' }).fill('The charger was not plugged in.')
-  await form.getByRole('button', { name: 'Submit closed ticket' }).click()
-  await expect(page.getByText('closed support issue submitted')).toBeVisible()
-  await expect(form).toBeHidden()
-  await page.getByRole('button', { name: 'Support history' }).click()
-  await expect(entry(page, 'Settled by telephone')).toContainText(/Closed.*Battery/)
+  await test.step('an open ticket, also while the history cannot be loaded', async () => {
+    await page.route(`**/api/support/robots/${NORTH_PARK}`, (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+    )
+    await page.getByRole('button', { name: 'New ticket', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Open ticket' }).click()
+    const form = dialog(page, /Open ticket/)
+    await form.getByRole('textbox', { name: 'Subject' }).fill('The pump does not start')
+    await form.getByRole('combobox', { name: 'Category' }).click()
+    await page.getByRole('option', { name: 'Pump system' }).click()
+    await form.getByRole('textbox', { name: 'Body' }).fill('Since this morning.')
+    await form.getByRole('button', { name: 'Open ticket' }).click()
+    await expect(page.getByText('support issue opened')).toBeVisible()
+    await expect(form).toBeHidden()
+    await page.unroute(`**/api/support/robots/${NORTH_PARK}`)
+  })
+  await test.step('a closed ticket', async () => {
+    await page.getByRole('button', { name: 'New ticket', exact: true }).click()
+    await expect(page.getByRole('menuitem', { name: 'Open ticket' })).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Closed ticket' }).click()
+    const form = dialog(page, /Closed ticket/)
+    await form.getByRole('button', { name: 'Submit closed ticket' }).click()
+    await expect(form.getByText('can not be empty')).toHaveCount(3)
+    await expect(page.getByText('check fields')).toBeVisible()
+    await form.getByRole('textbox', { name: 'Subject' }).fill('Settled by telephone')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog').filter({ hasText: 'You have unsaved changes' })
+    await expect(question).toContainText('You have unsaved changes, are you sure you want to leave?')
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await form.getByRole('combobox', { name: 'Category' }).click()
+    await page.getByRole('option', { name: 'Battery' }).click()
+    await form.getByRole('textbox', { name: 'Body' }).fill('The charger was not plugged in.')
+    await form.getByRole('button', { name: 'Submit closed ticket' }).click()
+    await expect(page.getByText('closed support issue submitted')).toBeVisible()
+    await expect(form).toBeHidden()
+    await page.getByRole('button', { name: 'Support history', exact: true }).click()
+    await expect(entry(page, 'Settled by telephone')).toContainText(/Closed.*Battery/)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, /Support history/)).toBeHidden()
+  })
+  await test.step('each device has its own', async () => {
+    await page.getByRole('button', { name: 'Support history', exact: true }).click()
+    const robot = dialog(page, /Support history/)
+    await expect(robot).toContainText('Robot 4101 North Park')
+    await expect(entry(page, 'About the robot')).toBeVisible()
+    await expect(entry(page, 'About the tablet')).toBeHidden()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Support history of the tablet' }).click()
+    await expect(dialog(page, /Support history/)).toContainText('Tablet 21001 Tablet one')
+    await expect(entry(page, 'About the tablet')).toBeVisible()
+    await expect(entry(page, 'About the robot')).toBeHidden()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'New ticket about the tablet' }).click()
+    await page.getByRole('menuitem', { name: 'Closed ticket' }).click()
+    await expect(dialog(page, /Closed ticket/)).toContainText('Tablet 21001 Tablet one')
+  })
 })
 
 test.describe('tickets in the diagrams of a device', () => {
