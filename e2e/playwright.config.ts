@@ -13,7 +13,7 @@ export default defineConfig({
   globalSetup: './support/database.ts',
   // The journeys of a worker share one server and one fleet; each creates what it changes.
   workers: Math.max(2, availableParallelism()),
-  timeout: IS_ALONE ? 0 : 4 * PATIENCE_MS,
+  timeout: IS_ALONE ? 0 : 10 * PATIENCE_MS,
   expect: { timeout: PATIENCE_MS },
   forbidOnly: process.env['CI'] !== undefined,
   // On a machine that stalls for a moment the journey is retried; the report names it as flaky.
