@@ -14,21 +14,23 @@ const PATIENCE = {
   retry: process.env['CI'] === undefined ? 0 : 1,
 }
 
+/** A worker for each core; the database takes its share of the machine too, so no more than that. */
+const WORKERS = Math.max(2, availableParallelism())
+
 /**
  * Files share their worker's process: loading the server's modules costs ten times as much as starting a server on a
  * database of its own, which each file still does, and starting a process costs more than most tests of the console.
  * Whatever a file fakes must be undone (`restore-fakes.ts`, `vitest-restore.ts`, `vitest-setup.ts`). Threads have no time
  * zone of their own, which tests change.
  */
-const SHARED_PROCESS = { isolate: false, restoreMocks: true }
+const SHARED_PROCESS = { isolate: false, restoreMocks: true, maxWorkers: WORKERS }
 
 /** Writes down what each file costs, when the run is asked for it. */
 const MEASURED = join(import.meta.dirname, 'scripts/times/measure-test-file.ts')
 
 export default defineConfig({
   test: {
-    // A worker for each core; the database takes its share of the machine too, so no more than that.
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: WORKERS,
     projects: [
       {
         test: {
