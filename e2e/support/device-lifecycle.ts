@@ -1,0 +1,55 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'
+import { leadTo } from './address.ts'
+
+let nextId = 29_001
+
+/** Sees the devices of these journeys, which belong to a customer of their own: other journeys count those of `clerk`. */
+export const VIEWER = 'cycle-clerk'
+
+async function cycleClubs(db: Database): Promise<number> {
+  const existing = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('name', '=', 'Cycle Clubs')
+    .executeTakeFirst()
+  if (existing !== undefined) return existing.id
+  const id = await addCustomer(db, { name: 'Cycle Clubs' })
+  await addUser(db, { username: VIEWER, customers: [id], rights: ['RobotName'] })
+  return id
+}
+
+/** A device for one journey. */
+export async function addCycle(db: Database, { type = 1 as 1 | 2 | 3, name = 'Cycle Field' } = {}) {
+  const id = nextId++
+  const dev = await addDevice(db, {
+    type,
+    id,
+    customerId: await cycleClubs(db),
+    name,
+  })
+  return { id, dev }
+}
+
+/** A widget of the control panel. */
+export const widget = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
+export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+export const field = (at: Locator, name: string) => at.getByRole('combobox', { name })
+
+/** Chooses what a field offers. */
+export async function choose(at: Locator, name: string, typed: string): Promise<void> {
+  await field(at, name).fill(typed)
+  await at.page().getByRole('option', { name: typed }).first().click()
+}
+
+/** A widget that is opened from the page of a device, which it is about. */
+export async function openAbout(
+  page: Page,
+  [id, label]: readonly [string, string],
+  about: string,
+): Promise<void> {
+  await leadTo(page, '/home')
+  await expect(widget(page, label)).toHaveCount(0)
+  await leadTo(page, `/settings/user?widget=${id}&${about}`)
+}
