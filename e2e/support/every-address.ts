@@ -40,6 +40,14 @@ export const SMALL_TARGETS: ReadonlySet<string> = new Set([
   '/accounts/$username/edit',
 ])
 
+/** Documents of each kind: of calls, a text, tables. */
+const DOCUMENTS = [
+  'Service Center>REST API',
+  'Service Center>REST API>data',
+  'Service Center>Guides>Conventions',
+  'Robot company>Database',
+].map((location) => `/developer?${new URLSearchParams({ location })}`)
+
 const NOON = Math.floor(Date.now() / 86_400_000 - 3) * 86_400 + 12 * 3600
 
 /**
@@ -133,7 +141,7 @@ export async function signedInPlaces(
       ],
     },
     { path: '/dbtool', addresses: ['/dbtool'] },
-    { path: '/developer', addresses: ['/developer', '/developer?location=Service+Center%3EREST+API'] },
+    { path: '/developer', addresses: ['/developer', ...DOCUMENTS] },
     { path: '/administration/operations', addresses: ['/administration/operations'] },
     { path: '/administration/support-lines', addresses: ['/administration/support-lines'] },
     { path: '/administration/services', addresses: ['/administration/services'] },
