@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '../support/accessible.ts'
 import { addAccount, customerId } from '../support/accounts.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast, heading, rowOf, save, toast } from '../support/account-pages.ts'
@@ -33,7 +33,7 @@ test('what is given and taken applies at once', async ({ open, db }) => {
     await expect(entry(other)).toHaveCount(0)
   })
   await test.step('removing a customer from a user removes its devices from the screen at once', async () => {
-    await leadTo(page, '/devices/robots')
+    await goWithin(page, '/devices/robots')
     await expect(grid(page).getByRole('link', { name: '4101' })).toBeVisible()
     const south = await customerId(db, 'Southern Clubs')
     const update = db.updateTable('user_customer').set({ customer_id: south })
@@ -56,12 +56,12 @@ test('what somebody may do, and who gave it, is looked up', async ({ open, db })
   await test.step('effective access is shown, with the reason why something is (not) possible', () =>
     explainAccess(page))
   await test.step('who holds a right, who gave it and when, and what was done to an account', async () => {
-    await leadTo(page, '/accounts/audited/edit')
+    await goWithin(page, '/accounts/audited/edit')
     await audit(page)
   })
   await test.step('accounts that have ended are found by their validity', async () => {
     const ended = encodeURIComponent(JSON.stringify({ validity: ['Ended'] }))
-    await leadTo(page, `/accounts?filters=${ended}`)
+    await goWithin(page, `/accounts?filters=${ended}`)
     await expect(rowOf(page, 'expired')).toBeVisible()
     await expect(rowOf(page, 'staff')).toHaveCount(0)
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { addAccount } from '../support/accounts.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { expect, test } from '../support/test.ts'
 import { chooseCustomer, expectToast, heading, rowOf, save, toast } from '../support/account-pages.ts'
 
@@ -17,7 +17,7 @@ test('accounts are edited and deleted, and nobody overwrites somebody else', asy
   await test.step('an account is edited; unsaved changes are not lost without a question', () =>
     editWithQuestion(page))
   await test.step('two users who edit the same account do not overwrite each other', async () => {
-    await leadTo(page, '/accounts/shared/edit')
+    await goWithin(page, '/accounts/shared/edit')
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('shared@example.com')
     // Past the server, so that no live event tells this console.
     await db
@@ -28,7 +28,7 @@ test('accounts are edited and deleted, and nobody overwrites somebody else', asy
     await editAfterOthers(page)
   })
   await test.step('deleting an account asks for confirmation', async () => {
-    await leadTo(page, '/accounts/leaver')
+    await goWithin(page, '/accounts/leaver')
     await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText('leaver')
     await page.getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('dialog', { name: 'Delete account leaver?' })
@@ -44,7 +44,7 @@ test('accounts are edited and deleted, and nobody overwrites somebody else', asy
     await expect(rowOf(page, 'leaver')).toHaveCount(0)
   })
   await test.step('an administrator turns off the second factor of a user who lost their phone, after confirmation', async () => {
-    await leadTo(page, '/accounts/phoneless')
+    await goWithin(page, '/accounts/phoneless')
     const factor = page.getByRole('region', { name: 'Sign-in' })
     await expect(factor).toContainText('On')
     await page.getByRole('button', { name: 'Turn off two-factor' }).click()
@@ -58,7 +58,7 @@ test('accounts are edited and deleted, and nobody overwrites somebody else', asy
     await expect(factor).toContainText('Off')
   })
   await test.step('an unexpected error is shown in the specified words', async () => {
-    await leadTo(page, '/accounts/unlucky/edit')
+    await goWithin(page, '/accounts/unlucky/edit')
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('unlucky@example.com')
     await page.route('**/api/users/user/unlucky', (route) =>
       route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
@@ -140,11 +140,11 @@ test('nobody gives or takes what they do not hold; changing one’s own account 
     await expect(page.getByRole('checkbox', { name: 'Contract access' })).toBeDisabled()
   })
   await test.step('an account that holds one right more than the editor cannot be changed, and says why', async () => {
-    await leadTo(page, '/accounts')
+    await goWithin(page, '/accounts')
     await readEngineer(page)
   })
   await test.step('changing one’s own account asks first', async () => {
-    await leadTo(page, '/accounts/junior/edit')
+    await goWithin(page, '/accounts/junior/edit')
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('junior@example.com')
     await page.getByRole('checkbox', { name: 'Change robot name' }).uncheck()
     await save(page).click()
@@ -166,7 +166,7 @@ test('nobody gives or takes what they do not hold; changing one’s own account 
 
 async function readEngineer(page: Page): Promise<void> {
   await expect(rowOf(page, 'engineer')).toContainText(/Admin · 1 of \d+/)
-  await leadTo(page, '/accounts/engineer')
+  await goWithin(page, '/accounts/engineer')
   const notice = page.getByRole('status').filter({ hasText: 'You do not hold: Super commands.' })
   await expect(notice).toBeVisible()
   await expect(page.getByRole('region', { name: 'Access fields' })).toContainText(/Admin · 1 of \d+/)
@@ -175,11 +175,11 @@ async function readEngineer(page: Page): Promise<void> {
   }
   await expect(page.getByRole('button', { name: 'Effective access' })).toBeEnabled()
   await expectAccessible(page)
-  await leadTo(page, '/accounts/helper')
+  await goWithin(page, '/accounts/helper')
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeEnabled()
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeEnabled()
 
-  await leadTo(page, '/accounts/engineer/edit')
+  await goWithin(page, '/accounts/engineer/edit')
   await expect(notice).toBeVisible()
   await expect(save(page)).toHaveCount(0)
 }

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { addAccessGroup } from '../support/access-groups.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { addAccount } from '../support/accounts.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 import { heading, toast, rowOf, chooseCustomer } from '../support/account-pages.ts'
@@ -25,7 +25,7 @@ test('accounts are listed, opened and created', async ({ open, db }) => {
     readOverview(page))
   await test.step('an account that fails to load shows an error, and loads again', async () => {
     await page.route('**/api/users/user/rita', (route) => route.fulfill({ status: 500, body: '{}' }))
-    await leadTo(page, '/accounts/rita')
+    await goWithin(page, '/accounts/rita')
     await expect(page.getByRole('alert')).toContainText('An unknown error has occured')
     await expectAccessible(page)
     await page.unroute('**/api/users/user/rita')
@@ -33,14 +33,14 @@ test('accounts are listed, opened and created', async ({ open, db }) => {
     await expect(page.getByRole('region', { name: 'Account' })).toContainText('rita')
   })
   await test.step('an unknown account id is named', async () => {
-    await leadTo(page, '/accounts/nobody')
+    await goWithin(page, '/accounts/nobody')
     await expect(page.getByRole('alert')).toContainText('There is no such account')
     await expect(page.getByRole('alert')).toContainText('nobody')
     await expectAccessible(page)
   })
   await test.step('on a phone only the user name opens an account', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await leadTo(page, '/accounts')
+    await goWithin(page, '/accounts')
     await rowOf(page, 'clerk').getByRole('gridcell').nth(1).click()
     await expect(page).toHaveURL(/\/accounts$/)
     await page.getByRole('link', { name: 'clerk', exact: true }).click()
@@ -49,7 +49,7 @@ test('accounts are listed, opened and created', async ({ open, db }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
   await test.step('the create form requires the mandatory fields', async () => {
-    await leadTo(page, '/accounts/create')
+    await goWithin(page, '/accounts/create')
     await expect(heading(page, 'Create Account')).toBeVisible()
     const groupCalls: string[] = []
     page.on('request', (request) => {
@@ -186,12 +186,12 @@ test('a user without the right User sees and edits only their own account', asyn
     '/accounts/staff',
     '/accounts/clerk/access',
   ]) {
-    await leadTo(page, path)
+    await goWithin(page, path)
     await expect(heading(page, 'Not allowed')).toBeVisible()
-    await leadTo(page, '/accounts')
+    await goWithin(page, '/accounts')
     await expect(rowOf(page, 'clerk')).toBeVisible()
   }
-  await leadTo(page, '/accounts/clerk/edit')
+  await goWithin(page, '/accounts/clerk/edit')
   await expect(heading(page, 'Edit Account')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Add a customer' })).toHaveCount(0)

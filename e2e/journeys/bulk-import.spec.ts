@@ -6,7 +6,7 @@ import { setLatest } from '../../server/src/testing/values.ts'
 import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'
 import { DATE_STYLE, workbookFile } from '../../web/src/testing/workbook-file.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import {
   choose,
   classButton,
@@ -192,7 +192,7 @@ test('files that are unusual or refused, and what changes between the check and 
   ])
   const page = await open({ as: 'importer', path: PATH })
   await test.step('a file is dropped anywhere on the page; leaving with it asks', () => dropFile(page, first))
-  await leadTo(page, PATH)
+  await goWithin(page, PATH)
   await test.step('files that cannot be imported are refused with what to do', () => refuseFiles(page))
   await test.step('a workbook that LibreOffice saved: its hidden sheet, its formats, and the password', async () => {
     await select(page, await savedWorkbook('protected.xlsx'))

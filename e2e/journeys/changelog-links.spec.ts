@@ -6,7 +6,7 @@ import { addVersion } from '../../server/src/testing/versions.ts'
 import { addDevice } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { customerId } from '../support/accounts.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { call } from '../support/api.ts'
 import { DBTOOL, openSection, rowOf } from '../support/dbtool.ts'
 import { offerVersions } from '../support/software-versions.ts'
@@ -74,20 +74,20 @@ test('versions lead to the changelog, where it says anything', async ({ open, db
   const page = await open({ as: 'staff', path: `/devices/robots/${NORTH_PARK}?data=commands` })
   await test.step('an update leads to what is new', () => followFromCommands(page))
   await test.step('DbTool leads to the changelog from the rows of its versions', async () => {
-    await leadTo(page, DBTOOL)
+    await goWithin(page, DBTOOL)
     await followFromRows(page)
   })
   await test.step('a customer sees what staff write, without loading the page again', async () => {
     const customer = await open({ as: 'clerk', path: '/changelog?type=1' })
     await expect(customer.getByRole('grid').getByText('The former text.')).toBeVisible()
-    await leadTo(page, '/changelog?type=1&version=9.8.9')
+    await goWithin(page, '/changelog?type=1&version=9.8.9')
     await page.getByRole('button', { name: 'Edit version' }).click()
     await page.getByRole('textbox', { name: 'Translation' }).fill('The text of today.')
     await page.getByRole('button', { name: 'Save version' }).click()
     await expect(customer.getByRole('grid').getByText('The text of today.')).toBeVisible()
   })
   await test.step('the locks of versions lead to the changelog, whose names may have a prefix', async () => {
-    await leadTo(page, `/devices/tablets/${tablet}`)
+    await goWithin(page, `/devices/tablets/${tablet}`)
     await openLock(page)
     // Written while the dialog is open: the console hears of it.
     await call(changelog.create, {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { addUser } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { grid, head } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -51,13 +51,13 @@ test('customers read what is new, without what is raw', async ({ open, db }) => 
     await expect(grid(page).getByText('Words of 9.9.0')).toBeVisible()
   })
   await test.step('the highest version comes first, and the address of one opens it', async () => {
-    await leadTo(page, '/home')
+    await goWithin(page, '/home')
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-    await leadTo(page, '/changelog?type=1')
+    await goWithin(page, '/changelog?type=1')
     await readVersions(page)
   })
   await test.step('without the technical right nothing raw is shown', async () => {
-    await leadTo(page, '/changelog?type=1&version=9.9.0')
+    await goWithin(page, '/changelog?type=1&version=9.9.0')
     await expect(page.getByRole('dialog').getByText('Words of 9.9.0')).toBeVisible()
     await expect(page.getByText('raw')).toHaveCount(0)
     await page.keyboard.press('Escape')
@@ -77,7 +77,7 @@ async function readVersions(page: Page): Promise<void> {
   await expect(head(page, 'Version')).toHaveAttribute('aria-sort', 'ascending')
   await expect(names.nth(0)).toContainText('9.8.3')
 
-  await leadTo(page, '/changelog?type=1&version=9.9.0')
+  await goWithin(page, '/changelog?type=1&version=9.9.0')
   const dialog = page.getByRole('dialog', { name: /Version 9.9.0/ })
   await expect(dialog).toContainText('Released 2024/05/02')
   await expect(dialog.getByRole('region', { name: 'Issues' })).toContainText('Words of 9.9.0')
@@ -85,7 +85,7 @@ async function readVersions(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
   expect(new URL(page.url()).searchParams.get('version')).toBeNull()
 
-  await leadTo(page, '/changelog?type=1&version=1.2.3')
+  await goWithin(page, '/changelog?type=1&version=1.2.3')
   await expect(page.getByText('The changelog has no version 1.2.3')).toBeVisible()
 }
 

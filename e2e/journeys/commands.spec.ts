@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { addAccount, replaceRights } from '../support/accounts.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { type CommandedRobot, playRobot } from '../support/commanded-robot.ts'
 import { pressKeys } from '../support/keyboard.ts'
 import { offerVersions } from '../support/software-versions.ts'
@@ -42,9 +42,9 @@ async function expectSent(page: Page): Promise<void> {
 
 /** Leads to an address from another screen, so that nothing of a former command is left in the form. */
 async function beginAt(page: Page, address: string): Promise<void> {
-  await leadTo(page, '/home')
+  await goWithin(page, '/home')
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-  await leadTo(page, address)
+  await goWithin(page, address)
 }
 
 const step = (part: Locator, word: string) =>
@@ -273,12 +273,12 @@ test('what is possible with commands follows from the rights', async ({ open, db
     await expect(details(page)).toBeVisible()
     await expect(details(page).getByText('Raw args')).toBeHidden()
     // The screen for many devices has a right of its own.
-    await leadTo(page, '/commands')
+    await goWithin(page, '/commands')
     await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
   })
   await test.step('the address of chosen robots leaves out those that somebody else does not have', async () => {
     await replaceRights(db, username, 'BulkCommands')
-    await leadTo(page, `/commands?devices=${NORTH_PARK},${SOUTH_PARK}`)
+    await goWithin(page, `/commands?devices=${NORTH_PARK},${SOUTH_PARK}`)
     await expect(page.getByRole('button', { name: /^Remove \(/ })).toHaveCount(1)
     await expect(
       page.getByText('1 of the robots in the address is not among yours: it is left out.'),

@@ -4,7 +4,7 @@ import { setLatest } from '../../server/src/testing/values.ts'
 import { addDevice } from '../../server/src/testing/world.ts'
 import { addAccount, customerId, replaceRights } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { pressKeys } from '../support/keyboard.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -78,9 +78,9 @@ test('widgets are filled in, sent, undone, found by name and remembered', async 
   await test.step('a widget is opened for a tablet from its dashboard, by a link and by the palette', () =>
     openForTablet(page, third))
   await test.step('favourites and saved fields are remembered', async () => {
-    await leadTo(page, '/home')
+    await goWithin(page, '/home')
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-    await leadTo(page, PANEL)
+    await goWithin(page, PANEL)
     await rememberFields(page, third)
   })
   await test.step('widgets are found by name', async () => {
@@ -177,7 +177,7 @@ async function changeByKeys(page: Page, tablet: number): Promise<void> {
 }
 
 async function openForTablet(page: Page, tablet: number): Promise<void> {
-  await leadTo(page, `/devices/tablets/${tablet}`)
+  await goWithin(page, `/devices/tablets/${tablet}`)
   await page.getByRole('button', { name: 'Configure' }).click()
   const item = page.getByRole('menuitem', { name: LEVEL })
   await expect(item).toHaveAttribute('href', `${PANEL}?widget=SetTabletUserLevelWidget&tablet=${tablet}`)
@@ -189,13 +189,13 @@ async function openForTablet(page: Page, tablet: number): Promise<void> {
   await expect(dialog).toBeHidden()
 
   const field = (label: string) => widget(page, LEVEL).getByRole('combobox', { name: label })
-  await leadTo(page, `${PANEL}?widget=SetTabletUserLevelWidget&tablet=${tablet}`)
+  await goWithin(page, `${PANEL}?widget=SetTabletUserLevelWidget&tablet=${tablet}`)
   await expect(field('Tablet')).toHaveValue(new RegExp(`^${tablet}`))
   await expect(field('User level')).toBeFocused()
-  await leadTo(page, '/settings/keys')
+  await goWithin(page, '/settings/keys')
   await expect(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible()
   // An id that is unknown or out of scope is left out.
-  await leadTo(page, `${PANEL}?widget=SetTabletUserLevelWidget&tablet=1999999`)
+  await goWithin(page, `${PANEL}?widget=SetTabletUserLevelWidget&tablet=1999999`)
   await expect(field('Tablet')).toHaveValue('')
 
   await page.keyboard.press('Escape')
@@ -240,9 +240,9 @@ test('only who has more than one right has the control panel, and only their wid
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Favourite', 'Device'])
   await expect(page.getByRole('switch', { name: 'Show deprecated versions' })).toHaveCount(0)
   for (const path of ['/settings/keys', '/settings', '/settings/other']) {
-    await leadTo(page, path)
+    await goWithin(page, path)
     await expect(page.getByText('There is no page at this address')).toBeVisible()
-    await leadTo(page, PANEL)
+    await goWithin(page, PANEL)
     await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1)
   }
 })

@@ -4,7 +4,7 @@ import type { Database } from '../../server/src/platform/database/database.ts'
 import { addCustomer, addUser } from '../../server/src/testing/world.ts'
 import { addAccessGroup } from '../support/access-groups.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { call } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -69,7 +69,7 @@ test('changes of customers that cannot be made, or are asked about, say why', as
   await test.step('a move that leaves a customer without a required access group is asked about', () =>
     moveWithoutGroup({ page, db }, lamp))
   await test.step('a customer that somebody deletes while its name is being changed', async () => {
-    await leadTo(page, `/customers?selected=${gone}`)
+    await goWithin(page, `/customers?selected=${gone}`)
     await page.getByRole('button', { name: 'Actions', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Change name' }).click()
     const dialog = page.getByRole('dialog', { name: /Change customer name/ })

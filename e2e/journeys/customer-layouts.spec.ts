@@ -5,7 +5,7 @@ import { addLayouts } from '../../server/src/testing/layouts.ts'
 import { addCustomer } from '../../server/src/testing/world.ts'
 import { customerId } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { call } from '../support/api.ts'
 import { expect, type Journey, test } from '../support/test.ts'
 
@@ -83,9 +83,9 @@ test('layouts of customers are copied, moved, undone and restored', async ({ ope
   await test.step('layouts are copied; copies that the target has are not made again', () =>
     copy({ page, ...needs }, copied))
   await test.step('layouts are moved to another customer, undone, moved again and restored', async () => {
-    await leadTo(page, '/home')
+    await goWithin(page, '/home')
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-    await leadTo(page, PANEL)
+    await goWithin(page, PANEL)
     await moveAndRestore({ page, ...needs }, moved)
   })
   await test.step('thousands of layouts are found by typing, five tags are shown, and those of somebody else go away', async () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { addCustomer } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -52,9 +52,9 @@ test('customers are approved as companies', async ({ open, db }) => {
   await test.step('a customer is reviewed without a company, and leaves the list of another viewer at once', async () => {
     const watcher = await open({ as: 'staff', path: `/customers?selected=${alone}` })
     await expect(watcher.getByText('Awaits company approval').first()).toBeVisible()
-    await leadTo(page, '/home')
+    await goWithin(page, '/home')
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-    await leadTo(page, `/settings/user?widget=ApproveCompanyWidget&customer=${alone}`)
+    await goWithin(page, `/settings/user?widget=ApproveCompanyWidget&customer=${alone}`)
     await expect(approval(page).getByRole('combobox', { name: 'Customer' })).toHaveValue(/Sønderby IF/)
     await approval(page).getByRole('button', { name: 'Discard' }).click()
     await expect(page.getByText('Customer was reviewed successfully.')).toBeVisible()
@@ -129,7 +129,7 @@ test('companies, their contacts and outside services are looked after', async ({
     await expect(page.getByRole('link', { name: 'berg@example.com' })).toBeVisible()
     await page.getByRole('link', { name: 'Midtby Sport ApS' }).click()
     await expect(page.getByRole('list', { name: 'Customers' })).toContainText('Midtby SK')
-    await leadTo(page, '/customers/contacts')
+    await goWithin(page, '/customers/contacts')
     const navigation = page.getByRole('navigation', { name: 'Main' })
     await expect(navigation.locator('[aria-current=page]')).toHaveText('Companies')
   })
@@ -141,7 +141,7 @@ test('companies, their contacts and outside services are looked after', async ({
   })
   await test.step('on a phone a contact is opened from the list', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await leadTo(page, '/customers/contacts')
+    await goWithin(page, '/customers/contacts')
     await expect(grid(page).getByRole('row').filter({ hasText: 'Berg' })).toBeVisible()
     await grid(page).getByRole('button', { name: 'Berg' }).click()
     await expect(page.getByRole('dialog', { name: /Edit contact/ })).toBeVisible()
@@ -188,8 +188,8 @@ test('without the right, neither the companies nor the outside services are show
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Companies' }),
   ).toBeHidden()
-  await leadTo(page, '/home')
+  await goWithin(page, '/home')
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-  await leadTo(page, '/administration/services')
+  await goWithin(page, '/administration/services')
   await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
 })

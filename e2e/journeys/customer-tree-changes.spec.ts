@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { call } from '../support/api.ts'
 import { customerPanel as panel, customerTree as tree, treeRow as item } from '../support/customer-tree.ts'
 import { expect, type Journey, test } from '../support/test.ts'
@@ -58,7 +58,7 @@ test.beforeAll(async ({ db }) => {
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name: new RegExp(`^${name}`) })
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-const select = (page: Page, customer: number) => leadTo(page, `/customers?selected=${customer}`)
+const select = (page: Page, customer: number) => goWithin(page, `/customers?selected=${customer}`)
 
 test('customers are created, renamed, moved and deleted in their tree', async ({ open, db }) => {
   await addDevice(db, { type: 1, id: 8_840_001, customerId: quays.f.rowers, name: 'Skiff' })

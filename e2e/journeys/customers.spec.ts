@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addCustomer, addUser } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { customerPanel as panel, customerTree as tree, treeRow as item } from '../support/customer-tree.ts'
 import { connectDevice } from '../support/device.ts'
 import { expect, test } from '../support/test.ts'
@@ -57,29 +57,29 @@ test('the tree of customers is read, searched and used by keyboard', async ({ op
   })
   await test.step('the tree can be used by keyboard', () => useByKeys(page))
   await test.step('a click selects, and the panel shows the details', async () => {
-    await leadTo(page, '/customers')
+    await goWithin(page, '/customers')
     await readTree(page)
   })
   await test.step('the tree is restored when the user comes back', () => comeBack(page))
   await test.step('a search keeps the ancestors of its matches, highlights and counts them', async () => {
-    await leadTo(page, '/customers')
+    await goWithin(page, '/customers')
     await searchTree(page)
   })
   await test.step('a customer created after the list was read is found by its link', async () => {
     const late = await addCustomer(db, { name: 'Harbour Late', parentId: ids.south })
-    await leadTo(page, `/customers?selected=${late}`)
+    await goWithin(page, `/customers?selected=${late}`)
     await expect(panel(page).getByRole('heading', { name: 'Harbour Late' })).toBeVisible()
     await expect(item(page, 'Harbour Late')).toHaveAttribute('aria-selected', 'true')
   })
   await test.step('an unknown id shows a message', async () => {
     for (const foreign of [northernClubs, 'abc', '99999999999']) {
-      await leadTo(page, `/customers?selected=${foreign}`)
+      await goWithin(page, `/customers?selected=${foreign}`)
       await expect(panel(page)).toContainText(`Customer ${foreign} was not found`)
       await expect(item(page, 'Harbour Group')).toBeVisible()
     }
   })
   await test.step('the palette opens a customer in the tree', async () => {
-    await leadTo(page, '/home')
+    await goWithin(page, '/home')
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /Search devices/ }).fill('c youth')
@@ -205,7 +205,7 @@ test('a link expands the tree down to its customer, whose devices are opened in 
   await expect(item(page, 'Harbour Youth')).toHaveAttribute('aria-selected', 'true')
   await expect(item(page, 'Harbour Youth')).toBeInViewport()
 
-  await leadTo(page, `/customers?selected=${northernClubs}`)
+  await goWithin(page, `/customers?selected=${northernClubs}`)
   await panel(page).getByRole('link', { name: 'Open in overview: Robots of this customer' }).click()
   await expect(page.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
   await expect(page.getByText('3 of', { exact: false }).first()).toBeVisible()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { setLatest } from '../../server/src/testing/values.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { clipboardOf } from '../support/clipboard.ts'
 import { connectDevice } from '../support/device.ts'
 import { devOf } from '../support/history.ts'
@@ -97,7 +97,7 @@ test('each kind of device has its dashboard, which shows what arrives live', asy
     await expect(page.getByText(/associated/i)).toHaveCount(0)
   })
   await test.step('a tablet is reached from its robot, or alone', async () => {
-    await leadTo(page, '/devices/tablets/21003')
+    await goWithin(page, '/devices/tablets/21003')
     await expect(page.getByRole('heading', { name: '21003 Loose tablet' })).toBeVisible()
     await expect(page.getByText('No associated robot found')).toBeVisible()
     await expect(page.getByRole('link', { name: 'TeamViewer Remote Support' })).toBeVisible()
@@ -107,23 +107,23 @@ test('each kind of device has its dashboard, which shows what arrives live', asy
     await expect(page.getByRole('heading', { name: '4101 North Park' })).toBeVisible()
   })
   await test.step('a deprecated robot says so and links to its replacement', async () => {
-    await leadTo(page, '/devices/robots/4190')
+    await goWithin(page, '/devices/robots/4190')
     await expect(page.getByText('Deprecated Robot!')).toBeVisible()
     await page.getByRole('link', { name: 'new robot 4101' }).click()
     await expect(page.getByRole('heading', { name: '4101 North Park' })).toBeVisible()
     await expect(page.getByText('Deprecated Robot!')).toBeHidden()
   })
   await test.step('a device out of scope answers like one that does not exist', async () => {
-    await leadTo(page, `/devices/robots/${SOUTH_PARK}`)
+    await goWithin(page, `/devices/robots/${SOUTH_PARK}`)
     await expect(page.getByRole('heading', { name: `Robot ${SOUTH_PARK} was not found` })).toBeVisible()
     const foreign = await page.getByRole('main').innerText()
-    await leadTo(page, '/devices/robots/9999')
+    await goWithin(page, '/devices/robots/9999')
     await expect(page.getByRole('heading', { name: 'Robot 9999 was not found' })).toBeVisible()
     expect((await page.getByRole('main').innerText()).replaceAll('9999', String(SOUTH_PARK))).toBe(foreign)
-    await leadTo(page, '/devices/robots/4101x')
+    await goWithin(page, '/devices/robots/4101x')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   })
-  await leadTo(page, '/devices/robots/4103')
+  await goWithin(page, '/devices/robots/4103')
   await expect(page.getByRole('heading', { name: '4103 Hill Side' })).toBeVisible()
   const device = await connectDevice({ server, tokenOf }, { deviceType: 1, deviceId: 4103 })
   await test.step('a long system message covers neither the other states nor the tools', async () => {

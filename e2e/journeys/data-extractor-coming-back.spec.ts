@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { box, execute, EXTRACTOR, saveQuery, tab, told, write } from '../support/data-extractor.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -34,7 +34,7 @@ type Start = Awaited<ReturnType<typeof holdExecutions>>
 
 /** Begins with queries in the editor, the second of which fails. */
 async function writeWrongQueries(page: Page): Promise<void> {
-  await leadTo(page, `${EXTRACTOR}?tab=editor`)
+  await goWithin(page, `${EXTRACTOR}?tab=editor`)
   await tab(page, 'Query Editor').click()
   await write(page, 'Data warehouse query', 'SELECT 1 AS one')
   await write(page, 'Database query', 'SELECT nonsense FROM first_query')
@@ -76,7 +76,7 @@ test('failures and results are told wherever one is, and lose nothing', async ({
     await page.getByRole('button', { name: 'Start over' }).click()
     const question = page.getByRole('dialog', { name: 'Start over?' })
     await question.getByRole('button', { name: 'Start over' }).click()
-    await leadTo(page, `${EXTRACTOR}?query=${wrong}`)
+    await goWithin(page, `${EXTRACTOR}?query=${wrong}`)
     await expect(page.getByRole('heading', { name: 'Wrong', exact: true })).toBeVisible()
     const failing = await start()
     await failing.continue()
@@ -85,7 +85,7 @@ test('failures and results are told wherever one is, and lose nothing', async ({
     await expect(alert(page, 'Line 1, column 8: Column "nonsense"')).toBeVisible()
   })
   await test.step('signing out ends the execution, and says nothing of it', async () => {
-    await leadTo(page, `${EXTRACTOR}?query=${wrong}`)
+    await goWithin(page, `${EXTRACTOR}?query=${wrong}`)
     await tab(page, 'Query Overview').click()
     await start()
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/execute'))

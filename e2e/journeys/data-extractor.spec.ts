@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
 import { addAccount } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { call } from '../support/api.ts'
 import { clipboardOf } from '../support/clipboard.ts'
 import {
@@ -38,7 +38,7 @@ test('a saved query is picked or linked to, executed, and edited', async ({ open
   })
   await test.step('a saved query is picked and given a time', () => pickWithTime(page))
   await test.step('a link opens the query with its times and executes nothing', async () => {
-    await leadTo(page, `${EXTRACTOR}?query=${linked}&ddparam_1=${SINCE}`)
+    await goWithin(page, `${EXTRACTOR}?query=${linked}&ddparam_1=${SINCE}`)
     await expect(page.getByRole('heading', { name: 'Linked robots' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Since', exact: true })).toContainText(
       '01:00:00, Jan 1, 20',
@@ -65,7 +65,7 @@ test('a saved query is picked or linked to, executed, and edited', async ({ open
     await expect(result(page)).toContainText('North Park')
   })
   await test.step('what was saved elsewhere meanwhile is replaced only by whoever was told', async () => {
-    await leadTo(page, `${EXTRACTOR}?query=${shared}`)
+    await goWithin(page, `${EXTRACTOR}?query=${shared}`)
     await expect(page.getByRole('heading', { name: 'In two places' })).toBeVisible()
     await page.getByRole('button', { name: 'Edit query' }).click()
     await page.getByRole('textbox', { name: 'Description' }).fill('Here')
@@ -271,7 +271,7 @@ test('without the right to write, public queries are executed, and there is no e
   await expect(tab(page, 'Query Editor')).toHaveCount(0)
   for (const name of ['New query from selection', 'Edit query', 'Delete query'])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
-  await leadTo(page, `${page.url()}&ddparam_1=${SINCE}`)
+  await goWithin(page, `${page.url()}&ddparam_1=${SINCE}`)
   await expect(page.getByRole('button', { name: 'Since', exact: true })).toContainText('01:00:00, Jan 1, 20')
   await execute(page)
   await expect(result(page)).toContainText('North Park')

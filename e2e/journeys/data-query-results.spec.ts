@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import * as api from '@service-center/contract/api.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { call } from '../support/api.ts'
 import { clipboardOf } from '../support/clipboard.ts'
 import { expect, type Journey, test } from '../support/test.ts'
@@ -43,7 +43,7 @@ async function saveQueries(
   const ids = new Map<string, number>()
   for (const [name, sql] of Object.entries(texts)) ids.set(name, await saveQuery(needs, { name, sql }))
   return async (page: Page, name: string) => {
-    await leadTo(page, `/data-extractor?query=${ids.get(name)}`)
+    await goWithin(page, `/data-extractor?query=${ids.get(name)}`)
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   }
 }

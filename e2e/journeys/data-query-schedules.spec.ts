@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addAccount } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { EXTRACTOR, saveQuery, told } from '../support/data-extractor.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -37,12 +37,12 @@ test('queries are scheduled, run, changed, paused and deleted', async ({ open, s
   await test.step('a query is scheduled, and run at once', () => scheduleNightly(page))
   await test.step('its kept result is looked at and downloaded', () => lookAtResult(page))
   await test.step('a schedule is changed, paused, resumed and deleted', async () => {
-    await leadTo(page, `${EXTRACTOR}?query=${weekly}`)
+    await goWithin(page, `${EXTRACTOR}?query=${weekly}`)
     await expect(page.getByRole('heading', { name: 'Weekly robots', exact: true })).toBeVisible()
     await changeWeekly(page)
   })
   await test.step('a run is cancelled in the list, and the schedule goes on', async () => {
-    await leadTo(page, `${EXTRACTOR}?query=${endless}`)
+    await goWithin(page, `${EXTRACTOR}?query=${endless}`)
     await expect(page.getByRole('heading', { name: 'Endless count', exact: true })).toBeVisible()
     await cancelRun(page)
   })
@@ -166,7 +166,7 @@ test('on a phone, somebody without schedules reads how to make one, and the dial
   )
   const page = await open({ as: username, path: `${EXTRACTOR}?tab=schedules`, width: 390 })
   await expect(page.getByText('No schedules yet')).toBeVisible()
-  await leadTo(page, `${EXTRACTOR}?query=${id}`)
+  await goWithin(page, `${EXTRACTOR}?query=${id}`)
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Schedule query' })
   await expect(dialog.getByRole('combobox', { name: 'Since', exact: true })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { box, execute, EXTRACTOR, saveQuery, told, write } from '../support/data-extractor.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -54,7 +54,7 @@ test('queries are completed and formatted; seconds and line endings of Windows a
     await page.getByRole('button', { name: 'Start over' }).click()
     const question = page.getByRole('dialog', { name: 'Start over?' })
     await question.getByRole('button', { name: 'Start over' }).click()
-    await leadTo(page, `${EXTRACTOR}?query=${windows}`)
+    await goWithin(page, `${EXTRACTOR}?query=${windows}`)
     await expect(page.getByRole('heading', { name: 'From Windows' })).toBeVisible()
     await page.getByRole('button', { name: 'Edit query' }).click()
     await expect(box(page, 'Data warehouse query')).toContainText('FROM devices')

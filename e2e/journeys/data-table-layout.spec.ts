@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { activeRobots } from '../support/active-robots.ts'
 import { cell, grid, head, idsInView, row, whenLoaded } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
@@ -128,16 +128,16 @@ test('the pages of a table fit the window, and are restored', async ({ open, db 
     await page.evaluate(() =>
       localStorage.setItem('service-center.table.devices-tablets', JSON.stringify({ pageSize: 25 })),
     )
-    await leadTo(page, '/devices/tablets')
+    await goWithin(page, '/devices/tablets')
     await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('25')
   })
   await test.step('pages, says what it shows, and is restored when the user comes back', async () => {
-    await leadTo(page, '/devices/robots')
+    await goWithin(page, '/devices/robots')
     await whenLoaded(page)
     await turnPages(page, robots)
   })
   await test.step('Escape clears the search, then closes the dialog; in a popover it closes only that', async () => {
-    await leadTo(page, '/devices/robots/4101')
+    await goWithin(page, '/devices/robots/4101')
     await closeByEscape(page)
   })
 })

@@ -4,7 +4,7 @@ import { setLatest } from '../../server/src/testing/values.ts'
 import { addVersion } from '../../server/src/testing/versions.ts'
 import { addUser } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { call } from '../support/api.ts'
 import { addCycle, choose, openAbout, toast, widget } from '../support/device-lifecycle.ts'
 import { expect, type Journey, test } from '../support/test.ts'
@@ -114,7 +114,7 @@ async function subscriptionNeeded(
   robotId: number,
 ): Promise<void> {
   const card = widget(page, DATES[1])
-  await leadTo(viewer, `/devices/robots/${robotId}`)
+  await goWithin(viewer, `/devices/robots/${robotId}`)
   await expect(viewer.getByRole('heading', { name: /Subscribed Field/ })).toBeVisible()
   await viewer.getByRole('button', { name: 'Commands' }).click()
   await expect(viewer.getByText('Subscription needed')).toBeVisible()

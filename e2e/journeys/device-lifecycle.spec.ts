@@ -1,7 +1,7 @@
 import { addVersion } from '../../server/src/testing/versions.ts'
 import { addUser } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { addCycle, choose, field, openAbout, toast, VIEWER, widget } from '../support/device-lifecycle.ts'
 import { expect, test } from '../support/test.ts'
 import { addConfiguration } from '../support/versions.ts'
@@ -100,7 +100,7 @@ test('a robot is locked to the versions of an access group, and unlocked', async
   const page = await open({ as: 'locker', path: '/home' })
   let loads = 0
   page.on('request', (request) => (loads += request.url().endsWith('/RSAccessgroups') ? 1 : 0))
-  await leadTo(page, `/devices/robots/${robot.id}`)
+  await goWithin(page, `/devices/robots/${robot.id}`)
   await page.getByRole('button', { name: 'Configure' }).click()
   expect(loads).toBe(0)
   await page.route('**/api/configurations/RSAccessgroups', (route) =>
@@ -131,7 +131,7 @@ test('a robot is locked to the versions of an access group, and unlocked', async
   // Which versions it is offered follows at once, also for those who look at it.
   await expect(version).toContainText('Offered')
 
-  await leadTo(page, `/settings/user?widget=RSLockWidget&robot=${robot.id}`)
+  await goWithin(page, `/settings/user?widget=RSLockWidget&robot=${robot.id}`)
   const card = widget(page, 'Lock robot max. RS update version')
   await expect(card.getByText('Now: RS max 30.1')).toBeVisible()
   await choose(card, 'Max. version', 'UNLOCK')
@@ -141,9 +141,9 @@ test('a robot is locked to the versions of an access group, and unlocked', async
   await expect(version).toContainText('the robot does not have RS max 30.1')
   await unlocked.getByRole('button', { name: 'Undo' }).click()
   await expect(version).toContainText('Offered')
-  await leadTo(page, '/home')
+  await goWithin(page, '/home')
   await expect(card).toHaveCount(0)
-  await leadTo(page, '/settings/user')
+  await goWithin(page, '/settings/user')
   await expect(card).toBeVisible()
   await expect(widget(page, 'Deprecate device')).toHaveCount(0)
 })

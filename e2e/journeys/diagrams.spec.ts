@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessible.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { connectDevice } from '../support/device.ts'
 import { expect, test } from '../support/test.ts'
 import {
@@ -119,7 +119,7 @@ test('the window moves and zooms by keys, the wheel and a drag, and shows the ke
     await expect(page.getByText('2 h, step 15 min')).toBeVisible()
   })
   await test.step('the wheel past its threshold, and a drag', async () => {
-    await leadTo(page, address(twoHours))
+    await goWithin(page, address(twoHours))
     await expect(page.getByText('2 h, step 15 min')).toBeVisible()
     await expect.poll(() => shown(page)).toMatchObject(twoHours)
     await drawn(page)
@@ -185,7 +185,7 @@ test('opens with the last 30 minutes, closes by Escape and the back button, and 
   await test.step('a slow server', async () => {
     let isHeld = true
     await page.route('**/series?**', (route) => (isHeld ? undefined : route.continue()))
-    await leadTo(page, address(twoHours))
+    await goWithin(page, address(twoHours))
     await expect(page.getByText('Taking a long time...')).toBeVisible()
     await expectAccessible(page)
     isHeld = false
@@ -196,7 +196,7 @@ test('opens with the last 30 minutes, closes by Escape and the back button, and 
   await test.step('all of a tablet is hatched while it was connected to another robot', async () => {
     const search = encodeURIComponent(JSON.stringify({ keys: ['Battery'], from: at(0), to: at(120) }))
     const path = `/devices/robots/4101?tablet=${TABLET_ONE}&associatedDiagrams=${search}`
-    await leadTo(page, path)
+    await goWithin(page, path)
     await expect(row(page, 'Battery')).toBeVisible()
     await expect(row(page, 'HDOP')).toHaveCount(0)
     await drawn(page)
@@ -260,7 +260,7 @@ test('one outlier does not flatten five thousand values, and a row is drawn as n
     await page.keyboard.press('Escape')
     await expect(page.getByLabel('Find a key')).toBeHidden()
     const keys = [FLOW, 'system_message']
-    await leadTo(page, address({ keys, from: NOON, to: NOON + 5000 }, FLOW_ROBOT))
+    await goWithin(page, address({ keys, from: NOON, to: NOON + 5000 }, FLOW_ROBOT))
     await expect(row(page, 'system_message')).toBeVisible()
     await drawn(page)
     const settings = page.getByRole('button', { name: `Settings of ${FLOW}` })

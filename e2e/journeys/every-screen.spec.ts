@@ -20,6 +20,7 @@ import { watchSettling } from '../support/settled.ts'
 import { sessionEntries, signIn } from '../support/session.ts'
 import { expect, test } from '../support/test.ts'
 import { smallTouchTargets } from '../support/touch-targets.ts'
+import { goWithin } from '../support/within.ts'
 
 const DEMO_PASSWORD = 'service-center'
 /** Enough robots for each kind of row. */
@@ -77,7 +78,7 @@ for (const width of [1440, 390]) {
     const { settled } = watchSettling(page)
     for (const { path, address } of looksAt(places)) {
       // As a link does: the console is not loaded again.
-      await page.evaluate((href) => history.pushState(null, '', href), address)
+      await goWithin(page, address)
       await settled()
       await expectSound(page, { path, address })
     }

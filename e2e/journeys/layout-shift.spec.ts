@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { HeldReplies, expectNothingMoved } from '../support/layout-shift.ts'
 import { test } from '../support/test.ts'
+import { goWithin } from '../support/within.ts'
 import { NORTH_PARK } from '../support/world.ts'
 
 /** What a screen shows when all of it has arrived. */
@@ -85,7 +86,7 @@ for (const width of [1440, 390]) {
     const page = await open({ as: 'staff', width })
     // The columns of a table fit their content, and their widths are remembered from the first visit on.
     for (const { path, shown } of screens) {
-      await page.evaluate((href) => history.pushState(null, '', href), path)
+      await goWithin(page, path)
       await shown(page).first().waitFor()
     }
     const replies = await HeldReplies.of(page)

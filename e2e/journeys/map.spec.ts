@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect as expectThat, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expectAccessible } from '../support/accessible.ts'
-import { leadTo } from '../support/address.ts'
+import { goWithin } from '../support/within.ts'
 import { connectDevice } from '../support/device.ts'
 import { expect, type Journey, test } from '../support/test.ts'
 import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
@@ -251,9 +251,9 @@ test('a clerk has no history, but the ionosphere, files and a phone; without a p
     await page.evaluate(() => {
       HTMLCanvasElement.prototype.getContext = () => null
     })
-    await leadTo(page, '/home')
+    await goWithin(page, '/home')
     await expect(list(page)).toHaveCount(0)
-    await leadTo(page, '/map')
+    await goWithin(page, '/map')
     await expect(page.getByRole('alert')).toContainText('failed to initialize map')
     await expect(entries(page)).toContainText(['North Park'])
   })

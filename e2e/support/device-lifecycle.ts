@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'
-import { leadTo } from './address.ts'
+import { goWithin } from './within.ts'
 
 let nextId = 29_001
 
@@ -49,7 +49,7 @@ export async function openAbout(
   [id, label]: readonly [string, string],
   about: string,
 ): Promise<void> {
-  await leadTo(page, '/home')
+  await goWithin(page, '/home')
   await expect(widget(page, label)).toHaveCount(0)
-  await leadTo(page, `/settings/user?widget=${id}&${about}`)
+  await goWithin(page, `/settings/user?widget=${id}&${about}`)
 }
