@@ -11,12 +11,14 @@ export async function listHiddenDevs(db: Database, devs: readonly number[]): Pro
 }
 
 /**
- * Locks a rollout, and of some robots those that still wait in it: none when it is not running any more.
+ * Locks a rollout, and of some robots those that still wait in it, but not for a later attempt: none when it is not running
+ * any more. A robot that somebody else has commanded meanwhile may have failed, and wait again.
+ * @param now the time for which they were found ready
  * @throws notFound when the viewer does not see the rollout
  */
 export async function lockWaiting(
   db: Database,
-  { rolloutId, devs }: { rolloutId: number; devs: readonly number[] },
+  { rolloutId, devs, now }: { rolloutId: number; devs: readonly number[]; now: Date },
 ): Promise<Set<number>> {
   const rollout = await db
     .selectFrom('rollout')
@@ -29,6 +31,7 @@ export async function lockWaiting(
   const { rows } = await sql<{ dev: number }>`
     select dev from rollout_device
     where rollout_id = ${rolloutId} and dev = any (${devs}::integer[]) and state = 'waiting'
+      and (retry_at is null or retry_at <= ${now})
     order by dev for update`.execute(db)
   return new Set(rows.map(({ dev }) => dev))
 }

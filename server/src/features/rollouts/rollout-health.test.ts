@@ -4,7 +4,10 @@ import { type FollowedRollouts, openFollowedRollouts } from '../../testing/follo
 import { openLiveClient } from '../../testing/gateway.ts'
 import { OLD_VERSION, setValues } from '../../testing/rollout-world.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { commandRobots } from './rollout-commands.service.ts'
 import { createRolloutEngine } from './rollout-engine.ts'
+import { readReportedFacts } from './robot-facts.views.ts'
+import { lockToLook } from './rounds.store.ts'
 
 let server: TestServer
 let world: FollowedRollouts
@@ -73,6 +76,24 @@ test('a failed update is tried again later, as often as its creator allows', asy
   await world.endUpdates(id, robots, { state: 'failed', failure: 'Download broken', values: {} })
   await world.look(12)
   expect(await world.get(id)).toMatchObject({ state: 'paused', counts: { failed: 1 } })
+})
+
+test('a robot that has failed since another process found it ready is not commanded before its next attempt', async () => {
+  const robots = await world.robots(1)
+  const [dev = 0] = robots.map((robot) => robot.dev)
+  const id = await world.start(robots, { retries: 1, retryMinutes: 10 })
+  const now = new Date()
+  const rollout = await server.app.database.transaction('begin', (db) => lockToLook(db, id))
+  if (rollout === undefined) throw new Error('The rollout is not open.')
+  const facts = await readReportedFacts(server.db, [dev])
+  await world.look()
+  await world.endUpdates(id, robots, { state: 'failed', failure: 'Download broken', values: {} })
+  await world.look()
+  const ready = [...facts.values()].map((robot) => ({ ...robot, dev }))
+  expect(await commandRobots(server.app, { rollout, ready, now })).toBeUndefined()
+  expect(await world.commandsOf(id)).toHaveLength(1)
+  expect((await world.robotsOf(id))[0]).toMatchObject({ state: 'waiting', reason: 'retryLater' })
+  await world.change(rollouts.stop, id)
 })
 
 test('robots that are not back, say something bad or have a worse HDOP are unhealthy', async () => {
