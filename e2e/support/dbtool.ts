@@ -29,6 +29,8 @@ export const rowOf = (page: Page, title: Title, text: string | RegExp) =>
 /** Opens a section, whether the page opened it already or not. */
 export async function openSection(page: Page, title: Title) {
   const head = toggle(page, title)
+  // A section above it grows when it has loaded, and would move it away under the pointer.
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
   await head.scrollIntoViewIfNeeded()
   await expect(section(page, title).getByRole('grid')).toBeVisible()
