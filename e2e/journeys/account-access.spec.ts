@@ -5,7 +5,8 @@ import { addAccount, customerId } from '../support/accounts.ts'
 import { goWithin } from '../support/within.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
-import { expectToast, heading, rowOf, save, toast } from '../support/account-pages.ts'
+import { heading, rowOf, save } from '../support/account-pages.ts'
+import { expectToast, toast } from '../support/toast.ts'
 
 const entry = (at: Page) => at.getByRole('navigation').getByRole('link', { name: 'User accounts' })
 

@@ -3,7 +3,8 @@ import { expectAccessible } from '../support/accessible.ts'
 import { addAccount } from '../support/accounts.ts'
 import { goWithin } from '../support/within.ts'
 import { expect, test } from '../support/test.ts'
-import { chooseCustomer, expectToast, heading, rowOf, save, toast } from '../support/account-pages.ts'
+import { chooseCustomer, heading, rowOf, save } from '../support/account-pages.ts'
+import { expectToast, toast } from '../support/toast.ts'
 
 test('accounts are edited and deleted, and nobody overwrites somebody else', async ({ open, db }) => {
   for (const username of ['edited', 'unlucky', 'shared', 'leaver', 'phoneless'])

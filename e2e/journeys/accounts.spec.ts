@@ -8,7 +8,8 @@ import { addAccount } from '../support/accounts.ts'
 import { goWithin } from '../support/within.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
-import { heading, toast, rowOf, chooseCustomer } from '../support/account-pages.ts'
+import { heading, rowOf, chooseCustomer } from '../support/account-pages.ts'
+import { toast } from '../support/toast.ts'
 
 test('accounts are listed, opened and created', async ({ open, db }) => {
   await addAccount(db, { username: 'listed' })

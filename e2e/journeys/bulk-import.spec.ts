@@ -17,8 +17,8 @@ import {
   rows,
   savedWorkbook,
   select,
-  toast,
 } from '../support/bulk-import.ts'
+import { toast } from '../support/toast.ts'
 import { expect, test } from '../support/test.ts'
 
 const PATH = '/administration/operations'

@@ -3,6 +3,7 @@ import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.
 import { addAccessGroup } from '../support/access-groups.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
+import { toast } from '../support/toast.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 
 const RIGHTS = [
@@ -34,7 +35,6 @@ async function addClub(db: Database, parentId: number, name = `Rowing Club ${(la
 
 /** A widget of the control panel. */
 const widget = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 /** Chooses what a field offers. */
 async function choose(at: Locator, field: string, typed: string): Promise<void> {
@@ -72,10 +72,11 @@ test('customers are named, created, moved and deleted by somebody of their deale
   await addAccessGroup(db, { name: 'Rowing', type: 'Boat', customer: 'Dockyard' })
 
   const page = await open({ as: 'dock', path: '/settings/user' })
-  await test.step('a customer gets another name, and the name of another one of its dealer is refused', () =>
-    rename(page, renamed, other))
+  // First: after a change of its own the console reads the customers again, and would know of the other one.
   await test.step('what somebody else changes meanwhile is shown, and what was typed is kept', () =>
     renameMeanwhile({ page, db }, faster))
+  await test.step('a customer gets another name, and the name of another one of its dealer is refused', () =>
+    rename(page, renamed, other))
   await test.step('a customer is created for the own dealer; similar names are asked about', () =>
     createSimilar(page))
   await test.step('a customer is moved to another dealer, and the top is no choice', () =>

@@ -8,6 +8,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { goWithin } from '../support/within.ts'
 import { call } from '../support/api.ts'
 import { expect, type Journey, test } from '../support/test.ts'
+import { undo } from '../support/toast.ts'
 
 const PANEL = '/settings/user'
 let count = 0
@@ -132,7 +133,7 @@ async function moveAndRestore({ page, db }: Needs, { source, target, to }: Pair)
   await move.getByRole('button', { name: 'Move layouts' }).click()
   await expect(page.getByText(`Successfully moved 2 layouts from ${source} to ${target}`)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo(page, `Successfully moved 2 layouts from ${source} to ${target}`)
   await expect(page.getByText('The change was undone')).toBeVisible()
   expect(await layoutsOf(db, to)).toEqual([])
 

@@ -3,6 +3,7 @@ import type { Database } from '../../server/src/platform/database/database.ts'
 import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
+import { toast } from '../support/toast.ts'
 
 const RIGHTS = ['ConnectDevices', 'RobotName', 'BaseStation']
 
@@ -58,7 +59,6 @@ const robotOf = async (db: Database, { dev }: { dev: number }) =>
 const widget = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
 const connectCard = (page: Page) => widget(page, 'Connect devices')
 const effects = (at: Locator) => at.getByRole('status', { name: 'What will change' })
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const field = (at: Locator, name: string) => at.getByRole('combobox', { name, exact: true })
 
 /** Chooses what a field offers. */

@@ -1,13 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { grid } from './table.ts'
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-/** Waits for a toast until it is gone, so that a second one with its text is not taken for it. */
-export async function expectToast(page: Page, text: string): Promise<void> {
-  await expect(toast(page, text)).toBeVisible()
-  await expect(toast(page, text)).toHaveCount(0)
-}
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 export const rowOf = (page: Page, username: string) =>
   grid(page)

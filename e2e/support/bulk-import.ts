@@ -22,7 +22,6 @@ export const classButton = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: 'Shown rows' }).getByRole('button', { name })
 export const execute = (page: Page) => page.getByRole('button', { name: 'Execute' })
 export const question = (page: Page) => page.getByRole('dialog')
-export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 export async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).click()

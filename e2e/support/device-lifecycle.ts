@@ -34,7 +34,6 @@ export async function addCycle(db: Database, { type = 1 as 1 | 2 | 3, name = 'Cy
 
 /** A widget of the control panel. */
 export const widget = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
-export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 export const field = (at: Locator, name: string) => at.getByRole('combobox', { name })
 
 /** Chooses what a field offers. */

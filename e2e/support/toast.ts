@@ -1,0 +1,14 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** A toast by a part of its text. A page may still show those of former changes. */
+export const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text })
+
+/** Waits for a toast until it is gone, so that a second one with its text is not taken for it. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(toast(page, text)).toBeVisible()
+  await expect(toast(page, text)).toHaveCount(0)
+}
+
+/** Takes back a change by the button in its toast. */
+export const undo = (page: Page, text: string) =>
+  toast(page, text).getByRole('button', { name: 'Undo' }).click()
