@@ -1,5 +1,6 @@
 import { addUser } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
+import { goWithin } from '../support/within.ts'
 import {
   pdfOf,
   pdfWithPassword,
@@ -173,12 +174,17 @@ test('what cannot be shown is said, with the download', async ({ open, server, t
   const page = await open({ as: 'clerk', path: '/support/documents' })
   for (const [title, file, text] of cases) {
     const id = await publish(server.url, token, { kind: 'support', title, file })
-    await page.goto(`/support/documents?document=${id}`)
+    await goWithin(page, `/support/documents?document=${id}`)
     await expect(page.getByRole('dialog').getByText(text)).toBeVisible()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Download' })).toBeVisible()
   }
-  await page.goto('/support/documents?document=999999')
+  await goWithin(page, '/support/documents?document=999999')
   await expect(page.getByText('There is no such document')).toBeVisible()
+  await test.step('without the right there is no page Dealer materials, and no entry', async () => {
+    await goWithin(page, '/dealermaterials')
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Dealer materials' })).toHaveCount(0)
+  })
 })
 
 test('an HTML page, an SVG and a PDF with a script run nothing in the console', async ({
@@ -198,8 +204,9 @@ test('an HTML page, an SVG and a PDF with a script run nothing in the console', 
   const scripts = watchScripts(page)
   for (const file of files) {
     const id = await publish(server.url, token, { kind: 'support', title: file.name, file })
-    await page.goto(`/support/documents?document=${id}`)
-    const dialog = page.getByRole('dialog')
+    await goWithin(page, `/support/documents?document=${id}`)
+    // By its name: the dialog of the file before may still be there.
+    const dialog = page.getByRole('dialog', { name: file.name })
     await expect(dialog.getByText('Files of this type are not shown on the page.')).toBeVisible()
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Download' }).click()
@@ -208,7 +215,7 @@ test('an HTML page, an SVG and a PDF with a script run nothing in the console', 
   }
   const scripted = pdfFile('script.pdf', pdfWithScript())
   const id = await publish(server.url, token, { kind: 'support', title: 'Scripted', file: scripted })
-  await page.goto(`/support/documents?document=${id}`)
+  await goWithin(page, `/support/documents?document=${id}`)
   await expect(page.getByText('Chapter 1', { exact: true })).toBeVisible()
   expect(await scripts.ran()).toEqual([])
 
@@ -221,12 +228,6 @@ test('an HTML page, an SVG and a PDF with a script run nothing in the console', 
   const direct = await page.goto(`/files/${name}`)
   expect(direct?.status()).toBe(401)
   expect(await scripts.ran()).toEqual([])
-})
-
-test('without the right there is no page Dealer materials, and no entry', async ({ open }) => {
-  const page = await open({ as: 'clerk', path: '/dealermaterials' })
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Dealer materials' })).toHaveCount(0)
 })
 
 test('a dealer finds materials on a phone, and only links that are set', async ({
