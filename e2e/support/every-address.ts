@@ -40,13 +40,18 @@ export const SMALL_TARGETS: ReadonlySet<string> = new Set([
   '/accounts/$username/edit',
 ])
 
-/** Documents of each kind: of calls, a text, tables. */
+const documentAt = (location: string) => `/developer?${new URLSearchParams({ location })}`
+const CALLS = documentAt('Service Center>REST API>data')
+/** Documents of each kind: a folder, calls, a text, tables. */
 const DOCUMENTS = [
-  'Service Center>REST API',
-  'Service Center>REST API>data',
-  'Service Center>Guides>Conventions',
-  'Robot company>Database',
-].map((location) => `/developer?${new URLSearchParams({ location })}`)
+  documentAt('Service Center>REST API'),
+  CALLS,
+  documentAt('Service Center>Guides>Conventions'),
+  documentAt('Robot company>Database'),
+]
+
+/** Swagger UI draws these, with a role on its list that axe refuses; what is ours of them is checked in developer.spec.ts. */
+export const DRAWN_BY_OTHERS: ReadonlySet<string> = new Set([CALLS])
 
 const NOON = Math.floor(Date.now() / 86_400_000 - 3) * 86_400 + 12 * 3600
 
