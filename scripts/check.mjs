@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { environment, installIfNeeded, nodeProgram, ROOT } from './install.mjs'
 
 await installIfNeeded()
-const dependencyCruiser = (config) => [
+const dependencyCruiser = (config, name) => [
   'dependency-cruiser/bin/dependency-cruiser.mjs',
   '--config',
   config,
+  '--cache',
+  join(ROOT, 'node_modules/.cache', name),
+  '--cache-strategy',
+  'content',
   '--output-type',
   'err',
   'contract/src',
@@ -34,8 +38,8 @@ const CHECKS = {
   'types of journeys and benches': typesOf('e2e'),
   lint: ['oxlint/bin/oxlint', '--deny-warnings', '--report-unused-disable-directives'],
   format: ['oxfmt/bin/oxfmt', '--check'],
-  'import rules': dependencyCruiser('.dependency-cruiser.mjs'),
-  'circles of folders': dependencyCruiser('scripts/folder-circles.mjs'),
+  'import rules': dependencyCruiser('.dependency-cruiser.mjs', 'import-rules'),
+  'circles of folders': dependencyCruiser('scripts/folder-circles.mjs', 'folder-circles'),
   'openapi.json for the tools of others': ['@redocly/cli/bin/cli.js', 'lint', 'openapi.json'],
   'dead code': ['knip/bin/knip.js', '--no-progress'],
 }
@@ -74,10 +78,13 @@ let failed = false
 // Two at a time: it runs on machines with two cores.
 const worker = async () => {
   for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
+    const began = performance.now()
     const { name, code, output } = await run(...task)
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
     if (code === 0) continue
     failed = true
-    console.error(`\n✗ ${name}\n${output.trimEnd()}`)
+    console.error(`${output.trimEnd()}\n`)
   }
 }
 await Promise.all([worker(), worker()])
