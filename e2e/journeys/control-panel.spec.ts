@@ -7,6 +7,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { goWithin } from '../support/within.ts'
 import { pressKeys } from '../support/keyboard.ts'
 import { expect, test } from '../support/test.ts'
+import { widget } from '../support/widgets.ts'
 
 const PANEL = '/settings/user'
 let nextId = 29_501
@@ -21,7 +22,6 @@ async function addTablet(db: Database): Promise<number> {
 }
 
 const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
-const widget = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
 const LEVEL = 'Change tablet user level'
 
 async function pick(page: Page, { label, typed, option }: { label: string; typed: string; option: RegExp }) {

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { addCustomer, addUser } from '../../server/src/testing/world.ts'
 import { addAccessGroup } from '../support/access-groups.ts'
@@ -7,6 +7,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { goWithin } from '../support/within.ts'
 import { call } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
+import { choose, widget } from '../support/widgets.ts'
 
 const RIGHTS = ['CustomerName', 'CustomerParent', 'DeleteCustomer', 'SalesRep', 'UpdateCustomerAccessGroups']
 
@@ -19,13 +20,6 @@ test.beforeAll(async ({ db }) => {
   await addUser(db, { username: 'keeper', customers: [house], rights: RIGHTS })
   ids = { house, north, south }
 })
-
-const widget = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
-
-async function choose(at: Locator, field: string, typed: string): Promise<void> {
-  await at.getByRole('combobox', { name: field }).fill(typed)
-  await at.page().getByRole('option', { name: typed }).first().click()
-}
 
 const LOADS = [
   {

@@ -4,6 +4,7 @@ import { addAccessGroup } from '../support/access-groups.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
 import { toast } from '../support/toast.ts'
+import { choose, widget } from '../support/widgets.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 
 const RIGHTS = [
@@ -31,15 +32,6 @@ test.beforeAll(async ({ db }) => {
 /** A customer of its own for a journey. */
 async function addClub(db: Database, parentId: number, name = `Rowing Club ${(last += 1)}`) {
   return { id: await addCustomer(db, { name, parentId }), name }
-}
-
-/** A widget of the control panel. */
-const widget = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
-
-/** Chooses what a field offers. */
-async function choose(at: Locator, field: string, typed: string): Promise<void> {
-  await at.getByRole('combobox', { name: field }).fill(typed)
-  await at.page().getByRole('option', { name: typed }).first().click()
 }
 
 /** The choices that a field offers for what was typed. */

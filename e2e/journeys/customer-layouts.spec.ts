@@ -9,6 +9,7 @@ import { goWithin } from '../support/within.ts'
 import { call } from '../support/api.ts'
 import { expect, type Journey, test } from '../support/test.ts'
 import { undo } from '../support/toast.ts'
+import { widget } from '../support/widgets.ts'
 
 const PANEL = '/settings/user'
 let count = 0
@@ -22,7 +23,6 @@ async function addPair(db: Database, names: readonly string[]) {
   return { source, target, from, to, ids: await addLayouts(db, { customer: from, names }) }
 }
 
-const widget = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
 const transferWidget = (page: Page) => widget(page, 'Copy/Move customer layouts')
 const restoreWidget = (page: Page) => widget(page, 'Restore customer layouts')
 

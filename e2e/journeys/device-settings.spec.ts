@@ -4,6 +4,7 @@ import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
 import { toast } from '../support/toast.ts'
+import { widget } from '../support/widgets.ts'
 
 const RIGHTS = ['ConnectDevices', 'RobotName', 'BaseStation']
 
@@ -56,7 +57,6 @@ const robotOf = async (db: Database, { dev }: { dev: number }) =>
       .executeTakeFirst()
   )?.connected_dev ?? null
 
-const widget = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
 const connectCard = (page: Page) => widget(page, 'Connect devices')
 const effects = (at: Locator) => at.getByRole('status', { name: 'What will change' })
 const field = (at: Locator, name: string) => at.getByRole('combobox', { name, exact: true })

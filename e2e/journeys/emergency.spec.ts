@@ -6,8 +6,8 @@ import { expectAccessible } from '../support/accessible.ts'
 import { call } from '../support/api.ts'
 import { mailSubjects } from '../support/mail.ts'
 import { expect, test } from '../support/test.ts'
+import { widget } from '../support/widgets.ts'
 
-const widget = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const question = (page: Page) => page.getByRole('dialog')
 
 let nextId = 34_001

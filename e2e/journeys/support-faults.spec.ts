@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { fact, openIssue, search } from '../support/issue-page.ts'
+import { chooseAssignee, fact, openIssue, search } from '../support/issue-page.ts'
 import { addTicket, holdUnheard } from '../support/tickets.ts'
 import { expect, test } from '../support/test.ts'
 import { goWithin } from '../support/within.ts'
@@ -56,13 +56,7 @@ async function saysBeforeItIsSent(page: Page, db: Database) {
 async function keepsAssignment(page: Page, db: Database) {
   const issue = await addTicket(db, { subject: 'Dunlin is assigned late' })
   await openIssue(page, issue)
-  await page.getByRole('button', { name: 'Assign', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Assign' })
-  await dialog
-    .getByRole('combobox', { name: 'Assignee' })
-    .or(dialog.getByRole('textbox', { name: 'Assignee' }))
-    .click()
-  await page.getByRole('option', { name: /staff/ }).click()
+  const dialog = await chooseAssignee(page)
   await holdUnheard(db, issue)
   const assign = dialog.getByRole('button', { name: /^Assign(?! it)/ })
   await assign.click()

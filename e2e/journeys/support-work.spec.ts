@@ -3,7 +3,7 @@ import { type Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { call } from '../support/api.ts'
-import { fact, openIssue } from '../support/issue-page.ts'
+import { chooseAssignee, fact, openIssue } from '../support/issue-page.ts'
 import { addTicket } from '../support/tickets.ts'
 import { expect, test } from '../support/test.ts'
 import { goWithin } from '../support/within.ts'
@@ -61,13 +61,7 @@ async function answers(
 async function assignsAndCloses(page: Page, db: Database) {
   const issue = await addTicket(db, { subject: 'Stork is worked on' })
   await openIssue(page, issue)
-  await page.getByRole('button', { name: 'Assign', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Assign' })
-  await dialog
-    .getByRole('combobox', { name: 'Assignee' })
-    .or(dialog.getByRole('textbox', { name: 'Assignee' }))
-    .click()
-  await page.getByRole('option', { name: /staff/ }).click()
+  const dialog = await chooseAssignee(page)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Assign(?! it)/ }).click()
   await expect(fact(page, 'Assignee')).not.toHaveText('N/A')

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'
+import { widget } from './widgets.ts'
 import { goWithin } from './within.ts'
 
 let nextId = 29_001
@@ -32,15 +33,7 @@ export async function addCycle(db: Database, { type = 1 as 1 | 2 | 3, name = 'Cy
   return { id, dev }
 }
 
-/** A widget of the control panel. */
-export const widget = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
 export const field = (at: Locator, name: string) => at.getByRole('combobox', { name })
-
-/** Chooses what a field offers. */
-export async function choose(at: Locator, name: string, typed: string): Promise<void> {
-  await field(at, name).fill(typed)
-  await at.page().getByRole('option', { name: typed }).first().click()
-}
 
 /** A widget that is opened from the page of a device, which it is about. */
 export async function openAbout(

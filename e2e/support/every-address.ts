@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { DEVICE_KINDS, DEVICE_TYPE, type DeviceType } from '../../contract/src/devices/devices.ts'
 
@@ -64,15 +65,9 @@ export async function signedInPlaces(
   startTrial: (robot: number) => Promise<number>,
 ): Promise<Place[]> {
   const robot = await firstDevice(db, DEVICE_TYPE.robot)
+  const oldRobot = await firstDevice(db, DEVICE_TYPE.robot, { isDeprecated: true })
   const tablet = await firstDevice(db, DEVICE_TYPE.tablet)
   const station = await firstDevice(db, DEVICE_TYPE.referenceStation)
-  const old = await db
-    .selectFrom('device')
-    .select('device_id')
-    .where('device_type', '=', DEVICE_TYPE.robot)
-    .where('deprecated_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  const ids = await firstIds(db)
   const kinds = Object.values(DEVICE_KINDS).map(({ route }) => `/devices/${route}`)
   const device = `/devices/robots/${robot}`
   return [
@@ -84,7 +79,7 @@ export async function signedInPlaces(
         device,
         `/devices/tablets/${tablet}`,
         `/devices/referencestations/${station}`,
-        `/devices/robots/${old.device_id}`,
+        `/devices/robots/${oldRobot}`,
         ...['latest', 'all', 'tabletConnections', 'baseStationConnections', 'accessGroups', 'commands'].map(
           (data) => `${device}?data=${data}`,
         ),
@@ -98,13 +93,19 @@ export async function signedInPlaces(
     { path: '/commands/versions', addresses: [`/commands/versions?robot=${robot}`] },
     { path: '/commands/rollouts', addresses: ['/commands/rollouts'] },
     { path: '/commands/rollouts/new', addresses: ['/commands/rollouts/new'] },
-    { path: '/commands/rollouts/$rolloutId', addresses: [`/commands/rollouts/${ids.rollout}`] },
+    {
+      path: '/commands/rollouts/$rolloutId',
+      addresses: [`/commands/rollouts/${await firstId(db, 'rollout')}`],
+    },
     { path: '/customers', addresses: ['/customers', '/customers?selected=1'] },
     { path: '/customers/companies', addresses: ['/customers/companies'] },
-    { path: '/customers/companies/$companyId', addresses: [`/customers/companies/${ids.company}`] },
+    {
+      path: '/customers/companies/$companyId',
+      addresses: [`/customers/companies/${await firstId(db, 'crm_company')}`],
+    },
     { path: '/customers/contacts', addresses: ['/customers/contacts'] },
     { path: '/support', addresses: ['/support', '/support?create=closed'] },
-    { path: '/support/$supportId', addresses: [`/support/${ids.ticket}`] },
+    { path: '/support/$supportId', addresses: [`/support/${await firstId(db, 'ticket')}`] },
     { path: '/support/documents', addresses: ['/support/documents'] },
     { path: '/dealermaterials', addresses: ['/dealermaterials'] },
     { path: '/map', addresses: ['/map'] },
@@ -126,8 +127,8 @@ export async function signedInPlaces(
       path: '/quotegenerator/settings',
       addresses: [
         '/quotegenerator/settings',
-        `/quotegenerator/settings?plan=${ids.plan}`,
-        `/quotegenerator/settings?contract=${ids.contract}`,
+        `/quotegenerator/settings?plan=${await firstId(db, 'quote_plan')}`,
+        `/quotegenerator/settings?contract=${await firstId(db, 'quote_contract')}`,
       ],
     },
     { path: '/production', addresses: ['/production'] },
@@ -142,7 +143,7 @@ export async function signedInPlaces(
         '/data-extractor',
         '/data-extractor?tab=editor',
         '/data-extractor?tab=schedules',
-        `/data-extractor?query=${ids.query}`,
+        `/data-extractor?query=${await firstId(db, 'data_query')}`,
       ],
     },
     { path: '/dbtool', addresses: ['/dbtool'] },
@@ -175,29 +176,22 @@ export const SIGNED_OUT_PLACES: readonly Place[] = [
 /** What only leads to other addresses. */
 export const LEADING_PATHS = ['/', '/devices']
 
-async function firstDevice(db: Database, type: DeviceType): Promise<number> {
+async function firstDevice(db: Database, type: DeviceType, { isDeprecated = false } = {}): Promise<number> {
   const { device_id } = await db
     .selectFrom('device')
     .select('device_id')
     .where('device_type', '=', type)
-    .where('deprecated_at', 'is', null)
+    .where('deprecated_at', isDeprecated ? 'is not' : 'is', null)
     .orderBy('device_id')
     .executeTakeFirstOrThrow()
   return device_id
 }
 
-const idOf = async <Id>(found: Promise<{ id: Id }>) => (await found).id
-
-/** One of each kind of thing that has an address of its own. */
-async function firstIds(db: Database) {
-  return {
-    rollout: await idOf(db.selectFrom('rollout').select('id').orderBy('id').executeTakeFirstOrThrow()),
-    ticket: await idOf(db.selectFrom('ticket').select('id').orderBy('id').executeTakeFirstOrThrow()),
-    query: await idOf(db.selectFrom('data_query').select('id').orderBy('id').executeTakeFirstOrThrow()),
-    plan: await idOf(db.selectFrom('quote_plan').select('id').orderBy('id').executeTakeFirstOrThrow()),
-    contract: await idOf(
-      db.selectFrom('quote_contract').select('id').orderBy('id').executeTakeFirstOrThrow(),
-    ),
-    company: await idOf(db.selectFrom('crm_company').select('id').orderBy('id').executeTakeFirstOrThrow()),
-  }
+/** One of the things of a table that have an address of their own. */
+async function firstId(db: Database, table: string): Promise<number | string> {
+  const { rows } = await sql<{ id: number | string }>`
+    select id from ${sql.table(table)} order by id limit 1`.execute(db)
+  const [first] = rows
+  if (first === undefined) throw new Error(`The demo world has nothing in ${table}.`)
+  return first.id
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { goWithin } from './within.ts'
 
 /** The value of a field of an issue, on its page. */
@@ -18,4 +18,16 @@ export const search = async (page: Page, words: string) => {
 export const openIssue = async (page: Page, issue: number) => {
   await goWithin(page, `/support/${issue}`)
   await expect(fact(page, 'Issue ID')).toContainText(String(issue))
+}
+
+/** Opens the dialog 'Assign' of an issue, and chooses `staff`. */
+export async function chooseAssignee(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign' })
+  await dialog
+    .getByRole('combobox', { name: 'Assignee' })
+    .or(dialog.getByRole('textbox', { name: 'Assignee' }))
+    .click()
+  await page.getByRole('option', { name: /staff/ }).click()
+  return dialog
 }

@@ -4,7 +4,7 @@ import { dbToolTabletFeatures } from '@service-center/contract/dbtool/tablet-fea
 import { type ToldFeatures, toldFeatures } from '@service-center/contract/tablet-features/tablet-features.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addTokenDevice, connectDevice } from '../../testing/gateway.ts'
+import { addTokenDevice, connectDevice, openLiveClient } from '../../testing/gateway.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addGroup } from '../../testing/versions.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
@@ -241,6 +241,16 @@ test('a timeframe and metadata reach the tablet when they begin, and when they e
       where configuration_id = ${rows[0]!.id}`,
   )
   expect((await heard(hasNot(tag))).features).toEqual({})
+})
+
+test('who sees a tablet hears that its features are others', async () => {
+  const { customer, group, tag, heard } = await addListener()
+  const viewer = `viewer_${used}`
+  await addUser(server.db, { username: viewer, customers: [customer] })
+  const { events } = await openLiveClient(server, await server.signIn(viewer))
+  await purchase({ ci: customer, fi: group })
+  await heard(has(tag))
+  await expect.poll(() => events.map(({ name }) => name)).toContain('tabletFeatures')
 })
 
 test('tablets whose features stay the same are not told again', async () => {
