@@ -227,8 +227,7 @@ test('files that are unusual or refused, and what changes between the check and 
       db,
     )
     await question(page).getByRole('button', { name: 'Execute' }).click()
-    // A toast of the step before may still be there, which is an alert as well.
-    await expect(page.getByRole('region', { name: 'Rows' }).getByRole('alert')).toContainText(
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
       'One row can no longer be imported; nothing was changed. The rows have been checked again.',
     )
     await expect(page.getByText('1 row is selected and will be sent.')).toBeVisible()
