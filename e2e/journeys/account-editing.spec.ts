@@ -4,6 +4,7 @@ import { addAccount } from '../support/accounts.ts'
 import { goWithin } from '../support/within.ts'
 import { expect, test } from '../support/test.ts'
 import { chooseCustomer, heading, rowOf, save } from '../support/account-pages.ts'
+import { alert } from '../support/toast.ts'
 import { expectToast, toast } from '../support/toast.ts'
 
 test('accounts are edited and deleted, and nobody overwrites somebody else', async ({ open, db }) => {
@@ -67,7 +68,7 @@ test('accounts are edited and deleted, and nobody overwrites somebody else', asy
     await page.getByRole('textbox', { name: 'First name' }).fill('Ida')
     await save(page).click()
     const words = 'An unknown error has occurred. Please try reloading the page.'
-    await expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible()
+    await expect(alert(page, words).first()).toBeVisible()
     // The toast disappears, the form keeps the error.
     await expect(page.locator('form').getByRole('alert')).toHaveText(words)
     await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ida')

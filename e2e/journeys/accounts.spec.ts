@@ -9,7 +9,7 @@ import { goWithin } from '../support/within.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 import { heading, rowOf, chooseCustomer } from '../support/account-pages.ts'
-import { toast } from '../support/toast.ts'
+import { alert, toast } from '../support/toast.ts'
 
 test('accounts are listed, opened and created', async ({ open, db }) => {
   await addAccount(db, { username: 'listed' })
@@ -27,7 +27,7 @@ test('accounts are listed, opened and created', async ({ open, db }) => {
   await test.step('an account that fails to load shows an error, and loads again', async () => {
     await page.route('**/api/users/user/rita', (route) => route.fulfill({ status: 500, body: '{}' }))
     await goWithin(page, '/accounts/rita')
-    await expect(page.getByRole('alert')).toContainText('An unknown error has occured')
+    await expect(alert(page, 'An unknown error has occured')).toBeVisible()
     await expectAccessible(page)
     await page.unroute('**/api/users/user/rita')
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -35,8 +35,8 @@ test('accounts are listed, opened and created', async ({ open, db }) => {
   })
   await test.step('an unknown account id is named', async () => {
     await goWithin(page, '/accounts/nobody')
-    await expect(page.getByRole('alert')).toContainText('There is no such account')
-    await expect(page.getByRole('alert')).toContainText('nobody')
+    await expect(alert(page, 'There is no such account')).toBeVisible()
+    await expect(alert(page, 'nobody')).toBeVisible()
     await expectAccessible(page)
   })
   await test.step('on a phone only the user name opens an account', async () => {

@@ -5,6 +5,7 @@ import { goWithin } from '../support/within.ts'
 import { customerPanel as panel, customerTree as tree, treeRow as item } from '../support/customer-tree.ts'
 import { connectDevice } from '../support/device.ts'
 import { expect, test } from '../support/test.ts'
+import { alert } from '../support/toast.ts'
 
 /** Harbour Group (dealer) > Harbour North > Harbour Youth (not reviewed), and Harbour South beside them. */
 let ids: Record<'group' | 'north' | 'youth' | 'south', number>
@@ -46,7 +47,7 @@ test('the tree of customers is read, searched and used by keyboard', async ({ op
       }),
   })
   await test.step('a list that cannot be loaded is requested again every second', async () => {
-    const error = page.getByRole('alert').filter({ hasText: 'Could not contact service' })
+    const error = alert(page, 'Could not contact service')
     await expect(error).toContainText('Trying again every second.')
     const before = asked
     await expect.poll(() => asked).toBeGreaterThan(before + 1)

@@ -7,6 +7,7 @@ import { clipboardOf } from '../support/clipboard.ts'
 import { connectDevice } from '../support/device.ts'
 import { devOf } from '../support/history.ts'
 import { expect, test } from '../support/test.ts'
+import { alert } from '../support/toast.ts'
 import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
 
 /** A robot that no other journey uses. */
@@ -58,7 +59,7 @@ test('the dashboard of a robot is read, copied, translated and downloaded', asyn
   })
   await test.step('a status that cannot be refreshed says how old it is', async () => {
     await page.route('**/latest/4102?**', (route) => route.abort())
-    await expect(page.getByRole('alert')).toContainText('Not refreshed')
+    await expect(alert(page, 'Not refreshed')).toBeVisible()
     await expect(status(page)).toContainText(/as of \d+/)
     await expect(fact(page, 'HDOP')).toContainText('4.2')
   })

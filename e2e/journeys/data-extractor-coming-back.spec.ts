@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { goWithin } from '../support/within.ts'
 import { box, execute, EXTRACTOR, saveQuery, tab, told, write } from '../support/data-extractor.ts'
+import { alert } from '../support/toast.ts'
 import { expect, test } from '../support/test.ts'
 
 const LIST = '**/api/device-data-queries'
@@ -26,7 +27,7 @@ async function holdExecutions(page: Page): Promise<() => Promise<Route>> {
   }
 }
 
-const alert = (page: Page, text: string) =>
+const alertInPage = (page: Page, text: string) =>
   page.getByRole('main').getByRole('alert').filter({ hasText: text })
 const schedules = (page: Page) => page.getByRole('tab', { name: 'Schedules' })
 
@@ -80,9 +81,9 @@ test('failures and results are told wherever one is, and lose nothing', async ({
     await expect(page.getByRole('heading', { name: 'Wrong', exact: true })).toBeVisible()
     const failing = await start()
     await failing.continue()
-    await expect(alert(page, 'Database query, line 1: Column "nonsense"')).toBeVisible()
+    await expect(alertInPage(page, 'Database query, line 1: Column "nonsense"')).toBeVisible()
     await page.getByRole('button', { name: 'Edit query' }).click()
-    await expect(alert(page, 'Line 1, column 8: Column "nonsense"')).toBeVisible()
+    await expect(alertInPage(page, 'Line 1, column 8: Column "nonsense"')).toBeVisible()
   })
   await test.step('signing out ends the execution, and says nothing of it', async () => {
     await goWithin(page, `${EXTRACTOR}?query=${wrong}`)
@@ -97,7 +98,7 @@ test('failures and results are told wherever one is, and lose nothing', async ({
 })
 
 async function saveDespiteFailures(page: Page): Promise<void> {
-  await expect(page.getByRole('alert')).toContainText('The database is being restarted')
+  await expect(alertInPage(page, 'The database is being restarted')).toBeVisible()
   await page.unroute(LIST)
   await page.getByRole('button', { name: 'Retry' }).click()
   await write(page, 'Data warehouse query', 'SELECT 1 AS one')
@@ -105,7 +106,7 @@ async function saveDespiteFailures(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Not lost')
   await page.route(LIST, (route) => route.abort())
   await page.getByRole('button', { name: 'Save new queries' }).click()
-  await expect(page.getByRole('alert')).toContainText('Could not contact service.')
+  await expect(alert(page, 'Could not contact service.')).toBeVisible()
   await page.unroute(LIST)
 }
 
@@ -113,27 +114,27 @@ async function failElsewhere(page: Page, start: Start): Promise<void> {
   const first = await start()
   await tab(page, 'Query Overview').click()
   await first.fulfill(REFUSED)
-  await expect(page.getByRole('alert')).toHaveText(
-    `The data extractor has no result. Database query, line 1: ${NO_COLUMN}`,
-  )
+  await expect(
+    alert(page, `The data extractor has no result. Database query, line 1: ${NO_COLUMN}`),
+  ).toBeVisible()
   await tab(page, 'Query Editor').click()
-  await expect(alert(page, `Line 1, column 8: ${NO_COLUMN}`)).toBeVisible()
+  await expect(alertInPage(page, `Line 1, column 8: ${NO_COLUMN}`)).toBeVisible()
 
   // Whoever is back before it fails sees it too.
   const second = await start()
   await tab(page, 'Query Overview').click()
   await tab(page, 'Query Editor').click()
   await second.fulfill(REFUSED)
-  await expect(alert(page, NO_COLUMN)).toBeVisible()
+  await expect(alertInPage(page, NO_COLUMN)).toBeVisible()
 }
 
 async function failOfNoBox(page: Page, start: Start): Promise<void> {
   const first = await start()
   await first.fulfill(STOPPED)
-  await expect(alert(page, 'The queries took too long.')).toBeVisible()
+  await expect(alertInPage(page, 'The queries took too long.')).toBeVisible()
   await tab(page, 'Query Overview').click()
   await tab(page, 'Query Editor').click()
-  await expect(alert(page, 'The queries took too long.')).toBeVisible()
+  await expect(alertInPage(page, 'The queries took too long.')).toBeVisible()
 
   const second = await start()
   const menu = page.getByRole('navigation', { name: 'Main' })
@@ -142,9 +143,9 @@ async function failOfNoBox(page: Page, start: Start): Promise<void> {
   await menu.getByRole('link', { name: 'Data extractor' }).click()
   await expect(box(page, 'Database query')).toBeVisible()
   await second.abort()
-  await expect(alert(page, 'Could not contact service.')).toBeVisible()
+  await expect(alertInPage(page, 'Could not contact service.')).toBeVisible()
   await write(page, 'Database query', 'SELECT one FROM first_query')
-  await expect(alert(page, 'Could not contact service.')).toBeHidden()
+  await expect(alertInPage(page, 'Could not contact service.')).toBeHidden()
 }
 
 async function endElsewhere(page: Page, start: Start): Promise<void> {
@@ -158,8 +159,7 @@ async function endElsewhere(page: Page, start: Start): Promise<void> {
   const second = await start()
   await schedules(page).click()
   await second.fulfill(STOPPED)
-  const failure = page.getByRole('alert').filter({ hasText: 'The data extractor has no result.' })
-  await expect(failure).toContainText('The queries took too long.')
+  await expect(alert(page, 'The data extractor has no result. The queries took too long.')).toBeVisible()
 
   // Back on the page, the result is there again.
   await tab(page, 'Query Editor').click()

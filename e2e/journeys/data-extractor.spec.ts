@@ -18,6 +18,7 @@ import {
   write,
 } from '../support/data-extractor.ts'
 import { expect, test } from '../support/test.ts'
+import { alert } from '../support/toast.ts'
 
 const SINCE = '2020-01-01T00:00:00Z'
 
@@ -74,7 +75,7 @@ test('a saved query is picked or linked to, executed, and edited', async ({ open
       { ...staff, body: { ...ROBOTS, name: 'In two places', description: 'There' } },
     )
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByRole('alert')).toContainText('was changed elsewhere meanwhile')
+    await expect(alert(page, 'was changed elsewhere meanwhile')).toBeVisible()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(told(page, 'Queries saved successfully')).toBeVisible()
     await expect(page.getByRole('alert')).toBeHidden()
@@ -147,16 +148,14 @@ async function correctQueries(page: Page): Promise<void> {
   await write(page, 'Data warehouse query', 'DELETE FROM devices')
   await write(page, 'Database query', 'SELECT 1 AS one')
   await execute(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'Only SELECT queries are supported' })).toBeVisible()
+  await expect(alert(page, 'Only SELECT queries are supported')).toBeVisible()
   await expect(box(page, 'Data warehouse query')).toBeFocused()
   await expectAccessible(page)
 
   await write(page, 'Data warehouse query', 'SELECT device_id,\n  nonsense\nFROM devices')
   await expect(page.getByText('Only SELECT queries are supported')).toBeHidden()
   await execute(page)
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Line 2, column 3: Column "nonsense"' }),
-  ).toBeVisible()
+  await expect(alert(page, 'Line 2, column 3: Column "nonsense"')).toBeVisible()
   await expect(page.getByText('The last execution did not end with a result.')).toBeVisible()
   // Typing where the cursor was put replaces nothing else.
   await page.keyboard.press('ControlOrMeta+Shift+ArrowRight')

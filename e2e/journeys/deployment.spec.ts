@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
+import { alert } from '../support/toast.ts'
 
-const missing = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part could not be loaded' })
+const missing = (page: Page) => alert(page, 'This part could not be loaded')
 const robots = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Robots', exact: true })
 
 /** The server has none of a screen's files any more. */

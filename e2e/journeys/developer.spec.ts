@@ -329,7 +329,7 @@ async function meetOthersChanges(page: Page, file: UploadedFile, id: number): Pr
   await expect(page.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible()
 
   await follow(page, `${FOLDER}>Taken`)
-  await expect(page.getByText('First')).toBeVisible()
+  await expect(page.getByText('First', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Replace file' }).click()
   await dialog.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('Mine') })
   // Another version than the page saw: as if its news were still under way.

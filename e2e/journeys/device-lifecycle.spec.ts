@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { goWithin } from '../support/within.ts'
 import { addCycle, field, openAbout, VIEWER } from '../support/device-lifecycle.ts'
 import { choose, widget } from '../support/widgets.ts'
-import { toast } from '../support/toast.ts'
+import { alert, toast } from '../support/toast.ts'
 import { expect, test } from '../support/test.ts'
 import { addConfiguration } from '../support/versions.ts'
 
@@ -110,9 +110,7 @@ test('a robot is locked to the versions of an access group, and unlocked', async
   )
   await page.getByRole('menuitem', { name: 'Lock robot max. RS update version' }).click()
   const dialog = page.getByRole('dialog', { name: 'Lock robot max. RS update version' })
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'The groups cannot be read.' }).first(),
-  ).toBeVisible()
+  await expect(alert(page, 'The groups cannot be read.').first()).toBeVisible()
   await page.unroute('**/api/configurations/RSAccessgroups')
   await dialog.getByRole('button', { name: 'Retry' }).click()
   await expect(field(dialog, 'Robot')).toHaveValue(`${robot.id} Locked Field`)

@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { goWithin } from '../support/within.ts'
 import { connectDevice } from '../support/device.ts'
 import { expect, type Journey, test } from '../support/test.ts'
+import { alert } from '../support/toast.ts'
 import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
 
 // Without a graphics card the map is drawn by the processor, at several frames per second.
@@ -254,7 +255,7 @@ test('a clerk has no history, but the ionosphere, files and a phone; without a p
     await goWithin(page, '/home')
     await expect(list(page)).toHaveCount(0)
     await goWithin(page, '/map')
-    await expect(page.getByRole('alert')).toContainText('failed to initialize map')
+    await expect(alert(page, 'failed to initialize map')).toBeVisible()
     await expect(entries(page)).toContainText(['North Park'])
   })
 })

@@ -5,6 +5,7 @@ import { TEST_PASSWORD } from '../../server/src/testing/world.ts'
 import { addAccount } from '../support/accounts.ts'
 import { mailSubjects, readMail } from '../support/mail.ts'
 import { expect, test } from '../support/test.ts'
+import { alert } from '../support/toast.ts'
 
 const NEW_PASSWORD = 'another good password'
 const WELCOME = 'Welcome to the Service Center!'
@@ -42,13 +43,13 @@ test('a forgotten password is reset by mail, once, and ends all sessions', async
   await expect(page.getByText('This field is required')).toBeVisible()
   await textbox(page, 'Username').fill('nobody.at.all')
   await send.click()
-  await expect(page.getByRole('alert')).toHaveText('User not found!')
+  await expect(alert(page, 'User not found!')).toBeVisible()
   await expectAccessible(page)
 
   await page.route('**/resetpassword/request', (route) => route.fulfill({ status: 500, body: '{}' }))
   await textbox(page, 'Username').fill(username)
   await send.click()
-  await expect(page.getByRole('alert')).toHaveText('An unknown error has occurred. Please try again.')
+  await expect(alert(page, 'An unknown error has occurred. Please try again.')).toBeVisible()
   await page.unroute('**/resetpassword/request')
 
   const asked = page.waitForRequest('**/resetpassword/request')
@@ -63,7 +64,7 @@ test('a forgotten password is reset by mail, once, and ends all sessions', async
   await expect(page.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await test.step('a link whose check fails is checked again', async () => {
-    await expect(page.getByRole('alert')).toContainText('An unknown error has occured')
+    await expect(alert(page, 'An unknown error has occured')).toBeVisible()
     await page.unroute('**/resetpassword/confirm/**')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(textbox(page, 'Password')).toBeVisible()
@@ -82,9 +83,12 @@ test('a forgotten password is reset by mail, once, and ends all sessions', async
   await expect(signedIn.getByText(MESSAGES.sessionExpired)).toBeVisible()
 
   await page.goto(link)
-  await expect(page.getByRole('alert')).toHaveText(
-    'Invalid link! Please note that password reset links are one time use and expire after 24 hours',
-  )
+  await expect(
+    alert(
+      page,
+      'Invalid link! Please note that password reset links are one time use and expire after 24 hours',
+    ),
+  ).toBeVisible()
   await expectAccessible(page)
   await signIn(page, { username, password: NEW_PASSWORD })
 })

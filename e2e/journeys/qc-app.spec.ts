@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { pictureOf } from '../support/documents.ts'
 import { addWorkflow, listWorkflows, saveNext } from '../support/qc-workflows.ts'
 import { expect, test } from '../support/test.ts'
+import { alert } from '../support/toast.ts'
 import { goWithin } from '../support/within.ts'
 
 const MANUAL = { type: 'manual', pictureRequired: 'no' } as const
@@ -192,7 +193,7 @@ async function comparesVersions(page: Page, { url, token }: Beside) {
   await page.getByLabel('Question Name').fill('Engine')
   await saveNext(url, token, { ...workflow, name: 'Shared by many' })
   // The console hears of it at once.
-  const notice = page.getByRole('alert').filter({ hasText: 'qc-colleague has saved version 3' })
+  const notice = alert(page, 'qc-colleague has saved version 3')
   await expect(notice).toBeVisible()
   await notice.getByRole('button', { name: 'Compare' }).click()
   const dialog = page.getByRole('dialog', { name: 'Compare versions' })
@@ -207,7 +208,7 @@ async function comparesVersions(page: Page, { url, token }: Beside) {
 
   // Submitted as it is, it is refused, and nothing is lost.
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Not saved:' })).toBeVisible()
+  await expect(alert(page, 'Not saved:')).toBeVisible()
   await expect(page.getByLabel('Question Name')).toHaveValue('Engine')
   await notice.getByRole('button', { name: 'Save mine over theirs' }).click()
   await page.getByRole('button', { name: 'Save mine', exact: true }).click()
@@ -359,7 +360,7 @@ test('when the service fails, the edits stay and the message too; a picture that
   const failure = { code: 'qc_service_failed', message: 'The quality-control service could not do this.' }
   await page.route('**/api/qc/workflow', (route) => route.fulfill({ status: 503, json: failure }))
   await page.getByRole('button', { name: 'Submit' }).click()
-  const notice = page.getByRole('alert').filter({ hasText: 'Not saved:' })
+  const notice = alert(page, 'Not saved:')
   await expect(notice).toContainText(failure.message)
   await page.unroute('**/api/qc/workflow')
   await page.route('**/api/qc/workflow', (route) => route.fulfill({ status: 200, body: '{"data":' }))

@@ -7,6 +7,7 @@ import { addCustomer } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
+import { alert } from '../support/toast.ts'
 import { goWithin } from '../support/within.ts'
 
 const ROLLOUTS = '/commands/rollouts'
@@ -67,7 +68,7 @@ const agreeTo = (page: Page, verb: string) =>
 async function pausesOnce(page: Page, second: Page) {
   for (const one of [page, second]) await one.getByRole('button', { name: 'Pause' }).click()
   await agreeTo(page, 'Pause rollout')
-  await expect(page.getByRole('alert').filter({ hasText: 'Paused by staff.' })).toBeVisible()
+  await expect(alert(page, 'Paused by staff.')).toBeVisible()
   await agreeTo(second, 'Pause rollout')
   await expect(second.getByRole('alert').filter({ hasText: ERRORS.rollout_state.message })).toBeVisible()
   await expect(second.getByRole('button', { name: 'Resume' })).toBeVisible()

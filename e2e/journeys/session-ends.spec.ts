@@ -7,6 +7,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { call } from '../support/api.ts'
 import { sessionEntries } from '../support/session.ts'
 import { expect, test } from '../support/test.ts'
+import { alert } from '../support/toast.ts'
 
 const signInForm = (page: Page) => page.getByRole('button', { name: 'Sign In' })
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' })
@@ -112,7 +113,7 @@ test('what cannot be loaded at the start is named; Retry loads it, or a new sign
   })
   const park = page.getByRole('heading', { name: '4101 North Park' })
   await test.step('a failed load says which step failed, and Retry loads it', async () => {
-    const notice = page.getByRole('alert').filter({ hasText: 'The access fields could not be loaded' })
+    const notice = alert(page, 'The access fields could not be loaded')
     await expect(notice).toContainText('The database is being restarted.')
     await expectAccessible(page)
     await page.unroute('**/api/users/accessFields')
@@ -138,7 +139,7 @@ test('what cannot be loaded at the start is named; Retry loads it, or a new sign
   await test.step('without any connection the user stays, and Retry works when it is back', async () => {
     await page.route('**/api/**', (route) => route.abort())
     await page.goto('/account/me')
-    const notice = page.getByRole('alert').filter({ hasText: 'The import operations could not be loaded' })
+    const notice = alert(page, 'The import operations could not be loaded')
     await expect(notice).toBeVisible()
     await page.unroute('**/api/**')
     await retryLoad(notice)

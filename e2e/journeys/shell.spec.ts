@@ -4,6 +4,7 @@ import { setLastMessage } from '../support/presence.ts'
 import { DISCLAIMER_AGREED } from '../support/session.ts'
 import { grid, row, cell, whenLoaded } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
+import { alert } from '../support/toast.ts'
 import { goWithin } from '../support/within.ts'
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -109,7 +110,7 @@ async function breaks(page: Page) {
     }
   })
   await navigation(page).getByRole('link', { name: 'Robots' }).click()
-  await expect(page.getByRole('alert')).toContainText('contact an administrator')
+  await expect(alert(page, 'contact an administrator')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(heading(page, 'Robots Overview')).toBeVisible()

@@ -6,6 +6,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { startServerProcess } from '../support/server.ts'
 import { sessionEntries } from '../support/session.ts'
 import { expect, type Journey, test } from '../support/test.ts'
+import { alert } from '../support/toast.ts'
 
 async function fillIn(page: Page, { username, password }: { username: string; password: string }) {
   await page.getByRole('textbox', { name: 'Username' }).fill(username)
@@ -94,7 +95,7 @@ test('a console that cannot be loaded says so; after a deployment the page is re
 }) => {
   const page = await open({ path: '/account/signin', before: takeAway })
   await fillIn(page, { username: 'staff', password: TEST_PASSWORD })
-  await expect(page.getByRole('alert')).toContainText('This part could not be loaded')
+  await expect(alert(page, 'This part could not be loaded')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('')
@@ -155,7 +156,7 @@ test('an expired session says so; both fields are required, and a sign-in return
   })
   await test.step('says that a password is wrong', async () => {
     await fillIn(page, { username: 'staff', password: 'not the password' })
-    await expect(page.getByRole('alert')).toContainText(/wrong|incorrect|password/i)
+    await expect(alert(page, /wrong|incorrect|password/i)).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('staff')
     await expectAccessible(page)
   })
@@ -227,7 +228,7 @@ test("an empty system prints a one-time link to set admin's password", async ({ 
     await page.getByRole('button', { name: 'Set Password' }).click()
     await expect(page.getByText('Your password has been successfully set!')).toBeVisible()
     await page.goto(link)
-    await expect(page.getByRole('alert')).toContainText('Invalid link!')
+    await expect(alert(page, 'Invalid link!')).toBeVisible()
     await page.goto('/account/signin')
     await fillIn(page, { username: 'admin', password: TEST_PASSWORD })
     await expect(home(page)).toBeVisible()

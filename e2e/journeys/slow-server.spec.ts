@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { row, whenLoaded } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
+import { alert } from '../support/toast.ts'
 import { goWithin } from '../support/within.ts'
 
 const statusCall = (robot: number) => `**/api/data/robots/latest/${robot}*`
@@ -47,7 +48,7 @@ test('a slow or failing dashboard and overview say so, and Retry works', async (
   await test.step('a failing dashboard says what failed', async () => {
     await page.route(statusCall(4103), (route) => route.fulfill(NO_SERVICE))
     await goWithin(page, '/devices/robots/4103')
-    await expect(page.getByRole('alert')).toContainText('The database is being restarted')
+    await expect(alert(page, 'The database is being restarted')).toBeVisible()
     await expectAccessible(page)
     await page.unroute(statusCall(4103))
     await retry.click()
@@ -70,7 +71,7 @@ test('a slow or failing dashboard and overview say so, and Retry works', async (
   await test.step('a failing overview says what failed', async () => {
     await page.route(KEYS_CALL, (route) => route.abort())
     await page.reload()
-    await expect(page.getByRole('alert')).toContainText('Could not contact service')
+    await expect(alert(page, 'Could not contact service')).toBeVisible()
     await expectAccessible(page)
     await page.unroute(KEYS_CALL)
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -86,7 +87,7 @@ async function failsToRefresh(page: Page) {
   await page.clock.fastForward(REFRESH_MS)
   await expect(page.getByText('The table could not be refreshed.')).toBeVisible()
   await expect(page.getByText('The table is fully populated.')).toBeHidden()
-  await expect(page.getByRole('alert')).toContainText('Could not contact service')
+  await expect(alert(page, 'Could not contact service')).toBeVisible()
   await expect(page.getByText(/Last refreshed \d+/)).toBeVisible()
   expect(await row(page, 4101).boundingBox()).toEqual(before)
   await expectAccessible(page)

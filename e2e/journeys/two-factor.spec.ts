@@ -4,6 +4,7 @@ import { addUser, TEST_PASSWORD } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { clipboardOf } from '../support/clipboard.ts'
 import { expect, test } from '../support/test.ts'
+import { alert } from '../support/toast.ts'
 import { goWithin } from '../support/within.ts'
 
 const STEP_SECONDS = 30
@@ -28,7 +29,7 @@ function codeOf(seed: string, { steps = 0 } = {}): string {
 
 const factorCard = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' })
 const factorSwitch = (page: Page) => page.getByRole('switch', { name: 'Ask for a code at sign-in' })
-const wrongCode = (page: Page) => page.getByRole('alert').filter({ hasText: /^Wrong code$/ })
+const wrongCode = (page: Page) => alert(page, /^Wrong code$/)
 const home = (page: Page) => page.getByRole('heading', { name: 'Welcome to the Service Center!' })
 
 async function giveCode(page: Page, code: string): Promise<void> {

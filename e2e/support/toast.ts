@@ -12,3 +12,10 @@ export async function expectToast(page: Page, text: string): Promise<void> {
 /** Takes back a change by the button in its toast. */
 export const undo = (page: Page, text: string) =>
   toast(page, text).getByRole('button', { name: 'Undo' }).click()
+
+/**
+ * The alert with a text, in the page or as the toast of a failure. The toast of a former failure may still be there, so that
+ * an alert is found by its text only.
+ */
+export const alert = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('alert').filter({ hasText: text })

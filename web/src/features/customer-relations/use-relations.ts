@@ -4,6 +4,7 @@ import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoi
 import { useQuery, useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { useViewer } from '../../api/credentials.ts'
+import { fetchNewest } from '../../api/fetch-newest.ts'
 import { keyOf, q } from '../../api/query.ts'
 import type { Input } from '../../api/request.ts'
 import { mayCall } from '../../api/rights.ts'
@@ -58,7 +59,7 @@ export function useRecordQuery<E extends ListEndpoint & EndpointDeclaration>(
     queryFn: async () => {
       // A list without parameters.
       const list = q<E>(endpoint, {} as Input<E>)
-      const reply = await client.fetchQuery({ ...list, staleTime: 0 })
+      const reply = await fetchNewest(client, list)
       const record = reply.data.find((one) => one.id === id)
       if (record === undefined) throw new ApiError('not_found')
       return record

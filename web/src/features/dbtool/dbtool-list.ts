@@ -1,6 +1,7 @@
 import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { useQuery, useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
 import { ApiError, messageOf } from '../../api/api-error.ts'
+import { fetchNewest } from '../../api/fetch-newest.ts'
 import { keyOf, q, useRestart } from '../../api/query.ts'
 import type { Input } from '../../api/request.ts'
 import { secondsOf } from '../../api/use-load.ts'
@@ -52,7 +53,7 @@ export function useRecordQuery<E extends EndpointDeclaration, Stored>(
     queryKey: [...keyOf<E>(endpoint), 'record', id],
     queryFn: async () => {
       const list = q<E>(endpoint, {} as Input<E>) // A list of the DbTool takes no parameters.
-      const record = pick(itemsOf<E>(await client.fetchQuery({ ...list, staleTime: 0 })))
+      const record = pick(itemsOf<E>(await fetchNewest(client, list)))
       if (record === undefined) throw new ApiError('not_found')
       return record
     },

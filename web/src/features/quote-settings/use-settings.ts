@@ -4,6 +4,7 @@ import { useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack
 import { useMemo } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useViewer } from '../../api/credentials.ts'
+import { fetchNewest } from '../../api/fetch-newest.ts'
 import { isInternal } from '../../api/is-internal.ts'
 import { keyOf, q } from '../../api/query.ts'
 import { mayCall } from '../../api/rights.ts'
@@ -67,7 +68,7 @@ export function useRecordQuery<Stored>(options: {
   return {
     queryKey: [...keyOf(api.quoteSettingCalls.get), 'record', ...name],
     queryFn: async () => {
-      const record = pick(await client.fetchQuery({ ...SETTINGS, staleTime: 0 }))
+      const record = pick(await fetchNewest(client, SETTINGS))
       if (record === undefined) throw new ApiError('not_found')
       return record
     },

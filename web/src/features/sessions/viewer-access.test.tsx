@@ -69,3 +69,22 @@ it('adopts what another tab has stored for the same session only', () => {
   expect(changed).toHaveBeenCalledOnce()
   expect(asked).toHaveBeenCalledOnce()
 })
+
+it('reads the account again when it changes while it is being read', async () => {
+  const answers: ((userAccess: readonly string[]) => void)[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        answers.push((userAccess) => resolve(Response.json({ ...account, userAccess })))
+      }),
+  )
+  const access = followViewer(client)
+  const first = access.reload()
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  const second = access.reload()
+  answers[0]?.(['Default'])
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.(['Default', 'User', 'DbTool'])
+  await Promise.all([first, second])
+  expect(currentSession()?.user.userAccess).toEqual(['Default', 'User', 'DbTool'])
+})

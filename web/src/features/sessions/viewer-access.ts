@@ -2,6 +2,7 @@ import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 import type { User } from '@service-center/contract/users/users.ts'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { adoptStoredUser, currentSession, storeUser } from '../../api/credentials.ts'
+import { fetchNewest } from '../../api/fetch-newest.ts'
 import { customersQuery, viewerQuery } from '../../api/shared-queries.ts'
 
 type Listener = (change: { before: Credentials; now: Credentials }) => void
@@ -44,7 +45,7 @@ export function followViewer(client: QueryClient): ViewerAccess {
   async function readAnew() {
     const username = currentSession()?.user.username
     if (username === undefined) return
-    await client.fetchQuery({ ...viewerQuery(username), staleTime: 0 }).catch(() => undefined)
+    await fetchNewest(client, viewerQuery(username)).catch(() => undefined)
   }
 
   return {
@@ -92,7 +93,7 @@ function clearOtherData(client: QueryClient, username: string): void {
 
 /** The main customer has changed: its name is in the list of customers. */
 async function customerName(client: QueryClient): Promise<void> {
-  const list = await client.fetchQuery({ ...customersQuery, staleTime: 0 }).catch(() => undefined)
+  const list = await fetchNewest(client, customersQuery).catch(() => undefined)
   const user = currentSession()?.user
   const name = list?.data.find(({ id }) => id === user?.customerId[0])?.name
   if (user !== undefined && name !== undefined) storeUser({ ...user, customerName: name })

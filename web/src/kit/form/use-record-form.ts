@@ -2,6 +2,7 @@ import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoi
 import { useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { failedWith, messageOf, type ApiError } from '../../api/api-error.ts'
+import { fetchNewest } from '../../api/fetch-newest.ts'
 import type { Input } from '../../api/request.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { differencesOf, type Compared, type Difference } from './differences.ts'
@@ -70,7 +71,7 @@ export function useRecordForm<E extends EndpointDeclaration, Values extends obje
   const { record, query, toValues, input, isChanged, isNewer = differs, recordOf, ...rest } = options
   const client = useQueryClient()
   const [base, setBase] = useState(record)
-  const readNewest = () => client.fetchQuery({ ...query, staleTime: 0 })
+  const readNewest = () => fetchNewest(client, query)
 
   const form = useApiForm<E, Values>(endpoint, {
     ...rest,

@@ -2,6 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import type { ChangelogDeviceType, ChangelogVersion } from '@service-center/contract/changelog/changelog.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
+import { fetchNewest } from '../../../api/fetch-newest.ts'
 import { keyOf, q } from '../../../api/query.ts'
 import { DayField } from '../../../kit/fields/DayField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
@@ -73,7 +74,7 @@ export function EditVersionDialog({ version, deviceType, products, onSaved, onCl
       queryKey: [...keyOf(api.changelog.list), 'record', version.id],
       queryFn: async () => {
         const list = q(api.changelog.list, { query: { deviceTypeId: `${deviceType}` } })
-        const { data } = await client.fetchQuery({ ...list, staleTime: 0 })
+        const { data } = await fetchNewest(client, list)
         const record = data.find(({ id }) => id === version.id)
         if (record === undefined) throw new ApiError('not_found')
         return record

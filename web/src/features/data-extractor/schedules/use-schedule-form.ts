@@ -3,6 +3,7 @@ import type { SavedQuery } from '@service-center/contract/data-queries/data-quer
 import type { QuerySchedule } from '@service-center/contract/data-queries/data-query-schedules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
+import { fetchNewest } from '../../../api/fetch-newest.ts'
 import { keyOf, q } from '../../../api/query.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
@@ -23,8 +24,8 @@ export function useScheduleForm({ schedule, query, onClose }: ScheduleFormOption
   const offset = useTimeOffset()
   const readNewest = async () => {
     const [schedules, queries] = await Promise.all([
-      client.fetchQuery({ ...q(api.dataQuerySchedules.list, {}), staleTime: 0 }),
-      client.fetchQuery({ ...q(api.dataQueries.list, {}), staleTime: 0 }),
+      fetchNewest(client, q(api.dataQuerySchedules.list, {})),
+      fetchNewest(client, q(api.dataQueries.list, {})),
     ])
     const newest = schedules.data.find((one) => one.id === id)
     if (newest === undefined) throw new ApiError('not_found')

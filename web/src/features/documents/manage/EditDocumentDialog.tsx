@@ -3,6 +3,7 @@ import { type Document, type DocumentKind, KIND_NAMES } from '@service-center/co
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
+import { fetchNewest } from '../../../api/fetch-newest.ts'
 import { keyOf, q } from '../../../api/query.ts'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
@@ -39,7 +40,7 @@ export function EditDocumentDialog({ document, kinds, onClose }: EditDocumentDia
       queryKey: [...keyOf(api.documents.materials), 'record', document.id],
       queryFn: async () => {
         const list = document.kind === 'support' ? api.documents.support : api.documents.materials
-        const { data } = await client.fetchQuery({ ...q(list, {}), staleTime: 0 })
+        const { data } = await fetchNewest(client, q(list, {}))
         const record = data.find(({ id }) => id === document.id)
         if (record === undefined) throw new ApiError('not_found')
         return record

@@ -1,6 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import type { LinkKind } from '@service-center/contract/documents/documents.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { fetchNewest } from '../../../api/fetch-newest.ts'
 import { keyOf, q } from '../../../api/query.ts'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
@@ -22,7 +23,7 @@ export function LinkDialog({ kind, url, onClose }: LinkDialogProps) {
     query: {
       queryKey: [...keyOf(api.documents.materials), 'link', kind],
       queryFn: async () => {
-        const { links } = await client.fetchQuery({ ...q(api.documents.materials, {}), staleTime: 0 })
+        const { links } = await fetchNewest(client, q(api.documents.materials, {}))
         return { url: links[kind] }
       },
     },

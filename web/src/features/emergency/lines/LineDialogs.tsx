@@ -2,6 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import type { LineFields, OwnLine } from '@service-center/contract/emergency/support-lines.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
+import { fetchNewest } from '../../../api/fetch-newest.ts'
 import { keyOf, q } from '../../../api/query.ts'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
@@ -48,7 +49,7 @@ export function EditLineDialog({ line, onClose }: { line: OwnLine; onClose: () =
     query: {
       queryKey: [...keyOf(api.supportLines.list), 'record', line.id],
       queryFn: async () => {
-        const { data } = await client.fetchQuery({ ...q(api.supportLines.list, {}), staleTime: 0 })
+        const { data } = await fetchNewest(client, q(api.supportLines.list, {}))
         const record = data.find(({ id }) => id === line.id)
         if (record === undefined) throw new ApiError('not_found')
         return record

@@ -4,6 +4,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, detailOf, failedWith } from '../../../api/api-error.ts'
 import { useViewer } from '../../../api/credentials.ts'
+import { fetchNewest } from '../../../api/fetch-newest.ts'
 import { q } from '../../../api/query.ts'
 import { request } from '../../../api/request.ts'
 import { changedBy, reloadResources } from '../../../api/resources.ts'
@@ -147,7 +148,7 @@ async function put(
       return data
     } catch (failure) {
       if (!isNew || tries > NEW_IDS || !failedWith(failure, 'changed_meanwhile')) throw failure
-      const { data } = await client.fetchQuery({ ...q(api.qc.all, { body: {} }), staleTime: 0 })
+      const { data } = await fetchNewest(client, q(api.qc.all, { body: {} }))
       // It was saved before, although no answer came.
       const stored = sent && data.find((one) => isSameSaving(one, sent.workflow))
       if (stored !== undefined) return stored

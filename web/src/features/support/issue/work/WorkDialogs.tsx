@@ -3,6 +3,7 @@ import type { Dictionary } from '@service-center/contract/device-data/device-dat
 import { TICKET_STATUS_CODES, type TicketStatus } from '@service-center/contract/support/ticket-rules.ts'
 import type { Ticket } from '@service-center/contract/support/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { fetchNewest } from '../../../../api/fetch-newest.ts'
 import { keyOf, q } from '../../../../api/query.ts'
 import { useLoad } from '../../../../api/use-load.ts'
 import { SelectField, ChoiceField } from '../../../../kit/fields/SelectField.tsx'
@@ -29,7 +30,7 @@ function useTicketQuery(ticket: Ticket) {
   const whole = q(api.support.get, { params: params(ticket) })
   return {
     queryKey: [...keyOf(api.support.get, { params: params(ticket) }), 'ticket'],
-    queryFn: async () => (await client.fetchQuery({ ...whole, staleTime: 0 })).data,
+    queryFn: async () => (await fetchNewest(client, whole)).data,
   }
 }
 
