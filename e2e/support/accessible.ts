@@ -2,23 +2,33 @@ import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 /**
- * Fails for every accessibility violation that axe finds on the page in its present state, in the light and the dark
- * theme. The page has no frames, so axe runs in it directly; its driver for Playwright would open a second page each
- * time, which takes eight times as long.
+ * Fails for every accessibility violation that axe finds in what the page is about: the open dialog, or the main part, with
+ * the menus and toasts over it, in the light and the dark theme. The rest is the same on each page, and is checked by the
+ * walk over every address. The page has no frames, so axe runs in it directly; its driver for Playwright would open a second
+ * page each time, which takes eight times as long.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([])
 }
 
+/** What to check: the whole page instead of its main part; fewer themes than both. */
+export interface Looked {
+  isWhole?: boolean
+  themes?: readonly ('light' | 'dark')[]
+}
+
 /** What `expectAccessible` finds, as the rule and the elements of each violation. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+export async function accessibilityFaults(
+  page: Page,
+  { isWhole = false, themes = ['light', 'dark'] }: Looked = {},
+): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in globalThis)
   if (!isLoaded) await page.evaluate(axe.source)
   const found: string[] = []
-  for (const scheme of ['light', 'dark'] as const) {
+  for (const scheme of themes) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
-    const faults = await violations(page, scheme === 'dark' ? COLOUR_RULES : undefined)
+    const faults = await violations(page, { isWhole, runOnly: scheme === 'dark' ? COLOUR_RULES : undefined })
     found.push(...faults.map((fault) => `${scheme}: ${fault}`))
   }
   await page.emulateMedia({ colorScheme: 'light' })
@@ -29,11 +39,20 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** Each violation as its rule and the elements concerned. */
-function violations(page: Page, rules: string[] | undefined): Promise<string[]> {
-  return page.evaluate(async (runOnly) => {
+function violations(
+  page: Page,
+  options: { isWhole: boolean; runOnly: string[] | undefined },
+): Promise<string[]> {
+  return page.evaluate(async ({ isWhole, runOnly }) => {
     // The script that was added to the page sets it.
     const { axe: checker } = globalThis as unknown as { axe: typeof axe }
-    const result = await checker.run(document, {
+    const main = document.querySelector('main')
+    const hasDialog = document.querySelector('[aria-modal=true]') !== null
+    const overlays = [...document.querySelectorAll('[data-portal]')].filter(
+      ({ childElementCount }) => childElementCount > 0,
+    )
+    const parts = hasDialog ? overlays : main === null ? [] : [main, ...overlays]
+    const result = await checker.run(isWhole || parts.length === 0 ? document : { include: parts }, {
       resultTypes: ['violations'],
       // The style sheets themselves are not read, since it would load them again each time: see `orientationLocks`.
       preload: false,
@@ -48,7 +67,7 @@ function violations(page: Page, rules: string[] | undefined): Promise<string[]> 
         })
         .map(({ target }) => `${id}: ${target.join(' ')}`),
     )
-  }, rules)
+  }, options)
 }
 
 /** What a style sheet changes by how a phone is held: axe's rule css-orientation-lock, of the sheets that are there. */

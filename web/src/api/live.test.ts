@@ -42,10 +42,14 @@ it('goes from idle over connecting to connected, and back to idle', async () => 
 
 it('waits after a loss, reconnects, and then reports that events were missed', async () => {
   const missed = vi.fn<() => void>()
+  const connected = vi.fn<() => void>()
   live.onReconnect(missed)
+  live.onConnect(connected)
   live.open('t')
   await settle()
+  expect(connected).not.toHaveBeenCalled()
   newest().onOpen()
+  expect(connected).toHaveBeenCalledOnce()
   newest().onLost({ isRefused: false })
   expect(live.state()).toBe('waiting')
   await vi.advanceTimersByTimeAsync(1000)
@@ -53,6 +57,7 @@ it('waits after a loss, reconnects, and then reports that events were missed', a
   expect(missed).not.toHaveBeenCalled()
   newest().onOpen()
   expect(missed).toHaveBeenCalledOnce()
+  expect(connected).toHaveBeenCalledTimes(2)
 })
 
 it('waits longer after each failure', async () => {

@@ -40,6 +40,8 @@ export interface Live {
     name: Name,
     listener: (payload: LivePayloads[Name]) => void,
   ): () => void
+  /** Called after each connection, the first too: rights may have changed since the viewer's account was read. */
+  onConnect(listener: () => void): () => void
   /** Called after a reconnection: events were missed meanwhile. */
   onReconnect(listener: () => void): () => void
   /** Called when an event has changed resources. */
@@ -60,6 +62,7 @@ const LONGEST_WAIT_MS = 30_000
  */
 export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onRefused: () => void }): Live {
   const watchers = new Set<() => void>()
+  const connected = new Set<() => void>()
   const reconnected = new Set<() => void>()
   const viewerChanged = new Set<() => void>()
   const changesHeard = new Set<(changed: readonly Resource[]) => void>()
@@ -113,6 +116,7 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
     hasConnected = true
     failures = 0
     become('connected')
+    callAll(connected)
     if (isAgain) callAll(reconnected)
   }
 
@@ -161,6 +165,7 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
       listeners.set(name, set)
       return added(set, listener)
     },
+    onConnect: (listener) => added(connected, listener),
     onReconnect: (listener) => added(reconnected, listener),
     onChanges: (listener) => added(changesHeard, listener),
     onViewerChanged: (listener) => added(viewerChanged, listener),

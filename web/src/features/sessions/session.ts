@@ -169,7 +169,7 @@ function start(): void {
     leave(isGivenUp ? { message: undefined, isForced: false } : end)
   })
   live.onViewerChanged(() => void viewerAccess.reload())
-  live.onReconnect(() => void viewerAccess.reload())
+  live.onConnect(() => void viewerAccess.reload())
   viewerAccess.onChange(({ before, now }) => before.verified !== now.verified && begin())
   if (readStored() !== undefined) return begin({ isResumed: true })
   const hadSession = readText(SESSION_KEYS.token) !== null
