@@ -26,7 +26,7 @@ async function prepare() {
   const customerId = await addCustomer(database.system, { name: 'Limfjord Sports' })
   const device = await addTokenDevice(database.system, { type: 1, id: 1000, customerId })
   const env = { DATABASE_URL: testDatabase.url, DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0' }
-  return { db: database.system, env, ...device }
+  return { db: database.system, env, customerId, ...device }
 }
 
 async function connectTo(port: number | undefined, token: string) {
@@ -36,6 +36,8 @@ async function connectTo(port: number | undefined, token: string) {
   onTestFinished(() => void client.end(true))
   return client
 }
+
+const ATTRIBUTES = 'v1/devices/me/attributes'
 
 /** How many messages are sent before the first is acknowledged, and after how many the server is killed. */
 const UNDER_WAY = 100
@@ -88,7 +90,7 @@ test('a clean stop answers accepted messages and does not mark devices wrongly',
 })
 
 test('while the database is down nothing is acknowledged; when it is back, everything is stored', async () => {
-  const { db, env, dev, token } = await prepare()
+  const { db, env, dev, token, customerId } = await prepare()
   const proxy = await openProxy(Number(new URL(env.DATABASE_URL).port))
   const url = new URL(env.DATABASE_URL)
   url.port = String(proxy.port)
@@ -97,7 +99,16 @@ test('while the database is down nothing is acknowledged; when it is back, every
   onTestFinished(() => server.stop())
   const client = await connectTo(server.gateway.mqttPort, token)
   await client.publishAsync(TELEMETRY, '{"count":0}', { qos: 1 })
+  const other = await addTokenDevice(db, { type: 1, id: 1001, customerId })
+  const attributes = await connectTo(server.gateway.mqttPort, other.token)
+  await attributes.publishAsync(ATTRIBUTES, '{"colour":"red"}', { qos: 1 })
   proxy.cut()
+  // Attributes do not wait for the database: the connection ends, and the device sends them again.
+  let areTaken = false
+  const ended = closeOf(attributes)
+  attributes.publish(ATTRIBUTES, '{"colour":"blue"}', { qos: 1 }, (error) => (areTaken = !error))
+  await ended
+  expect(areTaken).toBe(false)
   let acknowledged = 0
   for (let value = 1; value <= 20; value += 1) {
     client.publish(TELEMETRY, JSON.stringify({ count: value }), { qos: 1 }, () => (acknowledged += 1))

@@ -164,6 +164,20 @@ test('a device can subscribe to its own topics only', async () => {
   for (const topic of own) expect(await client.subscribeAsync(topic, { qos: 1 })).toMatchObject([{ qos: 1 }])
 })
 
+test.each([
+  [{ method: 'nonsense' }, "There is no method 'nonsense'."],
+  [{ params: {} }, 'A call has a "method".'],
+])('a call with a mistake, %j, is answered with what is wrong', async (call, error) => {
+  const { token } = await robot()
+  const client = await connectDevice(server, token)
+  await client.subscribeAsync('v1/devices/me/rpc/response/+', { qos: 1 })
+  const answered = new Promise<string>((resolve) =>
+    client.on('message', (topic, payload) => resolve(`${topic} ${payload.toString()}`)),
+  )
+  await publish(client, call, 'v1/devices/me/rpc/request/3')
+  expect(await answered).toBe(`v1/devices/me/rpc/response/3 ${JSON.stringify({ error })}`)
+})
+
 test('a subscription to one numbered answer gets that one only', async () => {
   const { token } = await robot()
   const client = await connectDevice(server, token)

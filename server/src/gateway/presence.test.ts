@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { addTokenDevice, closeOf, connectDevice, historyOf, latestOf, publish } from '../testing/gateway.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { addCustomer } from '../testing/world.ts'
+import { writePresence } from './presence.store.ts'
 
 let server: TestServer
 let customer: number
@@ -64,6 +65,16 @@ test('a device that reconnects while it is still connected does not flap', async
   expect(await presenceOf(dev)).toMatchObject({ online: true, channel: 'mqtt' })
   await second.endAsync()
   await expect.poll(() => turnsOf(dev)).toEqual(['online', 'offline'])
+})
+
+test('the end of a former connection to another server process leaves a device online', async () => {
+  const { dev, token } = await add()
+  await connectDevice(server, token)
+  await expect.poll(() => onlineOf(dev)).toBe('online')
+  const goneFromOther = { dev, at: Date.now(), presence: { kind: 'disconnected' } } as const
+  const { transitions } = await writePresence(server.db, { changes: [goneFromOther], gateway: randomUUID() })
+  expect(transitions).toEqual([])
+  expect(await presenceOf(dev)).toMatchObject({ online: true })
 })
 
 test('over HTTP a device is online with a message, and offline after two minutes of silence', async () => {
