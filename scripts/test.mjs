@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment, installIfNeeded, nodeProgram, ROOT } from './install.mjs'
 import { journeyResults, unitResults } from './test-results.mjs'
-import { endedSeconds, timesSummary } from './times/summary.mjs'
+import { busySeconds, timesSummary } from './times/summary.mjs'
 
 await installIfNeeded()
 const reports = mkdtempSync(join(tmpdir(), 'service-center-reports-'))
@@ -38,9 +38,9 @@ async function testsOfChanges(commit = 'HEAD') {
   return { unit: tests.filter(isUnitTest), e2e: tests.filter(isJourney) }
 }
 
-/** Runs a part and adds up its processor time. */
+/** Runs a part and notes the processor time that passes. */
 function spawnPart(name, args, env) {
-  const before = endedSeconds() ?? 0
+  const before = busySeconds() ?? 0
   const { status } = spawnSync(nodeProgram(), args, {
     cwd: ROOT,
     stdio: 'inherit',
@@ -51,7 +51,7 @@ function spawnPart(name, args, env) {
       ...env,
     }),
   })
-  secondsOfParts[name] = (endedSeconds() ?? 0) - before
+  secondsOfParts[name] = (busySeconds() ?? 0) - before
   return status
 }
 

@@ -5,14 +5,17 @@ import { existsSync, readFileSync } from 'node:fs'
 const LISTED = 40
 const TICKS_PER_SECOND = 100
 
-/** The processor time of all that this process has started and that has ended, in seconds; undefined where it is not told. */
-export function endedSeconds() {
-  if (!existsSync('/proc/self/stat')) return undefined
-  const [cutime, cstime] = readFileSync('/proc/self/stat', 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-    .slice(13, 15)
-  return (Number(cutime) + Number(cstime)) / TICKS_PER_SECOND
+/**
+ * The processor time that the machine has spent since its start, in seconds; undefined where it is not told. A browser's
+ * processes are killed, so that what has ended by itself would be too little; what else runs on the machine counts too.
+ */
+export function busySeconds() {
+  if (!existsSync('/proc/stat')) return undefined
+  const [, user, nice, system, , , interrupts, softInterrupts] = readFileSync('/proc/stat', 'utf8')
+    .split('\n')[0]
+    .split(/\s+/)
+    .map(Number)
+  return (user + nice + system + interrupts + softInterrupts) / TICKS_PER_SECOND
 }
 
 const inSeconds = (seconds) => `${seconds.toFixed(1)} s`
@@ -33,7 +36,7 @@ function sumsOf(lines) {
 /**
  * The summary as lines of text.
  * @param file what was measured, a line of JSON each
- * @param parts the processor time of each part of the run in seconds, by name
+ * @param parts the processor time that the machine spent during each part of the run, in seconds, by name
  */
 export function timesSummary(file, parts) {
   const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
