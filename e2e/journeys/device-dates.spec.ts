@@ -45,6 +45,8 @@ test('the dates of warranty and subscription are set after a question, and undon
     // The dates are days: no offset moves them.
     stored: { 'service-center.utc-offset': '-11' },
   })
+  // A card that is still loading moves those below it while they are clicked.
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
   await test.step('they are checked, set and undone', () => setBoth({ page, viewer }, robot.id))
   await test.step("'Subscription needed' goes and comes at once with the dates", () =>
     subscriptionNeeded({ page, viewer }, subscribed.id))
