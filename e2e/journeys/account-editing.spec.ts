@@ -4,8 +4,7 @@ import { addAccount } from '../support/accounts.ts'
 import { goWithin } from '../support/within.ts'
 import { expect, test } from '../support/test.ts'
 import { chooseCustomer, heading, rowOf, save } from '../support/account-pages.ts'
-import { alert } from '../support/toast.ts'
-import { expectToast, toast } from '../support/toast.ts'
+import { alert, expectToast, toast } from '../support/toast.ts'
 
 test('accounts are edited and deleted, and nobody overwrites somebody else', async ({ open, db }) => {
   for (const username of ['edited', 'unlucky', 'shared', 'leaver', 'phoneless'])

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import { goWithin } from '../support/within.ts'
 import { box, execute, EXTRACTOR, saveQuery, tab, told, write } from '../support/data-extractor.ts'
-import { alert } from '../support/toast.ts'
 import { expect, test } from '../support/test.ts'
+import { alert } from '../support/toast.ts'
 
 const LIST = '**/api/device-data-queries'
 const EXECUTE = '**/api/device-data-queries/execute'
@@ -114,9 +114,8 @@ async function failElsewhere(page: Page, start: Start): Promise<void> {
   const first = await start()
   await tab(page, 'Query Overview').click()
   await first.fulfill(REFUSED)
-  await expect(
-    alert(page, `The data extractor has no result. Database query, line 1: ${NO_COLUMN}`),
-  ).toBeVisible()
+  const failure = `The data extractor has no result. Database query, line 1: ${NO_COLUMN}`
+  await expect(alert(page, failure)).toHaveText(failure)
   await tab(page, 'Query Editor').click()
   await expect(alertInPage(page, `Line 1, column 8: ${NO_COLUMN}`)).toBeVisible()
 

@@ -102,13 +102,9 @@ const looksAt = (of: readonly Place[]) =>
 /** Goes on after a fault: the report names all of them. */
 async function expectSound(page: Page, { path, address }: { path: string; address: string }): Promise<void> {
   const sound = { address, isTooWide: false, titles: 1, accessibility: [], small: [] }
-  const isPhone = (page.viewportSize()?.width ?? 0) < PHONE_BELOW
-  const isTouched = isPhone && !SMALL_TARGETS.has(path)
+  const isTouched = (page.viewportSize()?.width ?? 0) < PHONE_BELOW && !SMALL_TARGETS.has(path)
   const shape = await shapeOf(page)
-  // A phone's width changes no colour.
-  const accessibility = DRAWN_BY_OTHERS.has(address)
-    ? []
-    : await accessibilityFaults(page, { isWhole: true, ...(isPhone ? { themes: ['light'] } : {}) })
+  const accessibility = DRAWN_BY_OTHERS.has(address) ? [] : await accessibilityFaults(page, { isWhole: true })
   const small = isTouched ? await smallTouchTargets(page) : []
   expect.soft({ address, ...shape, accessibility, small }).toEqual(sound)
 }

@@ -43,13 +43,13 @@ test('a forgotten password is reset by mail, once, and ends all sessions', async
   await expect(page.getByText('This field is required')).toBeVisible()
   await textbox(page, 'Username').fill('nobody.at.all')
   await send.click()
-  await expect(alert(page, 'User not found!')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('User not found!')
   await expectAccessible(page)
 
   await page.route('**/resetpassword/request', (route) => route.fulfill({ status: 500, body: '{}' }))
   await textbox(page, 'Username').fill(username)
   await send.click()
-  await expect(alert(page, 'An unknown error has occurred. Please try again.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('An unknown error has occurred. Please try again.')
   await page.unroute('**/resetpassword/request')
 
   const asked = page.waitForRequest('**/resetpassword/request')
@@ -83,12 +83,9 @@ test('a forgotten password is reset by mail, once, and ends all sessions', async
   await expect(signedIn.getByText(MESSAGES.sessionExpired)).toBeVisible()
 
   await page.goto(link)
-  await expect(
-    alert(
-      page,
-      'Invalid link! Please note that password reset links are one time use and expire after 24 hours',
-    ),
-  ).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Invalid link! Please note that password reset links are one time use and expire after 24 hours',
+  )
   await expectAccessible(page)
   await signIn(page, { username, password: NEW_PASSWORD })
 })

@@ -11,21 +11,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([])
 }
 
-/** What to check: the whole page instead of its main part; fewer themes than both. */
-export interface Looked {
-  isWhole?: boolean
-  themes?: readonly ('light' | 'dark')[]
-}
-
-/** What `expectAccessible` finds, as the rule and the elements of each violation. */
-export async function accessibilityFaults(
-  page: Page,
-  { isWhole = false, themes = ['light', 'dark'] }: Looked = {},
-): Promise<string[]> {
+/**
+ * What `expectAccessible` finds, as the rule and the elements of each violation.
+ * @param options.isWhole checks the whole page instead of its dialog or main part
+ */
+export async function accessibilityFaults(page: Page, { isWhole = false } = {}): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in globalThis)
   if (!isLoaded) await page.evaluate(axe.source)
   const found: string[] = []
-  for (const scheme of themes) {
+  for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
     const faults = await violations(page, { isWhole, runOnly: scheme === 'dark' ? COLOUR_RULES : undefined })

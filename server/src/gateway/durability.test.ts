@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../platform/start/config.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { startServer } from '../server.ts'
-import { addTokenDevice, closeOf, historyOf, latestOf, TELEMETRY } from '../testing/gateway.ts'
+import { addTokenDevice, ATTRIBUTES, closeOf, historyOf, latestOf, TELEMETRY } from '../testing/gateway.ts'
 import { startServerChild } from '../testing/server-child.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { addCustomer } from '../testing/world.ts'
@@ -36,8 +36,6 @@ async function connectTo(port: number | undefined, token: string) {
   onTestFinished(() => void client.end(true))
   return client
 }
-
-const ATTRIBUTES = 'v1/devices/me/attributes'
 
 /** How many messages are sent before the first is acknowledged, and after how many the server is killed. */
 const UNDER_WAY = 100

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { addTokenDevice, connectDevice, latestOf, publish } from '../testing/gateway.ts'
+import { addTokenDevice, ATTRIBUTES, connectDevice, latestOf, publish } from '../testing/gateway.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { addCustomer } from '../testing/world.ts'
 
@@ -17,7 +17,6 @@ afterAll(() => server.stop())
 
 const robot = () => addTokenDevice(server.db, { type: 1, id: nextId++, customerId: customer })
 const onlineOf = async (dev: number) => (await latestOf(server.db, dev))['Server online']
-const ATTRIBUTES = 'v1/devices/me/attributes'
 
 /** A raw connection to the broker for hand-made bytes. */
 async function rawConnection(): Promise<Socket> {

@@ -11,6 +11,7 @@ import type { TestServer } from './test-server.ts'
 import { addDevice } from './world.ts'
 
 export const TELEMETRY = 'v1/devices/me/telemetry'
+export const ATTRIBUTES = 'v1/devices/me/attributes'
 
 /** Adds a device with a token. */
 export async function addTokenDevice(

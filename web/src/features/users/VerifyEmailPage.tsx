@@ -7,6 +7,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import { useCredentials } from '../../api/credentials.ts'
+import { fetchNewest } from '../../api/fetch-newest.ts'
 import { request } from '../../api/request.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
@@ -67,7 +68,7 @@ function useFollow(isVerified: boolean): void {
     if (isVerified && username !== undefined) {
       // What only this needs of the console is loaded only then.
       void import('../../api/shared-queries.ts')
-        .then(({ viewerQuery }) => client.fetchQuery({ ...viewerQuery(username), staleTime: 0 }))
+        .then(({ viewerQuery }) => fetchNewest(client, viewerQuery(username)))
         .catch(() => undefined)
     }
   }, [isVerified, username, client])
