@@ -11,8 +11,11 @@ const causeOf = (message = '') =>
     .slice(0, 12)
     .join('\n    ')
 
-/** Result of a vitest report: counts, and a remark for each file or test that did not simply pass. */
-export function unitResults({ numPassedTests, numFailedTests, testResults }) {
+/**
+ * Result of a vitest report: counts, and a remark for each file or test that did not simply pass.
+ * @param errors texts of errors outside of any test (`vitest-errors.mjs`)
+ */
+export function unitResults({ numPassedTests, numFailedTests, testResults }, errors = []) {
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((test) => ({ ...test, file: relative(ROOT, name) })),
   )
@@ -22,8 +25,9 @@ export function unitResults({ numPassedTests, numFailedTests, testResults }) {
   )
   return {
     passed: numPassedTests,
-    failed: numFailedTests + brokenFiles.length,
+    failed: numFailedTests + brokenFiles.length + errors.length,
     remarks: [
+      ...errors.map((text) => `Failed outside of any test: ${causeOf(text)}`),
       ...brokenFiles.map(({ name, message }) => `Failed: ${relative(ROOT, name)}\n    ${causeOf(message)}`),
       ...tests.flatMap(({ status, file, fullName, failureMessages }) => {
         if (status === 'failed') return [`Failed: ${file}: ${fullName}\n    ${causeOf(failureMessages[0])}`]

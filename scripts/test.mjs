@@ -5,7 +5,7 @@
 //   npm test -- changed [COMMIT]   what uncommitted changes can reach, or all changes since a commit
 // With --times the run also says what each file of tests, journey, start of a server and page costs.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment, installIfNeeded, nodeProgram, ROOT } from './install.mjs'
@@ -22,6 +22,7 @@ const wants = (part) =>
 const total = { passed: 0, failed: 0 }
 const remarks = []
 const timesFile = join(reports, 'times.jsonl')
+const unitErrors = join(reports, 'unit-errors.json')
 const secondsOfParts = {}
 
 /** The lines that git prints. */
@@ -83,12 +84,14 @@ if (wants('unit')) {
       'run',
       '--reporter=default',
       '--reporter=json',
+      '--reporter=./scripts/vitest-errors.mjs',
       `--outputFile.json=${file}`,
       ...(changed?.unit ?? []),
     ],
     report: 'unit.json',
-    env: { NODE_ENV: 'test' },
-    results: unitResults,
+    env: { NODE_ENV: 'test', UNHANDLED_ERRORS: unitErrors },
+    results: (report) =>
+      unitResults(report, existsSync(unitErrors) ? JSON.parse(readFileSync(unitErrors, 'utf8')) : []),
   })
 }
 if (wants('e2e')) {

@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 
 /** What the run of tests writes when it is asked for times: one line of JSON each, in the file that TEST_TIMES names. */
 interface Measured {
-  readonly kind: 'test file' | 'journey' | 'start of a server' | 'page'
+  readonly kind: 'test file' | 'journey' | 'start of a server' | 'page' | 'accessibility check'
   readonly name: string
   /** Processor time of all its processes, in seconds; PostgreSQL is measured as a whole. */
   readonly seconds: number

@@ -1,0 +1,14 @@
+// Keeps for npm test what vitest's JSON report leaves out: errors outside of any test, which fail a run too.
+import { writeFileSync } from 'node:fs'
+
+/** A reporter of vitest; writes into the file that `UNHANDLED_ERRORS` names. */
+export default class UnhandledErrors {
+  /** Writes the messages and places of the errors that no test has caught. */
+  onTestRunEnd(_modules, errors) {
+    if (errors.length === 0) return
+    const texts = errors.map(({ stack, message, VITEST_TEST_PATH: file }) =>
+      file === undefined ? (stack ?? message) : `${file}\n${stack ?? message}`,
+    )
+    writeFileSync(process.env.UNHANDLED_ERRORS, JSON.stringify(texts))
+  }
+}
