@@ -5,7 +5,6 @@ import { MINUTE, type RobotDevice } from '../../simulator/src/model/device.ts'
 import { changes } from '../../simulator/src/model/history.ts'
 import { onlineSpans, stateOf } from '../../simulator/src/model/state.ts'
 import { world } from '../../simulator/src/model/world.ts'
-import { expectAccessible } from '../support/accessible.ts'
 import { type ServerProcess, startServerProcess } from '../support/server.ts'
 import { sessionEntries, signIn } from '../support/session.ts'
 import { grid, whenLoaded } from '../support/table.ts'
@@ -50,7 +49,6 @@ test('a fresh demo system shows a fleet with live values', async ({ open }) => {
   await page.getByRole('navigation').getByRole('link', { name: 'Robots', exact: true }).click()
   await whenLoaded(page)
   await expect(grid(page).getByText('Online').first()).toBeVisible()
-  await expectAccessible(page)
 })
 
 test("the README's example changes a value on an open dashboard", async ({ open }) => {

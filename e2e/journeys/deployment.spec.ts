@@ -85,7 +85,6 @@ test('a dialog whose code is gone leaves its page as it is', async ({ open }) =>
   await page.getByRole('button', { name: 'Data', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Latest values' }).click()
   await expect(page.getByRole('dialog')).toContainText('This part could not be loaded')
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('heading', { name: '4101 North Park' })).toBeVisible()

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
 import { addAccessGroup } from '../support/access-groups.ts'
 import { addConnections, addHistory } from '../support/history.ts'
 import { grid } from '../support/table.ts'
@@ -50,7 +49,6 @@ test('the menu lists the data of each device type and opens its dialog', async (
   await expect(dialog(page).getByRole('heading', { name: /Latest values/ })).toBeVisible()
   await expect(grid(page).getByText('9.8.4')).toBeVisible()
   await expect(page).toHaveURL(/data=latest/)
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   await expect(page).not.toHaveURL(/data=/)
@@ -66,7 +64,6 @@ test('all values come newest first, are searched by the server, and late ones ar
   await expect(dialog(page).getByText('1 of 1 entries shown')).toBeVisible()
   await expect(rows(page).nth(1)).toContainText('=Motor fault')
   await expect(dialog(page).getByRole('button', { name: 'Clear Data' })).toBeHidden()
-  await expectAccessible(page)
 })
 
 test('a file holds everything that matches the filters, and no cell of it is a formula', async ({ open }) => {
@@ -87,7 +84,6 @@ test('connections show the tablet, the start and the end', async ({ open }) => {
   await expect(rows(page).nth(1)).toContainText(String(TABLET))
   await expect(rows(page).nth(1)).toContainText('12:00:00')
   await expect(rows(page).nth(1)).toContainText('12:30:00')
-  await expectAccessible(page)
 })
 
 test('a tablet has layouts, templates and access groups', async ({ open, db }) => {

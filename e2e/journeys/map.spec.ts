@@ -240,7 +240,6 @@ test('a clerk has no history, but the ionosphere, files and a phone; without a p
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'List' }).click()
     await expect(count(page)).toHaveText('1 entry')
-    await expectAccessible(page)
     await entries(page).first().click()
     await expect(info(page)).toContainText('Northern Clubs')
     await page.getByRole('button', { name: 'Filters' }).click()

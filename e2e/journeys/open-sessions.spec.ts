@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { addUser, TEST_PASSWORD } from '../../server/src/testing/world.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
-import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Open sessions' })
@@ -29,7 +28,6 @@ async function endsOne(page: Page, left: Page) {
   await expect(rows(page).first()).toContainText(/on Linux.*This session/)
   await expect(rows(page).first()).toContainText('127.0.0.1')
   await expect(rows(page).nth(1)).toContainText(/Last seen \d+\s(s|min) ago/)
-  await expectAccessible(page)
 
   await rows(page)
     .nth(1)
@@ -48,7 +46,6 @@ async function endsOthers(page: Page, others: readonly Page[]) {
   await expect(rows(page)).toHaveCount(others.length + 1)
   const button = page.getByRole('button', { name: 'Sign out all others' })
   await button.click()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Keep sessions' }).click()
   await expect(rows(page)).toHaveCount(others.length + 1)
   await button.click()
@@ -99,7 +96,6 @@ test("attempts from elsewhere lock out unknown browsers, but not the user's own 
   await expect(stranger.getByRole('alert')).toContainText(
     /Too many attempts\. Please try again in \d+ minutes\./,
   )
-  await expectAccessible(stranger)
   await enterPassword(own, { username: 'target', password: TEST_PASSWORD })
   await expect(own.getByRole('heading', { name: 'Welcome to the Service Center!' })).toBeVisible()
 })

@@ -240,7 +240,6 @@ async function movesOnPhone(page: Page, { url, token }: Beside) {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
     .toBeLessThanOrEqual(0)
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(/version 3, saved by staff/)).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })

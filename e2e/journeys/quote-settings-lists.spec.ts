@@ -53,13 +53,11 @@ async function managesPages(page: Page) {
   await pages.getByRole('button', { name: 'Preview Long' }).click()
   const preview = page.getByRole('dialog', { name: 'Long' })
   await expect(preview.getByRole('toolbar').getByText('Page 1 of 3')).toBeVisible()
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
 
   await pages.getByRole('button', { name: 'Rename Long' }).click()
   const rename = page.getByRole('dialog', { name: 'Rename pages' })
   await rename.getByRole('textbox', { name: 'Title' }).fill('<b>שלום</b> ../cover')
-  await expectAccessible(page)
   await rename.getByRole('textbox', { name: 'Title' }).press('Enter')
   await expect(rowOf(pages, '<b>שלום</b> ../cover')).toBeVisible()
 }

@@ -124,7 +124,6 @@ test('what cannot be loaded at the start is named; Retry loads it, or a new sign
     await page.route('**/api/users', (route) => route.fulfill(FAILURE))
     await page.reload()
     await expect(page.getByText('The users could not be loaded: An unknown error has occured.')).toBeVisible()
-    await expectAccessible(page)
     await page.unroute('**/api/users')
     // The operations that a user may do are loaded first, and without them the user is signed out.
     await page.route('**/api/administration/operations', (route) => route.fulfill(FAILURE))

@@ -1,4 +1,3 @@
-import { expectAccessible } from '../support/accessible.ts'
 import { addTicket, attachPicture } from '../support/tickets.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -38,7 +37,6 @@ test('pictures are loaded as they come into view; a name is drawn as it is writt
     ),
   )
   expect(width).toBeLessThanOrEqual(390)
-  await expectAccessible(page)
   expect(asked.size).toBeLessThan(MANY)
   await history.getByRole('button', { name: `Download field ${MANY - 1}.png` }).scrollIntoViewIfNeeded()
   await expect(picture(`field ${MANY - 1}.png`)).toBeVisible()

@@ -1,6 +1,5 @@
 import { type Page } from '@playwright/test'
 import { addCustomer, addUser } from '../../server/src/testing/world.ts'
-import { expectAccessible } from '../support/accessible.ts'
 import { fact } from '../support/issue-page.ts'
 import { addTicket } from '../support/tickets.ts'
 import { expect, test } from '../support/test.ts'
@@ -22,7 +21,6 @@ test('the navigation counts the open issues in scope, and follows what others do
   // The rail of medium widths says it too.
   await watcher.setViewportSize({ width: 800, height: 900 })
   await expect(navigation(watcher)).toContainText('One open issue')
-  await expectAccessible(watcher)
 
   await page.getByRole('button', { name: 'Close issue' }).click()
   await expect(fact(page, 'Status')).toContainText('Closed')
@@ -59,7 +57,6 @@ test('issues that are worked on elsewhere are read here, and only members of the
     else await expect(link).toHaveAttribute('href', there)
     await expect(page.getByRole('region', { name: 'Answer' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^(?:Assign|Set status|Close issue)$/ })).toHaveCount(0)
-    await expectAccessible(page)
     await goWithin(page, '/support?create=open')
     await expect(page.getByRole('button', { name: 'Closed ticket' })).toBeVisible()
     await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()

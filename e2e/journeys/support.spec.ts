@@ -1,6 +1,5 @@
 import { type Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import { expectAccessible } from '../support/accessible.ts'
 import { fact, openIssue, search } from '../support/issue-page.ts'
 import { grid, head } from '../support/table.ts'
 import { addTicket, setDeviceState } from '../support/tickets.ts'
@@ -75,7 +74,6 @@ async function opensOnPhone(page: Page, issue: number) {
   await goWithin(page, '/support')
   await search(page, 'hedgehog')
   await rowOf(page, 'Hedgehog').getByText('Hedgehog').click()
-  await expectAccessible(page)
   await grid(page)
     .getByRole('link', { name: String(issue), exact: true })
     .click()
@@ -163,7 +161,6 @@ async function showsIssue(page: Page, customer: Page, db: Database) {
   await expect(state.getByRole('row', { name: /^HDOP/ })).toHaveCount(0)
   await state.getByRole('switch', { name: 'Show all values' }).check({ force: true })
   await expect(state.getByRole('row', { name: /^HDOP/ })).toBeVisible()
-  await expectAccessible(page)
 
   await openIssue(customer, issue)
   await expect(customer.getByRole('region', { name: 'History' }).getByText('First line')).toBeVisible()
