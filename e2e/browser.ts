@@ -29,8 +29,6 @@ const ARGUMENTS = [
   '--renderer-process-limit=1',
   // Pages are composed without the emulated graphics card, which is the largest cost; maps still use it.
   '--disable-gpu-compositing',
-  // Pages live for seconds: compiling their scripts twice costs more than it saves, and so do small young generations.
-  '--js-flags=--no-opt --no-maglev --min-semi-space-size=64 --max-semi-space-size=128',
 ]
 const PACKED_RUNS = process.platform === 'linux' && process.arch === 'x64'
 const PACKAGE = join(import.meta.dirname, '../node_modules/@sparticuz/chromium')

@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs'
 
 /** A reporter of vitest; writes into the file that `UNHANDLED_ERRORS` names. */
+// vitest takes a reporter by its default export.
+// oxlint-disable-next-line import/no-default-export
 export default class UnhandledErrors {
   /** Writes the messages and places of the errors that no test has caught. */
   onTestRunEnd(_modules, errors) {

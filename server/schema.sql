@@ -1472,6 +1472,10 @@ AS $function$
             and (is_unscoped() or q.customer_id in (select v.id from visible_customers() v)))) then
         raise exception 'The viewer may not work on this quote.';
       end if;
+      perform from pgboss.job
+      where name = kind and (singleton_key = work_key or singleton_key like work_key || ' %')
+      order by id
+      for update;
       update pgboss.job set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1),
         completed_on = null, start_after = clock_timestamp(),
         keep_until = greatest(keep_until, clock_timestamp() + interval '1 day')

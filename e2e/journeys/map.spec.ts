@@ -242,6 +242,7 @@ test('a clerk has no history, but the ionosphere, files and a phone; without a p
     await expect(count(page)).toHaveText('1 entry')
     await entries(page).first().click()
     await expect(info(page)).toContainText('Northern Clubs')
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Filters' }).click()
     await expect(control(page, 'Cluster markers')).toBeVisible()
     await expectAccessible(page)

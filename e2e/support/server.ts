@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { measure } from '../../scripts/times/processor-time.ts'
-import { temporaryFolder } from './database.ts'
+import { temporaryFolder } from '../../server/src/testing/shared-cluster.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/src/main.ts')
 /** Number of server log lines shown in an error. */
@@ -33,7 +33,7 @@ export interface ServerProcess {
  */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const [port, mqttPort] = [await freePort(), await freePort()]
-  const folder = await temporaryFolder()
+  const folder = await temporaryFolder('service-center-e2e-')
   const settings = {
     PORT: String(port),
     MQTT_PORT: String(mqttPort),

@@ -1,10 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
+import { temporaryFolder } from './shared-cluster.ts'
 
 export const CLUSTER_PASSWORD = 'test'
 
@@ -26,9 +25,7 @@ export type OnEnd = (end: () => Promise<void>) => void
 
 /** A folder in which PostgreSQL may keep its files; it is removed at the end. */
 export async function clusterFolder(onEnd: OnEnd = onTestFinished): Promise<string> {
-  const root = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'service-center-test-'))
-  // PostgreSQL may run as another user.
-  await chmod(root, 0o755)
+  const root = await temporaryFolder('service-center-test-')
   onEnd(() => rm(root, { recursive: true, force: true }))
   return root
 }

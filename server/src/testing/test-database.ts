@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { inject } from 'vitest'
+import { cloneDatabase, onCluster } from './shared-cluster.ts'
 
 /** A fresh database, cloned from the migrated template. */
 export interface TestDatabase {
@@ -10,7 +10,7 @@ export interface TestDatabase {
 }
 
 export function createTestDatabase(): Promise<TestDatabase> {
-  return createFrom('template_migrated')
+  return createFrom()
 }
 
 /** A fresh database without any table. */
@@ -23,21 +23,9 @@ export function copyDatabase(url: string): Promise<TestDatabase> {
   return createFrom(new URL(url).pathname.slice(1))
 }
 
-async function createFrom(template: string): Promise<TestDatabase> {
+async function createFrom(template?: string): Promise<TestDatabase> {
   const cluster = inject('clusterUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onCluster(cluster, `create database ${name} template ${template} strategy file_copy`)
-  const url = new URL(cluster)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => onCluster(cluster, `drop database if exists ${name} with (force)`) }
-}
-
-async function onCluster(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  const url = await cloneDatabase(cluster, name, template)
+  return { url, drop: () => onCluster(cluster, `drop database if exists ${name} with (force)`) }
 }

@@ -124,6 +124,26 @@ test('a retry at the moment at which the mail is noted as sent does not send it 
   expect(sending).toHaveLength(1)
 })
 
+test('a retry at the moment at which a failure is noted is an attempt at once', async () => {
+  const { server, id, sending, state, retry } = await startFailedMail()
+  sending[0]?.reject(new Error('No connection'))
+  await expect.poll(state).toBe('failed')
+  await expect.poll(async () => (await storedWork(server.db, 'mail-quote'))[0]?.state).toBe('retry')
+  await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'mail-quote'`.execute(
+    server.db,
+  )
+  // As the queue does it: the next attempt is to wait for a while.
+  const note = sql`update pgboss.job set state = 'retry', start_after = now() + interval '1 hour' where name = 'mail-quote'`
+  const commit = await holdLock(server.db, note)
+  const reply = retry(id)
+  await untilWaiting(server.db, { text: 'retry_quote_work', count: 1 })
+  await commit()
+  expect((await reply).status).toBe(200)
+  await expect.poll(() => sending.length).toBe(2)
+  sending[1]?.resolve()
+  await expect.poll(state).toBe('done')
+})
+
 test('several retries at once are one more attempt', async () => {
   const { server, id, sending, state, retry } = await startFailedMail()
   sending[0]?.reject(new Error('No connection'))
