@@ -41,8 +41,6 @@ const SCREENS: readonly Screen[] = [
   },
   dialog('latest'),
   dialog('all'),
-  dialog('tabletConnections'),
-  dialog('baseStationConnections'),
   dialog('accessGroups', (page) =>
     page.getByRole('dialog').getByText(/No access groups|Of its customer|Of this device|Passed down/),
   ),
@@ -58,7 +56,6 @@ const SCREENS: readonly Screen[] = [
     shown: (page) => page.getByRole('slider', { name: 'Time' }),
   },
   { name: 'Home', path: '/home', shown: (page) => page.getByRole('heading', { level: 2 }) },
-  { name: 'the accounts', path: '/accounts', shown: entries },
   { name: 'the log', path: '/administration/log', shown: entries },
   {
     name: 'the history search',
