@@ -7,6 +7,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { goWithin } from '../support/within.ts'
 import { call } from '../support/api.ts'
 import { customerPanel as panel, customerTree as tree, treeRow as item } from '../support/customer-tree.ts'
+import { closeMenu } from '../support/keyboard.ts'
 import { expect, type Journey, test } from '../support/test.ts'
 
 const CHANGES = [
@@ -76,7 +77,7 @@ test('customers are created, renamed, moved and deleted in their tree', async ({
     await expect(page.getByRole('menuitem', { name: 'Create customer below' })).toBeVisible()
     for (const name of ['Change name', 'Change dealer', 'Delete customer', 'Change access groups'])
       await expect(page.getByRole('menuitem', { name })).toHaveCount(0)
-    await page.keyboard.press('Escape')
+    await closeMenu(page)
   })
   await test.step('a customer is deleted from its row, and the customer above it is selected then', async () => {
     await select(page, quays.f.rowers)
@@ -102,8 +103,7 @@ async function renameByKeys(page: Page): Promise<void> {
   await expect(item(page, 'Quayb Rowers')).toHaveAttribute('aria-selected', 'true')
   await tree(page).focus()
   await page.keyboard.press('Shift+F10')
-  await expect(page.getByRole('menu')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await closeMenu(page)
   await expect(tree(page)).toBeFocused()
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menuitem', { name: 'Change name' }).press('Enter')
@@ -176,7 +176,7 @@ test('forms are opened from the tree; what somebody else does, and the end of th
     await panel(page).getByRole('button', { name: 'Actions' }).click()
     await expect(page.getByRole('menuitem', { name: 'Change name' })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Approve company' })).toHaveCount(0)
-    await page.keyboard.press('Escape')
+    await closeMenu(page)
   })
   await test.step('the connection of devices is opened from the tree for its customer', async () => {
     await select(page, i.rowers)

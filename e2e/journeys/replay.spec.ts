@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { closeMenu } from '../support/keyboard.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { addTickets } from '../support/device-tickets.ts'
 import { addHistory } from '../support/history.ts'
@@ -90,7 +91,7 @@ async function listsTickets(page: Page) {
     const list = await page.getByRole('menu').filter({ hasText: 'Stopped 11' }).boundingBox()
     expect(list?.y).toBeGreaterThanOrEqual(0)
     expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(height)
-    await page.keyboard.press('Escape')
+    await closeMenu(page)
     await expect(page.getByRole('menuitem', { name: /Stopped 11/ })).toBeHidden()
   }
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /**
  * Presses keys one by one, each a few frames after the former, as people do. Dialogs and lists place their focus in
@@ -13,4 +13,10 @@ export async function pressKeys(page: Page, ...keys: readonly string[]): Promise
     })
     await page.keyboard.press(key)
   }
+}
+
+/** Closes the open menu by Escape. A menu takes the focus a moment after it is drawn, and does not hear keys before. */
+export async function closeMenu(page: Page): Promise<void> {
+  await expect(page.locator('[role=menu]:focus-within')).toBeVisible()
+  await page.keyboard.press('Escape')
 }
