@@ -97,6 +97,7 @@ export const deviceSettings = {
     changes: [
       'devices',
       'latestValues',
+      'history',
       'connections',
       'tabletManagement',
       'accessGroups',

@@ -42,6 +42,8 @@ export const LOGGED_CRM_CALLS: Readonly<Record<string, Prepare>> = {
   },
   'DELETE /api/hubspot/companies/{id}': async (server, actor) => {
     const params = { id: await addCompany(server) }
+    const link = { contact_id: await addContact(server), company_id: params.id }
+    await server.db.insertInto('crm_contact_company').values(link).execute()
     return asActor(server, { actor, endpoint: crmChanges.deleteCompany, input: { params } })
   },
   'POST /api/hubspot/contacts': async (server, actor) =>

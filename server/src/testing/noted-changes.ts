@@ -14,6 +14,8 @@ interface NotedChange {
 export interface NotedChanges {
   /** The difference between the database now and at the last call. */
   take(): Promise<NotedChange[]>
+  /** The tables that were changed in the transaction of an entry of the user action log, since the last `take`. */
+  tablesOf(entryId: number): Promise<string[]>
 }
 
 /**
@@ -23,7 +25,19 @@ export interface NotedChanges {
  */
 export async function noteChanges(db: Database): Promise<NotedChanges> {
   // A row that is there counts 1, one that is gone -1.
-  await sql`create table noted_change (name text, count integer, content jsonb)`.execute(db)
+  await sql`
+    create table noted_change (
+      name text, count integer, content jsonb, transaction xid8 default pg_current_xact_id())`.execute(db)
+  await sql`create table noted_entry (id integer, transaction xid8)`.execute(db)
+  await sql`
+    create function note_entry() returns trigger language plpgsql security definer as $$
+    begin
+      insert into noted_entry values (new.id, pg_current_xact_id());
+      return null;
+    end $$`.execute(db)
+  await sql`create trigger note_entry after insert on user_action for each row execute function note_entry()`.execute(
+    db,
+  )
   await sql`
     create function note_change() returns trigger language plpgsql security definer as $$
     declare
@@ -33,7 +47,7 @@ export async function noteChanges(db: Database): Promise<NotedChanges> {
       if gone = there then return null; end if;
       -- A job tells tablets of their features.
       if tg_table_name = 'device_attribute' and coalesce(there, gone) ->> 'name' = 'features' then return null; end if;
-      insert into noted_change
+      insert into noted_change (name, count, content)
       select tg_table_name, count, content from (values (-1, gone), (1, there)) as noted (count, content)
       where content is not null or tg_op = 'TRUNCATE';
       return null;
@@ -47,6 +61,12 @@ export async function noteChanges(db: Database): Promise<NotedChanges> {
       for each statement execute function note_change()`.execute(db)
   }
   return {
+    tablesOf: async (entryId) => {
+      const { rows } = await sql<{ name: string }>`
+        select distinct c.name from noted_change c join noted_entry e using (transaction)
+        where e.id = ${entryId} order by 1`.execute(db)
+      return rows.map(({ name }) => name)
+    },
     take: async () => {
       const { rows } = await sql<NotedChange>`
         with taken as (delete from noted_change returning *)
@@ -65,7 +85,7 @@ async function listTables(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-      and relname not like 'kysely%' and relname <> 'noted_change'
+      and relname not like 'kysely%' and relname not like 'noted%'
       and relname <> all (${CHANGED_ANYWAY}::text[])
     order by 1`.execute(db)
   return rows.map(({ name }) => name)
