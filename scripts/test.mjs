@@ -3,7 +3,7 @@
 //   npm test -- unit               tests of rules and servers
 //   npm test -- e2e                the journeys
 //   npm test -- changed [COMMIT]   what uncommitted changes can reach, or all changes since a commit
-// With --times the run also says what each file of tests, journey, start of a server and page costs.
+// With --times the run also says what each file of tests, journey, start of a server, page and accessibility check costs.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

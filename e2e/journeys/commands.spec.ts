@@ -175,6 +175,7 @@ async function setNtrip(page: Page, db: Database): Promise<void> {
   const form = newCommand(page)
   await form.getByRole('button', { name: 'Send Command' }).click()
   await expect(form.getByText('This field is required')).toHaveCount(6)
+  await expectAccessible(page)
   await form.getByRole('textbox', { name: 'username' }).fill('north')
   await form.getByLabel('password', { exact: true }).fill('secret-of-north')
   await form.getByRole('textbox', { name: 'address' }).fill('caster.example.com')

@@ -103,6 +103,8 @@ async function renameByKeys(page: Page): Promise<void> {
   await expect(item(page, 'Quayb Rowers')).toHaveAttribute('aria-selected', 'true')
   await tree(page).focus()
   await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectAccessible(page)
   await closeMenu(page)
   await expect(tree(page)).toBeFocused()
   await page.keyboard.press('Shift+F10')

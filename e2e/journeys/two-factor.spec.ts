@@ -78,6 +78,7 @@ async function showsSeed(page: Page) {
   await factorSwitch(page).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator' })).toBeVisible()
   await expect(codeField(page)).toBeFocused()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Copy key', exact: true }).click()
   await expect(page.getByText('key copied to clipboard')).toBeVisible()
   const seed = await clipboardOf(page)

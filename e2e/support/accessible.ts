@@ -10,8 +10,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /**
  * Fails for every accessibility violation that axe finds in what the page is about: the open dialog, or the main part, with
  * the menus and toasts over it, in the light and the dark theme. The rest is the same on each page, and is checked once, by
- * the walk over every address. The page has no frames, so axe runs in it directly; its driver for Playwright would open a second
- * page each time, which takes eight times as long.
+ * the walk over every address. The page has no frames, so axe runs in it directly; its driver for Playwright would open a
+ * second page each time, which takes eight times as long.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const end = measure('accessibility check', new URL(page.url()).pathname)
