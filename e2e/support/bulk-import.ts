@@ -1,5 +1,44 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import { setLatest } from '../../server/src/testing/values.ts'
+import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'
+
+/** The address of the screen. */
+export const PATH = '/administration/operations'
+
+/** Adds somebody who may import names and dates, and their club; returns the club's number. */
+export async function addImporter(db: Database, username: string): Promise<number> {
+  const club = await addCustomer(db, { name: `Club of ${username}` })
+  await addUser(db, { username, customers: [club], rights: ['WarrantySubscription', 'RobotName'] })
+  return club
+}
+
+let last = 8_950_000
+
+/** Adds robots of a club, each with its values if there are any, and returns their numbers. */
+export async function addRobots(
+  db: Database,
+  club: number,
+  values: readonly (Record<string, string> | undefined)[],
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const value of values) {
+    const id = (last += 1)
+    const dev = await addDevice(db, { type: 1, id, customerId: club, name: `Harbour ${id}` })
+    if (value !== undefined) await setLatest(db, dev, value)
+    ids.push(id)
+  }
+  return ids
+}
+
+export const shippingDate = async (db: Database, id: number | undefined) =>
+  (
+    await sql<{ value: string }>`
+      select l.value from latest l join device d using (dev) join data_key k using (key_id)
+      where d.device_type = 1 and d.device_id = ${id} and k.name = 'shipping_date'`.execute(db)
+  ).rows[0]?.value
 
 /** A file as a browser is given one. */
 export const file = (name: string, content: string | Uint8Array) => ({

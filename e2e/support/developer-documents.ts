@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { developer, type DocumentationEntry } from '../../contract/src/developer/developer.ts'
 import type { UploadedFile } from './documents.ts'
 import { call } from './api.ts'
@@ -28,3 +29,24 @@ export async function addDocument(
   const response = await fetch(new URL(developer.create.path, url), { method: 'POST', body: form, headers })
   return developer.create.response.parse(await response.json())
 }
+
+/** The way to the place that is shown, whose parts are links. */
+export const breadcrumb = (page: Page): Locator => page.getByRole('navigation', { name: 'Breadcrumb' })
+
+/** A page of the documentation. */
+export const article = (page: Page, name: string): Locator => page.getByRole('article', { name })
+
+/** Opens a place by the menus of its folders, from whichever place is shown. */
+export async function follow(page: Page, location: string): Promise<void> {
+  await breadcrumb(page).getByRole('link', { name: 'Documentation', exact: true }).click()
+  let folder = 'Documentation'
+  for (const name of location.split('>')) {
+    const menu = page.getByRole('list', { name: folder, exact: true })
+    await menu.getByRole('link', { name, exact: true }).click()
+    folder = name
+  }
+}
+
+/** The browser's own question where to save a file cannot be answered here. */
+export const withoutFilePicker = (page: Page) =>
+  page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))

@@ -39,6 +39,15 @@ it('computes two large fields with the values that the form begins with', () => 
   expect(savedPermille).toBe(508)
 })
 
+it('counts fields that are never laid out anew, only marked again', () => {
+  const { sizes } = DEFAULT_SAVINGS
+  const large = { ...sizes.large, fields: 0, remarkFields: 2 }
+  const figures = savingsFigures({ ...DEFAULT_SAVINGS, sizes: { ...sizes, large } })
+  expect(figures.sizes).toMatchObject([{ size: 'large', layouts: 0, remarks: 32 }])
+  // 32 markings of 6 minutes and 9 gallons.
+  expect(figures.manual).toMatchObject({ minutes: 19_200, gallons: 28_800 })
+})
+
 it('has no share of nothing, and can cost more', () => {
   expect(savingsFigures(DEFAULT_SAVINGS)).toMatchObject({ sizes: [], savedPermille: null })
   const { sizes } = withFields({ small: 1 })

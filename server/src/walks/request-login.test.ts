@@ -26,10 +26,13 @@ afterAll(() => server.stop())
 class Undo extends Error {}
 
 /** Runs work as the viewer of a session, and undoes it. */
-async function asHand<Result>(work: (db: Database) => Promise<Result>, readOnly = false): Promise<Result> {
+async function asViewer<Result>(
+  viewer: { sessionId: string; readOnly?: boolean },
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
   let result: { value: Result } | undefined
   const { database } = server.app
-  await actingAs({ database, sessionId, readOnly }, async (db) => {
+  await actingAs({ database, readOnly: false, ...viewer }, async (db) => {
     result = { value: await work(db) }
     throw new Undo()
   }).catch((error: unknown) => {
@@ -38,6 +41,9 @@ async function asHand<Result>(work: (db: Database) => Promise<Result>, readOnly 
   if (result === undefined) throw new Error('Nothing was done.')
   return result.value
 }
+
+const asHand = <Result>(work: (db: Database) => Promise<Result>, readOnly = false) =>
+  asViewer({ sessionId, readOnly }, work)
 
 /** What the viewer sees: the one customer that is theirs, no device, and themself. */
 const sight = async (db: Database) => ({
@@ -191,6 +197,54 @@ test('a device out of scope cannot be brought into focus', async () => {
     return { rows, ...(await sight(db)) }
   }, true)
   expect(focused).toEqual({ rows: [], ...OWN })
+})
+
+/** Writes what a device did 20 days and a day ago, into each table whose rows are visible since the device's move. */
+async function addDeviceWithPast(db: Database, customerId: number): Promise<string[]> {
+  const dev = await addDevice(db, { type: 1, id: 8, customerId })
+  await sql`
+    insert into device_move (dev, moved_at, from_customer)
+    values (${dev}, now() - interval '10 days', (select id from customer where name = 'South'))`.execute(db)
+  await sql`select ensure_history_partitions(now() - interval '40 days', now())`.execute(db)
+  const past = sql`(values (interval '20 days'), (interval '1 day')) past (ago)`
+  await sql`
+    insert into command (dev, type, args, issued_by, issued_at)
+    select ${dev}, 'update', '{}', 'boss', now() - ago from ${past}`.execute(db)
+  await sql`
+    insert into history (dev, created, lag, keys, vals)
+    select ${dev}, now() - ago, 0, array(select key_id from data_key where name = 'Battery'), '50' from ${past}`.execute(
+    db,
+  )
+  await sql`
+    insert into history_day (dev, day, records) select ${dev}, now() - ago, 1 from ${past}
+    on conflict (dev, day) do nothing`.execute(db)
+  await sql`
+    insert into logbook_entry (dev, created_at, author, body)
+    select ${dev}, now() - ago, 'boss', 'Looked at' from ${past}`.execute(db)
+  await sql`
+    insert into qc_trial (dev, workflow_id, workflow_version, workflow_name, workflow, started_at, started_by)
+    select ${dev}, '1', '1', 'Final check', '{}', now() - ago, 'boss' from ${past}`.execute(db)
+  return ['command', 'history', 'history_day', 'logbook_entry', 'qc_trial']
+}
+
+test('what a device did before it moved into the scope stays hidden while it is in focus', async () => {
+  const customerId = await addCustomer(server.db, { name: 'East' })
+  await addUser(server.db, { username: 'newcomer', customers: [customerId], rights: ['QCApp'] })
+  const viewer = { sessionId: await addSession(server.db, 'newcomer'), readOnly: true }
+  const tables = await addDeviceWithPast(server.db, customerId)
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_policies
+    where policyname = 'in_scope' and qual like '%focused_since%' order by tablename`.execute(server.db)
+  expect(rows.map(({ name }) => name)).toEqual(tables)
+  const counts = await asViewer(viewer, async (db) => {
+    await sql`select * from focus_device(1, 8)`.execute(db)
+    const { rows: counted } = await sql<{ name: string; rows: number }>`${sql.join(
+      tables.map((name) => sql`select ${name} as name, count(*)::int as rows from ${sql.table(name)}`),
+      sql` union all `,
+    )}`.execute(db)
+    return counted
+  })
+  expect(counts).toEqual(tables.map((name) => ({ name, rows: 1 })))
 })
 
 test('before a session is entered there is nothing', async () => {

@@ -81,6 +81,15 @@ describe('epochs of a recording', () => {
     expect(epochs.map(({ at }) => at)).toEqual([midnight + 86_399_000, midnight + 86_401_000])
   })
 
+  it('leaves a sentence that comes a second late on its day', async () => {
+    const position = '6005.071,N,02332.346,E'
+    const { epochs } = await read(
+      ['101501', '101500', '101502'].map((time) => sentence(`GPGLL,${position},${time},A,D`)),
+    )
+    const second = midnight + (10 * 60 + 15) * 60_000
+    expect(epochs.map(({ at }) => at - second)).toEqual([1000, 0, 2000])
+  })
+
   it('uses the date that a sentence gives', async () => {
     const { epochs, counts } = await read([
       sentence('GPZDA,101500,24,12,2025,00,00'),

@@ -184,26 +184,29 @@ describe('attachments', () => {
 })
 
 describe('status', () => {
-  test('closing mails the requester and can be undone; the same status again changes nothing', async () => {
-    const id = await postTicket(server, tokens.dealer)
-    const closed = await setStatus(tokens.dealer, id, { status: 'closed' })
-    expect((await readTicket(server, tokens.reader, id)).body.data).toMatchObject({
-      status: 'closed',
-      isOpen: false,
-      closed_at: expect.any(Number),
-      updated_at: closed.body.updated_at,
-    })
-    expect((await mailsTo(server.db, 'reader@example.com')).at(-1)?.subject).toBe(
-      `Your support issue was closed (${id})`,
-    )
-    const again = await setStatus(tokens.dealer, id, { status: 'closed' })
-    expect(again.body).toEqual({ updated_at: closed.body.updated_at, undo: null })
-    expect((await undo(tokens.dealer, closed.body.undo)).status).toBe(200)
-    expect((await readTicket(server, tokens.reader, id)).body.data).toMatchObject({
-      status: 'open',
-      closed_at: null,
-    })
-  })
+  test.each(['closed', 'solved'] as const)(
+    '%s mails the requester and can be undone; the same status again changes nothing',
+    async (status) => {
+      const id = await postTicket(server, tokens.dealer)
+      const closed = await setStatus(tokens.dealer, id, { status })
+      expect((await readTicket(server, tokens.reader, id)).body.data).toMatchObject({
+        status,
+        isOpen: false,
+        closed_at: expect.any(Number),
+        updated_at: closed.body.updated_at,
+      })
+      expect((await mailsTo(server.db, 'reader@example.com')).at(-1)?.subject).toBe(
+        `Your support issue was closed (${id})`,
+      )
+      const again = await setStatus(tokens.dealer, id, { status })
+      expect(again.body).toEqual({ updated_at: closed.body.updated_at, undo: null })
+      expect((await undo(tokens.dealer, closed.body.undo)).status).toBe(200)
+      expect((await readTicket(server, tokens.reader, id)).body.data).toMatchObject({
+        status: 'open',
+        closed_at: null,
+      })
+    },
+  )
 
   test('two who change it at once: one is refused', async () => {
     const id = await postTicket(server, tokens.dealer)
