@@ -1,7 +1,8 @@
 // npm run faults: makes one deliberate mistake after the other (faults/*.ts) in a copy of the project, and runs the tests
 // that the changed file reaches, nearest first, until one fails. Names the mistakes that no test has seen. Arguments
 // select by what is written of a fault: `npm run faults -- voucher rollout`; `--results FILE` keeps what is known between
-// runs, `--near N` runs no more than the N nearest files of tests, `--check` only says whether each can be made.
+// runs, `--near N` runs no more than the N nearest files of tests, `--unit` no journeys, `--check` only says whether each
+// can be made.
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
@@ -25,7 +26,12 @@ import { journeyResults, unitResults } from './test-results.mjs'
 const STEPS = [6, 40, Infinity]
 
 const { values, positionals } = parseArgs({
-  options: { results: { type: 'string' }, near: { type: 'string' }, check: { type: 'boolean' } },
+  options: {
+    results: { type: 'string' },
+    near: { type: 'string' },
+    unit: { type: 'boolean' },
+    check: { type: 'boolean' },
+  },
   allowPositionals: true,
 })
 const misfits = FAULTS.flatMap(misfitsOf)
@@ -112,7 +118,7 @@ function seenBy({ file, from, to }, tests) {
   try {
     return (
       firstFailure(tests.filter(isUnitTest), runUnitTests) ??
-      firstFailure(tests.filter(isJourney), runJourneys) ??
+      (values.unit === true ? undefined : firstFailure(tests.filter(isJourney), runJourneys)) ??
       null
     )
   } finally {

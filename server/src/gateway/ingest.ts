@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { AppError } from '../platform/errors.ts'
+import { isTransient } from '../platform/database/transient-failures.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Item, RefusedItems } from './batch.ts'
 
@@ -153,18 +152,4 @@ function batchSize(waiting: readonly Entry[]): number {
     if (index > 0 && (reports > BATCH_REPORTS || bytes > BATCH_BYTES)) return index
   }
   return waiting.length
-}
-
-/** Connection lost, server starting or stopping, no space, deadlock: a retry can succeed. */
-const TRANSIENT_CODES = /^(08|40|53|57P|25006)/
-
-/** Whether a failure is caused by the database's state, not by the data. */
-function isTransient(error: unknown): boolean {
-  if (error instanceof AppError) return error.status === 503
-  if (error instanceof pg.DatabaseError) return TRANSIENT_CODES.test(error.code ?? '')
-  if (!(error instanceof Error)) return false
-  return (
-    ('code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)) ||
-    /^Connection terminated|timeout exceeded/.test(error.message)
-  )
 }

@@ -1,6 +1,7 @@
 import type { RefusalReason } from '@service-center/contract/refused-data/refused-data.ts'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { createCollected } from '../platform/jobs/collected.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import type { Logger } from '../platform/logger.ts'
 import { columnLiteral } from './history.store.ts'
@@ -33,15 +34,17 @@ interface Counted extends Refusal {
 }
 
 export function createRefusedData({ system, log }: { system: Database; log: Logger }): RefusedData {
-  let counted = new Map<string, Counted>()
+  const counted = createCollected<string, Counted>(
+    (older, newer) => ({ ...newer, first: older.first, messages: older.messages + newer.messages }),
+    MAX_COUNTED,
+  )
   let dropped = 0
-  const write = async () => {
-    const entries = [...counted.values()]
-    counted = new Map()
-    if (dropped > 0) log.warn({ dropped }, 'Too many refused messages of different devices to count')
-    dropped = 0
-    if (entries.length > 0) await upsertRefused(system, entries)
-  }
+  const write = () =>
+    counted.write(async (entries) => {
+      if (dropped > 0) log.warn({ dropped }, 'Too many refused messages of different devices to count')
+      dropped = 0
+      if (entries.size > 0) await upsertRefused(system, [...entries.values()])
+    })
   return {
     note: ({ dev, reason, at, example }) => {
       const key = `${dev} ${reason}`

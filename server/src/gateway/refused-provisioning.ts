@@ -3,6 +3,7 @@ import { liveEvents } from '@service-center/contract/live.ts'
 import type { RefusalCode } from '@service-center/contract/production/refusals.ts'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { type Collected, createCollected } from '../platform/jobs/collected.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import type { Live } from '../platform/live/live.ts'
 
@@ -52,8 +53,7 @@ export function createRefusedProvisionings({
   live: Live
 }): RefusedProvisionings {
   // Apart, so that strangers do not take the place of others within an interval either.
-  let trusted = new Map<string, Counted>()
-  let strange = new Map<string, Counted>()
+  const [trusted, strange] = [collectRefusals(), collectRefusals()]
   return {
     note: (request) => {
       const isTrusted = TRUSTED.has(request.reason)
@@ -70,20 +70,28 @@ export function createRefusedProvisionings({
       name: 'refused provisionings',
       purpose: 'Writes which devices were refused as new ones.',
       everyMs: WRITE_EVERY_MS,
-      run: async () => {
-        const entries = [...trusted.values(), ...strange.values()]
-        ;[trusted, strange] = [new Map(), new Map()]
-        if (entries.length === 0) return
-        // Nobody ever sees more rows than are kept.
-        await system.transaction().execute(async (db) => {
-          await upsertRefused(db, entries)
-          await deleteOld(db)
-        })
-        live.publish(liveEvents.provisioningRefused, { path: [INTERNAL_CUSTOMER_ID], payload: {} })
-      },
+      run: () =>
+        trusted.write((known) =>
+          strange.write(async (unknown) => {
+            const entries = [...known.values(), ...unknown.values()]
+            if (entries.length === 0) return
+            // Nobody ever sees more rows than are kept.
+            await system.transaction().execute(async (db) => {
+              await upsertRefused(db, entries)
+              await deleteOld(db)
+            })
+            live.publish(liveEvents.provisioningRefused, { path: [INTERNAL_CUSTOMER_ID], payload: {} })
+          }),
+        ),
     },
   }
 }
+
+const collectRefusals = (): Collected<string, Counted> =>
+  createCollected(
+    (older, newer) => ({ ...newer, first: older.first, requests: older.requests + newer.requests }),
+    MAX_COUNTED,
+  )
 
 /** In the order of the unique key, so that two processes never deadlock. */
 async function upsertRefused(db: Database, entries: readonly Counted[]): Promise<void> {

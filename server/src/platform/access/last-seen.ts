@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { createCollected } from '../jobs/collected.ts'
 import type { Job } from '../jobs/jobs.ts'
 
 const WRITE_EVERY_MS = 60_000
@@ -12,19 +13,19 @@ export interface LastSeen {
 }
 
 export function createLastSeen(): LastSeen {
-  let seen = new Map<string, number>()
+  const seen = createCollected<string, number>(Math.max)
   return {
     note: (sessionId) => void seen.set(sessionId, Date.now()),
     job: ({ system, connected }) => ({
       name: 'seen sessions',
       purpose: 'Writes when each session was last used.',
       everyMs: WRITE_EVERY_MS,
-      run: async () => {
-        const now = Date.now()
-        const heard = new Map([...seen, ...[...connected()].map((id): [string, number] => [id, now])])
-        seen = new Map()
-        if (heard.size > 0) await write(system, heard)
-      },
+      run: () =>
+        seen.write(async (requested) => {
+          const now = Date.now()
+          const heard = new Map([...requested, ...[...connected()].map((id): [string, number] => [id, now])])
+          if (heard.size > 0) await write(system, heard)
+        }),
     }),
   }
 }

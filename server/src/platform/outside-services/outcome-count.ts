@@ -24,6 +24,19 @@ export const NO_OUTCOMES = {
   failures: 0,
 } as const satisfies OutcomeCount
 
+/** The count of later calls added to that of earlier ones. */
+export function addCount(earlier: OutcomeCount, later: OutcomeCount): OutcomeCount {
+  const hasWorked = later.lastSuccess !== null
+  return {
+    lastSuccess: later.lastSuccess ?? earlier.lastSuccess,
+    lastFailure: later.lastFailure ?? earlier.lastFailure,
+    failingSince: hasWorked ? later.failingSince : (earlier.failingSince ?? later.failingSince),
+    reason: later.reason ?? earlier.reason,
+    failuresInARow: (hasWorked ? 0 : earlier.failuresInARow) + later.failuresInARow,
+    failures: earlier.failures + later.failures,
+  }
+}
+
 /** Adds one more outcome to a count. */
 export function addOutcome(count: OutcomeCount, { failure, at }: Outcome & { at: Date }): OutcomeCount {
   if (failure === undefined) return { ...count, lastSuccess: at, failingSince: null, failuresInARow: 0 }

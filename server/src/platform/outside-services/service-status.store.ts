@@ -3,26 +3,37 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { OutcomeCount } from './outcome-count.ts'
 
-interface StatusChange {
+/** Whether a service was failing before its outcomes were added, and is now. */
+export interface ServiceChange {
+  readonly id: OutsideServiceId
   readonly was: boolean
   readonly is: boolean
   readonly reason: string | null
 }
 
 /**
- * Adds counted outcomes to a service's row, and returns whether it was failing before and is now. The newest outcome of
- * all processes decides.
+ * Adds counted outcomes to the rows of their services. The newest outcome of all processes decides. In the order of the
+ * primary key, so that two processes never deadlock.
  */
 export async function upsertServiceStatus(
   db: Database,
-  { service, count }: { service: OutsideServiceId; count: OutcomeCount },
-): Promise<StatusChange> {
-  const { lastSuccess, lastFailure, failingSince, reason, failuresInARow, failures } = count
-  const { rows } = await sql<StatusChange>`
-    with before as (select failing_since from outside_service where id = ${service} for update)
+  counts: ReadonlyMap<OutsideServiceId, OutcomeCount>,
+): Promise<ServiceChange[]> {
+  const given = [...counts].map(([id, count]) => ({
+    id,
+    last_success_at: count.lastSuccess,
+    last_failure_at: count.lastFailure,
+    failing_since: count.failingSince,
+    reason: count.reason,
+    failures_in_a_row: count.failuresInARow,
+    failures: count.failures,
+  }))
+  const { rows } = await sql<ServiceChange>`
     insert into outside_service as s
       (id, last_success_at, last_failure_at, failing_since, reason, failures_in_a_row, failures)
-    values (${service}, ${lastSuccess}, ${lastFailure}, ${failingSince}, ${reason}, ${failuresInARow}, ${failures})
+    select id, last_success_at, last_failure_at, failing_since, reason, failures_in_a_row, failures
+    from json_populate_recordset(null::outside_service, ${JSON.stringify(given)}::json)
+    order by id
     on conflict (id) do update set
       last_success_at = greatest(s.last_success_at, excluded.last_success_at),
       last_failure_at = greatest(s.last_failure_at, excluded.last_failure_at),
@@ -37,7 +48,7 @@ export async function upsertServiceStatus(
       failures_in_a_row = case
         when excluded.last_success_at is null then s.failures_in_a_row + excluded.failures
         else excluded.failures_in_a_row end
-    returning exists (select from before where failing_since is not null) as was,
-      failing_since is not null as is, reason`.execute(db)
-  return rows[0] ?? { was: false, is: false, reason: null }
+    returning s.id, coalesce(old.failing_since is not null, false) as was, s.failing_since is not null as is,
+      s.reason`.execute(db)
+  return rows
 }

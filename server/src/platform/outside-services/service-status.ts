@@ -3,9 +3,10 @@ import {
   type OutsideServiceId,
 } from '@service-center/contract/outside-services/outside-services.ts'
 import type { Database } from '../database/database.ts'
+import { createCollected } from '../jobs/collected.ts'
 import type { Logger } from '../logger.ts'
-import { NO_OUTCOMES, addOutcome, type OutcomeCount, type Outcome } from './outcome-count.ts'
-import { upsertServiceStatus } from './service-status.store.ts'
+import { addCount, addOutcome, NO_OUTCOMES, type Outcome, type OutcomeCount } from './outcome-count.ts'
+import { type ServiceChange, upsertServiceStatus } from './service-status.store.ts'
 
 /** How often the outcomes of calls are written at most, in milliseconds; a killed process loses as much. */
 const WRITE_EVERY_MS = 5000
@@ -24,33 +25,28 @@ export interface ServiceStatus {
  * to fail or works again, otherwise every few seconds. So a failing service costs no statement per call.
  */
 export function createServiceStatus({ system, log }: { system: Database; log: Logger }): ServiceStatus {
-  let counts = new Map<OutsideServiceId, OutcomeCount>()
+  const counts = createCollected<OutsideServiceId, OutcomeCount>(addCount)
   const wasFailing = new Map<OutsideServiceId, boolean>()
   const listeners: (() => void)[] = []
   let timer: NodeJS.Timeout | undefined
-  let writing = Promise.resolve()
   let hasStopped = false
 
-  const write = async () => {
-    const written = counts
-    counts = new Map()
-    for (const [service, count] of written) {
-      const change = await upsertServiceStatus(system, { service, count })
-      logChange(log, service, change)
-    }
-    if (written.size > 0) for (const listener of listeners) listener()
+  const store = async (counted: ReadonlyMap<OutsideServiceId, OutcomeCount>) => {
+    if (counted.size === 0) return
+    const changes = await upsertServiceStatus(system, counted)
+    for (const change of changes) logChange(log, change)
+    for (const listener of listeners) listener()
   }
-  const writeNext = () => {
+  const write = () => {
     timer = undefined
-    writing = writing.then(write).catch((error: unknown) => {
+    return counts.write(store).catch((error: unknown) => {
       log.error({ err: error }, 'The outcomes of calls to outside services could not be stored')
     })
-    return writing
   }
   const schedule = (afterMs: number) => {
     if (timer !== undefined && afterMs > 0) return
     clearTimeout(timer)
-    timer = setTimeout(() => void writeNext(), afterMs)
+    timer = setTimeout(() => void write(), afterMs)
     timer.unref()
   }
 
@@ -67,16 +63,12 @@ export function createServiceStatus({ system, log }: { system: Database; log: Lo
     stop: async () => {
       hasStopped = true
       clearTimeout(timer)
-      await writeNext()
+      await write()
     },
   }
 }
 
-function logChange(
-  log: Logger,
-  id: OutsideServiceId,
-  { reason, was, is }: { reason: string | null; was: boolean; is: boolean },
-): void {
+function logChange(log: Logger, { id, reason, was, is }: ServiceChange): void {
   const service = OUTSIDE_SERVICES[id].provider
   if (is && !was) log.warn({ service, reason }, 'An outside service fails')
   if (was && !is) log.info({ service }, 'An outside service works again')
