@@ -77,6 +77,14 @@ test('a customer becomes a new company, and undone it is gone unless somebody us
   await server.call(crmChanges.createContact, { token: staff, body })
   await undoOf(second.body.undo?.id)
   expect([await isReviewed(customer), await count()]).toEqual([false, before + 1])
+  const third = await approve(customer, '')
+  const params = { id: third.body.company ?? '' }
+  const changed = { name: 'Renamed', country: '', city: '', address: '', zip: '', state: '', phone: '' }
+  expect((await server.call(crmChanges.updateCompany, { token: staff, params, body: changed })).status).toBe(
+    200,
+  )
+  await undoOf(third.body.undo?.id)
+  expect([await isReviewed(customer), await count()]).toEqual([false, before + 2])
 })
 
 test('a customer is reviewed without a company, and this can be undone', async () => {

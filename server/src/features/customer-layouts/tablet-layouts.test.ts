@@ -1,3 +1,4 @@
+import { configurationChanges } from '@service-center/contract/configuration-changes/configuration-changes.ts'
 import { customerLayouts as api } from '@service-center/contract/customer-layouts/customer-layouts.ts'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -75,6 +76,15 @@ test('the tablets of both customers are told, and get their new lists', async ()
   await expect.poll(() => new Set(right.revisions).size).toBe(2)
   expect(left.revisions.length).toBe(2)
   expect(bystander.revisions).toEqual([])
+})
+
+test('when a move is undone, the tablets of both customers are told again', async () => {
+  const [left, right] = [await connectTablet(1004, from), await connectTablet(1005, to)]
+  const ids = await addLayouts(server.db, { customer: from, names: ['Back and forth'] })
+  const { body } = await server.call(api.transfer, { body: { from, to, ids, move: true }, token })
+  await expect.poll(() => [left.revisions.length, right.revisions.length]).toEqual([1, 1])
+  await server.call(configurationChanges.undo, { params: { id: String(body.undo?.id) }, token })
+  await expect.poll(() => [left.revisions.length, right.revisions.length]).toEqual([2, 2])
 })
 
 test('a long list comes in pages, and other questions are refused', async () => {

@@ -108,6 +108,15 @@ test('what a robot reports of dates that were set is not shown, until that is un
   expect(await dataOf(id)).toMatchObject(later)
 })
 
+test('dates of the warranty are set back although the subscription has changed since', async () => {
+  const robot = await world.add(1, world.club)
+  const { body } = await warranty({ robotId: robot.id })
+  expect((await subscription({ robotId: robot.id })).status).toBe(200)
+  expect((await world.undo(body.undo?.id, world.tokens.dealer)).status).toBe(200)
+  const data = await dataOf(robot.id)
+  expect([data['warranty_end'], data['service_agreement_end']]).toEqual(['', '2027-11-20'])
+})
+
 test('undoing dates leaves the protection of the one that was set before', async () => {
   const { server, tokens } = world
   const id = 61_003

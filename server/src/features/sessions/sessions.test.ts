@@ -28,6 +28,17 @@ test('a correct password opens a session whose token names the user', async () =
   expect((await ownAccount(token)).body).toMatchObject({ username: 'anna' })
 })
 
+test('the token names the main customer, not the oldest one', async () => {
+  const [older, main] = [
+    await addCustomer(server.db, { name: 'Older' }),
+    await addCustomer(server.db, { name: 'Main' }),
+  ]
+  await addUser(server.db, { username: 'ole', customers: [main, older] })
+  const token = await server.signIn('ole')
+  const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  expect(claims).toMatchObject({ customerName: 'Main' })
+})
+
 test('a wrong password and an unknown name get the same answer', async () => {
   const wrong = await server.call(sessions.signIn, { body: { username: 'anna', password: 'wrong' } })
   const unknown = await server.call(sessions.signIn, { body: { username: 'nobody', password: 'wrong' } })
