@@ -118,7 +118,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'a tablet of the overview leads to a robot that the user may not see',
-    file: 'web/src/features/device-overview/DeviceOverviewPage.tsx',
+    file: 'web/src/features/device-overview/fleet-rows.ts',
     from: 'robot == null || !robots.has(robot) ? null : Number(robot)',
     to: 'robot == null ? null : Number(robot)',
   },

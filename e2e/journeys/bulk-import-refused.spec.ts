@@ -32,7 +32,8 @@ test('files that are unusual or refused, and what changes between the check and 
     { shipping_date: '2024-03-05' },
   ])
   const page = await open({ as: 'careful-importer', path: PATH })
-  await test.step('a file is dropped anywhere on the page; leaving with it asks', () => dropFile(page, first))
+  await test.step('a file is dropped anywhere on the page; leaving or reloading with it asks', () =>
+    dropFile(page, first))
   await goWithin(page, PATH)
   await test.step('files that cannot be imported are refused with what to do', () => refuseFiles(page))
   await test.step('a workbook that LibreOffice saved: its hidden sheet, its formats, and the password', async () => {
@@ -134,6 +135,11 @@ async function dropFile(page: Page, first: number | undefined): Promise<void> {
   await page.getByRole('textbox', { name: 'Split columns at' }).fill(',')
   await expect(row(page, first)).toContainText('Quay')
 
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => location.reload())
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
   await page.getByRole('link', { name: 'Control Panel' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
   await expect(row(page, first)).toContainText('Quay')

@@ -98,6 +98,12 @@ async function copy({ page, db }: Needs, { source, target, to, ids }: Pair): Pro
   const copy = transferWidget(page)
   await expect(copy.getByRole('combobox', { name: 'From customer' })).toHaveValue(new RegExp(source))
   await chooseLayouts(copy, { label: 'Layouts', names: ['North'] })
+  await expect(tags(copy)).toHaveText(['North'])
+  // Layouts of another source are not those that were chosen.
+  await chooseCustomer(copy, { label: 'From customer', name: target })
+  await expect(tags(copy)).toHaveCount(0)
+  await chooseCustomer(copy, { label: 'From customer', name: source })
+  await chooseLayouts(copy, { label: 'Layouts', names: ['North'] })
   await chooseCustomer(copy, { label: 'To customer', name: target })
   await copy.getByRole('button', { name: 'Copy layouts' }).click()
   await expect(page.getByText(`Successfully copied 1 layouts from ${source} to ${target}`)).toBeVisible()

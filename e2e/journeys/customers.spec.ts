@@ -215,6 +215,10 @@ test('a link expands the tree down to its customer, whose devices are opened in 
 
 test('on a phone the panel is a page of its own, with a back link', async ({ open }) => {
   const page = await open({ as: 'harbour', path: '/customers', width: 360 })
+  // As wide as a finger.
+  const arrow = item(page, 'Harbour Group').locator('[data-arrow]')
+  await expect(arrow).toBeVisible()
+  expect((await arrow.boundingBox())?.width).toBeGreaterThanOrEqual(40)
   await item(page, 'Harbour North').getByRole('link').tap()
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour North' })).toBeVisible()
   await expect(tree(page)).toHaveCount(0)

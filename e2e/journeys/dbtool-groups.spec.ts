@@ -61,6 +61,10 @@ test('robots are assigned to a server and taken away from it', async ({ open, db
   const question = page.getByRole('dialog', {
     name: 'Do you want to remove robot specific dns from robot 4103',
   })
+  await question.getByRole('button', { name: 'Keep dns' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(rowOf(page, title, '4103')).toBeVisible()
+  await dns.getByRole('button', { name: 'Remove server dns of robot 4103' }).click()
   await question.getByRole('button', { name: 'Remove dns' }).click()
   await expect(rowOf(page, title, '4103')).toHaveCount(0)
 })

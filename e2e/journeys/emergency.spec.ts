@@ -128,6 +128,16 @@ test('the greetings of all support lines are changed after a question, and back'
   await expect(line).toContainText('by staff')
 
   await card.getByRole('switch', { name: 'Breakdown greetings' }).uncheck()
+  await test.step('a line whose greeting was perhaps not changed is named', async () => {
+    const call = '**/api/configurations/triggerBreakdownGreetings'
+    const doubtful = { name: 'Night line', number: '+45 70 00 00 01', state: 'unknown', failure: 'No answer' }
+    await page.route(call, (route) => route.fulfill({ status: 200, json: { data: [doubtful] } }))
+    await change.click()
+    await question(page).getByRole('button', { name: 'Change greetings' }).click()
+    await expect(card.getByRole('alert')).toContainText('Night line: No answer')
+    await page.unroute(call)
+  })
+  await card.getByRole('switch', { name: 'Breakdown greetings' }).uncheck()
   await change.click()
   await expect(question(page)).toContainText('hear their usual greeting')
   await question(page).getByRole('button', { name: 'Change greetings' }).click()

@@ -65,6 +65,7 @@ test('the address holds the search: text, device, range; going back restores the
   await expect(grid(page).getByText('99 l')).toBeVisible()
   await page.goBack()
   await expect(grid(page).getByText('42 l')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('42')
 })
 
 test('another customer finds none of it, and all rows can be exported', async ({ open, db }) => {

@@ -35,6 +35,8 @@ async function endsOne(page: Page, left: Page) {
     .click()
   await expect(rows(page)).toHaveCount(1)
   await expect(card(page)).toContainText('You are signed in nowhere else.')
+  // The pressed button is gone.
+  await expect(card(page).getByRole('list')).toBeFocused()
   await expect(signInForm(left)).toBeVisible()
   await expect(left.getByText(MESSAGES.sessionExpired)).toBeVisible()
 }

@@ -76,6 +76,11 @@ async function comparesVersions(page: Page, { url, token }: Beside) {
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Close' }).click()
 
+  // Theirs is not loaded over what has been changed here without a question.
+  await notice.getByRole('button', { name: 'Load theirs' }).click()
+  await page.getByRole('button', { name: 'Keep my changes' }).click()
+  await expect(page.getByLabel('Question Name')).toHaveValue('Engine')
+
   // Submitted as it is, it is refused, and nothing is lost.
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(alert(page, 'Not saved:')).toBeVisible()

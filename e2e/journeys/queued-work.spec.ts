@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expectAccessible } from '../support/accessible.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
+import { alert } from '../support/toast.ts'
 
 test('a failed item is shown with its cause, and can be retried or discarded', async ({ open, db }) => {
   await sql`
@@ -26,6 +27,14 @@ test('a failed item is shown with its cause, and can be retried or discarded', a
   }).toPass()
   await failed.getByRole('button', { name: 'Discard: Send mail' }).click()
   const question = page.getByRole('dialog', { name: 'Discard Send mail?' })
+  const call = '**/api/administration/work/*'
+  await page.route(call, (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Could not contact service.' } }),
+  )
+  await question.getByRole('button', { name: 'Discard work' }).click()
+  await expect(alert(page, 'Could not contact service.')).toBeVisible()
+  await page.unroute(call)
+  await failed.getByRole('button', { name: 'Discard: Send mail' }).click()
   await question.getByRole('button', { name: 'Discard work' }).click()
   await expect(grid(page).getByRole('row').filter({ hasText: 'Discarded' })).toHaveCount(1)
 })

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../server/src/platform/database/database.ts'
+import { setLatest } from '../../server/src/testing/values.ts'
+import { addDevice } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
+import { toast } from '../support/toast.ts'
 
 const REFUSED = '/administration/refused-data'
 const KEY = 'Key that cannot be stored'
@@ -27,10 +30,14 @@ async function forgetsKeys(page: Page, db: Database) {
   await question.getByRole('button', { name: 'Keep key' }).click()
   await expect(dialog.getByText('tyre presure')).toBeVisible()
   await dialog.getByRole('button', { name: 'Forget all' }).click()
+  // A device begins to use one of them while the question is open.
+  const dev = await addDevice(db, { type: 1, id: 8_960_001, customerId: 1 })
+  await setLatest(db, dev, { 'tyre pressur': '2.1' })
   await page.getByRole('button', { name: /^Forget \d+ keys$/ }).click()
+  await expect(toast(page, /^\d+ keys? forgotten, 1 in use by now$/)).toBeVisible()
   await expect(dialog.getByText('tyre presure')).toBeHidden()
   const left = await db.selectFrom('data_key').select('name').where('name', 'like', 'tyre pres%').execute()
-  expect(left).toEqual([])
+  expect(left).toEqual([{ name: 'tyre pressur' }])
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { addUser, TEST_PASSWORD } from '../../server/src/testing/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { clipboardOf } from '../support/clipboard.ts'
@@ -198,6 +199,15 @@ test('signs in with the code of an authenticator, once, or with a recovery code,
   await expect(home(page)).toBeVisible()
   await goWithin(page, '/account/me')
   await expect(factorCard(page)).toContainText('9 of 10 recovery codes left')
+  await test.step('few recovery codes are a warning', async () => {
+    const warning = factorCard(page).locator('[data-loud]')
+    await expect(warning).toHaveCount(0)
+    await sql`
+      delete from recovery_code where ctid in (
+        select ctid from recovery_code where username = 'carrier' and used_at is null limit 6)`.execute(db)
+    await page.reload()
+    await expect(warning).toHaveText('3 of 10 recovery codes left')
+  })
 
   await test.step('an administrator helps a user who lost the phone', async () => {
     const admin = await open({ as: 'staff', path: '/accounts/carrier' })

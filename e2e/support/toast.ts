@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A toast by a part of its text. A page may still show those of former changes. */
-export const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text })
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('status').filter({ hasText: text })
 
 /** Waits for a toast until it is gone, so that a second one with its text is not taken for it. */
 export async function expectToast(page: Page, text: string): Promise<void> {

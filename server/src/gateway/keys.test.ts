@@ -165,6 +165,14 @@ test('unused keys are forgotten by staff only; used ones stay', async () => {
   expect(await forget('staff', ['unused a', 'used key', 'no such key', 'Server online'])).toEqual([
     'unused a',
   ])
+  // The user action log tells which of the wanted ones were forgotten.
+  const logged = await server.db
+    .selectFrom('user_action')
+    .select('before')
+    .where('action_type', '=', 'ForgetKeys')
+    .where('username', '=', 'staff')
+    .execute()
+  expect(logged).toEqual([{ before: ['unused a'] }])
   expect(await forget('staff', ['unused a'])).toEqual([])
   expect(await unused('staff')).toEqual(['unused b'])
   expect(await keyNames()).toEqual(expect.arrayContaining(['used key', 'Server online']))

@@ -70,6 +70,15 @@ test('a refresh copies the board, and a later one replaces the copy', async () =
   await expect.poll(async () => (await list()).data.map(({ name }) => name)).toEqual(['9.9.2'])
 })
 
+test('a refresh of one device type leaves the copied changelog of the other one', async () => {
+  answerInTurn(boardPage([row('a', '9.9.1')]))
+  await refresh('1')
+  await ended('1')
+  await refresh('2')
+  await ended('2')
+  expect((await list()).data).toMatchObject([{ name: '9.9.1' }])
+})
+
 test.each<[string, MondayAnswer, string]>([
   ['500', { status: 500 }, 'Monday: status 500'],
   ['broken JSON', { text: '{' }, 'Monday: a broken answer'],

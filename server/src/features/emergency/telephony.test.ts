@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { emergency } from '@service-center/contract/emergency/emergency.ts'
 import { outsideServices } from '@service-center/contract/outside-services/outside-services.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { TelephonySettings } from '../../integrations/telephony/telephony.ts'
 import { twilioTelephony } from '../../integrations/telephony/twilio-telephony.ts'
 import { readConfig } from '../../platform/start/config.ts'
@@ -269,6 +269,20 @@ test.each<[string, Answer]>([
   })
   expect((await trigger(false)).status).toBe(503)
   expect(greetings()['America']).toBe(BREAKDOWN)
+})
+
+test('the password goes to no other host that a page of the list names', async () => {
+  let requests = 0
+  const other = createServer((_request, response) => {
+    requests += 1
+    response.end('{"incoming_phone_numbers":[]}')
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  instead = () => ({ text: `{"incoming_phone_numbers":[],"next_page_uri":"http://127.0.0.1:${port}/x"}` })
+  expect(await lines()).toMatchObject({ failure: expect.stringMatching(/^Twilio: /) })
+  expect(requests).toBe(0)
 })
 
 test('a change while another one runs is refused; one of a server that died is not waited for', async () => {

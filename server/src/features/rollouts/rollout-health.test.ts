@@ -117,6 +117,10 @@ test('robots that are not back, say something bad or have a worse HDOP are unhea
   ])
   expect(good?.id).toBe((await world.robotsOf(id))[4]?.robotId)
   expect(await world.get(id)).toMatchObject({ state: 'paused', pause: { reason: 'tooManyBad', bad: 4 } })
+  // Whoever resumes it accepts them.
+  expect((await world.change(rollouts.resume, id)).status).toBe(200)
+  await world.look(31)
+  expect((await world.get(id)).state).not.toBe('paused')
 })
 
 test('one of several failed robots is tried again, alone', async () => {

@@ -137,6 +137,17 @@ test('deprecated robots are among those of a version or a customer only when the
   expect(await candidatesOf({ robotIds: [retired?.id] })).toEqual([both, offered])
 })
 
+test('the robots of a customer are also those of the customers below it', async () => {
+  const parent = await addCustomer(server.db, { name: 'Parent', parentId: world.dealer })
+  const child = await addCustomer(server.db, { name: 'Child', parentId: parent })
+  const robots = [...(await world.robots(1, {}, parent)), ...(await world.robots(1, {}, child))]
+  const { body } = await server.call(rollouts.candidates, {
+    body: { selection: { customerIds: [parent] }, version: NEW_VERSION },
+    token: world.support,
+  })
+  expect(body.data.map(({ robotId }) => robotId)).toEqual(robots.map(({ id }) => id))
+})
+
 test('robots that cannot get the version are skipped from the start, and say why', async () => {
   const ready = await world.robots(2)
   const done = await world.robots(1, { robot_software: NEW_VERSION })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openLiveClient } from '../../testing/gateway.ts'
 import { about, startSyncedZendesk, storedComments, storedTickets } from '../../testing/synced-tickets.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
@@ -177,6 +178,22 @@ test('a deleted ticket vanishes, with its comments', async () => {
   await sync()
   expect((await stored()).map((row) => row.issue_id)).toEqual([2])
   expect(await bodies(1)).toEqual([])
+})
+
+test('whoever sees the customer that a ticket has left is told of it', async () => {
+  const { db } = server
+  const other = await addCustomer(db, { name: 'Elsewhere' })
+  const id = 2000 + other
+  await addDevice(db, { type: 1, id, customerId: other })
+  await addUser(db, { username: 'greenkeeper', customers: [greenline] })
+  zendesk.save(zendeskTicket(1, about(11, '1017')))
+  await sync()
+  const { events } = await openLiveClient(server, await server.signIn('greenkeeper'))
+  zendesk.save(zendeskTicket(1, about(11, String(id))))
+  await sync()
+  await expect
+    .poll(() => events.filter(({ name }) => name === 'tickets').map(({ payload }) => payload))
+    .toEqual([{ ids: [1] }])
 })
 
 test('a ticket of another device belongs to its customer, and shows what that one had said', async () => {

@@ -13,10 +13,9 @@ import { useExcludeDeprecated } from '../../api/settings.ts'
 import { useLiveState } from '../../api/use-live.ts'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
-import { addressOf } from '../../kit/addresses.ts'
 import { counted } from '../../ui/data-table/model/count-text.ts'
 import { ColumnNotice } from './ColumnNotice.tsx'
-import type { FleetRow } from './fleet-rows.ts'
+import { dashboardOf, type FleetRow } from './fleet-rows.ts'
 import { overviewColumns } from './overview-columns.tsx'
 import { UNFILTERED_KEYS } from './overview-keys.ts'
 import { useFirstKeys } from './use-first-keys.ts'
@@ -93,17 +92,6 @@ const FleetTable = memo(function FleetTable({ kind, fleet }: { kind: DeviceKind;
     />
   )
 })
-
-/** A connected tablet opens beside its robot, unless the robot is out of the viewer's scope. */
-function dashboardOf(
-  kind: DeviceKind,
-  row: FleetRow,
-  { keys, robots }: { keys: readonly string[]; robots: ReadonlySet<string> },
-) {
-  const robot = kind.type === DEVICE_TYPE.tablet ? row.values[keys.indexOf('robot')] : null
-  const connectedRobotId = robot == null || !robots.has(robot) ? null : Number(robot)
-  return addressOf.device({ type: kind.type, id: row.id, connectedRobotId })
-}
 
 /**
  * Whether a row's device is out of service: by the list of devices until its value is loaded, so that no row is shown

@@ -1,8 +1,11 @@
+import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { expect, test } from 'vitest'
+import { addressOf } from '../../kit/addresses.ts'
 import {
   type Changes,
   collectData,
   collectTabletMove,
+  dashboardOf,
   type FleetRow,
   indexesOf,
   withChanges,
@@ -61,4 +64,15 @@ test('a tablet moves from one robot to the other', () => {
     places,
   })
   expect(withChanges(before, { changes, places }).map(({ values }) => values[1])).toEqual(['30', '5,21'])
+})
+
+test('a connected tablet opens beside its robot, unless that one is out of scope', () => {
+  const { tablet } = DEVICE_TYPE
+  const open = (robot: string | null) =>
+    dashboardOf(DEVICE_KINDS[tablet], row(7, robot), { keys: ['robot'], robots: new Set(['4101']) })
+  const alone = addressOf.device({ type: tablet, id: 7, connectedRobotId: null })
+  expect(open('4101')).toEqual(addressOf.device({ type: tablet, id: 7, connectedRobotId: 4101 }))
+  expect(open('5012')).toEqual(alone)
+  expect(open(null)).toEqual(alone)
+  expect(open('4101')).not.toEqual(alone)
 })

@@ -4,7 +4,9 @@ import {
   type LatestChanges,
   type LatestColumns,
 } from '@service-center/contract/device-data/device-data.ts'
+import { type DeviceKind, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { DataEvent, TabletConnectionEvent } from '@service-center/contract/live.ts'
+import { addressOf } from '../../kit/addresses.ts'
 
 /** One device of an overview: its id and its newest values, in the order of the overview's keys. */
 export interface FleetRow {
@@ -139,4 +141,18 @@ export function collectTabletMove(
   rewrite(event.connectionId, (ids) =>
     [...new Set([...ids, tablet])].toSorted((a, b) => Number(a) - Number(b)),
   )
+}
+
+/**
+ * The dashboard of a row's device. A connected tablet opens beside its robot, unless the robot is out of the viewer's scope.
+ * @param robots the ids of the robots within it
+ */
+export function dashboardOf(
+  kind: DeviceKind,
+  row: FleetRow,
+  { keys, robots }: { keys: readonly string[]; robots: ReadonlySet<string> },
+) {
+  const robot = kind.type === DEVICE_TYPE.tablet ? row.values[keys.indexOf('robot')] : null
+  const connectedRobotId = robot == null || !robots.has(robot) ? null : Number(robot)
+  return addressOf.device({ type: kind.type, id: row.id, connectedRobotId })
 }
