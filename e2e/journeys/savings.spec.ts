@@ -57,6 +57,8 @@ async function namesLetters(page: Page) {
 async function showsOnPhone(page: Page) {
   await page.setViewportSize({ width: 390, height: 844 })
   await fillOut(page, 'Northern Clubs')
+  const box = await page.getByRole('textbox', { name: 'Other', exact: true }).boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(390)
   await page.getByRole('button', { name: 'Calculate Savings' }).click()
   await expect(pageOne(page)).toBeInViewport()
   await expect(pageOne(page)).toContainText('2,421.91')

@@ -64,7 +64,9 @@ test('values that came during a failed write are added to those that are kept', 
 test('what the database refuses for its content is not tried again', async () => {
   const collected = createCollected<string, number>(sum)
   collected.set('a', 1)
-  await expect(collected.write(() => Promise.reject(new Error('not like that')))).rejects.toThrow()
+  await expect(collected.write(() => Promise.reject(new Error('not like that')))).rejects.toThrow(
+    'not like that',
+  )
   expect(await written(collected)).toEqual([])
 })
 
