@@ -75,12 +75,6 @@ export const CONSOLE: readonly Fault[] = [
     to: 'form.set({ from: chosen })',
   },
   {
-    what: 'the buttons to edit and delete a contact are shown to users without the right',
-    file: 'web/src/features/customer-relations/parts/ContactList.tsx',
-    from: '{editing.isEditable && (',
-    to: "{editing.pageOf('contact', contact.id) === undefined && (",
-  },
-  {
     what: 'the arrow and the menu of a row in the tree of customers are too narrow for a finger',
     file: 'web/src/features/customers/tree/tree.module.css',
     from: '  .arrow,\n  .more {\n    width: 40px;',

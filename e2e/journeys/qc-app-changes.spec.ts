@@ -8,16 +8,16 @@ import { alert } from '../support/toast.ts'
 import { goWithin } from '../support/within.ts'
 
 const MANUAL = { type: 'manual', pictureRequired: 'no' } as const
-const questionOf = (name: string, image = '') => ({
+const questionOf = (name: string) => ({
   name,
-  description: [{ image, text: `Look at ${name}` }],
+  description: [{ image: '', text: `Look at ${name}` }],
   questionConfig: MANUAL,
 })
 const chapterOf = (name: string, names: readonly string[]) => ({
   name,
   version: '1',
   allowedUsers: ['staff'],
-  questions: names.map((one) => questionOf(one)),
+  questions: names.map(questionOf),
 })
 
 /** A server, and a session of somebody who may change workflows beside the page. */

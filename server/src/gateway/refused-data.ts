@@ -1,7 +1,7 @@
 import type { RefusalReason } from '@service-center/contract/refused-data/refused-data.ts'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { createCollected } from '../platform/jobs/collected.ts'
+import { createWriteBuffer } from '../platform/jobs/write-buffer.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import type { Logger } from '../platform/logger.ts'
 import { columnLiteral } from './history.store.ts'
@@ -34,13 +34,13 @@ interface Counted extends Refusal {
 }
 
 export function createRefusedData({ system, log }: { system: Database; log: Logger }): RefusedData {
-  const counted = createCollected<string, Counted>(
+  const counted = createWriteBuffer<string, Counted>(
     (older, newer) => ({ ...newer, first: older.first, messages: older.messages + newer.messages }),
     MAX_COUNTED,
   )
   let dropped = 0
   const write = () =>
-    counted.write(async (entries) => {
+    counted.flush(async (entries) => {
       if (dropped > 0) log.warn({ dropped }, 'Too many refused messages of different devices to count')
       dropped = 0
       if (entries.size > 0) await upsertRefused(system, [...entries.values()])

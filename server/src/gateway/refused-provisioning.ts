@@ -3,7 +3,7 @@ import { liveEvents } from '@service-center/contract/live.ts'
 import type { RefusalCode } from '@service-center/contract/production/refusals.ts'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { type Collected, createCollected } from '../platform/jobs/collected.ts'
+import { type WriteBuffer, createWriteBuffer } from '../platform/jobs/write-buffer.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import type { Live } from '../platform/live/live.ts'
 
@@ -53,7 +53,7 @@ export function createRefusedProvisionings({
   live: Live
 }): RefusedProvisionings {
   // Apart, so that strangers do not take the place of others within an interval either.
-  const [trusted, strange] = [collectRefusals(), collectRefusals()]
+  const [trusted, strange] = [createBuffer(), createBuffer()]
   return {
     note: (request) => {
       const isTrusted = TRUSTED.has(request.reason)
@@ -71,9 +71,9 @@ export function createRefusedProvisionings({
       purpose: 'Writes which devices were refused as new ones.',
       everyMs: WRITE_EVERY_MS,
       run: () =>
-        trusted.write((known) =>
-          strange.write(async (unknown) => {
-            const entries = [...known.values(), ...unknown.values()]
+        trusted.flush((ofTrusted) =>
+          strange.flush(async (ofStrangers) => {
+            const entries = [...ofTrusted.values(), ...ofStrangers.values()]
             if (entries.length === 0) return
             // Nobody ever sees more rows than are kept.
             await system.transaction().execute(async (db) => {
@@ -87,8 +87,8 @@ export function createRefusedProvisionings({
   }
 }
 
-const collectRefusals = (): Collected<string, Counted> =>
-  createCollected(
+const createBuffer = (): WriteBuffer<string, Counted> =>
+  createWriteBuffer(
     (older, newer) => ({ ...newer, first: older.first, requests: older.requests + newer.requests }),
     MAX_COUNTED,
   )

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { outsideServices } from '@service-center/contract/outside-services/outside-services.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOutgoing } from '../../platform/outgoing.ts'
+import type { Outcome } from '../../platform/outside-services/outcome-count.ts'
 import { createServiceStatus } from '../../platform/outside-services/service-status.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addUser } from '../../testing/world.ts'
@@ -97,6 +98,26 @@ test('several processes count together, and what they counted outlives them', as
   last.record('telephony', {})
   await last.stop()
   expect(await row()).toMatchObject({ failing_since: null, failures: 5, failures_in_a_row: 0 })
+})
+
+test('of several services that are written together, each change is logged', async () => {
+  const logged: string[] = []
+  const keep = ({ service }: { service: string }, text: string) => void logged.push(`${service}: ${text}`)
+  const log = { warn: keep, info: keep, error: () => undefined }
+  const record = async (crm: Outcome, changelog: Outcome) => {
+    // A logger has more methods, which are not used here.
+    const status = createServiceStatus({ system: server.db, log: log as never })
+    status.record('crm', crm)
+    status.record('changelog', changelog)
+    await status.stop()
+    return logged.splice(0).toSorted()
+  }
+  await record({}, {})
+  expect(await record({ failure: 'status 500' }, {})).toEqual(['HubSpot: An outside service fails'])
+  expect(await record({}, { failure: 'status 502' })).toEqual([
+    'HubSpot: An outside service works again',
+    'Monday: An outside service fails',
+  ])
 })
 
 test('only staff with the right see it', async () => {

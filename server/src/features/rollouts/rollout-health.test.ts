@@ -120,7 +120,7 @@ test('robots that are not back, say something bad or have a worse HDOP are unhea
   // Whoever resumes it accepts them.
   expect((await world.change(rollouts.resume, id)).status).toBe(200)
   await world.look(31)
-  expect((await world.get(id)).state).not.toBe('paused')
+  expect((await world.get(id)).state).toBe('finished')
 })
 
 test('one of several failed robots is tried again, alone', async () => {

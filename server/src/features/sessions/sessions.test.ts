@@ -14,12 +14,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+/** What a token says of its session: the part that the console reads. */
+const claimsOf = (token: string): unknown =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+
 const ownAccount = (token: string) => server.call(users.get, { params: { username: 'anna' }, token })
 
 test('a correct password opens a session whose token names the user', async () => {
   const token = await server.signIn('ANNA')
-  const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-  expect(claims).toMatchObject({
+  expect(claimsOf(token)).toMatchObject({
     username: 'anna',
     customerName: 'Limfjord Sports',
     userAccess: ['Commands', 'Default'],
@@ -35,8 +38,7 @@ test('the token names the main customer, not the oldest one', async () => {
   ]
   await addUser(server.db, { username: 'ole', customers: [main, older] })
   const token = await server.signIn('ole')
-  const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-  expect(claims).toMatchObject({ customerName: 'Main' })
+  expect(claimsOf(token)).toMatchObject({ customerName: 'Main' })
 })
 
 test('a wrong password and an unknown name get the same answer', async () => {

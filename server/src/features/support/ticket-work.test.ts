@@ -185,7 +185,7 @@ describe('attachments', () => {
 
 describe('status', () => {
   test.each(['closed', 'solved'] as const)(
-    '%s mails the requester and can be undone; the same status again changes nothing',
+    'a ticket that becomes %s is mailed to its requester, which can be undone; the same status again changes nothing',
     async (status) => {
       const id = await postTicket(server, tokens.dealer)
       const closed = await setStatus(tokens.dealer, id, { status })

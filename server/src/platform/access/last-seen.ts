@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { createCollected } from '../jobs/collected.ts'
+import { createWriteBuffer } from '../jobs/write-buffer.ts'
 import type { Job } from '../jobs/jobs.ts'
 
 const WRITE_EVERY_MS = 60_000
@@ -13,7 +13,7 @@ export interface LastSeen {
 }
 
 export function createLastSeen(): LastSeen {
-  const seen = createCollected<string, number>(Math.max)
+  const seen = createWriteBuffer<string, number>(Math.max)
   return {
     note: (sessionId) => void seen.set(sessionId, Date.now()),
     job: ({ system, connected }) => ({
@@ -21,7 +21,7 @@ export function createLastSeen(): LastSeen {
       purpose: 'Writes when each session was last used.',
       everyMs: WRITE_EVERY_MS,
       run: () =>
-        seen.write(async (requested) => {
+        seen.flush(async (requested) => {
           const now = Date.now()
           const heard = new Map([...requested, ...[...connected()].map((id): [string, number] => [id, now])])
           if (heard.size > 0) await write(system, heard)

@@ -39,13 +39,17 @@ export function addCount(earlier: OutcomeCount, later: OutcomeCount): OutcomeCou
 
 /** Adds one more outcome to a count. */
 export function addOutcome(count: OutcomeCount, { failure, at }: Outcome & { at: Date }): OutcomeCount {
-  if (failure === undefined) return { ...count, lastSuccess: at, failingSince: null, failuresInARow: 0 }
-  return {
-    ...count,
-    lastFailure: at,
-    failingSince: count.failingSince ?? at,
-    reason: failure,
-    failuresInARow: count.failuresInARow + 1,
-    failures: count.failures + 1,
-  }
+  return addCount(
+    count,
+    failure === undefined
+      ? { ...NO_OUTCOMES, lastSuccess: at }
+      : {
+          lastSuccess: null,
+          lastFailure: at,
+          failingSince: at,
+          reason: failure,
+          failuresInARow: 1,
+          failures: 1,
+        },
+  )
 }

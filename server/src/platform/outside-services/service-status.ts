@@ -3,7 +3,7 @@ import {
   type OutsideServiceId,
 } from '@service-center/contract/outside-services/outside-services.ts'
 import type { Database } from '../database/database.ts'
-import { createCollected } from '../jobs/collected.ts'
+import { createWriteBuffer } from '../jobs/write-buffer.ts'
 import type { Logger } from '../logger.ts'
 import { addCount, addOutcome, NO_OUTCOMES, type Outcome, type OutcomeCount } from './outcome-count.ts'
 import { type ServiceChange, upsertServiceStatus } from './service-status.store.ts'
@@ -25,7 +25,7 @@ export interface ServiceStatus {
  * to fail or works again, otherwise every few seconds. So a failing service costs no statement per call.
  */
 export function createServiceStatus({ system, log }: { system: Database; log: Logger }): ServiceStatus {
-  const counts = createCollected<OutsideServiceId, OutcomeCount>(addCount)
+  const counts = createWriteBuffer<OutsideServiceId, OutcomeCount>(addCount)
   const wasFailing = new Map<OutsideServiceId, boolean>()
   const listeners: (() => void)[] = []
   let timer: NodeJS.Timeout | undefined
@@ -39,7 +39,7 @@ export function createServiceStatus({ system, log }: { system: Database; log: Lo
   }
   const write = () => {
     timer = undefined
-    return counts.write(store).catch((error: unknown) => {
+    return counts.flush(store).catch((error: unknown) => {
       log.error({ err: error }, 'The outcomes of calls to outside services could not be stored')
     })
   }

@@ -1,27 +1,28 @@
 import { isTransient } from '../database/transient-failures.ts'
 
 /** Values that are collected in memory and written together now and then, instead of with a statement each. */
-export interface Collected<Key, Value> {
+export interface WriteBuffer<Key, Value> {
   readonly size: number
   get(key: Key): Value | undefined
   set(key: Key, value: Value): void
   /**
-   * Hands over what was collected since the last time, once every earlier write has ended. What could not be written since
-   * the database was away is kept for the next time.
+   * Stores what was collected since the last time, once every earlier flush has ended. Values that could not be stored
+   * because of the database's state, not of their own, are kept for the next time.
+   * @throws what `store` throws
    */
-  write(store: (values: ReadonlyMap<Key, Value>) => Promise<void>): Promise<void>
+  flush(store: (values: ReadonlyMap<Key, Value>) => Promise<void>): Promise<void>
 }
 
 /**
  * @param merge adds a newer value to an older one under the same key
  * @param max how many keys are kept for another try; whoever sets new ones keeps to a limit of their own
  */
-export function createCollected<Key, Value>(
+export function createWriteBuffer<Key, Value>(
   merge: (older: Value, newer: Value) => Value,
   max = Infinity,
-): Collected<Key, Value> {
+): WriteBuffer<Key, Value> {
   let values = new Map<Key, Value>()
-  let writing: Promise<void> = Promise.resolve()
+  let flushing: Promise<void> = Promise.resolve()
   const keep = (unwritten: ReadonlyMap<Key, Value>) => {
     for (const [key, older] of unwritten) {
       const newer = values.get(key)
@@ -35,8 +36,8 @@ export function createCollected<Key, Value>(
     },
     get: (key) => values.get(key),
     set: (key, value) => void values.set(key, value),
-    write: (store) => {
-      const next = writing.then(async () => {
+    flush: (store) => {
+      const next = flushing.then(async () => {
         const taken = values
         values = new Map()
         await store(taken).catch((error: unknown) => {
@@ -44,7 +45,7 @@ export function createCollected<Key, Value>(
           throw error
         })
       })
-      writing = next.catch(() => undefined)
+      flushing = next.catch(() => undefined)
       return next
     },
   }
