@@ -199,10 +199,16 @@ test('an HTML page, an SVG and a PDF with a script run nothing in the console', 
     { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) },
     { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(`<?xml version="1.0"?>${svg}`) },
   ]
-  const page = await open({ as: 'clerk', path: '/support/documents' })
-  const scripts = watchScripts(page)
+  const published: { id: number; file: (typeof files)[number] }[] = []
   for (const file of files) {
     const id = await publish(server.url, token, { kind: 'support', title: file.name, file })
+    published.push({ id, file })
+  }
+  const scripted = pdfFile('script.pdf', pdfWithScript())
+  const scriptedId = await publish(server.url, token, { kind: 'support', title: 'Scripted', file: scripted })
+  const page = await open({ as: 'clerk', path: '/support/documents' })
+  const scripts = watchScripts(page)
+  for (const { id, file } of published) {
     await goWithin(page, `/support/documents?document=${id}`)
     // By its name: the dialog of the file before may still be there.
     const dialog = page.getByRole('dialog', { name: file.name })
@@ -212,9 +218,7 @@ test('an HTML page, an SVG and a PDF with a script run nothing in the console', 
     expect((await download).suggestedFilename()).toBe(file.name)
     expect(await scripts.ran()).toEqual([])
   }
-  const scripted = pdfFile('script.pdf', pdfWithScript())
-  const id = await publish(server.url, token, { kind: 'support', title: 'Scripted', file: scripted })
-  await goWithin(page, `/support/documents?document=${id}`)
+  await goWithin(page, `/support/documents?document=${scriptedId}`)
   await expect(page.getByText('Chapter 1', { exact: true })).toBeVisible()
   expect(await scripts.ran()).toEqual([])
 
