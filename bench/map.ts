@@ -1,6 +1,6 @@
 // The map: a hundred thousand positions of the past, and the current positions of five thousand robots.
 import { get } from 'node:http'
-import { locations, MAX_POSITIONS } from '@service-center/contract/location/location.ts'
+import { locations, MAX_POSITIONS } from '@service-center/contract/map/location.ts'
 import type { Pool } from 'pg'
 import { clusterRows } from '../web/src/features/map/data/clusters.ts'
 import { pointsOf } from '../web/src/features/map/data/points.ts'

@@ -58,7 +58,7 @@ export const ACCOUNTS_AND_DEVICES: readonly Fault[] = [
   },
   {
     what: 'undoing an approval deletes the new company although somebody has changed it since',
-    file: 'server/src/features/crm/company-approval.store.ts',
+    file: 'server/src/features/customer-relations/company-approval.store.ts',
     from: 'where id = ${id} and modified_at = created_at',
     to: 'where id = ${id}',
   },
@@ -118,7 +118,7 @@ export const ACCOUNTS_AND_DEVICES: readonly Fault[] = [
   },
   {
     what: 'a call with an end only tells where robots have been without the right to know',
-    file: 'server/src/features/location/location.routes.ts',
+    file: 'server/src/features/map/location.routes.ts',
     from: 'if (!viewer.rights.has(HISTORIC_LOCATION_RIGHT)) throw noAccess()',
     to: 'if (notBefore !== undefined && !viewer.rights.has(HISTORIC_LOCATION_RIGHT)) throw noAccess()',
   },
@@ -208,7 +208,7 @@ export const ACCOUNTS_AND_DEVICES: readonly Fault[] = [
   },
   {
     what: 'the deletion of a company does not count as a change of contacts',
-    file: 'contract/src/crm/crm-changes.ts',
+    file: 'contract/src/customer-relations/crm-changes.ts',
     from: "changes: ['companies', 'contacts', 'customers'],",
     to: "changes: ['companies', 'customers'],",
   },

@@ -142,7 +142,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'what was typed into the search of features is lost when only those that are on are chosen',
-    file: 'web/src/features/feature-explanation/parts/Explanation.tsx',
+    file: 'web/src/features/tablet-features/parts/Explanation.tsx',
     from: 'search: { show, find, ...search }',
     to: 'search: { ...search }',
   },
@@ -256,7 +256,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'the offered versions stand in the order of their numbers instead of their priority',
-    file: 'web/src/features/version-explanation/ranked-versions.ts',
+    file: 'web/src/features/software-versions/ranked-versions.ts',
     from: 'priorityOf(b) - priorityOf(a) || byVersion(a, b)',
     to: 'byVersion(a, b) || priorityOf(b) - priorityOf(a)',
   },

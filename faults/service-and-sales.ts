@@ -58,7 +58,7 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
   },
   {
     what: 'of two users who save the same plan of quotes the second overwrites the first without being told',
-    file: 'server/src/features/quotes/quote-settings.store.ts',
+    file: 'server/src/features/quote-settings/quote-settings.store.ts',
     from: '.set({ ...planRow(plan), version: sql<number>`version + 1` })',
     to: '.set(planRow(plan))',
   },
@@ -94,7 +94,7 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
   },
   {
     what: 'a trial ends with the first results of its questions, not with the newest ones',
-    file: 'server/src/features/qc-trials/qc-trials.views.ts',
+    file: 'server/src/features/qc/trials/qc-trials.views.ts',
     from: 'order by chapter, question, id desc',
     to: 'order by chapter, question, id',
   },
@@ -232,7 +232,7 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
   },
   {
     what: 'of a time that the clocks show twice a schedule takes the second',
-    file: 'contract/src/data-queries/zone-times.ts',
+    file: 'contract/src/data-extractor/zone-times.ts',
     from: 'Math.min(...shown)',
     to: 'Math.max(...shown)',
   },

@@ -45,6 +45,7 @@ const CHECKS = {
 }
 const OWN = {
   'reasons for what overrules types and linter': ['scripts/reasons.mjs'],
+  'names of features': ['scripts/feature-names.mjs'],
   'deliberate mistakes': ['scripts/faults.mjs', '--check'],
   'openapi.json': ['scripts/openapi.ts', '--check'],
   'migrations that have landed': ['scripts/freeze-migrations.ts', '--check'],

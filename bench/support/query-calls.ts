@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
+import { dataQueries } from '@service-center/contract/data-extractor/data-queries.ts'
 import type { Pool } from 'pg'
 import type { StartedProduct } from './processes.ts'
 import { BENCH_USERS } from './seed.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COMMAND_DEVICE_TYPES, COMMAND_RIGHTS, COMMAND_STATES } from './commands/command-rules.ts'
-import { dataQueryEvents } from './data-queries/data-query-events.ts'
+import { dataQueryEvents } from './data-extractor/data-query-events.ts'
 import { idNumber, unixSeconds } from './endpoint/fields.ts'
 import { liveEvent, type LivePayload } from './endpoint/live-event.ts'
 import { qcEvents } from './qc/qc-events.ts'

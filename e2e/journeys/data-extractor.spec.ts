@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
+import { dataQueries } from '@service-center/contract/data-extractor/data-queries.ts'
 import { addAccount } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { goWithin } from '../support/within.ts'

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
+import { dataQueries } from '@service-center/contract/data-extractor/data-queries.ts'
 import type { EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
 import { call } from './api.ts'
 

@@ -1,4 +1,4 @@
-import type { LegalEntity } from '../../contract/src/quotes/quote-language.ts'
+import type { LegalEntity } from '../../contract/src/quote-settings/quote-language.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { addQuoteContract, QUOTE_PLANS } from '../../server/src/testing/quote-world.ts'
 import { addUser } from '../../server/src/testing/world.ts'

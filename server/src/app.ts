@@ -3,8 +3,8 @@ import { userActionRoutes } from './features/user-actions/user-actions.routes.ts
 import { changelogRoutes } from './features/changelog/changelog.routes.ts'
 import { commandRoutes } from './features/commands/commands.routes.ts'
 import { configurationChangeRoutes } from './features/configuration-changes/configuration-changes.routes.ts'
-import { crmRoutes } from './features/crm/crm.routes.ts'
-import { startCrm } from './features/crm/crm.service.ts'
+import { crmRoutes } from './features/customer-relations/crm.routes.ts'
+import { startCrm } from './features/customer-relations/crm.service.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
 import { customerLayoutRoutes } from './features/customer-layouts/customer-layouts.routes.ts'
 import { dataExtractorRoutes } from './features/data-extractor/data-extractor.routes.ts'
@@ -18,11 +18,12 @@ import { documentRoutes } from './features/documents/documents.routes.ts'
 import { emergencyRoutes } from './features/emergency/emergency.routes.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
 import { historySearchRoutes } from './features/history-search/history-search.routes.ts'
-import { locationRoutes } from './features/location/location.routes.ts'
+import { locationRoutes } from './features/map/location.routes.ts'
 import { productionRoutes } from './features/production/production.routes.ts'
-import { qcTrialRoutes } from './features/qc-trials/qc-trials.routes.ts'
+import { qcTrialRoutes } from './features/qc/trials/qc-trials.routes.ts'
 import { qcRoutes } from './features/qc/qc.routes.ts'
 import { queuedWorkRoutes } from './features/queued-work/queued-work.routes.ts'
+import { quoteSettingsRoutes } from './features/quote-settings/quote-settings.routes.ts'
 import { quoteRoutes } from './features/quotes/quotes.routes.ts'
 import { refusedDataRoutes } from './features/refused-data/refused-data.routes.ts'
 import { outsideServiceRoutes } from './features/outside-services/outside-services.routes.ts'
@@ -86,6 +87,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   qcRoutes(app, settings)
   qcTrialRoutes(app, settings)
   queuedWorkRoutes(app)
+  quoteSettingsRoutes(app)
   quoteRoutes(app, { ...settings, crm })
   refusedDataRoutes(app)
   outsideServiceRoutes(app, settings)

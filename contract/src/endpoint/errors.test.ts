@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as api from '../api.ts'
-import { MAX_HISTORY_ROBOTS } from '../location/location.ts'
+import { MAX_HISTORY_ROBOTS } from '../map/location.ts'
 import { errorsByStatus, errorsOf } from './endpoint-errors.ts'
 import type { EndpointDeclaration } from './endpoint.ts'
 import { ERROR_CODES, ERROR_CODES_WITHOUT_CALL, ERRORS } from './errors.ts'

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, idNumber, idParam, text, unixSeconds } from '../endpoint/fields.ts'
 import { countParam, momentParam, orderByParam, utcOffsetParam } from '../endpoint/list-query.ts'
 import { storedFigures } from './quote-figures.ts'
-import { LEGAL_ENTITIES } from './quote-language.ts'
+import { LEGAL_ENTITIES } from '../quote-settings/quote-language.ts'
 import { quoteSelection, QUOTE_TYPES } from './quote-selection.ts'
 
 /** Maximum rows of a page of issued quotes. */

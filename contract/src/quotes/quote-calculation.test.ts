@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { quoteFigures } from './quote-calculation.ts'
 import type { QuoteFigures } from './quote-figures.ts'
 import type { QuoteParts } from './quote-selection.ts'
-import { isBalanced, type QuotePlan } from './quote-settings.ts'
+import { isBalanced, type QuotePlan } from '../quote-settings/quote-settings.ts'
 import { expectedQuote } from '../testing/expected-quote.ts'
 import { partOf, planOf, randomQuote } from '../testing/random-quotes.ts'
 

@@ -1,7 +1,7 @@
-import { freeTemplateIds, isSport } from './free-templates.ts'
+import { freeTemplateIds, isSport } from '../quote-settings/free-templates.ts'
 import { chargerKeyOf, BATTERY_ID, extraLimits } from './quote-extras.ts'
 import { CHARGER_KEY, type QuoteFigures, type QuoteLine } from './quote-figures.ts'
-import { type LegalEntity, quoteLanguageOf, vatPercentOf } from './quote-language.ts'
+import { type LegalEntity, quoteLanguageOf, vatPercentOf } from '../quote-settings/quote-language.ts'
 import { type ChosenPlan, paymentsOf, vatOf } from './quote-payments.ts'
 import type { QuoteParts } from './quote-selection.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type QuoteItemNumber,
   type QuotePart,
   type QuoteSettings,
-} from './quote-settings.ts'
+} from '../quote-settings/quote-settings.ts'
 
 /** Plans that are shown without a payment plan when they are the only one (specification 3, section 9). */
 const PAID_AT_ONCE: ReadonlySet<string> = new Set(['Standard Payment', 'All Inclusive'])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { extraProblem, quoteProblems } from './quote-checks.ts'
 import { extraLimits } from './quote-extras.ts'
 import type { QuoteDraft } from './quote-selection.ts'
-import type { ContractConfiguration, QuotePlan } from './quote-settings.ts'
+import type { ContractConfiguration, QuotePlan } from '../quote-settings/quote-settings.ts'
 
 const plan: QuotePlan = {
   title: 'Standard Payment',

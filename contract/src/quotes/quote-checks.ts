@@ -1,11 +1,11 @@
 import { isBlank } from '../text/blank.ts'
 import { isEmailAddress } from '../text/email-address.ts'
-import { isSport, requiredTemplates } from './free-templates.ts'
+import { isSport, requiredTemplates } from '../quote-settings/free-templates.ts'
 import { chosenParts, chosenPlans } from './quote-calculation.ts'
 import { extraLimits } from './quote-extras.ts'
-import type { LegalEntity } from './quote-language.ts'
+import type { LegalEntity } from '../quote-settings/quote-language.ts'
 import type { QuoteCompany, QuoteContact, QuoteDraft } from './quote-selection.ts'
-import type { ContractConfiguration, QuoteSettings } from './quote-settings.ts'
+import type { ContractConfiguration, QuoteSettings } from '../quote-settings/quote-settings.ts'
 
 /** The part of the form at which a message stands. */
 export type QuoteSection = 'customer' | 'robots' | 'templates'

@@ -1,5 +1,5 @@
 import { foldText } from '../text/fold.ts'
-import { QUOTE_LANGUAGES } from './quote-language.ts'
+import { QUOTE_LANGUAGES } from '../quote-settings/quote-language.ts'
 
 /** Names that companies have in the other system and that are in no list of country names. */
 const OTHER_NAMES: Record<string, string> = {

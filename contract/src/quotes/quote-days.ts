@@ -1,4 +1,4 @@
-import type { LegalEntity } from './quote-language.ts'
+import type { LegalEntity } from '../quote-settings/quote-language.ts'
 
 /** Where a legal entity sits: its quotes are dated by the day there. */
 const ZONES: Readonly<Record<LegalEntity, string>> = {

@@ -1,4 +1,4 @@
-import type { LegalEntity } from './quote-language.ts'
+import type { LegalEntity } from '../quote-settings/quote-language.ts'
 import { countryCodeOf } from './quote-countries.ts'
 import { CHARGER_KEYS } from './quote-figures.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { crmCompany, crmContact } from '../crm/crm.ts'
+import { crmCompany, crmContact } from '../customer-relations/crm.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { text } from '../endpoint/fields.ts'
 import { issuedQuote } from './issued-quotes.ts'
 import { quoteLine, quotePayment } from './quote-figures.ts'
 import { quoteSelection } from './quote-selection.ts'
-import { MAX_YEARS } from './quote-settings.ts'
+import { MAX_YEARS } from '../quote-settings/quote-settings.ts'
 
 /** Timeout of the call (specification 3, section 7). */
 const ISSUE_TIMEOUT_MS = 60_000

@@ -1,5 +1,5 @@
 import type { QuotePayment } from './quote-figures.ts'
-import type { QuotePlan } from './quote-settings.ts'
+import type { QuotePlan } from '../quote-settings/quote-settings.ts'
 
 /** Robots of one plan. */
 export interface ChosenPlan {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idNumber, text } from '../endpoint/fields.ts'
-import { LEGAL_ENTITIES } from './quote-language.ts'
-import { MAX_QUANTITY } from './quote-settings.ts'
+import { LEGAL_ENTITIES } from '../quote-settings/quote-language.ts'
+import { MAX_QUANTITY } from '../quote-settings/quote-settings.ts'
 
 /** The kinds of quotes and what they are called (specification 3, section 9). */
 export const QUOTE_TYPES = { budgetary: 'Budgetary', signature: 'Final' } as const

@@ -3,8 +3,8 @@ import { quotationDigit, quotationNumber } from './quotation-number.ts'
 import { countryCodeOf, countryName } from './quote-countries.ts'
 import { daysAfter, todayOf } from './quote-days.ts'
 import { amountText } from './quote-figures.ts'
-import { quoteDate, quoteLanguageOf } from './quote-language.ts'
-import { keyedValue } from './quote-settings.ts'
+import { quoteDate, quoteLanguageOf } from '../quote-settings/quote-language.ts'
+import { keyedValue } from '../quote-settings/quote-settings.ts'
 
 test('a legal entity has a language and an order of the parts of a day', () => {
   expect(quoteLanguageOf('BE(NL)')).toBe('nl')

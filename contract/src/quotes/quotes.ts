@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idParam } from '../endpoint/fields.ts'
-import { quoteItemNumber, quoteSettings, quoteTranslation } from './quote-settings.ts'
+import { quoteItemNumber, quoteSettings, quoteTranslation } from '../quote-settings/quote-settings.ts'
 
 /** Timeout of the settings (specification 3, section 7). */
 const SETTINGS_TIMEOUT_MS = 15_000

@@ -1,4 +1,4 @@
-import type { QuotePart, QuotePlan } from '../quotes/quote-settings.ts'
+import type { QuotePart, QuotePlan } from '../quote-settings/quote-settings.ts'
 import type { RandomQuote } from './random-quotes.ts'
 
 /** A line of a quote as it must be; amounts are in minor units. */

@@ -1,6 +1,6 @@
-import { LEGAL_ENTITIES } from '../quotes/quote-language.ts'
+import { LEGAL_ENTITIES } from '../quote-settings/quote-language.ts'
 import type { QuoteParts } from '../quotes/quote-selection.ts'
-import type { QuotePart, QuotePlan } from '../quotes/quote-settings.ts'
+import type { QuotePart, QuotePlan } from '../quote-settings/quote-settings.ts'
 
 /** A plan for tests. */
 export const planOf = (plan: Partial<QuotePlan>): QuotePlan => ({

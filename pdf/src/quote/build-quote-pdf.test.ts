@@ -1,4 +1,4 @@
-import { LEGAL_ENTITIES, type LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
+import { LEGAL_ENTITIES, type LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
 import { describe, expect, it } from 'vitest'
 import { printable } from '../base/printable.ts'
 import { readFonts } from '../node/read-fonts.ts'

@@ -1,5 +1,5 @@
 import { countryCodeOf, countryName } from '@service-center/contract/quotes/quote-countries.ts'
-import { quoteDate, type QuoteLanguage } from '@service-center/contract/quotes/quote-language.ts'
+import { quoteDate, type QuoteLanguage } from '@service-center/contract/quote-settings/quote-language.ts'
 import type { Content, Sides } from '../base/content.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'

@@ -1,7 +1,7 @@
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
-import type { QuoteLanguage } from '@service-center/contract/quotes/quote-language.ts'
+import type { QuoteLanguage } from '@service-center/contract/quote-settings/quote-language.ts'
 import type { QuoteSelection } from '@service-center/contract/quotes/quote-selection.ts'
-import type { QuoteTranslation } from '@service-center/contract/quotes/quote-settings.ts'
+import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
 
 /** The company that a quote is for. */
 export interface QuoteCustomer {

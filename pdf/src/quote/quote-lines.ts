@@ -1,5 +1,5 @@
 import { amountText, type QuoteLine } from '@service-center/contract/quotes/quote-figures.ts'
-import { keyedValue } from '@service-center/contract/quotes/quote-settings.ts'
+import { keyedValue } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { Content, TableLayout } from '../base/content.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'

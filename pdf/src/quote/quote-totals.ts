@@ -1,5 +1,5 @@
 import { amountText, type QuotePayment } from '@service-center/contract/quotes/quote-figures.ts'
-import { isSubjectToVat } from '@service-center/contract/quotes/quote-language.ts'
+import { isSubjectToVat } from '@service-center/contract/quote-settings/quote-language.ts'
 import type { Content } from '../base/content.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'

@@ -1,5 +1,5 @@
-import type { QuoteLanguage } from '@service-center/contract/quotes/quote-language.ts'
-import { keyedValue, type QuoteTranslation } from '@service-center/contract/quotes/quote-settings.ts'
+import type { QuoteLanguage } from '@service-center/contract/quote-settings/quote-language.ts'
+import { keyedValue, type QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
 
 const ENGLISH = {
   quotation: 'Quotation',

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
-import { LEGAL_ENTITIES, type LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
+import { LEGAL_ENTITIES, type LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
 import {
   type ExpectedLine,
   expectedQuote,

@@ -1,4 +1,4 @@
-import { quoteDate } from '@service-center/contract/quotes/quote-language.ts'
+import { quoteDate } from '@service-center/contract/quote-settings/quote-language.ts'
 import { savingsFigures, type SavingsFigures } from '@service-center/contract/savings/savings-calculation.ts'
 import { SAVINGS_CURRENCIES, type SavingsInput } from '@service-center/contract/savings/savings-input.ts'
 import { assemble, TEXT_WIDTH } from '../base/assemble.ts'

@@ -1,4 +1,4 @@
-import type { LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
+import type { LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
 
 /** The words of a document that stand beside its figures. */
 interface Words {

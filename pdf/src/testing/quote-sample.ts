@@ -1,5 +1,5 @@
 import type { QuoteFigures, QuoteLine } from '@service-center/contract/quotes/quote-figures.ts'
-import { quoteLanguageOf, type LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
+import { quoteLanguageOf, type LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
 import type { QuoteInput, QuotePages } from '../quote/quote-input.ts'
 
 /** No pages around the quote. */

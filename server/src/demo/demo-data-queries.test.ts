@@ -1,5 +1,5 @@
-import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
-import { dataQuerySchedules } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import { dataQueries } from '@service-center/contract/data-extractor/data-queries.ts'
+import { dataQuerySchedules } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoServer } from '../testing/demo-server.ts'
 import type { TestServer } from '../testing/test-server.ts'

@@ -1,6 +1,6 @@
-import type { QueryFields } from '@service-center/contract/data-queries/data-queries.ts'
-import type { ScheduleSettings } from '@service-center/contract/data-queries/data-query-schedules.ts'
-import { dueAfter } from '@service-center/contract/data-queries/schedule-times.ts'
+import type { QueryFields } from '@service-center/contract/data-extractor/data-queries.ts'
+import type { ScheduleSettings } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import { dueAfter } from '@service-center/contract/data-extractor/schedule-times.ts'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 

@@ -1,4 +1,8 @@
-import type { PlanItem, QuotePart, QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
+import type {
+  PlanItem,
+  QuotePart,
+  QuotePlan,
+} from '@service-center/contract/quote-settings/quote-settings.ts'
 
 /** What is sold, by the names that are the keys of translations and item numbers; prices in whole euros. */
 const PRODUCTS = [

@@ -1,5 +1,5 @@
-import type { LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
-import type { QuoteSeller } from '@service-center/contract/quotes/quote-settings.ts'
+import type { LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
+import type { QuoteSeller } from '@service-center/contract/quote-settings/quote-settings.ts'
 
 interface DemoEntity {
   readonly name: LegalEntity

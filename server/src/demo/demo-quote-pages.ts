@@ -1,5 +1,5 @@
-import type { PageKind } from '@service-center/contract/quotes/quote-pages.ts'
-import { quoteLanguageOf, type LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
+import type { PageKind } from '@service-center/contract/quote-settings/quote-pages.ts'
+import { quoteLanguageOf, type LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
 import type { DemoPage } from './demo-pdf.ts'
 
 /** The languages of pages: English is written once. */

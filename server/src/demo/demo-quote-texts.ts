@@ -1,5 +1,8 @@
-import { QUOTE_LANGUAGES } from '@service-center/contract/quotes/quote-language.ts'
-import type { QuoteItemNumber, QuoteTranslation } from '@service-center/contract/quotes/quote-settings.ts'
+import { QUOTE_LANGUAGES } from '@service-center/contract/quote-settings/quote-language.ts'
+import type {
+  QuoteItemNumber,
+  QuoteTranslation,
+} from '@service-center/contract/quote-settings/quote-settings.ts'
 
 /** What is sold by its key: its item number, then German, French and Dutch. The keys are the English texts. */
 const TEXTS: readonly (readonly [key: string, number: string, de: string, fr: string, nl: string])[] = [

@@ -1,4 +1,4 @@
-import { dataQueries, type QueryFields } from '@service-center/contract/data-queries/data-queries.ts'
+import { dataQueries, type QueryFields } from '@service-center/contract/data-extractor/data-queries.ts'
 import type { EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
 import { countExecuting } from './active-statements.ts'
 import { startTestServer, type TestServer } from './test-server.ts'

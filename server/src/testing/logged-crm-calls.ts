@@ -1,5 +1,5 @@
-import { companyApproval } from '@service-center/contract/crm/company-approval.ts'
-import { crmChanges } from '@service-center/contract/crm/crm-changes.ts'
+import { companyApproval } from '@service-center/contract/customer-relations/company-approval.ts'
+import { crmChanges } from '@service-center/contract/customer-relations/crm-changes.ts'
 import { asActor, type Prepare } from './logged-call.ts'
 import type { TestServer } from './test-server.ts'
 import { addCustomer } from './world.ts'

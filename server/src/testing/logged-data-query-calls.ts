@@ -1,4 +1,4 @@
-import { dataQueries, type QueryFields } from '@service-center/contract/data-queries/data-queries.ts'
+import { dataQueries, type QueryFields } from '@service-center/contract/data-extractor/data-queries.ts'
 import { type Actor, asActor, type Prepare } from './logged-call.ts'
 import type { TestServer } from './test-server.ts'
 

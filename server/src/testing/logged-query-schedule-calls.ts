@@ -1,4 +1,4 @@
-import { dataQuerySchedules } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import { dataQuerySchedules } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { sql } from 'kysely'
 import { type Actor, asActor, type Prepare } from './logged-call.ts'
 import { addSavedQuery, SCHEDULE_SETTINGS } from './query-schedules.ts'

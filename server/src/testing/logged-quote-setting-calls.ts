@@ -1,4 +1,4 @@
-import { quoteSettingCalls as calls } from '@service-center/contract/quotes/quote-setting-calls.ts'
+import { quoteSettingCalls as calls } from '@service-center/contract/quote-settings/quote-setting-calls.ts'
 import { demoPdf } from '../demo/demo-pdf.ts'
 import { fileOf } from './documents.ts'
 import { type Actor, asActor, type Prepare } from './logged-call.ts'

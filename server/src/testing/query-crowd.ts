@@ -1,4 +1,4 @@
-import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
+import { dataQueries } from '@service-center/contract/data-extractor/data-queries.ts'
 import { sql } from 'kysely'
 import { ENDLESS, type ExecuteBody, QUERIES } from './data-query-world.ts'
 import { startTestServer, type TestServer } from './test-server.ts'

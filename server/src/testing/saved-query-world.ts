@@ -1,5 +1,5 @@
 import { configurationChanges } from '@service-center/contract/configuration-changes/configuration-changes.ts'
-import { dataQueries, type QueryFields } from '@service-center/contract/data-queries/data-queries.ts'
+import { dataQueries, type QueryFields } from '@service-center/contract/data-extractor/data-queries.ts'
 import { expect } from 'vitest'
 import { startTestServer } from './test-server.ts'
 import { addCustomer, addUser } from './world.ts'

@@ -3,7 +3,7 @@ import {
   type QuerySchedule,
   type ScheduledRun,
   type ScheduleSettings,
-} from '@service-center/contract/data-queries/data-query-schedules.ts'
+} from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { Right } from '@service-center/contract/endpoint/rights.ts'
 import { sql } from 'kysely'

@@ -34,8 +34,8 @@ import {
   ownAccountRoutes,
   passwordRoutes,
 } from '../features/users/users.routes.ts'
-import { featureExplanationRoute } from '../features/feature-explanation/feature-explanation.routes.ts'
-import { versionExplanationRoute } from '../features/version-explanation/version-explanation.routes.ts'
+import { featureExplanationRoute } from '../features/tablet-features/tablet-features.routes.ts'
+import { versionExplanationRoute } from '../features/software-versions/software-versions.routes.ts'
 import { root, shell, verified } from '../kit/routing/parents.ts'
 import { addressOf } from '../kit/addresses.ts'
 import { ConsolePending } from './PagePending.tsx'

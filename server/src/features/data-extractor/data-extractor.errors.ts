@@ -1,7 +1,7 @@
 import {
   MAX_SAVED_CHARACTERS,
   MAX_SAVED_QUERIES,
-} from '@service-center/contract/data-queries/data-query-limits.ts'
+} from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 
 export const tooManySaved = () =>

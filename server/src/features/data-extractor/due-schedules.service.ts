@@ -1,4 +1,4 @@
-import { dueAfter, lastDue } from '@service-center/contract/data-queries/schedule-times.ts'
+import { dueAfter, lastDue } from '@service-center/contract/data-extractor/schedule-times.ts'
 import type { Database, OpenDatabase } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'

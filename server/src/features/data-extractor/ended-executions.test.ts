@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
+import { dataQueries } from '@service-center/contract/data-extractor/data-queries.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DataQueryWorld, ENDLESS, QUERIES, startDataQueryWorld } from '../../testing/data-query-world.ts'

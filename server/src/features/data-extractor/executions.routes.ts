@@ -1,4 +1,4 @@
-import { dataQueries as endpoints } from '@service-center/contract/data-queries/data-queries.ts'
+import { dataQueries as endpoints } from '@service-center/contract/data-extractor/data-queries.ts'
 import { DeferredAnswer, PiecedJson } from '../../platform/http/answers.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { checkScopeKept, createExecutions } from './executions.service.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type {
   dataQueries as endpoints,
   QueryResult,
-} from '@service-center/contract/data-queries/data-queries.ts'
+} from '@service-center/contract/data-extractor/data-queries.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
 import { keepsScope, readSeenScope, type SeenScope } from '../../platform/access/seen-scope.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'

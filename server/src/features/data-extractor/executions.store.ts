@@ -1,4 +1,4 @@
-import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
+import { dataQueries } from '@service-center/contract/data-extractor/data-queries.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { violationsAs } from '../../platform/database/violations.ts'

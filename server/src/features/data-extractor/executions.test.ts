@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
-import { QUERY_MESSAGES } from '@service-center/contract/data-queries/data-query-limits.ts'
+import { dataQueries } from '@service-center/contract/data-extractor/data-queries.ts'
+import { QUERY_MESSAGES } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

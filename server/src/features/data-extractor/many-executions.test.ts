@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
+import { dataQueries } from '@service-center/contract/data-extractor/data-queries.ts'
 import { devices } from '@service-center/contract/devices/devices.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { MAX_SCHEDULES } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import { MAX_SCHEDULES } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { aboutFields, AppError } from '../../platform/errors.ts'
 
 export const tooManySchedules = () =>

@@ -1,5 +1,5 @@
-import { RESULT_FILE } from '@service-center/contract/data-queries/query-result-file.ts'
-import { dataQuerySchedules as endpoints } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import { RESULT_FILE } from '@service-center/contract/data-extractor/query-result-file.ts'
+import { dataQuerySchedules as endpoints } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { notFound } from '../../platform/errors.ts'
 import { timeWriter } from '../../platform/http/csv.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'

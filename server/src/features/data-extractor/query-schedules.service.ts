@@ -1,10 +1,10 @@
-import { MIN_PARAMETER_TIME } from '@service-center/contract/data-queries/data-query-limits.ts'
+import { MIN_PARAMETER_TIME } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import {
   MAX_SCHEDULES,
   type ScheduleSettings,
-} from '@service-center/contract/data-queries/data-query-schedules.ts'
-import { dueAfter, valueAt } from '@service-center/contract/data-queries/schedule-times.ts'
-import { isTimeZone } from '@service-center/contract/data-queries/zone-times.ts'
+} from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import { dueAfter, valueAt } from '@service-center/contract/data-extractor/schedule-times.ts'
+import { isTimeZone } from '@service-center/contract/data-extractor/zone-times.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { checkUnchanged, invalid, notFound } from '../../platform/errors.ts'

@@ -2,7 +2,7 @@ import {
   dataQuerySchedules,
   MAX_SCHEDULES,
   type ScheduleSettings,
-} from '@service-center/contract/data-queries/data-query-schedules.ts'
+} from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSavedQuery, SCHEDULE_SETTINGS } from '../../testing/query-schedules.ts'

@@ -3,7 +3,7 @@ import {
   type QuerySchedule,
   type ScheduledRun,
   type ScheduleSettings,
-} from '@service-center/contract/data-queries/data-query-schedules.ts'
+} from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
+import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
 import { expect, test } from 'vitest'
 import { resultJson } from './result-json.ts'
 

@@ -1,4 +1,4 @@
-import { queryResult, type QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
+import { queryResult, type QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
 
 /** Characters of a piece: making one takes about a millisecond. */
 const PIECE_CHARACTERS = 256 * 1024

@@ -1,4 +1,7 @@
-import { dataQueries as endpoints, queryFields } from '@service-center/contract/data-queries/data-queries.ts'
+import {
+  dataQueries as endpoints,
+  queryFields,
+} from '@service-center/contract/data-extractor/data-queries.ts'
 import { z } from 'zod'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { subjectOf } from '../../platform/undo/undo.ts'

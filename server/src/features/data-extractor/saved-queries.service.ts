@@ -2,11 +2,11 @@ import type { UndoOffer } from '@service-center/contract/configuration-changes/u
 import {
   dataQueries as endpoints,
   type QueryFields,
-} from '@service-center/contract/data-queries/data-queries.ts'
+} from '@service-center/contract/data-extractor/data-queries.ts'
 import {
   MAX_SAVED_CHARACTERS,
   MAX_SAVED_QUERIES,
-} from '@service-center/contract/data-queries/data-query-limits.ts'
+} from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'

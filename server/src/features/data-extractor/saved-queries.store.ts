@@ -1,4 +1,4 @@
-import type { QueryFields } from '@service-center/contract/data-queries/data-queries.ts'
+import type { QueryFields } from '@service-center/contract/data-extractor/data-queries.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { fieldsOf, SAVED } from './saved-queries.views.ts'

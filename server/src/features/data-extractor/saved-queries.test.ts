@@ -1,9 +1,9 @@
-import { dataQueries, type QueryFields } from '@service-center/contract/data-queries/data-queries.ts'
+import { dataQueries, type QueryFields } from '@service-center/contract/data-extractor/data-queries.ts'
 import {
   MAX_QUERY_CHARACTERS,
   MAX_SAVED_CHARACTERS,
   MAX_SAVED_QUERIES,
-} from '@service-center/contract/data-queries/data-query-limits.ts'
+} from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import type { QueryFields, SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
+import type { QueryFields, SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'

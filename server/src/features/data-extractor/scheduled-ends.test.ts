@@ -1,7 +1,7 @@
 import {
   dataQuerySchedules,
   MAX_FAILURES_IN_A_ROW,
-} from '@service-center/contract/data-queries/data-query-schedules.ts'
+} from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsTo } from '../../testing/mails.ts'

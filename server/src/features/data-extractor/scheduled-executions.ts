@@ -1,5 +1,5 @@
-import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
-import { dueAfter, valueAt } from '@service-center/contract/data-queries/schedule-times.ts'
+import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
+import { dueAfter, valueAt } from '@service-center/contract/data-extractor/schedule-times.ts'
 import { actingAsUser } from '../../platform/access/acting-as-user.ts'
 import { keepsScope, readSeenScope, scopeChanged, type SeenScope } from '../../platform/access/seen-scope.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'

@@ -1,4 +1,4 @@
-import { dataQuerySchedules } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import { dataQuerySchedules } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diskFull } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import { MAX_ATTACHED_BYTES } from '@service-center/contract/data-queries/data-query-schedules.ts'
-import { isTimeZone, wallOf } from '@service-center/contract/data-queries/zone-times.ts'
+import { MAX_ATTACHED_BYTES } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import { isTimeZone, wallOf } from '@service-center/contract/data-extractor/zone-times.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { composeMail, type MailContent, pageUrl } from '../../platform/mail/mail-layout.ts'
 import { type Mail, queueMail } from '../../platform/mail/mail.ts'

@@ -1,4 +1,4 @@
-import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
+import { dataQueries } from '@service-center/contract/data-extractor/data-queries.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { insertUserAction } from '../../platform/user-actions/user-actions.ts'
 import type { WorkedRun } from './scheduled-runs.store.ts'

@@ -1,8 +1,8 @@
 import {
   MAX_FAILURES_IN_A_ROW,
   MAX_KEPT_BYTES,
-} from '@service-center/contract/data-queries/data-query-schedules.ts'
-import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
+} from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
 import type { Database, OpenDatabase } from '../../platform/database/database.ts'
 import type { DiskSpace } from '../../platform/database/disk-space.ts'
 import type { DataQueries } from '../../platform/data-queries/data-queries.ts'

@@ -1,7 +1,7 @@
 import {
   MAX_LISTED_RUNS,
   type ScheduleSettings,
-} from '@service-center/contract/data-queries/data-query-schedules.ts'
+} from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { PackedResult } from './kept-results.ts'

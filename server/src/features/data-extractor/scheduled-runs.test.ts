@@ -1,4 +1,4 @@
-import { dataQuerySchedules } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import { dataQuerySchedules } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLiveClient } from '../../testing/gateway.ts'
 import { SCHEDULE_SETTINGS } from '../../testing/query-schedules.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
+import { dataQueries } from '@service-center/contract/data-extractor/data-queries.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { offsetAt } from '@service-center/contract/data-queries/zone-times.ts'
+import { offsetAt } from '@service-center/contract/data-extractor/zone-times.ts'
 import { fileTime } from '@service-center/contract/endpoint/csv.ts'
 
 const HOUR_MS = 3_600_000

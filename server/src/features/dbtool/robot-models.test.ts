@@ -1,6 +1,6 @@
 import { dbToolRobotModels } from '@service-center/contract/dbtool/robot-models.ts'
 import { deviceData } from '@service-center/contract/device-data/device-data.ts'
-import { location } from '@service-center/contract/location/location.ts'
+import { location } from '@service-center/contract/map/location.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addTokenDevice,

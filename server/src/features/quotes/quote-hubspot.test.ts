@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { crm } from '@service-center/contract/crm/crm.ts'
+import { crm } from '@service-center/contract/customer-relations/crm.ts'
 import { issuedQuotes } from '@service-center/contract/quotes/issued-quotes.ts'
 import { quoteIssuing } from '@service-center/contract/quotes/quote-issuing.ts'
 import { expect, onTestFinished, test } from 'vitest'

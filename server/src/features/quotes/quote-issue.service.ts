@@ -5,9 +5,12 @@ import { daysAfter, todayOf } from '@service-center/contract/quotes/quote-days.t
 import { extraProblem, mailProblem, quoteProblems } from '@service-center/contract/quotes/quote-checks.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
 import type { QuoteRequest } from '@service-center/contract/quotes/quote-issuing.ts'
-import { type LegalEntity, quoteLanguageOf } from '@service-center/contract/quotes/quote-language.ts'
+import { type LegalEntity, quoteLanguageOf } from '@service-center/contract/quote-settings/quote-language.ts'
 import { quoteSelection, type QuoteSelection } from '@service-center/contract/quotes/quote-selection.ts'
-import type { ContractConfiguration, QuoteSettings } from '@service-center/contract/quotes/quote-settings.ts'
+import type {
+  ContractConfiguration,
+  QuoteSettings,
+} from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid, noAccess } from '../../platform/errors.ts'

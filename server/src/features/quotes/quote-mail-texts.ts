@@ -1,4 +1,4 @@
-import type { QuoteLanguage } from '@service-center/contract/quotes/quote-language.ts'
+import type { QuoteLanguage } from '@service-center/contract/quote-settings/quote-language.ts'
 
 interface MailFacts {
   readonly number: string

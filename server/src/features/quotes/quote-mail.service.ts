@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { quoteDate } from '@service-center/contract/quotes/quote-language.ts'
+import { quoteDate } from '@service-center/contract/quote-settings/quote-language.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { openFile } from '../../platform/files/files.ts'
 import { type DeliverMail, mailFailureOf } from '../../platform/mail/mail.ts'

@@ -1,12 +1,12 @@
-import type { QuoteLanguage } from '@service-center/contract/quotes/quote-language.ts'
-import type { PageKind } from '@service-center/contract/quotes/quote-pages.ts'
+import type { QuoteLanguage } from '@service-center/contract/quote-settings/quote-language.ts'
+import type { PageKind } from '@service-center/contract/quote-settings/quote-pages.ts'
 import type { QuoteType } from '@service-center/contract/quotes/quote-selection.ts'
 import type {
   ContractConfiguration,
   QuoteSeller,
   QuoteSettings,
   QuoteTranslation,
-} from '@service-center/contract/quotes/quote-settings.ts'
+} from '@service-center/contract/quote-settings/quote-settings.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 

@@ -1,4 +1,4 @@
-import type { CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
+import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 

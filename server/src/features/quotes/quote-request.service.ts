@@ -1,4 +1,4 @@
-import type { CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
+import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import type {
   quoteIssuing as endpoints,
   QuoteRequest,
@@ -6,7 +6,7 @@ import type {
 import type { Crm } from '../../integrations/crm/crm.ts'
 import type { Preparation } from '../../platform/http/calls.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
-import { findCompany, findContact } from '../crm/crm.views.ts'
+import { findCompany, findContact } from '../customer-relations/crm.views.ts'
 import type { QuoteParties } from './new-quote.ts'
 import { isIssued } from './quote-issue.store.ts'
 import { quoteField } from './quotes.errors.ts'

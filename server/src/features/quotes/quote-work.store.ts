@@ -1,5 +1,5 @@
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
-import type { LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
+import type { LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
 import type {
   CompanySnapshot,
   ContactSnapshot,

@@ -9,7 +9,6 @@ import { createMailDelivery } from '../../platform/mail/mail.ts'
 import { issuedQuotesFile } from './issued-quotes-file.ts'
 import { findIssuedQuote, findQuoteFile, readIssuedQuotes } from './issued-quotes.views.ts'
 import { quoteIssueRoutes } from './quote-issue.routes.ts'
-import { quoteSettingsRoutes } from './quote-settings.routes.ts'
 import { quotePdfPending } from './quotes.errors.ts'
 import {
   findPagesFile,
@@ -29,7 +28,6 @@ export function quoteRoutes(app: App, { crm, smtpUrl, mailFrom: from }: QuoteOpt
   const { dataDir, outgoing } = app
   readRoutes(app)
   issuedRoutes(app)
-  quoteSettingsRoutes(app)
   quoteIssueRoutes(app, { crm, deliver: createMailDelivery({ smtpUrl, from, dataDir, outgoing }) })
 }
 

@@ -1,9 +1,12 @@
-import type { ContractConfiguration, QuoteSettings } from '@service-center/contract/quotes/quote-settings.ts'
+import type {
+  ContractConfiguration,
+  QuoteSettings,
+} from '@service-center/contract/quote-settings/quote-settings.ts'
 import {
   DEFAULT_ALL_FREE_AFTER,
   type QuoteItemNumber,
   type QuoteTranslation,
-} from '@service-center/contract/quotes/quote-settings.ts'
+} from '@service-center/contract/quote-settings/quote-settings.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 

@@ -1,4 +1,4 @@
-import { crm } from '@service-center/contract/crm/crm.ts'
+import { crm } from '@service-center/contract/customer-relations/crm.ts'
 import { ticketWork } from '@service-center/contract/support/ticket-work.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startHubspot } from '../../testing/hubspot.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Crm } from '../../integrations/crm/crm.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { mayKnowCompany } from '../crm/crm.views.ts'
+import { mayKnowCompany } from '../customer-relations/crm.views.ts'
 import { nameOf } from './ticket.views.ts'
 import type { Person } from './tickets.store.ts'
 

@@ -1,4 +1,4 @@
-import type { Place } from '@service-center/contract/location/location.ts'
+import type { Place } from '@service-center/contract/map/location.ts'
 
 /** Names the place at a position. */
 export interface Geocoder {

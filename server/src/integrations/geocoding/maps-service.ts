@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Place } from '@service-center/contract/location/location.ts'
+import type { Place } from '@service-center/contract/map/location.ts'
 import { z } from 'zod'
 import { type Outgoing, OutgoingError } from '../../platform/outgoing.ts'
 import { type Geocoder, UNKNOWN, UNKNOWN_PLACE } from './geocoder.ts'

@@ -1,4 +1,4 @@
-import type { Ionosphere } from '@service-center/contract/location/location.ts'
+import type { Ionosphere } from '@service-center/contract/map/location.ts'
 
 /** Gives the ionosphere above the whole earth. */
 export interface IonosphereSource {

@@ -1,4 +1,4 @@
-import type { QueryResult, QueryView } from '@service-center/contract/data-queries/data-queries.ts'
+import type { QueryResult, QueryView } from '@service-center/contract/data-extractor/data-queries.ts'
 
 /** Who runs queries: a session's viewer, or a user without a session. Rights and scope are read at each run. */
 export type QueryRunner = { readonly sessionId: string } | { readonly username: string }

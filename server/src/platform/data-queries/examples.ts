@@ -1,4 +1,4 @@
-import type { QueryView } from '@service-center/contract/data-queries/data-queries.ts'
+import type { QueryView } from '@service-center/contract/data-extractor/data-queries.ts'
 
 type Example = QueryView['examples'][number]
 

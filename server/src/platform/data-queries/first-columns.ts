@@ -1,5 +1,5 @@
-import type { BoxName } from '@service-center/contract/data-queries/query-boxes.ts'
-import { FIRST_QUERY_TABLE } from '@service-center/contract/data-queries/data-query-limits.ts'
+import type { BoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
+import { FIRST_QUERY_TABLE } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { invalid } from '../errors.ts'
 import type { TextResult } from './query-result.ts'
 

@@ -4,7 +4,7 @@ import {
   MAX_RESULT_CHARACTERS,
   MAX_RESULT_ROWS,
   MAX_VALUE_CHARACTERS,
-} from '@service-center/contract/data-queries/data-query-limits.ts'
+} from '@service-center/contract/data-extractor/data-query-limits.ts'
 
 /** What queries may take. */
 export interface QueryLimits {

@@ -1,4 +1,4 @@
-import type { QueryView } from '@service-center/contract/data-queries/data-queries.ts'
+import type { QueryView } from '@service-center/contract/data-extractor/data-queries.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { ALLOWED_FUNCTIONS } from './check/allowed-names.ts'

@@ -1,4 +1,4 @@
-import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
+import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
 import type { ReadBoth } from './run-both.ts'
 import { kindOf } from './result-values.ts'
 import { typeNameOf } from './type-names.ts'

@@ -1,4 +1,4 @@
-import type { ResultColumn, ResultValue } from '@service-center/contract/data-queries/data-queries.ts'
+import type { ResultColumn, ResultValue } from '@service-center/contract/data-extractor/data-queries.ts'
 import pg from 'pg'
 
 const { builtins } = pg.types

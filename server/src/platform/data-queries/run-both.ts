@@ -1,5 +1,5 @@
-import type { ResultValue } from '@service-center/contract/data-queries/data-queries.ts'
-import type { BoxName } from '@service-center/contract/data-queries/query-boxes.ts'
+import type { ResultValue } from '@service-center/contract/data-extractor/data-queries.ts'
+import type { BoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
 import type { CheckedQuery } from './check/check-query.ts'
 import type { QueryProgress } from './data-queries.ts'
 import { checkFirstColumns } from './first-columns.ts'

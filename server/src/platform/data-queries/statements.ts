@@ -1,4 +1,4 @@
-import { FIRST_QUERY_TABLE } from '@service-center/contract/data-queries/data-query-limits.ts'
+import { FIRST_QUERY_TABLE } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import pg from 'pg'
 import type { CheckedQuery } from './check/check-query.ts'
 import type { ReadColumn } from './query-result.ts'

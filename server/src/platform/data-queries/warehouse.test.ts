@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dataQueries } from '@service-center/contract/data-queries/data-queries.ts'
+import { dataQueries } from '@service-center/contract/data-extractor/data-queries.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BreakableLine, openBreakableLine } from '../../testing/breakable-line.ts'
 import { type Cluster, type OnEnd, startCluster } from '../../testing/cluster.ts'

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { CrmCompany } from '@service-center/contract/crm/crm.ts'
+import type { CrmCompany } from '@service-center/contract/customer-relations/crm.ts'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
-import type { CrmCompany } from '@service-center/contract/crm/crm.ts'
+import type { CrmCompany } from '@service-center/contract/customer-relations/crm.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { CrmContact } from '@service-center/contract/crm/crm.ts'
+import type { CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

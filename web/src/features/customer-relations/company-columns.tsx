@@ -1,4 +1,4 @@
-import type { CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
+import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { MailLink, PhoneLink } from '../../kit/reach/ReachLinks.tsx'

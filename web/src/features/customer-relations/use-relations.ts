@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { CompanyLink, CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
+import type { CompanyLink, CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { useQuery, useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'

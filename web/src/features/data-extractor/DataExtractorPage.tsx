@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
-import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
+import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import { lazy } from 'react'
 import { useViewer } from '../../api/credentials.ts'
 import { q } from '../../api/query.ts'

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
-import type { DataQueryEvent } from '@service-center/contract/data-queries/data-query-events.ts'
+import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
+import type { DataQueryEvent } from '@service-center/contract/data-extractor/data-query-events.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { currentSession, subscribeToSession } from '../../api/credentials.ts'
 import { request, type Input } from '../../api/request.ts'

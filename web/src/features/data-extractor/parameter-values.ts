@@ -1,8 +1,8 @@
 import {
   MAX_QUERY_PARAMETERS,
   PARAMETER_PREFIX,
-} from '@service-center/contract/data-queries/data-query-limits.ts'
-import type { QueryParameter } from '@service-center/contract/data-queries/data-queries.ts'
+} from '@service-center/contract/data-extractor/data-query-limits.ts'
+import type { QueryParameter } from '@service-center/contract/data-extractor/data-queries.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { DataExtractorSearch } from '../../kit/addresses.ts'
 import { atOffset, secondsOfText } from '../../ui/time/at-offset.ts'

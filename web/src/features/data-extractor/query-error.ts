@@ -1,4 +1,4 @@
-import { BOX_NAMES, type BoxName, isBoxName } from '@service-center/contract/data-queries/query-boxes.ts'
+import { BOX_NAMES, type BoxName, isBoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
 import { ApiError, failedWith, messageOf } from '../../api/api-error.ts'
 import { fieldFinder, layErrors } from '../../kit/form/lay-errors.ts'
 import type { ExecutionState, QueryInput } from './execution-store.ts'

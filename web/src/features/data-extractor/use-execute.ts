@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { QUERY_MESSAGES } from '@service-center/contract/data-queries/data-query-limits.ts'
+import { QUERY_MESSAGES } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { failedWith, messageOf } from '../../api/api-error.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import {

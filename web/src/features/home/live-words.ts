@@ -5,7 +5,7 @@ import {
   metresBetween,
   type Position,
   positionOf,
-} from '@service-center/contract/location/location.ts'
+} from '@service-center/contract/map/location.ts'
 import { aliasOf, meaningOf } from '../../kit/device/dictionary.ts'
 import { readableValue } from '../../kit/device/value-text.ts'
 

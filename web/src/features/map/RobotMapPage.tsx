@@ -1,4 +1,4 @@
-import { HISTORIC_LOCATION_RIGHT } from '@service-center/contract/location/location.ts'
+import { HISTORIC_LOCATION_RIGHT } from '@service-center/contract/map/location.ts'
 import { IconDownload, IconFocusCentered, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useViewer } from '../../api/credentials.ts'

@@ -1,5 +1,5 @@
 import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
-import { MAX_HISTORY_ROBOTS } from '@service-center/contract/location/location.ts'
+import { MAX_HISTORY_ROBOTS } from '@service-center/contract/map/location.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { DEFAULT_VIEW, type MapView } from './map-search.ts'

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { QuoteSettings } from '@service-center/contract/quotes/quote-settings.ts'
+import type { QuoteSettings } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '../../api/api-error.ts'

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import type { QuoteSettings } from '@service-center/contract/quotes/quote-settings.ts'
+import type { QuoteSettings } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { IconFileDollar, IconList } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, useId, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
+import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import { OutgoingError, type Outgoing } from '../../../platform/outgoing.ts'
 import { type Crm, type CrmSettings, type OutsideCrm, type RecordPages, RefusedError } from '../crm.ts'
 import { createHubspotApi, type HubspotApi } from './hubspot-api.ts'

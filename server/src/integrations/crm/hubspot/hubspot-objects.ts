@@ -1,4 +1,4 @@
-import type { CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
+import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import { z } from 'zod'
 
 export const COMPANY_PROPERTIES = ['name', 'country', 'city', 'address', 'zip', 'state', 'phone'] as const

@@ -1,10 +1,10 @@
-import type { BoxName } from '@service-center/contract/data-queries/query-boxes.ts'
+import type { BoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
 import {
   MAX_QUERY_CHARACTERS,
   MAX_QUERY_PARAMETERS,
   PARAMETER_PREFIX,
   QUERY_MESSAGES,
-} from '@service-center/contract/data-queries/data-query-limits.ts'
+} from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { hasSqlDetails, loadModule, parseSync } from 'libpg-query'
 import { invalid } from '../../errors.ts'
 import { checkExpansion } from './check-expansion.ts'

@@ -2,7 +2,7 @@ import {
   FIRST_QUERY_TABLE,
   PARAMETER_PREFIX,
   QUERY_MESSAGES,
-} from '@service-center/contract/data-queries/data-query-limits.ts'
+} from '@service-center/contract/data-extractor/data-query-limits.ts'
 import {
   ALLOWED_COLLATIONS,
   ALLOWED_FUNCTIONS,

@@ -1,4 +1,4 @@
-import { QUERY_MESSAGES } from '@service-center/contract/data-queries/data-query-limits.ts'
+import { QUERY_MESSAGES } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { type Fields, isFields, listOf, namesOf, nodeOf, Refusal } from './check-tree.ts'
 
 /** The zero timestamp as it is written in SQL. */

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import type { CompanyFields } from '@service-center/contract/crm/crm-changes.ts'
-import type { CrmCompany } from '@service-center/contract/crm/crm.ts'
+import type { CompanyFields } from '@service-center/contract/customer-relations/crm-changes.ts'
+import type { CrmCompany } from '@service-center/contract/customer-relations/crm.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useViewer } from '../../../api/credentials.ts'
 import { addressOf } from '../../../kit/addresses.ts'

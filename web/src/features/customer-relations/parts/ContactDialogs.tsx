@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import type { ContactFields } from '@service-center/contract/crm/crm-changes.ts'
-import type { CrmContact } from '@service-center/contract/crm/crm.ts'
+import type { ContactFields } from '@service-center/contract/customer-relations/crm-changes.ts'
+import type { CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import { useMemo } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { MultiSelectField } from '../../../kit/fields/MultiSelectField.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
-import type { CrmContact } from '@service-center/contract/crm/crm.ts'
+import type { CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import { useState } from 'react'
 import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
 import { contactName, type Editing } from '../use-relations.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
-import type { CompanyChoice } from '@service-center/contract/crm/crm.ts'
+import type { CompanyChoice } from '@service-center/contract/customer-relations/crm.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { isBlank } from '@service-center/contract/text/blank.ts'

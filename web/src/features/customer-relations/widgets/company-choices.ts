@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { CompanyChoice } from '@service-center/contract/crm/crm.ts'
+import type { CompanyChoice } from '@service-center/contract/customer-relations/crm.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

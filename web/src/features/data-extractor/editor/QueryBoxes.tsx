@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { KnownNames } from '../sql/sql-names.ts'
 import { KeyCap } from '../../../ui/page/KeyCap.tsx'
-import { BOX_NAMES, type BoxName } from '@service-center/contract/data-queries/query-boxes.ts'
+import { BOX_NAMES, type BoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
 import type { Execution } from '../use-execute.ts'
 import { QueryBox } from './QueryBox.tsx'
 import type { QueryBoxesState } from './use-query-boxes.ts'

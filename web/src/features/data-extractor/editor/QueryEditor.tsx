@@ -1,4 +1,4 @@
-import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
+import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import type { KeyboardEvent } from 'react'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'

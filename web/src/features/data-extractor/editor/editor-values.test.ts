@@ -1,4 +1,4 @@
-import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
+import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import { expect, it } from 'vitest'
 import {
   draftOf,

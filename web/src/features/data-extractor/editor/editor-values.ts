@@ -1,6 +1,6 @@
 import type * as api from '@service-center/contract/api.ts'
-import { QUERY_MESSAGES } from '@service-center/contract/data-queries/data-query-limits.ts'
-import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
+import { QUERY_MESSAGES } from '@service-center/contract/data-extractor/data-query-limits.ts'
+import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import type { Input } from '../../../api/request.ts'
 import type { QueryInput } from '../execution-store.ts'
 import { missingValues, type ParameterValue } from '../parameter-values.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { BoxName } from '@service-center/contract/data-queries/query-boxes.ts'
+import type { BoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
 import type { SqlEditor } from '../sql/sql-editor.ts'
 import type { EditorValues } from './editor-values.ts'
 

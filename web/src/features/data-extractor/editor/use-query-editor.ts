@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { useMemo, useState } from 'react'
-import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
+import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import { useViewer } from '../../../api/credentials.ts'
 import { useFormChecks } from '../../../kit/form/use-form-checks.ts'
 import { useNestedFormState } from '../../../kit/form/use-nested-form-state.ts'

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import { QUERY_MESSAGES } from '@service-center/contract/data-queries/data-query-limits.ts'
-import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
+import { QUERY_MESSAGES } from '@service-center/contract/data-extractor/data-query-limits.ts'
+import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import { useRef, useState } from 'react'
 import { failedWith } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'

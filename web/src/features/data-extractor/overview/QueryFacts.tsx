@@ -1,10 +1,10 @@
-import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
+import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import { MomentField } from '../../../kit/fields/MomentField.tsx'
 import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
 import { Chip } from '../../../ui/page/Chip.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { placeholderOf } from '../parameter-values.ts'
-import { BOX_NAMES } from '@service-center/contract/data-queries/query-boxes.ts'
+import { BOX_NAMES } from '@service-center/contract/data-extractor/query-boxes.ts'
 import type { useOverviewForm } from './use-overview-form.ts'
 import classes from '../data-extractor.module.css'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
-import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
+import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import { IconClockPlay, IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { failedWith } from '../../../api/api-error.ts'

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import { QUERY_MESSAGES } from '@service-center/contract/data-queries/data-query-limits.ts'
-import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
+import { QUERY_MESSAGES } from '@service-center/contract/data-extractor/data-query-limits.ts'
+import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useUndoToast } from '../../../kit/widgets/use-undo.ts'

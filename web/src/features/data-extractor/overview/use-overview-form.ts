@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
+import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useFormChecks } from '../../../kit/form/use-form-checks.ts'
 import { useNestedFormState } from '../../../kit/form/use-nested-form-state.ts'

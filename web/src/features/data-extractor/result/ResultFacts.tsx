@@ -1,4 +1,4 @@
-import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
+import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
 import type { ReactNode } from 'react'
 import { counted } from '../../../ui/data-table/model/count-text.ts'
 import { timeTaken } from './progress-text.ts'

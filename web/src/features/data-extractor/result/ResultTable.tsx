@@ -1,4 +1,4 @@
-import { RESULT_FILE } from '@service-center/contract/data-queries/query-result-file.ts'
+import { RESULT_FILE } from '@service-center/contract/data-extractor/query-result-file.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { ExportButton } from '../../../kit/table-screen/ExportButton.tsx'
 import { useTable } from '../../../kit/table-screen/use-table.ts'

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
+import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
 import { lazy, useMemo, useState } from 'react'
 import { LazyPart } from '../../../ui/feedback/LazyPart.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'

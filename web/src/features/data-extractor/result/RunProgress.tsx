@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
-import type { DataQueryEvent } from '@service-center/contract/data-queries/data-query-events.ts'
+import type { DataQueryEvent } from '@service-center/contract/data-extractor/data-query-events.ts'
 import { waitingButton } from '../../../kit/form/CardForm.tsx'
 import { formatDuration } from '../../../ui/time/durations.ts'
 import { PHASES, progressText } from './progress-text.ts'

@@ -1,4 +1,4 @@
-import type { DataQueryEvent } from '@service-center/contract/data-queries/data-query-events.ts'
+import type { DataQueryEvent } from '@service-center/contract/data-extractor/data-query-events.ts'
 import { count, counted } from '../../../ui/data-table/model/count-text.ts'
 import { formatDuration } from '../../../ui/time/durations.ts'
 import { withUnit } from '../../../ui/numbers/format-number.ts'

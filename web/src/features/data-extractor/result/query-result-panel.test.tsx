@@ -1,4 +1,4 @@
-import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
+import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'

@@ -3,8 +3,8 @@ import {
   MAX_RESULT_CHARACTERS,
   MAX_RESULT_ROWS,
   MAX_VALUE_CHARACTERS,
-} from '@service-center/contract/data-queries/data-query-limits.ts'
-import type { QueryResult } from '@service-center/contract/data-queries/data-queries.ts'
+} from '@service-center/contract/data-extractor/data-query-limits.ts'
+import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
 import { count, counted } from '../../../ui/data-table/model/count-text.ts'
 
 type Told = Pick<QueryResult, 'isTruncated' | 'hasShortenedValues'> & {

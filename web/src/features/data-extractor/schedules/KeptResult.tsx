@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { ScheduledRun } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import type { ScheduledRun } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { q } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'

@@ -1,9 +1,9 @@
 import * as api from '@service-center/contract/api.ts'
-import { RESULT_FILE } from '@service-center/contract/data-queries/query-result-file.ts'
+import { RESULT_FILE } from '@service-center/contract/data-extractor/query-result-file.ts'
 import type {
   QuerySchedule,
   ScheduledRun,
-} from '@service-center/contract/data-queries/data-query-schedules.ts'
+} from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { IconDownload, IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useFileDownload } from '../../../kit/files/use-file-download.ts'

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
-import type { QuerySchedule } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
+import type { QuerySchedule } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { useState } from 'react'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'

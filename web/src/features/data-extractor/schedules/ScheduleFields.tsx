@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
-import { MAX_BACK, MAX_KEPT_RESULTS } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import { MAX_BACK, MAX_KEPT_RESULTS } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { useMemo } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { q } from '../../../api/query.ts'

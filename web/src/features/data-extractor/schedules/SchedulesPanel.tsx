@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
-import type { QuerySchedule } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
+import type { QuerySchedule } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { useState } from 'react'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
 import { useWholeList } from '../../../kit/table-screen/use-list.ts'

@@ -1,4 +1,4 @@
-import { isTimeZone } from '@service-center/contract/data-queries/zone-times.ts'
+import { isTimeZone } from '@service-center/contract/data-extractor/zone-times.ts'
 
 /** The zone of this computer, by its name ('Europe/Copenhagen'); UTC where it says none that we know. */
 export function ownZone(): string {

@@ -1,4 +1,4 @@
-import type { ScheduledRun } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import type { ScheduledRun } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { Missing } from '../../../ui/state/Missing.tsx'

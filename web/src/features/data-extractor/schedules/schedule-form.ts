@@ -1,10 +1,10 @@
 import * as api from '@service-center/contract/api.ts'
-import { dueAfter, type ScheduledValue } from '@service-center/contract/data-queries/schedule-times.ts'
+import { dueAfter, type ScheduledValue } from '@service-center/contract/data-extractor/schedule-times.ts'
 import type {
   QuerySchedule,
   ScheduleSettings,
-} from '@service-center/contract/data-queries/data-query-schedules.ts'
-import type { QueryParameter, SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
+} from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import type { QueryParameter, SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { placeholderOf } from '../parameter-values.ts'
 

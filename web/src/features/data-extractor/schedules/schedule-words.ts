@@ -3,12 +3,12 @@ import type {
   ScheduledRun,
   ScheduleSettings,
   ScheduleState,
-} from '@service-center/contract/data-queries/data-query-schedules.ts'
+} from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import {
   BACK_UNITS,
   type ScheduledValue,
   type ScheduleTimes,
-} from '@service-center/contract/data-queries/schedule-times.ts'
+} from '@service-center/contract/data-extractor/schedule-times.ts'
 import type { StateName } from '../../../ui/state/states.ts'
 import { listed } from '../../../ui/text/listed.ts'
 

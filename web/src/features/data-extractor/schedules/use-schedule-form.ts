@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import type { SavedQuery } from '@service-center/contract/data-queries/data-queries.ts'
-import type { QuerySchedule } from '@service-center/contract/data-queries/data-query-schedules.ts'
+import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
+import type { QuerySchedule } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
 import { fetchNewest } from '../../../api/fetch-newest.ts'

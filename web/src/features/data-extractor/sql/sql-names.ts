@@ -1,11 +1,11 @@
-import { COMMON_FUNCTIONS } from '@service-center/contract/data-queries/common-functions.ts'
-import { FIRST_QUERY_TABLE } from '@service-center/contract/data-queries/data-query-limits.ts'
-import { RESERVED_WORDS } from '@service-center/contract/data-queries/reserved-words.ts'
+import { COMMON_FUNCTIONS } from '@service-center/contract/data-extractor/common-functions.ts'
+import { FIRST_QUERY_TABLE } from '@service-center/contract/data-extractor/data-query-limits.ts'
+import { RESERVED_WORDS } from '@service-center/contract/data-extractor/reserved-words.ts'
 import type {
   QueryParameter,
   QueryResult,
   QueryView,
-} from '@service-center/contract/data-queries/data-queries.ts'
+} from '@service-center/contract/data-extractor/data-queries.ts'
 import type { Completion } from '@codemirror/autocomplete'
 import type { SQLNamespace } from '@codemirror/lang-sql'
 import { placeholderOf } from '../parameter-values.ts'

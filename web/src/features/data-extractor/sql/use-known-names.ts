@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { QueryParameter } from '@service-center/contract/data-queries/data-queries.ts'
+import type { QueryParameter } from '@service-center/contract/data-extractor/data-queries.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { QueryView } from '@service-center/contract/data-queries/data-queries.ts'
+import type { QueryView } from '@service-center/contract/data-extractor/data-queries.ts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import classes from './views.module.css'

@@ -1,4 +1,4 @@
-import type { QueryView } from '@service-center/contract/data-queries/data-queries.ts'
+import type { QueryView } from '@service-center/contract/data-extractor/data-queries.ts'
 import { useRef, useState } from 'react'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'

@@ -1,4 +1,4 @@
-import type { QueryView } from '@service-center/contract/data-queries/data-queries.ts'
+import type { QueryView } from '@service-center/contract/data-extractor/data-queries.ts'
 import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
 
 /** A view in a search, and which of its columns match. */

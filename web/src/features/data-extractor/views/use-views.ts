@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { QueryView } from '@service-center/contract/data-queries/data-queries.ts'
+import type { QueryView } from '@service-center/contract/data-extractor/data-queries.ts'
 import { q } from '../../../api/query.ts'
 import { type Load, useLoad } from '../../../api/use-load.ts'
 

@@ -1,4 +1,4 @@
-import { LOCATION_KEY, positionOf, type Position } from '@service-center/contract/location/location.ts'
+import { LOCATION_KEY, positionOf, type Position } from '@service-center/contract/map/location.ts'
 import type { DataEvent } from '@service-center/contract/live.ts'
 import { mercatorX, mercatorY } from './mercator.ts'
 import type { Points } from './points.ts'

@@ -1,4 +1,4 @@
-import type { Locations } from '@service-center/contract/location/location.ts'
+import type { Locations } from '@service-center/contract/map/location.ts'
 import { mercatorX, mercatorY } from './mercator.ts'
 
 /** A robot of the map, as in the reply's columns. */

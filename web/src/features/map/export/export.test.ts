@@ -1,4 +1,4 @@
-import type { Place } from '@service-center/contract/location/location.ts'
+import type { Place } from '@service-center/contract/map/location.ts'
 import { expect, it } from 'vitest'
 import { testPoints } from '../data/test-points.ts'
 import { distanceText, stopOf, distanceAt, LAST_STOP } from '../filters/density-scale.ts'

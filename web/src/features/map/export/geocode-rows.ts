@@ -1,4 +1,4 @@
-import type { Place } from '@service-center/contract/location/location.ts'
+import type { Place } from '@service-center/contract/map/location.ts'
 import type { Points } from '../data/points.ts'
 
 /** About 100 m: closer positions share a place, to limit requests to the maps service. */

@@ -1,5 +1,5 @@
 import { csvLine, fileTime } from '@service-center/contract/endpoint/csv.ts'
-import type { Place } from '@service-center/contract/location/location.ts'
+import type { Place } from '@service-center/contract/map/location.ts'
 import { type Points, robotOf } from '../data/points.ts'
 
 /** The file's name (specification 2, section 9). */

@@ -1,4 +1,4 @@
-import type { Ionosphere } from '@service-center/contract/location/location.ts'
+import type { Ionosphere } from '@service-center/contract/map/location.ts'
 import { latitudeOf } from '../data/mercator.ts'
 
 /** Green, yellow, red, purple, at the levels 1, 4, 7 and 10. */

@@ -1,4 +1,4 @@
-import type { Ionosphere } from '@service-center/contract/location/location.ts'
+import type { Ionosphere } from '@service-center/contract/map/location.ts'
 import type { ImageSource, Map as MapLibreMap } from 'maplibre-gl'
 import { MAX_LATITUDE } from '../data/mercator.ts'
 import { ionospherePixels } from './ionosphere-image.ts'

@@ -1,4 +1,4 @@
-import type { Ionosphere } from '@service-center/contract/location/location.ts'
+import type { Ionosphere } from '@service-center/contract/map/location.ts'
 import type { Map as MapLibreMap, MapMouseEvent, StyleSpecification } from 'maplibre-gl'
 import type { Scheme } from '../../../ui/theme/category-colors.ts'
 import type { Cluster } from '../data/clusters.ts'

@@ -1,4 +1,4 @@
-import type { Ionosphere } from '@service-center/contract/location/location.ts'
+import type { Ionosphere } from '@service-center/contract/map/location.ts'
 import { describe, expect, it } from 'vitest'
 import { testPoints } from '../data/test-points.ts'
 import { typeStyleOf } from '../robot-types.ts'

@@ -2,8 +2,8 @@ import {
   LEGAL_ENTITIES,
   type LegalEntity,
   quoteLanguageOf,
-} from '@service-center/contract/quotes/quote-language.ts'
-import { PAGE_KINDS } from '@service-center/contract/quotes/quote-pages.ts'
+} from '@service-center/contract/quote-settings/quote-language.ts'
+import { PAGE_KINDS } from '@service-center/contract/quote-settings/quote-pages.ts'
 import { MultiSelectField } from '../../../kit/fields/MultiSelectField.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'

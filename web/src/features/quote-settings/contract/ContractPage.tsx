@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
+import type { LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'

@@ -1,5 +1,9 @@
-import { PAGE_FIELDS, PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
-import { LEGAL_ENTITIES, type LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
+import {
+  PAGE_FIELDS,
+  PAGE_KINDS,
+  type PageKind,
+} from '@service-center/contract/quote-settings/quote-pages.ts'
+import { LEGAL_ENTITIES, type LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
 import { KIND_NAMES, type StoredContract, type StoredPages } from '../model/settings.ts'
 import type { Compared } from '../../../kit/form/differences.ts'
 

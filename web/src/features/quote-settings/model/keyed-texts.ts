@@ -3,8 +3,8 @@ import {
   QUOTE_LANGUAGES,
   type QuoteLanguage,
   quoteLanguageOf,
-} from '@service-center/contract/quotes/quote-language.ts'
-import type { QuoteTranslation } from '@service-center/contract/quotes/quote-settings.ts'
+} from '@service-center/contract/quote-settings/quote-language.ts'
+import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { foldText } from '@service-center/contract/text/fold.ts'
 import { quoteWords } from '@service-center/pdf/quote/quote-words.ts'
 import { plansOf, type Settings } from './settings.ts'

@@ -1,5 +1,5 @@
-import type { LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
-import type { QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
+import type { LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
+import type { QuotePlan } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { Settings, StoredPlan } from './settings.ts'
 
 /** A plan of a test, with what is given and no more. */

@@ -1,7 +1,11 @@
 import type * as api from '@service-center/contract/api.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
-import { PAGE_FIELDS, PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
-import type { QuotePart } from '@service-center/contract/quotes/quote-settings.ts'
+import {
+  PAGE_FIELDS,
+  PAGE_KINDS,
+  type PageKind,
+} from '@service-center/contract/quote-settings/quote-pages.ts'
+import type { QuotePart } from '@service-center/contract/quote-settings/quote-settings.ts'
 
 /** Everything that quotes are made of, as it is edited. */
 export type Settings = Reply<typeof api.quoteSettingCalls.get>

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import { PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
-import { MAX_PAGES_BYTES } from '@service-center/contract/quotes/quote-setting-calls.ts'
+import { PAGE_KINDS, type PageKind } from '@service-center/contract/quote-settings/quote-pages.ts'
+import { MAX_PAGES_BYTES } from '@service-center/contract/quote-settings/quote-setting-calls.ts'
 import { FileField } from '../../../kit/fields/FileField.tsx'
 import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
-import { quoteLanguageOf } from '@service-center/contract/quotes/quote-language.ts'
+import { quoteLanguageOf } from '@service-center/contract/quote-settings/quote-language.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { q } from '../../../api/query.ts'

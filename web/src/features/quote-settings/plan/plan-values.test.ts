@@ -1,4 +1,4 @@
-import type { QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
+import type { QuotePlan } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { expect, it } from 'vitest'
 import { balanceOf, isComplete, planFaults, planOf, spreadEvenly, valuesOf } from './plan-values.ts'
 

@@ -1,4 +1,4 @@
-import { isBalanced, type QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
+import { isBalanced, type QuotePlan } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { amountFault, type AmountCurrency, editedAmount, minorUnitsOf } from '../model/amounts.ts'
 
 /** An item as the form holds it; amounts are texts. */

@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput, SegmentedControl } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { QUOTE_TYPES } from '@service-center/contract/quotes/quote-selection.ts'
-import type { QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
+import type { QuotePlan } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
 import { quoteMissingLetters } from '@service-center/pdf/quote/quote-missing-letters.ts'
 import { useQuery } from '@tanstack/react-query'

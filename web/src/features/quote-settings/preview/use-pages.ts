@@ -1,4 +1,8 @@
-import { PAGE_FIELDS, PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
+import {
+  PAGE_FIELDS,
+  PAGE_KINDS,
+  type PageKind,
+} from '@service-center/contract/quote-settings/quote-pages.ts'
 import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'

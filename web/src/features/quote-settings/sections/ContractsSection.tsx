@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
-import { LEGAL_ENTITIES, quoteLanguageOf } from '@service-center/contract/quotes/quote-language.ts'
+import { LEGAL_ENTITIES, quoteLanguageOf } from '@service-center/contract/quote-settings/quote-language.ts'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import { isCustom } from '@service-center/contract/quotes/free-templates.ts'
+import { isCustom } from '@service-center/contract/quote-settings/free-templates.ts'
 import { MultiSelectField } from '../../../kit/fields/MultiSelectField.tsx'
 import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { QuoteTranslation } from '@service-center/contract/quotes/quote-settings.ts'
+import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'

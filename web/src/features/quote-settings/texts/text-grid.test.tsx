@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { QuoteTranslation } from '@service-center/contract/quotes/quote-settings.ts'
+import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { clearSession } from '../../../api/credentials.ts'
 import { showScreen } from '../../../testing/screen.tsx'

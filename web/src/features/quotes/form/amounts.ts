@@ -1,6 +1,6 @@
 import { chosenPlans } from '@service-center/contract/quotes/quote-calculation.ts'
 import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
-import type { QuoteSettings } from '@service-center/contract/quotes/quote-settings.ts'
+import type { QuoteSettings } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { Contract, QuoteForm } from './quote-form.ts'
 
 /** The currency of the chosen plans; before one is chosen, that of the contract's first plan. '' without a contract. */

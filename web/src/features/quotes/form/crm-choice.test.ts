@@ -1,4 +1,4 @@
-import type { CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
+import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import { expect, test } from 'vitest'
 import {
   companySnapshotOf,

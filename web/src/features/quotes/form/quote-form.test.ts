@@ -1,4 +1,4 @@
-import type { QuotePlan } from '@service-center/contract/quotes/quote-settings.ts'
+import type { QuotePlan } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { describe, expect, test } from 'vitest'
 import {
   type Contract,

@@ -10,7 +10,7 @@ import type {
   ContractConfiguration,
   QuotePart,
   QuotePlan,
-} from '@service-center/contract/quotes/quote-settings.ts'
+} from '@service-center/contract/quote-settings/quote-settings.ts'
 import { deviceDate } from '../../../kit/device/device-dates.ts'
 
 /** What the form holds: the draft of a quote, and what happens when it is issued. */

@@ -2,8 +2,11 @@ import * as api from '@service-center/contract/api.ts'
 import { quoteProblems, type QuoteProblem } from '@service-center/contract/quotes/quote-checks.ts'
 import { todayOf } from '@service-center/contract/quotes/quote-days.ts'
 import type { DealStage } from '@service-center/contract/quotes/quote-issuing.ts'
-import type { LegalEntity } from '@service-center/contract/quotes/quote-language.ts'
-import type { ContractConfiguration, QuoteSettings } from '@service-center/contract/quotes/quote-settings.ts'
+import type { LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
+import type {
+  ContractConfiguration,
+  QuoteSettings,
+} from '@service-center/contract/quote-settings/quote-settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { q } from '../../../api/query.ts'

@@ -1,5 +1,5 @@
 import { amountText, type QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
-import type { QuoteSettings } from '@service-center/contract/quotes/quote-settings.ts'
+import type { QuoteSettings } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { MissingLetters } from '@service-center/pdf/base/printable.ts'
 import { missingLettersText } from '../../../kit/pdf/missing-letters.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'

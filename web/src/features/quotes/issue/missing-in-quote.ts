@@ -1,6 +1,6 @@
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
-import { quoteLanguageOf } from '@service-center/contract/quotes/quote-language.ts'
-import type { QuoteTranslation } from '@service-center/contract/quotes/quote-settings.ts'
+import { quoteLanguageOf } from '@service-center/contract/quote-settings/quote-language.ts'
+import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { MissingLetters } from '@service-center/pdf/base/printable.ts'
 import { quoteMissingLetters } from '@service-center/pdf/quote/quote-missing-letters.ts'
 import { companySnapshotOf, contactSnapshotOf } from '../form/crm-choice.ts'

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { QuoteTranslation } from '@service-center/contract/quotes/quote-settings.ts'
+import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { isEmailAddress } from '@service-center/contract/text/email-address.ts'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'

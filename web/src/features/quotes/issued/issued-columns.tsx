@@ -1,6 +1,6 @@
 import type { DoneState, IssuedQuote } from '@service-center/contract/quotes/issued-quotes.ts'
 import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
-import { LEGAL_ENTITIES } from '@service-center/contract/quotes/quote-language.ts'
+import { LEGAL_ENTITIES } from '@service-center/contract/quote-settings/quote-language.ts'
 import { QUOTE_TYPES } from '@service-center/contract/quotes/quote-selection.ts'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'

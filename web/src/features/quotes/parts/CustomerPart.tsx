@@ -1,6 +1,6 @@
 import { daysAfter } from '@service-center/contract/quotes/quote-days.ts'
 import { SegmentedControl, Select } from '@mantine/core'
-import { quoteDate } from '@service-center/contract/quotes/quote-language.ts'
+import { quoteDate } from '@service-center/contract/quote-settings/quote-language.ts'
 import { QUOTE_TYPES, type QuoteType, VALID_DAYS } from '@service-center/contract/quotes/quote-selection.ts'
 import { DayField } from '../../../kit/fields/DayField.tsx'
 import { PickField } from '../../../kit/fields/PickField.tsx'

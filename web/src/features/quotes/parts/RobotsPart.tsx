@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { MAX_QUANTITY } from '@service-center/contract/quotes/quote-settings.ts'
+import { MAX_QUANTITY } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { type Contract, plansOf, productsOf, robotsOf, withRobots } from '../form/quote-form.ts'
 import { type FormPartProps, problemsIn } from './form-part.ts'
 import { Part } from './FormPart.tsx'

@@ -3,8 +3,8 @@ import {
   freeTemplateIds,
   isSport,
   requiredTemplates,
-} from '@service-center/contract/quotes/free-templates.ts'
-import type { QuotePart } from '@service-center/contract/quotes/quote-settings.ts'
+} from '@service-center/contract/quote-settings/free-templates.ts'
+import type { QuotePart } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
 import { useState } from 'react'
 import { ChosenChips } from '../../../kit/fields/ChosenChips.tsx'

@@ -1,4 +1,4 @@
-import type { CrmCompany, CrmContact } from '@service-center/contract/crm/crm.ts'
+import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import { preparedOnce } from '../../../api/prepared-once.ts'
 import { type Pick, picksOf } from '../../../kit/fields/picks.ts'
 

@@ -1,5 +1,5 @@
 import type { QuoteProblem, QuoteSection } from '@service-center/contract/quotes/quote-checks.ts'
-import type { QuoteSettings } from '@service-center/contract/quotes/quote-settings.ts'
+import type { QuoteSettings } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { Contract, QuoteForm } from '../form/quote-form.ts'
 
 /** What each part of the form shows and changes. */

@@ -1,9 +1,13 @@
 import { daysAfter } from '@service-center/contract/quotes/quote-days.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
-import { quoteLanguageOf } from '@service-center/contract/quotes/quote-language.ts'
-import { PAGE_FIELDS, PAGE_KINDS, type PageKind } from '@service-center/contract/quotes/quote-pages.ts'
-import type { ContractConfiguration } from '@service-center/contract/quotes/quote-settings.ts'
+import { quoteLanguageOf } from '@service-center/contract/quote-settings/quote-language.ts'
+import {
+  PAGE_FIELDS,
+  PAGE_KINDS,
+  type PageKind,
+} from '@service-center/contract/quote-settings/quote-pages.ts'
+import type { ContractConfiguration } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { QuoteJob as PdfQuoteJob } from '@service-center/pdf/build-pdf.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { QueryView } from '@service-center/contract/data-queries/data-queries.ts'
+import type { QueryView } from '@service-center/contract/data-extractor/data-queries.ts'
 import type { TextBlock } from '@service-center/pdf/text/text-blocks.ts'
 
 /** The views that queries may read, with what the database says of them, and examples that run as they are. */

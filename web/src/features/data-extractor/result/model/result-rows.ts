@@ -2,7 +2,7 @@ import type {
   QueryResult,
   ResultColumn,
   ResultValue,
-} from '@service-center/contract/data-queries/data-queries.ts'
+} from '@service-center/contract/data-extractor/data-queries.ts'
 
 /** A row of a result, by its place. */
 export interface ResultRow {

@@ -1,0 +1,184 @@
+import { companyApproval as endpoints } from '@service-center/contract/customer-relations/company-approval.ts'
+import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
+import { z } from 'zod'
+import { RefusedError, type Crm, type OutsideCrm } from '../../integrations/crm/crm.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { changedMeanwhile, notFound } from '../../platform/errors.ts'
+import type { Preparation } from '../../platform/http/calls.ts'
+import { recordChange } from '../../platform/undo/configuration-change.ts'
+import {
+  deleteLink,
+  deleteUnusedCompany,
+  upsertLink,
+  lockCompanyLinks,
+  lockCustomer,
+  updateReviewed,
+} from './company-approval.store.ts'
+import { claimCreation, deleteCreation, releaseCreation, updateCreated } from './company-creation.store.ts'
+import { insertCompany } from './crm-changes.store.ts'
+import { companyLinked, companyPending, companyUnknown, customerReviewed } from './crm.errors.ts'
+import { mayKnowCompany } from './crm.views.ts'
+
+/** What the review of a customer has decided. */
+export const reviewValue = z.object({
+  reviewed: z.boolean(),
+  company: z.object({ id: z.string(), name: z.string(), isNew: z.boolean() }).nullable(),
+})
+export type ReviewValue = z.infer<typeof reviewValue>
+
+const UNREVIEWED: ReviewValue = { reviewed: false, company: null }
+
+interface Approval {
+  readonly customer: number
+  /** Empty: a new company. */
+  readonly company: string
+  readonly name: string
+  readonly shared?: boolean | undefined
+}
+
+/** The company that a customer is approved as; without an id it is created in our own store. */
+interface ChosenCompany {
+  readonly id: string | undefined
+  readonly name: string
+}
+
+/**
+ * Finds the chosen company, or creates it in an outside system, before the approval's own transaction. What was created
+ * is remembered: when the approval fails afterwards, the next attempt uses it.
+ * @throws notFound; customer_reviewed; company_unknown; company_pending; OutgoingError
+ */
+export async function prepareApproval(
+  crm: Crm,
+  { body, logAction, inTransaction }: Preparation<typeof endpoints.approve>,
+): Promise<ChosenCompany> {
+  logAction({ value: body })
+  const { company: id, name } = body
+  if (id === '') {
+    const { outside } = crm
+    if (outside !== undefined) return { id: await createOutside(outside, body, inTransaction), name }
+    return { id: undefined, name }
+  }
+  const find = await inTransaction(async (db, viewer) => {
+    await findUnreviewed(db, body.customer)
+    if (!(await mayKnowCompany({ db, viewer }, id))) throw companyUnknown('company')
+    return crm.findCompany(db, id)
+  })
+  const found = await find()
+  if (found === undefined) throw companyUnknown('company')
+  return found
+}
+
+async function createOutside(
+  outside: OutsideCrm,
+  { customer: customerId, name }: Approval,
+  inTransaction: Preparation<typeof endpoints.approve>['inTransaction'],
+): Promise<string> {
+  const claimed = await inTransaction(async (db) => {
+    const { countries } = await findUnreviewed(db, customerId)
+    const creation = await claimCreation(db, { customerId, name })
+    if (creation === undefined) throw companyPending()
+    return { ...creation, country: countries[0] ?? '' }
+  })
+  if (claimed.companyId !== null) return claimed.companyId
+  try {
+    const { id } = await outside.createCompany({ name, country: claimed.country, since: claimed.since })
+    await inTransaction((db) => updateCreated(db, { customerId, companyId: id }))
+    return id
+  } catch (error) {
+    if (error instanceof RefusedError) await inTransaction((db) => releaseCreation(db, customerId))
+    throw error
+  }
+}
+
+async function findUnreviewed(db: Database, id: number) {
+  const customer = await lockCustomer(db, id)
+  if (customer === undefined) throw notFound()
+  if (customer.reviewed) throw customerReviewed()
+  return customer
+}
+
+interface Reviewed {
+  readonly after: ReviewValue
+  readonly undo: UndoOffer
+}
+
+/**
+ * Connects a customer with its company and marks it as reviewed.
+ * @throws notFound; customer_reviewed; company_linked when another customer is that company and the caller does not know
+ */
+export async function approve(
+  { db, viewer }: { db: Database; viewer: Viewer },
+  { customer: customerId, shared = false, chosen }: Approval & { chosen: ChosenCompany },
+): Promise<Reviewed & { companyId: string }> {
+  const customer = await findUnreviewed(db, customerId)
+  const { name } = chosen
+  const isNew = chosen.id === undefined
+  const companyId = chosen.id ?? (await insertCompany(db, { ...emptyCompany(customer), name, customerId }))
+  if (!isNew && (await lockCompanyLinks(db, companyId)) && !shared) throw companyLinked()
+  await upsertLink(db, { customerId, companyId, companyName: name })
+  await updateReviewed(db, customerId, true)
+  await deleteCreation(db, customerId)
+  const after = { reviewed: true, company: { id: companyId, name, isNew } }
+  const { actionType } = endpoints.approve
+  return { companyId, after, undo: await record(db, { customer, viewer, actionType, after }) }
+}
+
+const emptyCompany = ({ countries }: { countries: readonly string[] }) => ({
+  country: countries[0] ?? '',
+  city: '',
+  address: '',
+  zip: '',
+  state: '',
+  phone: '',
+})
+
+/**
+ * Marks a customer as reviewed without a company.
+ * @throws notFound; customer_reviewed
+ */
+export async function discard(
+  { db, viewer }: { db: Database; viewer: Viewer },
+  customerId: number,
+): Promise<Reviewed> {
+  const customer = await findUnreviewed(db, customerId)
+  await updateReviewed(db, customerId, true)
+  const after = { reviewed: true, company: null }
+  const { actionType } = endpoints.discard
+  return { after, undo: await record(db, { customer, viewer, actionType, after }) }
+}
+
+function record(
+  db: Database,
+  change: { customer: { id: number; name: string }; viewer: Viewer; actionType: string; after: ReviewValue },
+): Promise<UndoOffer> {
+  const { customer, viewer, actionType, after } = change
+  return recordChange(db, {
+    actionType,
+    username: viewer.username,
+    customerId: customer.id,
+    subjects: [{ kind: 'customer', id: customer.id }],
+    valueName: 'Review',
+    words: {
+      what: `Company of ${customer.name}`,
+      from: 'Not reviewed',
+      to: after.company?.name ?? 'Reviewed without a company',
+    },
+    before: UNREVIEWED,
+    after,
+  })
+}
+
+/**
+ * Makes a customer unreviewed again. A company that was created for it in our own store goes too, if nobody has used it.
+ * @throws notFound; changed_meanwhile when it was reviewed in another way since
+ */
+export async function undoReview(db: Database, customerId: number, after: ReviewValue): Promise<void> {
+  const customer = await lockCustomer(db, customerId)
+  if (customer === undefined) throw notFound()
+  const isSame = customer.reviewed === after.reviewed && customer.company?.id === after.company?.id
+  if (!isSame) throw changedMeanwhile()
+  await deleteLink(db, customerId)
+  await updateReviewed(db, customerId, false)
+  if (after.company?.isNew === true) await deleteUnusedCompany(db, after.company.id)
+}

@@ -1,0 +1,101 @@
+import type { CompanyFields, ContactFields } from '@service-center/contract/customer-relations/crm-changes.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { checkUnchanged, notFound } from '../../platform/errors.ts'
+import { listConcerned } from '../../platform/live/concerned-customers.ts'
+import {
+  deleteCompany,
+  deleteContact,
+  insertCompany,
+  insertContact,
+  lockCompanies,
+  lockCompany,
+  lockContact,
+  updateCompany,
+  updateContact,
+} from './crm-changes.store.ts'
+import { companyUnknown } from './crm.errors.ts'
+
+/** A saved record: what it was and is, and the customers whose viewers see it. */
+interface Saved<Fields> {
+  readonly before?: Fields
+  readonly after?: Fields
+  readonly path: readonly number[]
+}
+
+/** @throws notFound when the customer is out of scope */
+export async function createCompany(
+  db: Database,
+  company: CompanyFields & { customerId: number },
+): Promise<Saved<CompanyFields> & { id: string }> {
+  const path = await pathOf(db, company.customerId)
+  const id = await insertCompany(db, company)
+  const { customerId: _owner, ...after } = company
+  return { id, after, path }
+}
+
+/** @throws notFound; changed_meanwhile when it is no longer as the caller read it */
+export async function saveCompany(
+  db: Database,
+  { id, fields, was }: { id: string; fields: CompanyFields; was: CompanyFields | undefined },
+): Promise<Saved<CompanyFields>> {
+  const found = await lockCompany(db, id)
+  if (found === undefined) throw notFound()
+  checkUnchanged(was, found.fields)
+  await updateCompany(db, id, fields)
+  return { before: found.fields, after: fields, path: await listConcerned(db, [found.customerId]) }
+}
+
+/** @throws notFound */
+export async function removeCompany(db: Database, id: string): Promise<Saved<CompanyFields>> {
+  const found = await lockCompany(db, id)
+  if (found === undefined) throw notFound()
+  await deleteCompany(db, id)
+  return { before: found.fields, path: await listConcerned(db, [found.customerId]) }
+}
+
+/** @throws notFound when the customer is out of scope; company_unknown */
+export async function createContact(
+  db: Database,
+  contact: ContactFields & { customerId: number },
+): Promise<Saved<ContactFields> & { id: string }> {
+  const path = await pathOf(db, contact.customerId)
+  const companies = await checkCompanies(db, contact.companies)
+  const id = await insertContact(db, { ...contact, companies })
+  const { customerId: _owner, ...after } = contact
+  return { id, after: { ...after, companies }, path }
+}
+
+/** @throws notFound; company_unknown; changed_meanwhile when it is no longer as the caller read it */
+export async function saveContact(
+  db: Database,
+  { id, fields, was }: { id: string; fields: ContactFields; was: ContactFields | undefined },
+): Promise<Saved<ContactFields>> {
+  const found = await lockContact(db, id)
+  if (found === undefined) throw notFound()
+  checkUnchanged(was && { ...was, companies: was.companies.toSorted() }, found.fields)
+  const after = { ...fields, companies: await checkCompanies(db, fields.companies) }
+  await updateContact(db, id, after)
+  return { before: found.fields, after, path: await listConcerned(db, [found.customerId]) }
+}
+
+/** @throws notFound */
+export async function removeContact(db: Database, id: string): Promise<Saved<ContactFields>> {
+  const found = await lockContact(db, id)
+  if (found === undefined) throw notFound()
+  await deleteContact(db, id)
+  return { before: found.fields, path: await listConcerned(db, [found.customerId]) }
+}
+
+/** The ids without duplicates, in their order. */
+async function checkCompanies(db: Database, ids: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(ids)].toSorted()
+  const known = await lockCompanies(db, wanted)
+  if (wanted.some((id) => !known.has(id))) throw companyUnknown('companies')
+  return wanted
+}
+
+async function pathOf(db: Database, customerId: number): Promise<readonly number[]> {
+  const path = await listConcerned(db, [customerId])
+  if (path.length === 0) throw notFound()
+  return path
+}
