@@ -52,7 +52,7 @@ export const ACCOUNTS_AND_DEVICES: readonly Fault[] = [
   },
   {
     what: 'a customer cannot be deleted when one of its sub-customers has the same name',
-    file: 'server/src/features/customers/customer-deletion.views.ts',
+    file: 'server/src/features/customers/customer-deletion.service.ts',
     from: 'on other.parent_id = ${parentId} and other.id <> ${id}',
     to: 'on other.parent_id = ${parentId}',
   },
@@ -100,13 +100,13 @@ export const ACCOUNTS_AND_DEVICES: readonly Fault[] = [
   },
   {
     what: 'a value at the very end of the window comes a second time as the first one after it',
-    file: 'server/src/features/device-history/history-edges.views.ts',
+    file: 'server/src/features/device-history/history-page.views.ts',
     from: 'h.created > to_timestamp(${window.to})',
     to: 'h.created >= to_timestamp(${window.to})',
   },
   {
     what: 'a value with a semicolon or a formula is written as it is into the file of a history',
-    file: 'server/src/features/device-history/history-files.ts',
+    file: 'server/src/features/device-history/device-history.views.ts',
     from: '${csvCell(value)};${last.end}',
     to: '${value};${last.end}',
   },

@@ -16,7 +16,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'signing in after an expired session does not lead back to the page',
-    file: 'web/src/app/session-navigation.ts',
+    file: 'web/src/app/console.tsx',
     from: 'search: isForced ? { from: location.href } : {},',
     to: 'search: isForced ? {} : { from: location.href },',
   },
@@ -184,7 +184,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'nothing is said when the server refuses to discard queued work',
-    file: 'web/src/features/queued-work/parts/WorkActions.tsx',
+    file: 'web/src/features/queued-work/QueuedWorkPage.tsx',
     from: 'discard.mutate({ params: { id } }, { onSuccess, onError })',
     to: 'discard.mutate({ params: { id } }, { onSuccess })',
   },

@@ -92,7 +92,7 @@ export const PLATFORM: readonly Fault[] = [
   },
   {
     what: 'a right that is withdrawn still counts in a session that has made a call before',
-    file: 'server/src/platform/access/last-read.ts',
+    file: 'server/src/platform/access/viewers.ts',
     from: 'one.length === other.length && one.every(',
     to: 'one.length === other.length || one.every(',
   },

@@ -1,33 +1,124 @@
+import { TABLET } from '@service-center/simulator/model/device.ts'
+import { voucherOf } from '@service-center/simulator/model/vouchers.ts'
+import { world } from '@service-center/simulator/model/world.ts'
+import { sql } from 'kysely'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { world } from '@service-center/simulator/model/world.ts'
-import type { OpenDatabase } from '../platform/database/database.ts'
+import { hashVoucher } from '../features/vouchers/vouchers.views.ts'
+import type { Database, OpenDatabase } from '../platform/database/database.ts'
 import type { Logger } from '../platform/logger.ts'
 import { addDemoAccessGroups } from './demo-access-groups.ts'
 import { addDemoActions } from './demo-actions.ts'
 import { addDemoChangelog } from './demo-changelog.ts'
 import { addDemoCommands } from './demo-commands.ts'
-import { addDemoDataQueries } from './demo-data-queries.ts'
-import { addDemoCustomers, addDemoDevices, addDictionary, giveDemoTokens } from './demo-devices.ts'
-import { addDemoDocuments } from './demo-documents.ts'
-import { addDemoEmergency } from './demo-emergency.ts'
 import { addDemoCompanies } from './demo-companies.ts'
-import { addDemoImports } from './demo-imports.ts'
+import { addDemoDataQueries } from './demo-data-queries.ts'
+import {
+  addDemoCustomers,
+  addDemoDevices,
+  addDictionary,
+  type DemoDevices,
+  giveDemoTokens,
+} from './demo-devices.ts'
+import { addDemoDocuments } from './demo-documents.ts'
 import { addDemoFeatures } from './demo-features.ts'
 import { addDemoHistory } from './demo-history.ts'
-import { addDemoLayouts } from './demo-layouts.ts'
+import { addDemoImports } from './demo-imports.ts'
 import { addDemoIssuedQuotes } from './demo-issued-quotes.ts'
+import { addDemoLayouts } from './demo-layouts.ts'
+import { addDemoProduction } from './demo-production.ts'
+import { addDemoPurchases } from './demo-purchases.ts'
 import { addDemoQcWorkflows } from './demo-qc-workflows.ts'
 import { addDemoQuoteSettings } from './demo-quotes.ts'
 import { addDemoRobotSettings } from './demo-robot-settings.ts'
-import { addDemoProduction } from './demo-production.ts'
-import { addDemoPurchases } from './demo-purchases.ts'
-import { addDemoTablets } from './demo-tablets.ts'
 import { addDemoRollouts } from './demo-rollouts.ts'
+import { addDemoTablets } from './demo-tablets.ts'
 import { addDemoTickets } from './demo-tickets.ts'
 import { addDemoUsers } from './demo-users.ts'
-import { addDemoVouchers } from './demo-vouchers.ts'
 import { addDemoVersions } from './demo-versions.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** Adds support lines, a breakdown of their services that is over, and the mail that was sent about it. */
+async function addDemoEmergency(db: Database, now: number): Promise<void> {
+  const began = new Date(now - 12 * DAY_MS)
+  const ended = new Date(began.getTime() + DAY_MS / 6)
+  await db.deleteFrom('support_line').execute()
+  await db
+    .insertInto('support_line')
+    .values(
+      LINES.map((line) => ({
+        ...line,
+        breakdown_greeting: BREAKDOWN_GREETING,
+        changed_at: ended,
+        changed_by: 'admin',
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('greeting_change')
+    .values([
+      { is_breakdown: true, created_at: began, created_by: 'admin', ended_at: began },
+      { is_breakdown: false, created_at: ended, created_by: 'admin', ended_at: ended },
+    ])
+    .execute()
+  await db
+    .insertInto('emergency_mail')
+    .values({
+      message:
+        'Dear partners,\n\nour correction service is down. We are working on it and will write again today.',
+      is_tlm: true,
+      is_ts: true,
+      people: 1,
+      companies: 1,
+      created_at: began,
+      created_by: 'admin',
+    })
+    .execute()
+}
+
+const LINES = [
+  {
+    name: 'Support Europe',
+    number: '+45 70 10 20 30',
+    greeting: 'Welcome to our support in Europe. The next person who is free will take your call.',
+  },
+  {
+    name: 'Support North America',
+    number: '+1 555 010 0199',
+    greeting: 'Welcome to our support in North America. The next person who is free will take your call.',
+  },
+  {
+    name: 'Partner line',
+    number: '+45 70 10 20 31',
+    greeting: 'Welcome to the line for our partners. The next person who is free will take your call.',
+  },
+]
+const BREAKDOWN_GREETING =
+  'We know of a breakdown of our services and are working on it. You need not report it. Please try again in an hour.'
+
+/** Valid codes that belong to no simulated tablet, to try the check with (see docs/operations.md). */
+const FREE_CODES = ['TT-7Q4M-88K2-WN5D', 'TT-0D3M-0C0D-0E01', 'TT-0D3M-0C0D-0E02'] as const
+const BATCH = 'Spring campaign'
+const OLDEST_MS = 300 * 86_400_000
+
+/** Adds vouchers: free ones, those that tablets redeemed in the past, and those that simulated tablets will redeem. */
+async function addDemoVouchers(db: Database, devices: DemoDevices, now: number): Promise<void> {
+  const ofTablets = [...devices].flatMap(([device, dev]) => {
+    const voucher = device.deviceType === TABLET && device.deprecated === null ? voucherOf(device) : undefined
+    if (voucher === undefined) return []
+    const usedAt = voucher.usedBefore === null ? null : now - voucher.usedBefore
+    return [{ code: voucher.code, dev: usedAt === null ? null : dev, usedAt }]
+  })
+  const rows = [...FREE_CODES.map((code) => ({ code, dev: null, usedAt: null })), ...ofTablets]
+  await sql`
+    insert into voucher (code_hash, batch, created_at, used_at, used_by_customer, tablet_dev)
+    select code_hash, ${BATCH}, to_timestamp(${now - OLDEST_MS}::float8 / 1000), to_timestamp(used_at / 1000),
+      d.customer_id, d.dev
+    from unnest(${rows.map(({ code }) => hashVoucher(code))}::bytea[], ${rows.map(({ dev }) => dev)}::integer[],
+      ${rows.map(({ usedAt }) => usedAt)}::float8[]) as given (code_hash, dev, used_at)
+    left join device d on d.dev = given.dev`.execute(db)
+}
 
 /** The file with the simulated devices' tokens. */
 export function demoTokensFile(dataDir: string): string {

@@ -1,36 +1,43 @@
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
 import { MAX_DATA_KEYS } from '@service-center/contract/refused-data/refused-data.ts'
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '../platform/start/config.ts'
-import type { DiskSpace } from '../platform/database/disk-space.ts'
 import type { OpenDatabase } from '../platform/database/database.ts'
-import type { Job } from '../platform/jobs/jobs.ts'
+import type { DiskSpace } from '../platform/database/disk-space.ts'
+import type { Notifications } from '../platform/database/notifications.ts'
 import type { DeviceLine, DeviceTransport } from '../platform/devices/devices.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 import type { Live } from '../platform/live/live.ts'
 import type { Logger } from '../platform/logger.ts'
-import type { Notifications } from '../platform/database/notifications.ts'
 import type { NewestValues } from '../platform/newest-values/newest-values.ts'
+import type { Config } from '../platform/start/config.ts'
 import { createBatchWriter } from './batch.ts'
 import type { DeviceBroker } from './device-broker.ts'
 import { mountDeviceHttp } from './device-http.ts'
 import { createReceiver } from './device-messages.ts'
+import { type AuthenticatedDevice, findDeviceByToken } from './device-tokens.store.ts'
 import { openEmbeddedBroker } from './embedded-broker.ts'
 import { openExternalBroker } from './external-broker.ts'
 import { createIngest, type Ingest } from './ingest.ts'
-import { deviceFinder } from './first-connections.ts'
-import { mountProvisioningHttp } from './provisioning-http.ts'
-import { answeringAlways, createProvisioning } from './provisioning.ts'
 import { presenceJob } from './presence-watch.ts'
-import { createRefusedProvisionings } from './refused-provisioning.ts'
+import { setConnected } from './provisioning.store.ts'
+import {
+  answeringAlways,
+  createProvisioning,
+  MAX_PROVISIONING_BYTES,
+  type Provision,
+} from './provisioning.ts'
 import { createRefusedData, refusedDataCleaning } from './refused-data.ts'
+import { createRefusedProvisionings } from './refused-provisioning.ts'
 import { disconnectReplacedTokens } from './replaced-tokens.ts'
-import { createThrottledLog } from './throttled-log.ts'
-import { slowWrongTokens } from './wrong-tokens.ts'
 import { openReportStore } from './reports.store.ts'
 import { createRpc, type Rpc } from './rpc.ts'
+import { createThrottledLog } from './throttled-log.ts'
 import { ATTRIBUTES } from './topics.ts'
+import { slowWrongTokens } from './wrong-tokens.ts'
 
 /** The device gateway: receives messages from devices, and sends to them. */
 export interface Gateway {
@@ -170,5 +177,43 @@ function partitionJob({ system }: OpenDatabase): Job {
     run: async () => {
       await sql`select ensure_history_partitions(now(), now() + interval '2 months')`.execute(system)
     },
+  }
+}
+
+/**
+ * Provisioning over HTTP: `POST /api/v1/provision`. As in ThingsBoard the status is 200 whatever the answer says; what has
+ * not been decided (too many requests, no database) is an error.
+ */
+function mountProvisioningHttp(fastify: FastifyInstance, provision: Provision): void {
+  void fastify.register((scope, _options, done) => {
+    // As for all of the device protocol: only the gateway's own parser is strict enough.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+    scope.post('/api/v1/provision', { bodyLimit: MAX_PROVISIONING_BYTES }, (request) =>
+      provision(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), request.ip),
+    )
+    done()
+  })
+}
+
+/**
+ * Finds the device of a token. The first use of the token that provisioning gave is recorded before it is accepted:
+ * from then on the hardware does not get its id again.
+ */
+function deviceFinder({
+  database,
+  live,
+}: {
+  database: OpenDatabase
+  live: Live
+}): (token: string) => Promise<AuthenticatedDevice | undefined> {
+  return async (token) => {
+    const device = await findDeviceByToken(database.system, token)
+    if (device?.isFirstUse !== true) return device
+    const id = await database.transaction('begin', (db) => setConnected(db, device))
+    if (id === undefined) return undefined
+    const payload = { type: id.deviceType, ids: [id.deviceId] }
+    live.publish(liveEvents.production, { path: [INTERNAL_CUSTOMER_ID], payload })
+    return device
   }
 }

@@ -1,26 +1,26 @@
 import {
   bulkImport as endpoints,
   type ImportOperation,
+  type RowReason,
 } from '@service-center/contract/bulk-import/bulk-import.ts'
-import { IMPORT_REASONS } from '@service-center/contract/bulk-import/import-reasons.ts'
 import {
   IMPORT_FIELDS,
   type ImportField,
   importFieldOf,
   OPERATION_TYPES,
 } from '@service-center/contract/bulk-import/import-operations.ts'
+import { IMPORT_REASONS, reasonText } from '@service-center/contract/bulk-import/import-reasons.ts'
 import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
 import { sql } from 'kysely'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { noAccess } from '../../platform/errors.ts'
+import { AppError, invalid, noAccess } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/endpoints.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'
 import { recordChange } from '../../platform/undo/configuration-change.ts'
-import { importChanged, unknownOperation } from './bulk-import.errors.ts'
 import { deleteOldImports, insertImport } from './imports.store.ts'
 import {
   type Facts,
@@ -28,11 +28,27 @@ import {
   type Plan,
   type PlannedChange,
   planOf,
-  readRows,
   type ReadRow,
+  readRows,
 } from './row-check.ts'
 import { lockCustomersAmong, lockStored, storeValues } from './stored-values.store.ts'
 import { listCustomersAmong, listKeyNames, listKnoxIdHolders, listStored } from './stored-values.views.ts'
+
+/** Most rows that an error names. */
+const MOST_NAMED = 100
+
+const unknownOperation = () => invalid([{ param: 'operation', msg: 'There is no such operation.' }])
+
+/** @param reasons of the rows that can no longer be imported */
+function importChanged(reasons: readonly RowReason[]): AppError {
+  const rows = reasons.length === 1 ? 'One row' : `${reasons.length.toLocaleString('en')} rows`
+  return new AppError('import_changed', {
+    message: `${rows} can no longer be imported; nothing was changed.`,
+    errors: reasons
+      .slice(0, MOST_NAMED)
+      .map((reason) => ({ param: `values.${reason.row}`, msg: `${reason.id}: ${reasonText(reason)}` })),
+  })
+}
 
 /** What a call needs that changes values. */
 export interface ImportCall {

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { Database, OpenDatabase } from '../../platform/database/database.ts'
 import { inTransaction } from '../../platform/devices/listener-transaction.ts'
+import { AppError, changedMeanwhile, noAccess, notFound } from '../../platform/errors.ts'
 import { DeferredAnswer } from '../../platform/http/answers.ts'
-import { changedMeanwhile, noAccess, notFound } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Undo, Undoing } from '../../platform/undo/undo.ts'
 import type { ActionDetails } from '../../platform/user-actions/user-actions.ts'
-import { changeUndone, undoExpired } from './configuration-changes.errors.ts'
-import { updateUndone } from './configuration-changes.store.ts'
 import { findChange } from './configuration-changes.views.ts'
+
+const changeUndone = () => new AppError('change_undone')
+
+const undoExpired = () => new AppError('undo_expired')
 
 /** The call that undoes a change. */
 interface UndoCall extends Pick<Undoing<unknown>, 'db' | 'viewer' | 'address' | 'afterCommit'> {
@@ -76,4 +78,23 @@ export function configurationChangeJob(system: Database): Job {
       await sql`delete from configuration_change where undo_until < now() - interval '1 day'`.execute(system)
     },
   }
+}
+
+/**
+ * Marks a change as undone.
+ * @returns when, in unix seconds; undefined if it can no longer be undone: somebody was faster
+ */
+async function updateUndone(
+  db: Database,
+  { id, username }: { id: number; username: string },
+): Promise<number | undefined> {
+  const row = await db
+    .updateTable('configuration_change')
+    .set({ undone_at: sql`clock_timestamp()`, undone_by: username })
+    .where('id', '=', id)
+    .where('undone_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .returning(sql<number>`extract(epoch from undone_at)::float8`.as('at'))
+    .executeTakeFirst()
+  return row?.at
 }

@@ -3,9 +3,8 @@ import { customerLayouts as endpoints } from '@service-center/contract/customer-
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Devices } from '../../platform/devices/devices.ts'
-import { notFound } from '../../platform/errors.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import { recordChange } from '../../platform/undo/configuration-change.ts'
-import { layoutsChanged, layoutsCopiedAlready } from './customer-layouts.errors.ts'
 import {
   insertCopies,
   type LayoutOwner,
@@ -17,6 +16,12 @@ import {
   updateAsRestored,
 } from './customer-layouts.store.ts'
 import { tellTablets } from './tablet-layouts.service.ts'
+
+/** A layout is no longer in use, or no longer in the trash. */
+const layoutsChanged = () => new AppError('layouts_changed')
+
+/** Nothing is left to copy. */
+const layoutsCopiedAlready = () => new AppError('layouts_copied_already')
 
 export interface Change {
   readonly db: Database

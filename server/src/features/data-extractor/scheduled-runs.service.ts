@@ -1,23 +1,22 @@
+import { dataQueries, type QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
 import {
   MAX_FAILURES_IN_A_ROW,
   MAX_KEPT_BYTES,
 } from '@service-center/contract/data-extractor/data-query-schedules.ts'
-import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
+import type { DataQueries } from '../../platform/data-queries/data-queries.ts'
 import type { Database, OpenDatabase } from '../../platform/database/database.ts'
 import type { DiskSpace } from '../../platform/database/disk-space.ts'
-import type { DataQueries } from '../../platform/data-queries/data-queries.ts'
 import type { Attempt } from '../../platform/jobs/queue.ts'
 import { enqueue } from '../../platform/jobs/work.ts'
+import { insertUserAction } from '../../platform/user-actions/user-actions.ts'
 import { cancelled } from './data-extractor.errors.ts'
-import { packResult, type PackedResult } from './kept-results.ts'
+import { type PackedResult, packResult } from './kept-results.ts'
+import type { NotifyOwners } from './notify-owners.ts'
 import { deleteOldResults, findRunState } from './query-schedules.store.ts'
 import { causeOf, failureOf, isTemporary, RunFails, ScheduleEnds, statusOf } from './run-failures.ts'
 import type { RunningRuns } from './running-runs.ts'
-import type { NotifyOwners } from './notify-owners.ts'
 import { execute, type PreparedRun, prepareRun } from './scheduled-executions.ts'
 import { queueFailureMail } from './scheduled-mail-texts.ts'
-import { type ExecutedTexts, logRun } from './scheduled-run-log.ts'
-import { RESULT_MAIL_WORK, RUN_WORK, runKey } from './scheduled-runs.ts'
 import {
   beginRun,
   deleteOldRuns,
@@ -29,6 +28,7 @@ import {
   updateWaiting,
   type WorkedRun,
 } from './scheduled-runs.store.ts'
+import { RESULT_MAIL_WORK, RUN_WORK, runKey } from './scheduled-runs.ts'
 import { zoneTimeWriter } from './zone-time-writer.ts'
 
 export interface RunContext {
@@ -183,3 +183,35 @@ const reasonOf = (failures: number, failure: string) =>
   failures < MAX_FAILURES_IN_A_ROW
     ? undefined
     : `${failures} runs have failed one after the other. ${failure}`
+
+/** What a run has executed, and for how long: who reads the entry can execute the same again. */
+interface ExecutedTexts {
+  readonly whQuery: string
+  readonly dbQuery: string
+  readonly dbQueryFirst: boolean
+  readonly params: readonly { order: number; value: number }[]
+  readonly ms: number
+}
+
+/** Writes the entry of a run into the user action log. */
+async function logRun(
+  db: Database,
+  {
+    run,
+    statusCode,
+    more,
+  }: {
+    run: WorkedRun
+    statusCode: number
+    more: Partial<ExecutedTexts> & { rows?: number; isTruncated?: boolean; failure?: string }
+  },
+): Promise<void> {
+  const { scheduleId, queryId, queryName, username } = run
+  await insertUserAction(db, {
+    actionType: dataQueries.execute.actionType,
+    statusCode,
+    username,
+    address: undefined,
+    details: { value: { schedule: scheduleId, queryId, queryName, ...more } },
+  })
+}

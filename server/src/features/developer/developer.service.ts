@@ -1,23 +1,90 @@
-import { LOCATION_SEPARATOR, developer as endpoints } from '@service-center/contract/developer/developer.ts'
 import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
+import { developer as endpoints, LOCATION_SEPARATOR } from '@service-center/contract/developer/developer.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { sql } from 'kysely'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { violationsAs } from '../../platform/database/violations.ts'
 import { changedMeanwhile, checkUnchanged, notFound } from '../../platform/errors.ts'
 import { type PublishedFile, removedFilesJob, storePublished } from '../../platform/files/published-files.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { recordChange } from '../../platform/undo/configuration-change.ts'
 import { documentExists, notStaff } from './developer.errors.ts'
-import {
-  deleteRemovedStaff,
-  insertStaffDocument,
-  lockStaffDocument,
-  type LockedStaffDocument,
-  updateStaffFile,
-  updateStaffRemoved,
-} from './developer.store.ts'
-import { isFolder, locationOf, type Places, sameName } from './tree/documentation-places.ts'
 import { isStaff } from './list-entries.ts'
+import { isFolder, locationOf, type Places, sameName } from './tree/documentation-places.ts'
+
+interface LockedStaffDocument {
+  readonly id: number
+  readonly folder: string
+  readonly name: string
+  readonly file: string
+  readonly version: number
+  readonly isRemoved: boolean
+}
+
+const ALREADY_THERE = violationsAs({ developer_document_name: documentExists })
+
+/** @throws documentExists */
+async function insertStaffDocument(
+  db: Database,
+  { folder, name, file, username }: { folder: string; name: string; file: string; username: string },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('developer_document')
+    .values({ folder, name, file_name: file, changed_by: username })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(ALREADY_THERE)
+  return id
+}
+
+/** A document, locked until the end of the transaction; also one that was removed. */
+async function lockStaffDocument(db: Database, id: number): Promise<LockedStaffDocument | undefined> {
+  const { rows } = await sql<LockedStaffDocument>`
+    select id, folder, name, file_name as file, version, removed_at is not null as "isRemoved"
+    from developer_document where id = ${id} for update`.execute(db)
+  return rows[0]
+}
+
+/** Gives a document another file, and returns its new version. The row of the former file is deleted by a trigger. */
+async function updateStaffFile(
+  db: Database,
+  { id, file, username }: { id: number; file: string; username: string },
+): Promise<number> {
+  const { version } = await db
+    .updateTable('developer_document')
+    .set({
+      file_name: file,
+      changed_at: sql`now()`,
+      changed_by: username,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** @param username who removes it; null: it is back. @throws documentExists when another one has its name by now */
+async function updateStaffRemoved(
+  db: Database,
+  { id, username }: { id: number; username: string | null },
+): Promise<void> {
+  await db
+    .updateTable('developer_document')
+    .set({ removed_by: username, removed_at: username === null ? null : sql`now()` })
+    .where('id', '=', id)
+    .execute()
+    .catch(ALREADY_THERE)
+}
+
+/** Deletes documents that were removed some minutes ago, with the rows of their files, whose names it returns. */
+async function deleteRemovedStaff(db: Database, minutes: number): Promise<string[]> {
+  const { rows } = await sql<{ file: string }>`
+    delete from developer_document where removed_at < now() - make_interval(mins => ${minutes})
+    returning file_name as file`.execute(db)
+  return rows.map(({ file }) => file)
+}
 
 /** The transaction of a change, and who makes it. */
 interface Change {

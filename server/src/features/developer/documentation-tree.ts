@@ -1,10 +1,16 @@
 import { LOCATION_SEPARATOR } from '@service-center/contract/developer/developer.ts'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { readCatalogue } from '../../platform/database/catalogue.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { App } from '../../platform/http/endpoints.ts'
+import { bytesAnswer } from '../../platform/http/file-answers.ts'
 import type { Config } from '../../platform/start/config.ts'
 import type { Setting } from '../../platform/start/settings.ts'
-import { containerFiles } from './made/container-files.ts'
-import { dataModel } from './made/data-model.ts'
-import { createDiagramDrawer } from './made/diagram/draw-diagram.ts'
+import { groupDot, overviewDot, viewsDot } from './made/diagram/data-model-dot.ts'
+import { diagramEntry } from './made/diagram/diagram-entry.ts'
+import { createDiagramDrawer, type Diagram, type DrawDiagram } from './made/diagram/draw-diagram.ts'
+import { GROUP_NAMES, groupsOf } from './made/diagram/table-groups.ts'
 import { dumps } from './made/dumps.ts'
 import { delivery, monitoring, warehouse } from './made/pdf-documents.ts'
 import { systemDiagrams } from './made/system-diagrams.ts'
@@ -14,8 +20,64 @@ import { integrations } from './pages/integrations.ts'
 import { restApi } from './pages/rest-api.ts'
 import { scheduledActions } from './pages/scheduled-actions.ts'
 import { userAccess } from './pages/user-access.ts'
-import type { DocumentationNode, FolderEntry } from './tree/documentation-entries.ts'
+import type { DocumentationNode, DocumentEntry, FolderEntry } from './tree/documentation-entries.ts'
 import { pageEntry } from './tree/entries.ts'
+
+/** The schemas with tables: ours, and that of the work queue. */
+const TABLES = ['public', 'pgboss']
+/** The schema of the views that the data extractor reads. */
+const VIEWS = ['extract']
+
+/** Diagrams of the database as it is: all tables, the tables of each group, and the views of the data extractor. */
+function dataModel({ draw }: { readonly draw: DrawDiagram }): DocumentationNode[] {
+  const entry = (
+    name: string,
+    description: string,
+    diagramOf: (db: Database) => Promise<Diagram>,
+  ): DocumentEntry => diagramEntry({ name, description, draw, diagramOf: ({ db }) => diagramOf(db) })
+  return [
+    entry('Overview', 'All tables of the database, and which of them refer to which', async (db) => ({
+      title: 'Data model: all tables and their relations',
+      dot: overviewDot(groupsOf(await readCatalogue(db, TABLES))),
+    })),
+    ...GROUP_NAMES.map((name) =>
+      entry(name, `The tables of '${name}' with their columns, types and keys`, async (db) => {
+        const groups = groupsOf(await readCatalogue(db, TABLES))
+        const group = groups.find((one) => one.name === name) ?? { name, tables: [] }
+        return { title: `Data model: ${name}`, dot: groupDot(group, groups) }
+      }),
+    ),
+    entry('Views of the data extractor', 'What queries of the data extractor may read', async (db) => ({
+      title: 'Data model: the views of the data extractor',
+      dot: viewsDot(await readCatalogue(db, VIEWS)),
+    })),
+  ]
+}
+
+const FOLDER = join(import.meta.dirname, '../../../../container')
+
+/** The files with which the product runs in containers, as they are in its folder. */
+const FILES = [
+  ['Container script', 'container.sh', 'Builds and starts the product with its database, broker and Redis'],
+  ['Dockerfile', 'Dockerfile', "How the product's image is built"],
+  ['Compose file', 'compose.yaml', 'The containers of an installation, and how they are connected'],
+  ['Broker settings', 'mosquitto/mosquitto.conf', 'How the broker of the compose file is set up'],
+] as const
+
+/** The container files, shown as text. */
+function containerFiles(): DocumentationNode[] {
+  return FILES.map(([name, file, description]) => ({
+    name,
+    kind: 'text',
+    description,
+    content: async () =>
+      bytesAnswer({
+        name: basename(file),
+        contentType: 'text/plain; charset=utf-8',
+        content: await readFile(join(FOLDER, file)),
+      }),
+  }))
+}
 
 /** What the documentation says of this server. */
 export interface DocumentationSettings {

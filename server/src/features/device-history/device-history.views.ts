@@ -1,10 +1,14 @@
-import { sql } from 'kysely'
+import type { HistoryRecord } from '@service-center/contract/device-history/device-history.ts'
+import { csvCell, csvLine } from '@service-center/contract/endpoint/csv.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { RawJson } from '../../platform/http/answers.ts'
-import type { StreamAnswer } from '../../platform/http/file-answers.ts'
+import { within } from '../../platform/database/list-sql.ts'
 import type { FocusedDevice } from '../../platform/devices/focused-device.ts'
+import { RawJson } from '../../platform/http/answers.ts'
+import { csvOfBatches, timeWriter } from '../../platform/http/csv.ts'
+import { StreamAnswer } from '../../platform/http/file-answers.ts'
 import { countHistory, countSelected, type DayCounts } from './history-days.views.ts'
-import { csvOf, jsonOf, recordOf } from './history-files.ts'
+import { entryCondition, spanOf } from './history-filter.ts'
 import {
   type Order,
   readEdges,
@@ -16,7 +20,6 @@ import {
 } from './history-page.views.ts'
 import type { Entry, Selection } from './history-source.ts'
 import { sliceOf, streamByTime, streamSorted } from './history-stream.ts'
-import { newestEntries } from './latest-entries.views.ts'
 
 /** A query for a device's history. */
 export interface HistoryQuery {
@@ -136,4 +139,78 @@ async function pageByTime(
     ...before.slice(Math.max(0, start - behind), Math.max(0, end - behind)),
   ]
   return isNewestFirst ? page : page.toReversed()
+}
+
+/** A select of a device's newest values, in the columns of `entriesIn`. */
+function newestEntries({ dev, window, filter }: Selection): RawBuilder<unknown> {
+  return sql`
+    select e.key_id, e.value, e.created, extract(epoch from e.inserted - e.created)::float8 as lag, e.ctid as tid,
+      0 as place
+    from latest e
+    where e.dev = ${dev} and ${within(sql`e.created`, { from: window.from, until: window.to })}
+      and ${filter?.inserted === undefined ? sql`true` : within(sql`e.inserted`, spanOf(filter.inserted))}
+      and ${entryCondition(filter)}`
+}
+
+/**
+ * A semicolon-separated file of values.
+ * @param utcOffset UTC offset of the times, in hours
+ */
+function csvOf(
+  batches: AsyncIterable<readonly Entry[]>,
+  { name, utcOffset }: { name: string; utcOffset: number },
+): StreamAnswer {
+  return csvOfBatches({
+    name,
+    batches,
+    head: ['Key', 'Value', 'Created At', 'Inserted At'],
+    line: entryWriter(timeWriter(utcOffset)),
+  })
+}
+
+/** Writes entries as `csvLine` would, but formats repeated keys and times only once. */
+function entryWriter(time: (seconds: number) => string): (entry: Entry) => string {
+  const keys = new Map<string, string>()
+  let last: { created: number; inserted: number; end: string } | undefined
+  return ({ key, value, created, inserted }) => {
+    if (last?.created !== created || last.inserted !== inserted) {
+      last = { created, inserted, end: csvLine([time(created), time(inserted)]) }
+    }
+    let start = keys.get(key)
+    if (start === undefined) {
+      start = csvCell(key)
+      keys.set(key, start)
+    }
+    return `${start};${csvCell(value)};${last.end}`
+  }
+}
+
+/** An entry with its device. */
+function recordOf(entry: Entry, { type, id }: FocusedDevice): HistoryRecord {
+  return { ...entry, deviceTypeId: type, deviceId: id }
+}
+
+/** A page too large for memory, streamed as JSON in the form of a page. */
+function jsonOf(
+  entries: AsyncIterable<readonly Entry[]>,
+  options: { device: FocusedDevice; filteredCount: number; totalCount: number },
+): StreamAnswer {
+  return new StreamAnswer({
+    name: 'history.json',
+    contentType: 'application/json; charset=utf-8',
+    chunks: jsonChunks(entries, options),
+  })
+}
+
+async function* jsonChunks(
+  entries: AsyncIterable<readonly Entry[]>,
+  options: { device: FocusedDevice; filteredCount: number; totalCount: number },
+): AsyncGenerator<string> {
+  const { device, filteredCount, totalCount } = options
+  let start = '{"data":['
+  for await (const batch of entries) {
+    yield start + batch.map((entry) => JSON.stringify(recordOf(entry, device))).join()
+    start = ','
+  }
+  yield `${start === ',' ? '' : start}],"filteredCount":${filteredCount},"totalCount":${totalCount}}`
 }

@@ -3,9 +3,8 @@ import type { Direction } from '@service-center/contract/endpoint/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { orderBy } from '../../platform/database/list-sql.ts'
-import { locatePage } from './page-location.ts'
-import type { DayCounts } from './history-days.views.ts'
-import { edgesOf } from './history-edges.views.ts'
+import type { DayCount, DayCounts } from './history-days.views.ts'
+import { reportCondition } from './history-filter.ts'
 import { entriesIn, type Entry, entryColumns, reportsOf, type Selection } from './history-source.ts'
 import { numberOfValue } from './value-number.ts'
 
@@ -104,4 +103,65 @@ export async function readSorted(
     db,
   )
   return isReversed ? rows.toReversed() : rows
+}
+
+/**
+ * A select, in the columns of `entriesIn`, of each key's last value before the window or first one after it. Only the
+ * device's own keys are searched, each up to the first match.
+ */
+function edgesOf(selection: Selection, side: 'before' | 'after'): RawBuilder<unknown> {
+  const { dev, window, filter } = selection
+  if ((side === 'before' ? window.from : window.to) === undefined) {
+    return sql`select * from (${entriesIn(sql`history h where false`, undefined)}) none`
+  }
+  const beyond =
+    side === 'before'
+      ? sql`h.created < to_timestamp(${window.from})`
+      : sql`h.created > to_timestamp(${window.to})`
+  const order = side === 'before' ? sql`desc` : sql`asc`
+  const reports = sql`history h
+    where h.dev = ${dev} and ${beyond} and h.keys @> array[known.key_id] and ${reportCondition(filter)}`
+  return sql`
+    select edge.* from latest known
+    cross join lateral (
+      select * from (${entriesIn(reports, filter)}) e where e.key_id = known.key_id
+      order by e.created ${order}, e.tid ${order}, e.place ${side === 'before' ? sql`asc` : sql`desc`}
+      limit 1) edge
+    where known.dev = ${dev}
+      and ${filter?.keys === undefined ? sql`true` : sql`known.key_id = any (${`{${filter.keys.join()}}`}::smallint[])`}`
+}
+
+/** The location of a page: its range of days, and how many values to skip from which end. */
+interface PageLocation {
+  /** Days since 1970, both included. */
+  readonly first: number
+  readonly last: number
+  /** Read from the oldest value, because that end is nearer. */
+  readonly fromOldest: boolean
+  readonly offset: number
+  readonly count: number
+}
+
+/**
+ * Finds the days that hold the values from `start` on, so that at most half a day has to be skipped.
+ * @param days newest first, each with at least one value
+ * @param page positions counted from the newest value; at least one, and all of them exist
+ */
+export function locatePage(
+  days: readonly DayCount[],
+  { start, count }: { start: number; count: number },
+): PageLocation {
+  let passed = 0
+  let last: { day: number; offset: number } | undefined
+  for (const { day, records } of days) {
+    const until = passed + records
+    if (last === undefined && until > start) last = { day, offset: start - passed }
+    if (last !== undefined && until >= start + count) {
+      const behind = until - (start + count)
+      const fromOldest = behind < last.offset
+      return { first: day, last: last.day, fromOldest, offset: fromOldest ? behind : last.offset, count }
+    }
+    passed = until
+  }
+  throw new Error('The page lies outside the history.')
 }

@@ -1,8 +1,8 @@
 import { numberIn, SEVERAL } from '@service-center/contract/device-history/device-series.ts'
 import { expect, test } from 'vitest'
-import { locatePage } from './page-location.ts'
+import { locatePage } from './history-page.views.ts'
 import { NumberReduction } from './reduce-numbers.ts'
-import { TextReduction } from './reduce-texts.ts'
+import { TextReduction } from './series.views.ts'
 
 const NO_EDGES = { before: null, after: null }
 

@@ -1,9 +1,9 @@
 import type { MailPreview } from '@service-center/contract/emergency/emergency.ts'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { queueMailToMany } from '../../platform/mail/mail.ts'
-import { mailRepeated, withoutRecipients } from './emergency.errors.ts'
-import { insertEmergencyMail, lockMailsOf } from './emergency-mail.store.ts'
 import { type Audience, findLastMail, findRecipients, findSameMail } from './emergency-mail.views.ts'
+import { mailRepeated, withoutRecipients } from './emergency.errors.ts'
 
 const SUBJECT = 'Important information from the Service Center'
 /** The same text to the same dealers is refused for so long. */
@@ -39,3 +39,19 @@ export async function sendEmergencyMail(
 /** Says who wrote it: the mail comes from the address of the Service Center. */
 const signed = (message: string, username: string) =>
   `${message}\n\n-- \nSent through the Service Center by ${username}.\n`
+
+/** Waits until the user's other emergency mail, if any, is committed: the same one twice at once is noticed. */
+async function lockMailsOf(db: Database, username: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('emergency mail'), hashtext(${username}))`.execute(db)
+}
+
+async function insertEmergencyMail(
+  db: Database,
+  mail: Audience & { message: string; people: number; companies: number; username: string },
+): Promise<void> {
+  const { message, isTLM, isTS, people, companies, username } = mail
+  await db
+    .insertInto('emergency_mail')
+    .values({ message, is_tlm: isTLM, is_ts: isTS, people, companies, created_by: username })
+    .execute()
+}

@@ -1,8 +1,9 @@
-import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
 import type { LineOutcome, SupportLine } from '@service-center/contract/emergency/emergency.ts'
+import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
-import type { LineChange, OutsideTelephony, Telephony } from '../../integrations/telephony/telephony.ts'
+import { sql } from 'kysely'
+import type { Line, LineChange, OutsideTelephony, Telephony } from '../../integrations/telephony/telephony.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Heard } from '../../platform/devices/devices.ts'
 import { inTransaction } from '../../platform/devices/listener-transaction.ts'
@@ -17,7 +18,6 @@ import {
   replaceOutsideLines,
   updateChangedLines,
 } from './greetings.store.ts'
-import { linesNow, listStoredLines, type StoredLine, supportLineOf } from './greetings.views.ts'
 
 /** Lines that are not asked by then are left as they are: the caller waits for a minute at most. */
 const ASKED_FOR_MS = 40_000
@@ -160,4 +160,39 @@ const outcomeOf = ({ line: { name, number }, state, failure }: LineChange): Line
 /** Has the consoles load the lines again. */
 export function publishLines(app: App): void {
   app.live.publish(liveEvents.supportLines, { path: [INTERNAL_CUSTOMER_ID], payload: {} })
+}
+
+/** A line as it is stored. */
+interface StoredLine extends SupportLine {
+  /** Its id in the outside telephone system; null: of our own. */
+  readonly outsideId: string | null
+  /** What callers hear without a breakdown. */
+  readonly normalGreeting: string
+}
+
+/** The lines of our own telephone system, or those that are known of an outside one. */
+async function listStoredLines(db: Database, { isOutside }: { isOutside: boolean }): Promise<StoredLine[]> {
+  const { rows } = await sql<StoredLine>`
+    select id, outside_id as "outsideId", name, number, greeting as "normalGreeting",
+      case when is_breakdown then breakdown_greeting else greeting end as greeting, is_breakdown as "isBreakdown",
+      extract(epoch from changed_at)::float8 as "changedAt", changed_by as "changedBy"
+    from support_line where (outside_id is not null) = ${isOutside}
+    order by name, id`.execute(db)
+  return rows
+}
+
+/** The contract's line, without what only the server needs. */
+function supportLineOf(line: StoredLine): SupportLine {
+  const { id, name, number, greeting, isBreakdown, changedAt, changedBy } = line
+  return { id, name, number, greeting, isBreakdown, changedAt, changedBy }
+}
+
+/** Lines as an outside system has them now, with what is stored of them. */
+function linesNow(lines: readonly Line[], stored: readonly StoredLine[]): SupportLine[] {
+  const byKey = new Map(stored.map((line) => [line.outsideId, line]))
+  return lines.map(({ key, name, number, greeting, isBreakdown }, index) => {
+    const known = byKey.get(key)
+    const { id = -1 - index, changedAt = null, changedBy = null } = known ?? {}
+    return { id, name, number, greeting, isBreakdown, changedAt, changedBy }
+  })
 }

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
 import { idListText } from '@service-center/contract/production/id-list.ts'
 import type { ProductModelId } from '@service-center/contract/production/product-models.ts'
-import type { Database } from '../../platform/database/database.ts'
-import { noAccess } from '../../platform/errors.ts'
+import { randomBytes } from 'node:crypto'
 import type { Viewer } from '../../platform/access/viewers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { AppError, noAccess } from '../../platform/errors.ts'
 import { hashDeviceToken } from '../../platform/secrets/device-tokens.ts'
-import { idsConnected, idsTaken, noSuchIds } from './production.errors.ts'
 import {
   deleteProductionDevices,
   deleteTokens,
@@ -13,11 +13,26 @@ import {
   freeProductionDevices,
   insertProductionDevices,
   listExistingIds,
-  lockProductionDevices,
   type LockedDevice,
+  lockProductionDevices,
   readModel,
   replaceProvisioningKey,
 } from './production.store.ts'
+
+/** Ids that are in the new-devices table already. */
+const idsTaken = (ids: readonly number[]) =>
+  new AppError('production_ids_taken', {
+    message: `${ERRORS.production_ids_taken.message} ${idListText(ids)}`,
+  })
+
+/** None of the ids is in the new-devices table. */
+const noSuchIds = () => new AppError('no_production_devices')
+
+/** Devices that have connected: what they reported would belong to nothing. */
+const idsConnected = (ids: readonly number[]) =>
+  new AppError('production_devices_connected', {
+    message: `Devices that have connected cannot be deleted: ${idListText(ids)}. Redeploy them first. Nothing was deleted.`,
+  })
 
 /**
  * The ids of new devices are the manufacturer's.

@@ -1,15 +1,13 @@
-import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import { SUPER_COMMANDS_RIGHT } from '@service-center/contract/commands/command-rules.ts'
+import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import { rolloutCan } from '@service-center/contract/rollouts/rollout-states.ts'
 import { mixedOrder, stepsOfRobots } from '@service-center/contract/rollouts/rollout-steps.ts'
 import type { rollouts } from '@service-center/contract/rollouts/rollouts.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/errors.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import { cancelCommands, type CommandApp, type CommandCall } from '../commands/commands.service.ts'
-import { listDevsOfRobots } from './rollouts.views.ts'
-import { rateRobots, type RatedRobot } from './candidates.views.ts'
-import { rolloutInOtherState, rolloutRobotsHidden, rolloutWithoutRobots } from './rollouts.errors.ts'
+import { type RatedRobot, rateRobots } from './candidates.views.ts'
 import {
   acceptBadRobots,
   type HeldRollout,
@@ -25,6 +23,11 @@ import {
   takeRollout,
   updateState,
 } from './rollouts.store.ts'
+import { listDevsOfRobots } from './rollouts.views.ts'
+
+const rolloutWithoutRobots = () => new AppError('rollout_without_robots')
+const rolloutInOtherState = () => new AppError('rollout_state')
+const rolloutRobotsHidden = () => new AppError('rollout_robots_hidden')
 
 type Asked = Parsed<typeof rollouts.create, 'body'>
 

@@ -1,16 +1,29 @@
-import { randomUUID } from 'node:crypto'
-import type { Credentials, sessions } from '@service-center/contract/sessions/sessions.ts'
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
+import type { Credentials, sessions } from '@service-center/contract/sessions/sessions.ts'
+import { randomUUID } from 'node:crypto'
 import type { Database } from '../../platform/database/database.ts'
-import type { App } from '../../platform/http/endpoints.ts'
 import { AppError } from '../../platform/errors.ts'
-import { limitAttempts } from '../../platform/rate-limit/sign-in-attempts.ts'
+import type { App } from '../../platform/http/endpoints.ts'
 import { isKnownBrowser, rememberBrowser } from '../../platform/rate-limit/known-browsers.ts'
+import { limitAttempts } from '../../platform/rate-limit/sign-in-attempts.ts'
 import { verifyPassword } from '../../platform/secrets/passwords.ts'
 import { spendCode } from '../two-factor/codes.service.ts'
 import { mailSecurityNotice } from '../users/security-mails.service.ts'
-import { wrongCredentials } from './sessions.errors.ts'
 import { createSession, hasSessionWithoutBrowser, lockSignInUser, type SignInUser } from './sessions.store.ts'
+
+/** Why a sign-in failed, in the words of the user action log. */
+const SIGN_IN_REASONS = {
+  unknown: 'Unknown username',
+  password: 'Wrong password',
+  noPassword: 'No password set yet',
+  deleted: 'Account deleted',
+  notBegun: 'Account not valid yet',
+  ended: 'Account ended',
+} as const
+
+/** The same error for every failed sign-in, so that it does not reveal which users exist. */
+const wrongCredentials = (why: keyof typeof SIGN_IN_REASONS) =>
+  new AppError('wrong_credentials', { logged: { reason: SIGN_IN_REASONS[why] } })
 
 interface SignIn {
   app: App

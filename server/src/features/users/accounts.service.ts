@@ -1,8 +1,9 @@
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
+import { INTERNAL_CUSTOMER_ID, USER_TAG } from '@service-center/contract/endpoint/rights.ts'
 import type { User, users } from '@service-center/contract/users/users.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid, noAccess, notFound } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/access/viewers.ts'
 import {
   type Actor,
   type Change,
@@ -12,21 +13,22 @@ import {
   mergeChange,
 } from './account-changes.ts'
 import {
+  countOtherAdministrators,
   findCustomersOutside,
+  hasPassword,
   lockUser,
   markDeleted,
   replaceCustomers,
   replaceRights,
   updateUserFields,
 } from './accounts.store.ts'
-import { checkAdministratorRemains } from './administrators.ts'
 import { canAdminister, checkGrants, checkHoldsAll } from './granting.ts'
 import { deleteLinks } from './links.store.ts'
 import { hashNewPassword } from './new-password.ts'
 import { endSessions, storePassword } from './passwords.store.ts'
-import { accountChanged, userOfOtherCustomers } from './users.errors.ts'
+import { changedBy, mailSecurityNotice, type SecurityEvent } from './security-mails.service.ts'
+import { accountChanged, lastAdministrator, userOfOtherCustomers } from './users.errors.ts'
 import { findUser, findUserOrDeleted } from './users.views.ts'
-import { mailOfChange } from './change-mails.ts'
 import { mailVerificationLink } from './verification.service.ts'
 
 async function findOrFail(db: Database, username: string): Promise<User> {
@@ -182,4 +184,44 @@ export async function findAdministered(db: Database, viewer: Viewer, username: s
   await checkHoldsAll(db, viewer, user)
   await checkSeesAllOf(db, username)
   return user
+}
+
+/** Tells a user of a new password or address, at the former address too. */
+async function mailOfChange(
+  { db, viewer, publicUrl, address }: Actor,
+  { former, user, hasNewPassword }: Change,
+): Promise<void> {
+  const { username } = user
+  const events: SecurityEvent[] = []
+  if (hasNewPassword) events.push({ kind: 'passwordChanged' })
+  if (former.email !== user.email) {
+    events.push({ kind: 'emailChanged', former: former.email, email: user.email })
+  }
+  if (events.length === 0) return
+  const by = await changedBy(db, { viewer, username, address })
+  const to = [former.email, user.email]
+  for (const event of events) await mailSecurityNotice(db, { username, event, by, to, publicUrl })
+}
+
+type Place = Pick<User, 'userAccess' | 'customerId' | 'verified' | 'from' | 'to'>
+
+/**
+ * Checks that somebody remains who can administer accounts: a verified user who can sign in.
+ * @param wanted the account after the change; without it, the account is deleted
+ * @throws lastAdministrator when the change removes the last one
+ */
+async function checkAdministratorRemains(
+  db: Database,
+  { current, wanted }: { current: User; wanted?: Place },
+): Promise<void> {
+  if (!isAdministrator(current) || (wanted !== undefined && isAdministrator(wanted))) return
+  // An account without a password does not count: nothing is lost with it.
+  if (!(await hasPassword(db, current.username))) return
+  if ((await countOtherAdministrators(db, current.username)) === 0) throw lastAdministrator()
+}
+
+function isAdministrator({ userAccess, customerId, verified, from, to }: Place): boolean {
+  const now = Date.now() / 1000
+  const isValid = verified && (from === null || from <= now) && (to === null || to > now)
+  return isValid && userAccess.includes(USER_TAG) && customerId.includes(INTERNAL_CUSTOMER_ID)
 }

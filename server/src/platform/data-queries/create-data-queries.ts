@@ -1,19 +1,68 @@
 import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
 import type { BoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
 import type { Database, OpenDatabase } from '../database/database.ts'
-import { serverStopped } from '../errors.ts'
+import { type AppError, serverStopped } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { checkQuery, loadParser } from './check/check-query.ts'
-import { createQueryDatabase } from './query-database.ts'
-import { unreachableDatabase, unreachableWarehouse } from './query-failures.ts'
+import type { DataQueries, QueryRun, QueryTexts } from './data-queries.ts'
+import { openQueryConnection } from './query-connection.ts'
+import { failureOf, type SentQuery, unreachableDatabase, unreachableWarehouse } from './query-failures.ts'
 import { QUERY_LIMITS, type QueryLimits } from './query-limits.ts'
 import { runnerOf } from './query-runner.ts'
-import type { DataQueries, QueryRun, QueryTexts } from './data-queries.ts'
+import type { QueryDatabase } from './query-to-read.ts'
 import { listCalls, listRightsOfViews, listViewNames, listViews } from './query-views.ts'
-import { resultOf } from './result-of.ts'
-import { type RunParts, runBoth } from './run-both.ts'
+import { readQuery } from './read-query.ts'
+import { kindOf } from './result-values.ts'
+import { type ReadBoth, runBoth, type RunParts } from './run-both.ts'
+import { typeNameOf } from './type-names.ts'
 import { createWaitingLine } from './waiting-line.ts'
 import type { Warehouse } from './warehouse.ts'
+import { watchQuery } from './watch-query.ts'
+
+const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]', ''])
+
+/**
+ * @param options.url the login of queries
+ * @param options.unreachable what a run ends with when it does not answer
+ * @param options.copy for a copy of the product's own database: checks it, before its first query
+ */
+function createQueryDatabase({
+  url,
+  unreachable,
+  copy,
+  log,
+}: {
+  url: string
+  unreachable: () => AppError
+  copy?: Pick<Warehouse, 'check'>
+  log: Logger
+}): QueryDatabase {
+  const isLocal = THIS_MACHINE.has(new URL(url).hostname)
+  return {
+    isCopy: copy !== undefined,
+    read: async (wanted) => {
+      const { limits, signal } = wanted
+      signal.throwIfAborted()
+      let sent: SentQuery | undefined
+      const failure = (error: unknown) =>
+        failureOf(error, { sent, seconds: limits.seconds, unreachable, log })
+      const connection = await openQueryConnection(url, { isLocal, signal }).catch((error: unknown) => {
+        signal.throwIfAborted()
+        throw failure(error)
+      })
+      const watch = watchQuery(connection, { limits, signal, isLocal })
+      try {
+        await copy?.check(connection, signal)
+        return await readQuery(connection, { ...wanted, onSent: (statement) => (sent = statement) })
+      } catch (error) {
+        throw watch.reason() ?? failure(error)
+      } finally {
+        watch.end()
+        await connection.close()
+      }
+    },
+  }
+}
 
 interface Options {
   readonly database: OpenDatabase
@@ -100,4 +149,36 @@ async function checkBoth(system: Database, { dbQueryFirst, params, ...texts }: Q
   const check = (box: BoxName, hasFirstQuery: boolean) =>
     checkQuery({ box, text: texts[box], params, readable: { views, calls, hasFirstQuery } })
   return [check(order[0], false), check(order[1], true)] as const
+}
+
+/** The result of a run as its caller gets it; `began` and `waited` are times of `Date.now()`. */
+function resultOf({
+  first,
+  second,
+  secondBegan,
+  began,
+  waited,
+}: ReadBoth & { began: number; waited: number }): QueryResult {
+  const ended = Date.now()
+  return {
+    columns: second.columns.map(({ name, typeId }) => ({
+      name,
+      kind: kindOf(typeId),
+      type: typeNameOf(typeId),
+    })),
+    rows: second.rows,
+    isTruncated: second.isTruncated,
+    hasShortenedValues: second.hasShortenedValues,
+    first: {
+      rows: first.rows.length,
+      isTruncated: first.isTruncated,
+      columns: first.columns.map(({ name, typeId }) => ({ name, type: typeNameOf(typeId) })),
+    },
+    times: {
+      waiting: waited - began,
+      first: secondBegan - waited,
+      second: ended - secondBegan,
+      total: ended - began,
+    },
+  }
 }

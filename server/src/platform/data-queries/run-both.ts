@@ -1,13 +1,34 @@
 import type { ResultValue } from '@service-center/contract/data-extractor/data-queries.ts'
+import { FIRST_QUERY_TABLE } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import type { BoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
+import { invalid } from '../errors.ts'
 import type { CheckedQuery } from './check/check-query.ts'
 import type { QueryProgress } from './data-queries.ts'
-import { checkFirstColumns } from './first-columns.ts'
-import type { QueryDatabase } from './query-to-read.ts'
 import type { QueryLimits } from './query-limits.ts'
 import type { ReadResult, TextResult } from './query-result.ts'
 import type { KnownRunner } from './query-runner.ts'
+import type { QueryDatabase } from './query-to-read.ts'
 import { valueOf } from './result-values.ts'
+
+/** PostgreSQL's name of a column without one. */
+const UNNAMED = '?column?'
+
+/**
+ * Checks that the second query can name the columns of the first.
+ * @throws AppError `invalid` about the first query's box
+ */
+function checkFirstColumns(box: BoxName, { columns, hasShortenedValues }: TextResult): void {
+  const refuse = (msg: string) => invalid([{ param: box, msg }])
+  const names = columns.map(({ name }) => name)
+  if (names.includes(UNNAMED)) throw refuse('Each column of the first query needs a name: write AS name.')
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) {
+    throw refuse(`The first query has two columns named ${twice}: give each a name of its own.`)
+  }
+  if (hasShortenedValues) {
+    throw refuse(`The first query has values that are too long to be passed on in ${FIRST_QUERY_TABLE}.`)
+  }
+}
 
 export interface RunParts {
   readonly queries: readonly [CheckedQuery, CheckedQuery]

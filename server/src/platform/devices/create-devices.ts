@@ -5,7 +5,7 @@ import { badRequest } from '../errors.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Logger } from '../logger.ts'
 import type { Encryption } from '../secrets/encryption.ts'
-import { createDeviceCalls } from './device-calls.ts'
+import { createBatches } from './batches.ts'
 import {
   deleteWaiting,
   deleteWaitingAbout,
@@ -14,8 +14,9 @@ import {
   insertRequests,
   takeBackUnanswered,
 } from './device-requests.store.ts'
+import type { CallAnswer, DeviceCall, DeviceLine, Devices, DeviceTransport } from './devices.ts'
 import { focusDevice } from './focused-device.ts'
-import type { DeviceLine, Devices, DeviceTransport } from './devices.ts'
+import { inTransaction } from './listener-transaction.ts'
 import { createRequestEnds } from './request-ends.ts'
 import { createRequestSender, sealParams } from './request-sender.ts'
 import {
@@ -25,6 +26,26 @@ import {
   storeSharedAttributeOfEach,
   storeSharedAttributes,
 } from './shared-attributes.store.ts'
+
+/** Maximum number of calls that are handled in one transaction. */
+const MOST_CALLS = 200
+
+/** Calls of devices to the server (client-side RPC), handled by the features in batches. */
+function createDeviceCalls(database: OpenDatabase) {
+  const methods = new Map<string, (call: DeviceCall, bytes: number) => Promise<CallAnswer>>()
+  const onCall: Devices['onCall'] = (method, handler) => {
+    if (methods.has(method)) throw new Error(`${method} is handled in two places.`)
+    const work = (calls: readonly DeviceCall[]) => inTransaction(database, (heard) => handler(calls, heard))
+    methods.set(method, createBatches({ most: MOST_CALLS, work }))
+  }
+  return {
+    onCall,
+    called: async (call: DeviceCall & { method: string; bytes: number }): Promise<CallAnswer | undefined> => {
+      const { method, bytes, dev, params, at } = call
+      return methods.get(method)?.({ dev, params, at }, bytes)
+    },
+  }
+}
 
 const MAX_TIMEOUT_MS = 7 * 24 * 3_600_000
 const MAX_PARAMS_BYTES = 64 * 1024

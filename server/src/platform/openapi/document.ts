@@ -1,7 +1,8 @@
 import * as api from '@service-center/contract/api.ts'
-import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
-import { errorReplies } from './error-replies.ts'
-import { operation } from './operation.ts'
+import { ANY_FILE_TYPE, type EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
+import type { UploadDeclaration } from '@service-center/contract/endpoint/upload.ts'
+import { z } from 'zod'
+import { errorReplies, errorResponses } from './error-replies.ts'
 import { Schemas } from './schemas.ts'
 
 const DESCRIPTION = [
@@ -57,4 +58,110 @@ function documentOf(part?: ApiPart): object {
       schemas: schemas.named(),
     },
   }
+}
+
+/** An endpoint as OpenAPI calls it: one method of one path. */
+export function operation(options: {
+  feature: string
+  name: string
+  endpoint: EndpointDeclaration
+  schemas: Schemas
+}): object {
+  const { feature, name, endpoint, schemas } = options
+  const isPublic = endpoint.right === 'public'
+  const access = isPublic ? 'Open to everybody.' : `Needs: ${[endpoint.right].flat().join(' or ')}.`
+  return {
+    operationId: `${feature}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    tags: [feature],
+    summary: endpoint.summary,
+    description: [access, endpoint.query?.description].filter((text) => text !== undefined).join(' '),
+    security: isPublic ? [] : [{ session: [] }],
+    parameters: parametersOf(endpoint, schemas),
+    ...requestBody(endpoint, schemas),
+    responses: responses(endpoint, schemas),
+  }
+}
+
+function requestBody({ body, upload }: EndpointDeclaration, schemas: Schemas): object {
+  if (upload !== undefined) return { requestBody: { required: true, content: formOf(upload, schemas) } }
+  if (body === undefined) return {}
+  return {
+    requestBody: {
+      required: !body.safeParse(undefined).success,
+      content: { 'application/json': { schema: schemas.ofInput(body) } },
+    },
+  }
+}
+
+/** A form with a file, which comes last, and the fields beside it. */
+function formOf({ field, maxBytes, types, fields }: UploadDeclaration, schemas: Schemas): object {
+  const beside = fields === undefined ? {} : schemas.ofInput(fields)
+  const schema = {
+    ...beside,
+    type: 'object',
+    properties: {
+      ...beside.properties,
+      [field]: {
+        type: 'string',
+        format: 'binary',
+        description: `At most ${maxBytes} bytes.`,
+        maxLength: maxBytes,
+      },
+    },
+    required: [...(beside.required ?? []), field],
+    additionalProperties: false,
+  }
+  return { 'multipart/form-data': { schema, encoding: { [field]: { contentType: types.join(', ') } } } }
+}
+
+function responses(endpoint: EndpointDeclaration, schemas: Schemas): object {
+  const content = answerContent(endpoint, schemas)
+  return {
+    200: { description: 'The answer', content },
+    // Only a file that is stored is sent in parts.
+    ...(endpoint.fileType === ANY_FILE_TYPE ? { 206: { description: 'The part of the file', content } } : {}),
+    ...errorResponses(endpoint),
+  }
+}
+
+function answerContent({ response, fileType }: EndpointDeclaration, schemas: Schemas): object {
+  return {
+    ...(response instanceof z.ZodNever ? {} : { 'application/json': { schema: schemas.ofOutput(response) } }),
+    ...(fileType === undefined ? {} : { [fileType]: { schema: { type: 'string', format: 'binary' } } }),
+  }
+}
+
+/** Everything that a call takes beside its body: of the path, the query, headers and cookies. */
+function parametersOf(endpoint: EndpointDeclaration, schemas: Schemas): object[] {
+  return [
+    ...parameters(endpoint.params, 'path', schemas),
+    ...parameters(endpoint.query, 'query', schemas),
+    ...texts(endpoint.headers, 'header'),
+    ...texts(endpoint.cookies, 'cookie'),
+  ]
+}
+
+function parameters(declared: z.ZodObject | undefined, place: 'path' | 'query', schemas: Schemas): object[] {
+  return Object.entries(declared?.shape ?? {}).map(([name, field]) => {
+    const { description, ...schema } = schemas.ofInput(field)
+    return {
+      name,
+      in: place,
+      required: place === 'path' || !z.safeParse(field, undefined).success,
+      ...(description === undefined ? {} : { description }),
+      // A list is the parameter given several times.
+      ...(schema.type === 'array' ? { style: 'form', explode: true } : {}),
+      schema,
+    }
+  })
+}
+
+function texts(declared: Readonly<Record<string, string>> | undefined, place: 'header' | 'cookie'): object[] {
+  return Object.entries(declared ?? {}).map(([name, description]) => ({
+    name,
+    in: place,
+    required: false,
+    description,
+    schema: { type: 'string' },
+  }))
 }

@@ -3,7 +3,7 @@ import type { FleetDevice } from '../../api/fleet.ts'
 import { partsOf, wordsOf } from '../../ui/text/matches.ts'
 import { find, findable } from './find.ts'
 import { deviceEntries, findDevices } from './palette-index.ts'
-import { readQuery } from './palette-query.ts'
+import { readQuery } from './use-palette-sections.ts'
 
 const device = (id: number, name: string, deprecated: number | null = null): FleetDevice => ({
   type: 1,

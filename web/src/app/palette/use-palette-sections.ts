@@ -1,7 +1,8 @@
-import { useMantineColorScheme } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
+import { useMantineColorScheme } from '@mantine/core'
 import {
+  type Icon,
   IconExternalLink,
   IconFileText,
   IconLogout,
@@ -9,8 +10,8 @@ import {
   IconSun,
   IconTableImport,
   IconUser,
-  type Icon,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useViewer } from '../../api/credentials.ts'
 import { fleetOf } from '../../api/fleet.ts'
@@ -20,16 +21,30 @@ import { setExcludeDeprecated, useExcludeDeprecated } from '../../api/settings.t
 import { customersQuery } from '../../api/shared-queries.ts'
 import { useStatusValues } from '../../api/status-values.ts'
 import { session } from '../../features/sessions/session.ts'
-import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
-import { newTicketItems, ticketItem } from './ticket-items.ts'
-import { useWidgetItems } from './widget-items.ts'
+import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
+import { partsOf, wordsOf } from '../../ui/text/matches.ts'
 import { useNavEntries } from '../navigation/use-nav-entries.ts'
-import { partsOf } from '../../ui/text/matches.ts'
 import { find, findable, type Findable } from './find.ts'
 import { customerEntries, deviceEntries, findDevices } from './palette-index.ts'
 import { customerItems, deviceItems, type PaletteItem, type PaletteSection } from './palette-items.ts'
-import { readQuery } from './palette-query.ts'
+import { newTicketItems, ticketItem } from './ticket-items.ts'
+import { useWidgetItems } from './widget-items.ts'
+
+/** A parsed query: the words, and the type of thing that a prefix letter limits the search to. */
+interface PaletteQuery {
+  readonly words: readonly string[]
+  readonly only?: DeviceType | 'customer'
+}
+
+const PREFIXES: Record<string, DeviceType | 'customer'> = { r: 1, t: 2, s: 3, c: 'customer' }
+
+/** Parses 'r 4155' as robots only, 't', 's' and 'c' as tablets, stations and customers. */
+export function readQuery(typed: string): PaletteQuery {
+  const [, letter = '', rest = ''] = /^\s*([rtsc])\s+(.*)$/i.exec(typed) ?? []
+  const only = PREFIXES[letter.toLowerCase()]
+  return only === undefined ? { words: wordsOf(typed) } : { words: wordsOf(rest), only }
+}
 
 const OWN_ACCOUNT = hrefOf(addressOf.ownAccount())
 const BULK_IMPORT = hrefOf(addressOf.bulkImport())

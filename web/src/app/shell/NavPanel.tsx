@@ -1,15 +1,102 @@
-import { Link } from '@tanstack/react-router'
+import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import { Combobox, useCombobox } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useViewer } from '../../api/credentials.ts'
+import { type FleetDevice, useFleet } from '../../api/fleet.ts'
+import { useExcludeDeprecated } from '../../api/settings.ts'
+import { session } from '../../features/sessions/session.ts'
+import { addressOf } from '../../kit/addresses.ts'
+import { NAV_GROUPS } from '../../kit/navigation/nav-entry.ts'
 import { BrandMark } from '../../ui/page/BrandMark.tsx'
 import { KeyCap } from '../../ui/page/KeyCap.tsx'
-import { NAV_GROUPS } from '../../kit/navigation/nav-entry.ts'
-import { addressOf } from '../../kit/addresses.ts'
+import { Matched } from '../../ui/text/Matched.tsx'
+import { wordsOf } from '../../ui/text/matches.ts'
+import { useActivePath, useNavEntries } from '../navigation/use-nav-entries.ts'
+import { deviceEntries, findDevices } from '../palette/palette-index.ts'
 import { openPalette } from '../palette/palette-state.ts'
-import { AccountRow } from './AccountRow.tsx'
 import { NavCount, NavLink } from './NavLink.tsx'
 import { NavSettings } from './NavSettings.tsx'
-import { NAV_PANEL_ID, QuickSearch } from './QuickSearch.tsx'
-import { useActivePath, useNavEntries } from '../navigation/use-nav-entries.ts'
+import { initialsOf } from './initials.ts'
 import classes from './nav.module.css'
+
+const SHOWN = 6
+
+/** The results belong to the navigation, but are outside of its scrolling list. */
+const NAV_PANEL_ID = 'navigation'
+
+/** The search box of a device type: an id or a name; Enter opens the best match. */
+function QuickSearch({ type, isDisabled }: { type: DeviceType; isDisabled: boolean }) {
+  const [typed, setTyped] = useState('')
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const navigate = useNavigate()
+  const fleet = useFleet({ enabled: !isDisabled })
+  const isExcluding = useExcludeDeprecated()
+  const entries = useMemo(
+    () => deviceEntries(fleet?.filter((device) => device.type === type) ?? []),
+    [fleet, type],
+  )
+  const found = useMemo(
+    () =>
+      typed.trim() === '' ? [] : findDevices(entries, { words: wordsOf(typed), limit: SHOWN, isExcluding }),
+    [entries, typed, isExcluding],
+  )
+  const { plural } = DEVICE_KINDS[type]
+
+  function open(device: FleetDevice | undefined) {
+    if (device === undefined) return
+    setTyped('')
+    combobox.closeDropdown()
+    void navigate(addressOf.device(device))
+  }
+
+  return (
+    <Combobox
+      store={combobox}
+      width={230}
+      position="bottom-end"
+      portalProps={{ target: `#${NAV_PANEL_ID}` }}
+      onOptionSubmit={(id) => open(found.find(({ item }) => String(item.id) === id)?.item)}
+    >
+      <Combobox.DropdownTarget>
+        <div className={classes['quick']}>
+          <IconSearch size={12} stroke={1.6} aria-hidden />
+          <Combobox.EventsTarget>
+            <input
+              type="text"
+              placeholder="Go to id"
+              aria-label={`Go to one of the ${plural}, by id or name`}
+              autoComplete="off"
+              disabled={isDisabled}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value)
+                combobox.openDropdown()
+                combobox.selectFirstOption()
+              }}
+              onBlur={() => combobox.closeDropdown()}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && combobox.getSelectedOptionIndex() < 0) open(found[0]?.item)
+                if (event.key === 'Escape') setTyped('')
+              }}
+            />
+          </Combobox.EventsTarget>
+        </div>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown className={classes['found'] ?? ''} hidden={typed.trim() === ''}>
+        <Combobox.Options aria-label={`Matching ${plural}`}>
+          {found.length === 0 && <Combobox.Empty>No {plural} found</Combobox.Empty>}
+          {found.map(({ item, parts }) => (
+            <Combobox.Option key={item.id} value={String(item.id)}>
+              <Matched parts={parts} />
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
 
 export interface NavPanelProps {
   /** Its name for screen readers: there are two while it is open over the rail. */
@@ -64,5 +151,26 @@ export function NavPanel({ label, onDisclaimer }: NavPanelProps) {
       <NavSettings />
       <AccountRow onDisclaimer={onDisclaimer} />
     </nav>
+  )
+}
+
+/** The footer of the navigation: the user's account, the disclaimer and sign-out. */
+function AccountRow({ onDisclaimer }: { onDisclaimer: () => void }) {
+  const { username } = useViewer()
+  return (
+    <div className={classes['account']}>
+      <Link {...addressOf.ownAccount()} className={classes['me']} title={`My account, ${username}`}>
+        <span className={classes['avatar']} aria-hidden>
+          {initialsOf(username)}
+        </span>
+        <span className={classes['name']}>{username}</span>
+      </Link>
+      <button type="button" className={classes['footButton']} onClick={onDisclaimer}>
+        Disclaimer
+      </button>
+      <button type="button" className={classes['footButton']} onClick={session.signOut}>
+        Sign Out
+      </button>
+    </div>
   )
 }

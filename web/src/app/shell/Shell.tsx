@@ -1,23 +1,28 @@
 import { Drawer } from '@mantine/core'
-import { useRouterState } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMatches, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLiveConnections } from '../../api/fleet.ts'
+import { useReloadResources } from '../../api/resources.ts'
+import { useLiveStatusValues } from '../../api/status-values.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
+import { useLiveChanges, useLiveReconnect } from '../../api/use-live.ts'
 import { LoadNotice } from '../../features/sessions/LoadNotice.tsx'
-import { ShortcutHelp } from './ShortcutHelp.tsx'
-import { useSuspendedShortcuts } from '../../ui/keyboard/use-shortcut.ts'
+import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
 import { useWidth } from '../../ui/hooks/use-width.ts'
+import { useShortcut, useShortcutList, useSuspendedShortcuts } from '../../ui/keyboard/use-shortcut.ts'
+import { KeyCaps } from '../../ui/page/KeyCap.tsx'
+import { focusPage } from '../../ui/page/focus-page.ts'
 import { TimeOffsetProvider } from '../../ui/time/time-offset.tsx'
-import { useHasAgreed } from '../disclaimer/agreement.ts'
 import { DisclaimerDialog } from '../disclaimer/DisclaimerDialog.tsx'
-import { PaletteHost } from '../palette/PaletteHost.tsx'
+import { useHasAgreed } from '../disclaimer/agreement.ts'
 import { MAIN_SCROLL_ID } from '../main-scroll.ts'
+import { useNavEntries, type UserNavEntry } from '../navigation/use-nav-entries.ts'
+import { PaletteHost } from '../palette/PaletteHost.tsx'
 import { timeOffset } from '../time-setting.ts'
-import { GoToShortcuts } from './GoToShortcuts.tsx'
 import { NavPanel } from './NavPanel.tsx'
 import { NavRail } from './NavRail.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useLiveData } from './use-live-data.ts'
-import { useFocusOnArrival, usePageTitle } from './use-page-arrival.ts'
 import classes from './shell.module.css'
 
 const DRAWER_WIDTH = 250
@@ -82,5 +87,73 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       <DisclaimerDialog isReading={isReadingDisclaimer} onClose={() => setReadingDisclaimer(false)} />
     </TimeOffsetProvider>
+  )
+}
+
+/** Updates shared data with the live events. */
+function useLiveData(): void {
+  const client = useQueryClient()
+  useLiveStatusValues()
+  useLiveConnections()
+  useLiveChanges(useReloadResources())
+  // It is unknown what was missed while the connection was lost: everything visible is reloaded.
+  useLiveReconnect(() => void client.invalidateQueries())
+}
+
+/** Keyboard shortcuts for the screens: g, then the screen's letter. */
+function GoToShortcuts() {
+  return useNavEntries()
+    .filter((entry) => entry.isEnabled)
+    .flatMap((entry) =>
+      entry.keys === undefined ? [] : [<GoTo key={entry.to} entry={entry} keys={entry.keys} />],
+    )
+}
+
+function GoTo({ entry, keys }: { entry: UserNavEntry; keys: string }) {
+  const navigate = useNavigate()
+  useShortcut({ keys, label: `Go to ${entry.label}`, run: () => void navigate({ to: entry.to }) })
+  return null
+}
+
+/**
+ * Moves the focus to the new page after a navigation.
+ * @param isReady false while something in front of the page has the focus
+ */
+function useFocusOnArrival(isReady: boolean): void {
+  const router = useRouter()
+  useEffect(() => {
+    if (!isReady) return
+    return router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+      if (pathChanged && fromLocation !== undefined) focusPage()
+    })
+  }, [router, isReady])
+}
+
+/** The document's title: the page's own, then the product's name. */
+function usePageTitle(): string {
+  const match = useMatches().findLast(({ staticData }) => staticData.title !== undefined)
+  const title = match?.staticData.title
+  if (match === undefined || title === undefined) return 'Service Center'
+  return `${typeof title === 'function' ? title(match.params) : title} · Service Center`
+}
+
+/** '?' lists the active shortcuts. Mount once. */
+function ShortcutHelp() {
+  const [opened, setOpened] = useState(false)
+  const shortcuts = useShortcutList()
+  useShortcut({ keys: '?', label: 'List the keyboard shortcuts', run: () => setOpened(true) })
+  return (
+    <AppDialog opened={opened} onClose={() => setOpened(false)} title="Keyboard shortcuts" size="confirm">
+      <dl className={classes['list']}>
+        {shortcuts.map(({ keys, label }) => (
+          <div key={`${keys} ${label}`} className={classes['row']}>
+            <dt>{label}</dt>
+            <dd>
+              <KeyCaps keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </AppDialog>
   )
 }

@@ -1,17 +1,52 @@
 import * as api from '@service-center/contract/api.ts'
+import type { ImportOperation } from '@service-center/contract/bulk-import/bulk-import.ts'
+import { IconTableImport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState, type DragEvent } from 'react'
-import { useLoad } from '../../api/use-load.ts'
+import { type DragEvent, useState } from 'react'
 import { q } from '../../api/query.ts'
+import { useLoad } from '../../api/use-load.ts'
 import { addressOf } from '../../kit/addresses.ts'
+import { sizeText } from '../../kit/fields/file-rules.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { NoAccessState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { DropArea } from './parts/DropArea.tsx'
-import { PastImports } from './parts/PastImports.tsx'
+import { Time } from '../../ui/time/Time.tsx'
 import { ImportWork } from './ImportWork.tsx'
+import { INVALID_TYPE, MAX_FILE_BYTES } from './file/chosen-file.ts'
+import { FileButton } from './parts/FileButton.tsx'
+import { UndoButton } from './parts/UndoButton.tsx'
+import { pastText } from './rows/execute-words.ts'
 import { useImportFile } from './use-import-file.ts'
+import { useUndoable } from './use-undoable.ts'
 import classes from './bulk-import.module.css'
+
+const SHOWN = 5
+
+/** The viewer's newest imports; nothing before there is one. */
+function PastImports({ operations }: { operations: readonly ImportOperation[] }) {
+  const { data } = useQuery(q(api.bulkImport.imports, {}))
+  const undoable = useUndoable()
+  const shown = data?.data.slice(0, SHOWN) ?? []
+  if (shown.length === 0) return null
+  return (
+    <section aria-label="Your last imports" className={classes['past']}>
+      <h2>Your last imports</h2>
+      <ul>
+        {shown.map((one) => (
+          <li key={one.id}>
+            <span>
+              <Time at={one.createdAt} format="minute" /> {pastText(one, operations)}
+              {one.undoneAt !== null && ', undone'}
+            </span>
+            <UndoButton change={undoable.find(({ subjects }) => subjects[0]?.id === one.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 const SENTENCE = 'Set one value of many devices from an .xlsx or .csv file.'
 
@@ -82,4 +117,42 @@ function useDrop(take: (files: readonly File[]) => void) {
       },
     },
   }
+}
+
+interface DropAreaProps {
+  isOver: boolean
+  isReading: boolean
+  problem: string | undefined
+  onFiles: (files: readonly File[]) => void
+}
+
+/** Where a file is dropped or selected; the whole page takes what is dropped. */
+function DropArea({ isOver, isReading, problem, onFiles }: DropAreaProps) {
+  return (
+    <div
+      className={classes['drop']}
+      data-over={isOver || undefined}
+      data-wrong={problem !== undefined || undefined}
+    >
+      <IconTableImport size={24} stroke={1.6} aria-hidden />
+      <h2>Drop one .xlsx or .csv file here</h2>
+      <p>
+        With a row for each device: a column with its ID and a column with the value. Up to{' '}
+        {sizeText(MAX_FILE_BYTES)}. Nothing is changed before you confirm it.
+      </p>
+      {isReading ? (
+        <LoadingState>Reading the file...</LoadingState>
+      ) : (
+        <FileButton variant="filled" onFiles={onFiles}>
+          Select a file
+        </FileButton>
+      )}
+      {problem !== undefined && (
+        <p role="alert" className={classes['problem']}>
+          {problem}
+          {problem === INVALID_TYPE && <span>. Drop or select one .xlsx or .csv file.</span>}
+        </p>
+      )}
+    </div>
+  )
 }

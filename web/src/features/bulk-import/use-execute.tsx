@@ -7,10 +7,48 @@ import { useApiMutation } from '../../api/query.ts'
 import { useUndoToast } from '../../kit/widgets/use-undo.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { ExecuteQuestion } from './parts/ExecuteQuestion.tsx'
+import { formatNumber } from '../../ui/numbers/format-number.ts'
+import type { FileRows } from './file/file-rows.ts'
+import { consequenceText, DONE_WORDS, executeTitle } from './rows/execute-words.ts'
 import type { ClassifiedRows } from './rows/row-classes.ts'
-import { DONE_WORDS, executeTitle } from './rows/execute-words.ts'
 import { valuesOf, wantedOf } from './use-classes.ts'
+import classes from './bulk-import.module.css'
+
+const EXAMPLES = 5
+
+interface ExecuteQuestionProps {
+  rows: FileRows
+  operation: ImportOperation
+  places: readonly number[]
+}
+
+/** What an import changes, with the first rows as examples. */
+function ExecuteQuestion({ rows, operation, places }: ExecuteQuestionProps) {
+  const shown = places.slice(0, EXAMPLES)
+  const left = places.length - shown.length
+  return (
+    <>
+      <p>{consequenceText(operation)} It can be undone as a whole for ten minutes.</p>
+      <table className={classes['examples']}>
+        <thead>
+          <tr>
+            <th scope="col">ID</th>
+            <th scope="col">New {operation.translatedKey}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((index) => (
+            <tr key={index}>
+              <td>{rows.ids[index]}</td>
+              <td>{rows.values[index]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && <p>and {formatNumber(left)} more</p>}
+    </>
+  )
+}
 
 /** What was imported: the rows, and what was done with them. */
 export interface Done {

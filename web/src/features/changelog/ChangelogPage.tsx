@@ -1,25 +1,71 @@
 import * as api from '@service-center/contract/api.ts'
-import type { ChangelogDeviceType, ChangelogVersion } from '@service-center/contract/changelog/changelog.ts'
+import type {
+  ChangelogDeviceType,
+  ChangelogRefresh,
+  ChangelogVersion,
+} from '@service-center/contract/changelog/changelog.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { IconCloudDownload, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
 import { useViewer } from '../../api/credentials.ts'
 import { isInternal } from '../../api/is-internal.ts'
+import { q, useApiMutation } from '../../api/query.ts'
+import { useReloadResources } from '../../api/resources.ts'
 import { mayCall } from '../../api/rights.ts'
 import { storedValue, useStoredValue } from '../../api/stored-value.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
-import type { HeaderAction } from '../../ui/page/PageHeader.tsx'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
+import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { formatNumber } from '../../ui/numbers/format-number.ts'
+import type { HeaderAction } from '../../ui/page/PageHeader.tsx'
 import { changelogColumns } from './changelog-columns.tsx'
 import { productsOf, rowsOf, type VersionRow } from './changelog-rows.ts'
 import { EditVersionDialog, NewVersionDialog } from './form/VersionForms.tsx'
 import { ChangelogTools } from './parts/ChangelogTools.tsx'
-import { RefreshNotice } from './parts/RefreshNotice.tsx'
 import { VersionDialog } from './parts/VersionDialog.tsx'
-import { useRefresh } from './use-refresh.ts'
+
+/** Live events say more; this is for a console that misses them. */
+const POLL_MS = 5000
+
+/** The refresh of a changelog that is written in Monday, and what starts one. */
+function useRefresh(
+  deviceType: ChangelogDeviceType,
+  { isOutside }: { isOutside: boolean },
+): { refresh: ChangelogRefresh | undefined; isBusy: boolean; start: () => void } {
+  const params = { id: `${deviceType}` } as const
+  const { data: refresh } = useQuery({
+    ...q(api.changelog.refreshState, { params }),
+    enabled: isOutside,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
+  })
+  const { mutate, isPending } = useApiMutation(api.changelog.refresh)
+  const isRunning = refresh?.state === 'running'
+  useEnd(isRunning, refresh)
+  return {
+    refresh: isOutside ? refresh : undefined,
+    isBusy: isPending || isRunning,
+    start: () => mutate({ params }, { onError: (error) => void toast.error(messageOf(error)) }),
+  }
+}
+
+/** Says that a refresh has ended which ran while this page was open, and loads the changelog again. */
+function useEnd(isRunning: boolean, refresh: ChangelogRefresh | undefined): void {
+  const reload = useReloadResources()
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (wasRunning.current && !isRunning && refresh?.state === 'done') {
+      toast.success('The changelog was refreshed')
+      reload(['changelog'])
+    }
+    wasRunning.current = isRunning
+  }, [isRunning, refresh, reload])
+}
 
 const HIGHEST_FIRST = [{ id: 'version', desc: true }]
 const keyOf = ({ version }: VersionRow) => String(version.id)
@@ -134,4 +180,21 @@ function useAccess(): { mayReadRaw: boolean; mayWrite: boolean } {
   const viewer = useViewer()
   const mayReadRaw = mayCall(viewer, api.changelog.refreshState.right)
   return { mayReadRaw, mayWrite: isInternal(viewer) && mayCall(viewer, api.changelog.create.right) }
+}
+
+/** How the refresh goes, or why the last one failed; nothing after one that was complete. */
+function RefreshNotice({ refresh }: { refresh: ChangelogRefresh | undefined }) {
+  if (refresh?.state === 'running') return <PageNotice state="info">{progressText(refresh)}</PageNotice>
+  if (refresh?.state !== 'failed') return null
+  return (
+    <PageNotice state="warning">
+      The last refresh failed, so the changelog before it is shown. {refresh.failure}.
+    </PageNotice>
+  )
+}
+
+function progressText({ read, total }: ChangelogRefresh): string {
+  if (read === 0) return 'The changelog is being read from Monday…'
+  const of = total === null ? '' : ` of ${formatNumber(total)}`
+  return `The changelog is being read from Monday: ${formatNumber(read)}${of} items`
 }

@@ -1,8 +1,8 @@
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { Missing } from '../../ui/state/Missing.tsx'
 import { listsOf, type ShownItem, type VersionRow } from './changelog-rows.ts'
-import { ItemsCell } from './parts/ItemsCell.tsx'
 import { dayOf } from './release-day.ts'
+import classes from './changelog.module.css'
 
 /** The columns of specification 2, section 2.10. */
 export function changelogColumns(deviceType: number): DataColumn<VersionRow>[] {
@@ -53,3 +53,25 @@ const textOf = (items: readonly ShownItem[]) =>
       return raw === undefined ? text : `${text} (${raw})`
     })
     .join(' · ')
+
+/**
+ * The items of a version on one line, with their raw names in the technical view. What is not translated is red, says so,
+ * and comes first, because the line is cut.
+ */
+function ItemsCell({ items }: { items: readonly ShownItem[] }) {
+  const ordered = items.toSorted((one, other) => Number(one.isTranslated) - Number(other.isTranslated))
+  return (
+    <span className={classes['cell']}>
+      {ordered.map(({ text, raw, isTranslated }, place) => (
+        // An item has no identity but its place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={place} data-untranslated={!isTranslated || undefined}>
+          {place > 0 && <span className={classes['between']}> · </span>}
+          {text}
+          {raw !== undefined && <span className={classes['rawBeside']}> {raw}</span>}
+          {!isTranslated && ' (not translated)'}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,13 +1,16 @@
 import * as api from '@service-center/contract/api.ts'
 import { Button, Switch } from '@mantine/core'
+import { IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
-import { useRef, useState, type ReactNode } from 'react'
+import { Link, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
 import { useViewer } from '../../api/credentials.ts'
 import { q } from '../../api/query.ts'
+import { mayCall } from '../../api/rights.ts'
 import { customersQuery } from '../../api/shared-queries.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
-import { useLoad, type Load } from '../../api/use-load.ts'
+import { type Load, useLoad } from '../../api/use-load.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { saveFields, setSaveFields } from '../../kit/widgets/saved-fields.ts'
 import { useWidgets } from '../../kit/widgets/widgets-context.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
@@ -16,13 +19,24 @@ import { useWidth } from '../../ui/hooks/use-width.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { favourites } from './favourites.ts'
 import { panelSections } from './panel-sections.ts'
-import { ImportLink } from './parts/ImportLink.tsx'
 import { LoadFailure } from './parts/LoadFailure.tsx'
 import { Sections } from './parts/Sections.tsx'
 import { UndoMenu } from './parts/UndoMenu.tsx'
-import { sentenceOf } from './sentence.ts'
 import layout from '../../ui/page/canvas.module.css'
 import classes from './control-panel.module.css'
+
+const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/**
+ * 'You configure devices and customers belonging to Nordic Turf ApS and Greenline Sports Ltd.'
+ * @param names of the viewer's customers, undefined until they are loaded
+ * @param main the name of the first, which the session knows
+ */
+export function sentenceOf(names: readonly (string | undefined)[], main: string): string {
+  const known = names.map((name, at) => name ?? (at === 0 ? main : undefined))
+  const list = LIST.format(known.filter((name) => name !== undefined && name !== '').map(String))
+  return `You configure devices and customers belonging to ${list}${list.endsWith('.') ? '' : '.'}`
+}
 
 const NO_FAVOURITES = 'The star of a widget puts it here, in this browser.'
 const NO_WIDGETS =
@@ -122,5 +136,19 @@ function useSentence(): string {
   return sentenceOf(
     customerId.map((id) => data?.data.find((one) => one.id === id)?.name),
     customerName,
+  )
+}
+
+/** Leads to the bulk import, for whoever may import something. */
+function ImportLink() {
+  if (!mayCall(useViewer(), api.bulkImport.conflicts.right)) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconTableImport size={14} stroke={1.6} />}
+      renderRoot={(look: object) => <Link {...addressOf.bulkImport()} {...look} />}
+    >
+      Import from a file
+    </Button>
   )
 }

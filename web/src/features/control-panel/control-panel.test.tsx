@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Widget, WidgetCategory } from '../../kit/widgets/widget.ts'
 import { controlPanelSearch } from './control-panel.routes.ts'
 import { panelSections } from './panel-sections.ts'
-import { readFavourites } from './read-favourites.ts'
-import { sentenceOf } from './sentence.ts'
+import { readFavourites } from './favourites.ts'
+import { sentenceOf } from './ControlPanelPage.tsx'
 
 const widget = (id: string, label: string, category: WidgetCategory): Widget => ({
   id,

@@ -1,5 +1,4 @@
 import { storedValue } from '../../api/stored-value.ts'
-import { readFavourites } from './read-favourites.ts'
 
 /** The ids of the widgets that the user marked. */
 export const favourites = storedValue<readonly string[]>({
@@ -11,4 +10,16 @@ export const favourites = storedValue<readonly string[]>({
 export function setFavourite(id: string, isFavourite: boolean): void {
   const others = favourites.get().filter((one) => one !== id)
   favourites.set(isFavourite ? [...others, id] : others)
+}
+
+/** Anybody can edit local storage: what is no list of names is none. */
+export function readFavourites(text: string | null): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(value)
+      ? [...new Set(value.filter((one): one is string => typeof one === 'string'))]
+      : []
+  } catch {
+    return []
+  }
 }

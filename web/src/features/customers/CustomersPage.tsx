@@ -1,26 +1,56 @@
-import { useNavigate, useSearch, Link } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useMemo } from 'react'
+import type { Customer } from '@service-center/contract/customers/customers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
 import { useFleet } from '../../api/fleet.ts'
 import { useExcludeDeprecated } from '../../api/settings.ts'
+import { customersQuery } from '../../api/shared-queries.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import type { CustomerPanel } from '../../kit/customer/customer-panel.ts'
+import { WidgetDialog } from '../../kit/widgets/WidgetDialog.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { ErrorState } from '../../ui/feedback/PageState.tsx'
+import { useWidth } from '../../ui/hooks/use-width.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { SplitPane } from '../../ui/page/SplitPane.tsx'
-import { useWidth } from '../../ui/hooks/use-width.ts'
-import { CustomerDialogs } from './actions/CustomerDialogs.tsx'
-import { useFollowers } from './actions/use-followers.ts'
+import { type OpenedWidget, OpenWidgetProvider } from './actions/open-widget.ts'
+import { type CustomerFollowers, CustomerFollowersContext } from './customer-followers.ts'
 import { CustomerPanelsContext } from './customer-panels.tsx'
 import { counted, nameOf } from './customer-text.ts'
 import { DetailPane } from './detail/DetailPane.tsx'
 import { deviceSums } from './detail/customer-devices.ts'
 import { treeWidth } from './settings.ts'
-import { buildTree, nodeOf, type CustomerTree } from './tree/customer-tree.ts'
 import { TreePane } from './tree/TreePane.tsx'
-import { useCustomerList } from './use-customer-list.ts'
+import { buildTree, type CustomerTree, nodeOf } from './tree/customer-tree.ts'
 import classes from './customers.module.css'
+
+/** Retry interval of the customer list (specification 1, section 9). */
+const RETRY_MS = 1000
+
+/** State of the customer list (specification 1, section 4). An error is being retried. */
+type CustomerList =
+  | { readonly is: 'loading' }
+  | { readonly is: 'error'; readonly message: string }
+  | { readonly is: 'loaded'; readonly customers: readonly Customer[] }
+
+/**
+ * The viewer's customers. The session loads them and retries until it succeeds; afterwards this reloads them after a
+ * failure.
+ */
+function useCustomerList(): CustomerList {
+  const { data, error } = useQuery({
+    ...customersQuery,
+    retry: false,
+    refetchInterval: ({ state }) => (state.status === 'error' && state.data !== undefined ? RETRY_MS : false),
+  })
+  // While retrying there is briefly no error: the screen keeps the last one rather than flicker.
+  const [failure, setFailure] = useState<string>()
+  if (error !== null && failure !== messageOf(error)) setFailure(messageOf(error))
+  if (data !== undefined) return { is: 'loaded', customers: data.data }
+  return failure === undefined ? { is: 'loading' } : { is: 'error', message: failure }
+}
 
 /** The customer tree (specification 1, section 2): the tree, and the details of the selected customer. */
 export function CustomersPage({ panels }: { panels: readonly CustomerPanel[] }) {
@@ -139,4 +169,53 @@ function sentenceOf({ nodes }: CustomerTree): string {
     ...(dealers > 0 ? [counted(dealers, 'dealer')] : []),
     ...(waiting > 0 ? [`${waiting.toLocaleString('en')} not reviewed`] : []),
   ].join(', ')
+}
+
+interface CustomerDialogsProps extends CustomerFollowers {
+  children: ReactNode
+}
+
+/** The tree and its details, over which widgets are opened in a dialog; the tree follows what they change. */
+function CustomerDialogs({ created, moved, deleted, children }: CustomerDialogsProps) {
+  const [opened, setOpened] = useState<OpenedWidget>()
+  const close = useCallback(() => setOpened(undefined), [])
+  const followers = useMemo(() => ({ created, moved, deleted }), [created, moved, deleted])
+  return (
+    <OpenWidgetProvider value={setOpened}>
+      {children}
+      <CustomerFollowersContext value={followers}>
+        {opened !== undefined && (
+          <WidgetDialog id={opened.widget} prefill={opened.prefill} about={opened.about} onClose={close} />
+        )}
+      </CustomerFollowersContext>
+    </OpenWidgetProvider>
+  )
+}
+
+/**
+ * How the tree follows what the viewer changes: a new or moved customer is selected and shown, without a search that may
+ * not find it; in place of a deleted one that was selected, the one above it.
+ * @param selected the selected customer
+ */
+function useFollowers(selected: number | undefined): {
+  followers: CustomerFollowers
+  /** The customer that the viewer moved last: the tree scrolls to its new place. */
+  movedId: number | undefined
+} {
+  const navigate = useNavigate()
+  const [movedId, setMovedId] = useState<number>()
+  const followers = useMemo((): CustomerFollowers => {
+    const select = (id: number) => void navigate(addressOf.customer(id))
+    return {
+      created: select,
+      moved: (id) => {
+        setMovedId(id)
+        select(id)
+      },
+      deleted: ({ id, parentId }) => {
+        if (parentId !== null && (selected === undefined || selected === id)) select(parentId)
+      },
+    }
+  }, [navigate, selected])
+  return { followers, movedId }
 }

@@ -1,25 +1,67 @@
-import { Tabs } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
-import { lazy } from 'react'
+import { Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, useEffect } from 'react'
 import { useViewer } from '../../api/credentials.ts'
 import { q } from '../../api/query.ts'
 import { mayCall } from '../../api/rights.ts'
+import { readText, writeText } from '../../api/stored-value.ts'
 import { useLoad } from '../../api/use-load.ts'
-import type { DataExtractorSearch } from '../../kit/addresses.ts'
+import { addressOf, type DataExtractorSearch } from '../../kit/addresses.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { dataExtractorSearch } from './data-extractor-search.ts'
 import { draftOf, isUnsaved } from './editor/editor-values.ts'
 import { readDraft, writeDraft } from './editor/stored-draft.ts'
 import { QueryOverview } from './overview/QueryOverview.tsx'
 import { withValues } from './parameter-values.ts'
 import { QueryResultPanel } from './result/QueryResultPanel.tsx'
 import { useExecution } from './use-execute.ts'
-import { useKeptSearch } from './use-kept-search.ts'
 import classes from './data-extractor.module.css'
+
+/** One user's: on a shared computer nobody finds what others have chosen. */
+const keyOf = (username: string) => `service-center.data-extractor.${username}`
+
+interface KeptSearch {
+  readonly search: DataExtractorSearch
+  readonly change: (next: DataExtractorSearch) => void
+}
+
+/** What the address says. Without anything there, the page is as it was left. */
+function useKeptSearch(): KeptSearch {
+  const key = keyOf(useViewer().username)
+  const navigate = useNavigate()
+  const search = dataExtractorSearch(useSearch({ strict: false }))
+  const text = JSON.stringify(search)
+  useEffect(() => {
+    const kept = readStoredSearch(key)
+    if (text !== EMPTY) writeText(key, text)
+    else if (JSON.stringify(kept) !== EMPTY)
+      void navigate({ ...addressOf.dataExtractor(kept), replace: true })
+  }, [key, text, navigate])
+  return {
+    search,
+    change: (next) => {
+      writeText(key, JSON.stringify(next))
+      void navigate({ ...addressOf.dataExtractor(next), replace: true })
+    },
+  }
+}
+
+const EMPTY = JSON.stringify({})
+
+function readStoredSearch(key: string): DataExtractorSearch {
+  try {
+    const stored: unknown = JSON.parse(readText(key) ?? EMPTY)
+    return typeof stored === 'object' && stored !== null ? dataExtractorSearch({ ...stored }) : {}
+  } catch {
+    return {}
+  }
+}
 
 const QueryEditor = lazy(() =>
   import('./editor/QueryEditor.tsx').then((module) => ({ default: module.QueryEditor })),

@@ -1,15 +1,98 @@
-import { useMemo, type ComponentType } from 'react'
+import * as api from '@service-center/contract/api.ts'
+import type {
+  DeviceAccessGroup,
+  TemplateGroup,
+} from '@service-center/contract/device-history/device-parts.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { IconTemplate, IconUsersGroup } from '@tabler/icons-react'
+import { type ComponentType, useMemo } from 'react'
+import { q } from '../../api/query.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
+import { useLoad } from '../../api/use-load.ts'
 import type { PanelDevice } from '../../kit/device/dashboard-panel.ts'
 import { translateSetting } from '../../kit/device/translate-setting.ts'
 import { useDeviceStatus } from '../../kit/device/use-device-status.ts'
-import { AccessGroups } from './AccessGroups.tsx'
+import { ListTable } from '../../kit/table-screen/ListTable.tsx'
+import { useTable } from '../../kit/table-screen/use-table.ts'
+import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { EmptyState } from '../../ui/feedback/PageState.tsx'
+import { Card } from '../../ui/page/Card.tsx'
+import { FactCard } from '../../ui/page/FactCard.tsx'
+import { StateChip } from '../../ui/state/StateChip.tsx'
 import { BaseStationConnections, TabletConnections } from './Connections.tsx'
-import type { DialogContentProps } from './dialog-content.ts'
 import { KeyHistory } from './KeyHistory.tsx'
-import { LatestValues } from './LatestValues.tsx'
 import { Layouts } from './Layouts.tsx'
-import { Templates } from './Templates.tsx'
+import type { DialogContentProps } from './dialog-content.ts'
+import { latestColumns } from './history-columns.tsx'
+import { latestRows, rowIdOf } from './history-rows.ts'
+import classes from './data.module.css'
+
+const SOURCES = {
+  device: 'Of this device',
+  customer: 'Of its customer',
+  inherited: 'Passed down',
+} as const
+
+/** The access groups of a robot or tablet, by type, with their origin. */
+function AccessGroups({ kind, id }: DialogContentProps) {
+  const { robotAccessGroups, tabletAccessGroups } = api.deviceHistory
+  const endpoint = kind.type === DEVICE_TYPE.robot ? robotAccessGroups : tabletAccessGroups
+  const load = useLoad(q(endpoint, { params: { id: String(id) } }))
+  return (
+    <Loaded load={load}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState title="No access groups" icon={<IconUsersGroup size={24} stroke={1.6} aria-hidden />}>
+            Neither the device nor its customer is in an access group.
+          </EmptyState>
+        ) : (
+          <div className={classes['groups']}>
+            {[...Map.groupBy(data, ({ accessGroupType }) => accessGroupType)].map(([type, groups]) => (
+              <FactCard key={type} title={type} facts={groups.map(factOf)} />
+            ))}
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function factOf({ id, name, shortName, source }: DeviceAccessGroup) {
+  return { id: `${id} ${source}`, label: name, value: SOURCES[source], copy: shortName }
+}
+
+const BY_KEY = [{ id: 'key', desc: false }]
+const PAGE_SIZES = [50, 100, 500, 1000, 'All'] as const
+
+/** The newest value of each key with its times, updated live. */
+function LatestValues({ title, status, dictionary, isTranslated }: DialogContentProps) {
+  const { data, failure, loadedAt, retry } = status
+  const columns = useMemo(
+    () => latestColumns({ dictionary: isTranslated ? dictionary : undefined }),
+    [dictionary, isTranslated],
+  )
+  const rows = useMemo(() => latestRows(data?.entries ?? []), [data])
+  const table = useTable({
+    tableId: 'latest-values',
+    columns,
+    defaultSort: BY_KEY,
+    pageSizes: PAGE_SIZES,
+    mobilePageSizes: PAGE_SIZES,
+    defaultPageSize: 500,
+  })
+  const isLoading = data === undefined && failure === undefined
+  return (
+    <ListTable
+      label={`Latest values of ${title}`}
+      noun="values"
+      table={table}
+      list={{ rows, isLoading, error: failure?.message ?? null, loadedAt, retry }}
+      rowKey={rowIdOf}
+      rowHeight={30}
+      hasSearchHotkey={false}
+    />
+  )
+}
 
 const CONTENTS = {
   latest: LatestValues,
@@ -48,4 +131,55 @@ export default function DialogBody({ name, device: { kind, id, title } }: Dialog
       keys={keys}
     />
   )
+}
+
+/** The templates that a tablet can mark, by group: which are purchased, and how often each was used. */
+function Templates({ id }: DialogContentProps) {
+  const load = useLoad(q(api.deviceHistory.templates, { params: { id: String(id) } }))
+  return (
+    <Loaded load={load}>
+      {({ groups }) =>
+        groups.length === 0 ? (
+          <EmptyState title="No templates" icon={<IconTemplate size={24} stroke={1.6} aria-hidden />}>
+            This tablet has no template groups.
+          </EmptyState>
+        ) : (
+          // It scrolls, and holds nothing that the keyboard reaches.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <section className={classes['groups']} aria-label="Template groups" tabIndex={0}>
+            {groups.map((group) => (
+              <TemplateCard key={group.name} {...group} />
+            ))}
+          </section>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function TemplateCard({ name, purchased, templates, counts }: TemplateGroup) {
+  return (
+    <Card
+      title={name}
+      detail={
+        <StateChip state={purchased ? 'ok' : 'offline'}>
+          {purchased ? 'Purchased' : 'Not purchased'}
+        </StateChip>
+      }
+    >
+      <ul className={classes['templates']}>
+        {templates.map((template, place) => (
+          <li key={template} className={classes['template']}>
+            <span>{template}</span>
+            <b>{usedText(counts[place] ?? 0)}</b>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function usedText(count: number): string {
+  if (count === 0) return 'Not used'
+  return count === 1 ? '1 layout' : `${count.toLocaleString('en')} layouts`
 }

@@ -1,24 +1,27 @@
-import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import {
   DEFAULT_HISTORY_PAGE_SIZE,
   HISTORY_PAGE_SIZES,
 } from '@service-center/contract/device-history/device-history.ts'
+import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { messageOf } from '../../api/api-error.ts'
 import { useViewer } from '../../api/credentials.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { mayCall } from '../../api/rights.ts'
 import { ListTable } from '../../kit/table-screen/ListTable.tsx'
 import { useCsvFile } from '../../kit/table-screen/use-csv-file.ts'
 import { usePagedList } from '../../kit/table-screen/use-list.ts'
 import { useTable } from '../../kit/table-screen/use-table.ts'
 import { TableMessage } from '../../ui/data-table/TableMessage.tsx'
-import { withUnit } from '../../ui/numbers/format-number.ts'
-import { ClearData } from './ClearData.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { formatNumber, withUnit } from '../../ui/numbers/format-number.ts'
 import type { DialogContentProps } from './dialog-content.ts'
 import { historyColumns } from './history-columns.tsx'
-import { keyLabels, keysByLabel } from './key-labels.ts'
 import { historyRows, rowIdOf } from './history-rows.ts'
+import { keyLabels, keysByLabel } from './key-labels.ts'
 
 const KILOBYTE = 1000
 const NEWEST_FIRST = [{ id: 'created', desc: true }]
@@ -78,6 +81,47 @@ function ExportButton({ file: { run, isPending, bytes }, isEmpty }: ExportButton
       disabled={isPending || isEmpty}
     >
       {isPending ? withUnit(Math.round(bytes / KILOBYTE), 'kB') : 'Export CSV'}
+    </Button>
+  )
+}
+
+interface ClearDataProps {
+  params: { type: string; id: string }
+  /** The device's id and name. */
+  title: string
+  /** Number of its values in history. */
+  count: number
+}
+
+/** 'Clear Data': deletes a device's history after a confirmation; its newest values stay. */
+function ClearData({ params, title, count }: ClearDataProps) {
+  const clear = useApiMutation(api.deviceHistory.deleteHistoric)
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: `Delete the historic data of ${title}?`,
+      text: `${formatNumber(count)} values are deleted for ever, also from diagrams, maps and the history search. The newest value of each key stays.`,
+      verb: 'Delete historic data',
+      keepLabel: 'Keep data',
+      destructive: true,
+    })
+    if (!isAgreed) return toast.warning('canceled')
+    clear.mutate(
+      { params },
+      {
+        onSuccess: () => void toast.success('Historic data successfully deleted!'),
+        onError: (error) => toast.error(messageOf(error)),
+      },
+    )
+  }
+  return (
+    <Button
+      variant="outline"
+      color="red"
+      loading={clear.isPending}
+      disabled={count === 0}
+      onClick={() => void ask()}
+    >
+      Clear Data
     </Button>
   )
 }

@@ -1,25 +1,91 @@
 import * as api from '@service-center/contract/api.ts'
 import {
   DEVICE_KINDS,
+  DEVICE_TYPE,
   type DeviceKind,
   deviceKindOf,
-  DEVICE_TYPE,
 } from '@service-center/contract/devices/devices.ts'
+import { CloseButton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCheck, IconPaintFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { q } from '../../api/query.ts'
 import { useExcludeDeprecated } from '../../api/settings.ts'
 import { useLiveState } from '../../api/use-live.ts'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
+import { isColumnShown, orderColumns } from '../../ui/data-table/model/column-layout.ts'
 import { counted } from '../../ui/data-table/model/count-text.ts'
-import { ColumnNotice } from './ColumnNotice.tsx'
+import type { TableControl } from '../../ui/data-table/model/table-control.ts'
+import { useWidth } from '../../ui/hooks/use-width.ts'
+import { StateMark } from '../../ui/state/StateMark.tsx'
+import { rememberFirstKeys } from './first-batch.ts'
 import { dashboardOf, type FleetRow } from './fleet-rows.ts'
 import { overviewColumns } from './overview-columns.tsx'
-import { UNFILTERED_KEYS } from './overview-keys.ts'
-import { useFirstKeys } from './use-first-keys.ts'
+import { ID_COLUMN, keysOfColumns, UNFILTERED_KEYS } from './overview-keys.ts'
 import { type Fleet, useFleet } from './use-fleet.ts'
+import classes from './overview.module.css'
+
+/** How long a complete table may load a further column before the notice changes. */
+const NEW_COLUMN_MS = 1000
+
+interface ColumnNoticeProps {
+  loaded: number
+  total: number
+  isLive: boolean
+  /** The newest values could not be loaded. */
+  hasFailed: boolean
+  onClose: () => void
+}
+
+/**
+ * Shows how many columns are loaded; the same height in both states, so that nothing moves when the last column
+ * arrives.
+ */
+function ColumnNotice({ loaded, total, isLive, hasFailed, onClose }: ColumnNoticeProps) {
+  const isNarrow = useWidth() === 'phone'
+  const isFull = loaded >= total && total > 0
+  // The column of a new key loads within a moment: no reason to turn red.
+  const [wasFull] = useDebouncedValue(isFull, NEW_COLUMN_MS)
+  if (hasFailed) {
+    return (
+      <output className={classes['notice']} data-state="failed">
+        <StateMark state="warning" />
+        <strong>{isFull ? 'The table could not be refreshed.' : 'Loading has stopped.'}</strong>
+        {!isNarrow && <span>{isLive ? 'Values still arrive live.' : 'It is tried again every 10 s.'}</span>}
+      </output>
+    )
+  }
+  if (isFull || wasFull) {
+    return (
+      <output className={classes['notice']} data-state="full">
+        <IconCheck size={16} stroke={1.8} aria-hidden />
+        <strong>The table is fully populated.</strong>
+        {!isNarrow && <span>{isLive ? 'Updated live, checked every 10 s.' : 'Checked every 10 s.'}</span>}
+        <CloseButton
+          size="sm"
+          aria-label="Close this notice"
+          onClick={onClose}
+          className={classes['close']}
+        />
+      </output>
+    )
+  }
+  return (
+    <output className={classes['notice']} data-state="loading">
+      <IconPaintFilled size={16} aria-hidden />
+      <strong>{isNarrow ? 'Filling column by column' : 'The table is filled column by column.'}</strong>
+      <span>
+        {isNarrow
+          ? `${loaded} of ${total}`
+          : `${loaded} of ${total} columns are loaded; sorting and filters cover those.`}
+      </span>
+      <i className={classes['painted']} style={{ width: `${total === 0 ? 0 : (100 * loaded) / total}%` }} />
+    </output>
+  )
+}
 
 const FILE = { fileName: 'overview.csv' }
 const idOf = ({ id }: FleetRow) => String(id)
@@ -122,4 +188,17 @@ function useNoticeClosed(kind: DeviceKind): [boolean, () => void] {
       setClosed(true)
     },
   ]
+}
+
+/** Remembers what the table needs to show its first rows, for the next visit: its order, its filters and its columns. */
+function useFirstKeys(kind: DeviceKind, { columns, state, isNarrow }: TableControl<FleetRow>): void {
+  const { sortBy, filters, columnOrder } = state
+  const shown = orderColumns(columns, columnOrder, isNarrow).filter((column) => isColumnShown(column, state))
+  const ids = [...sortBy.map(({ id }) => id), ...Object.keys(filters), ...shown.map(({ id }) => id)]
+  const keys = [...new Set(keysOfColumns(ids))].filter((key) => key !== ID_COLUMN).join('\n')
+  // Only the ID has no key.
+  const hasKeys = columns.length > 1
+  useEffect(() => {
+    if (hasKeys) rememberFirstKeys(kind, keys.split('\n'))
+  }, [kind, keys, hasKeys])
 }

@@ -1,16 +1,17 @@
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import { batteryPercent, onlineStatus } from '@service-center/contract/devices/device-state.ts'
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import { Anchor } from '@mantine/core'
+import { aliasOf, meaningOf, TIME_KEYS } from '../../kit/device/dictionary.ts'
+import { mapsLink } from '../../kit/device/maps-link.ts'
+import { isQuantity } from '../../kit/device/numeric-values.ts'
+import { isEmptyValue, saidWithUnit } from '../../kit/device/value-text.ts'
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { ChipList } from '../../ui/page/Chip.tsx'
 import { BatteryLevel, batteryText } from '../../ui/state/BatteryLevel.tsx'
 import { OnlineText, SystemText } from '../../ui/state/StateText.tsx'
 import { ONLINE_STATES } from '../../ui/state/states.ts'
 import { Time } from '../../ui/time/Time.tsx'
-import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
-import { aliasOf, meaningOf, TIME_KEYS } from '../../kit/device/dictionary.ts'
-import { isQuantity } from '../../kit/device/numeric-values.ts'
-import { isEmptyValue, saidWithUnit } from '../../kit/device/value-text.ts'
-import { LocationLink } from './LocationLink.tsx'
 import { type FleetRow, tabletIds } from './fleet-rows.ts'
 import { ID_COLUMN, isDefaultColumn } from './overview-keys.ts'
 
@@ -191,4 +192,22 @@ function translatorOf(key: string, dictionary: Dictionary) {
 function numberOf(value: string | undefined): number | null {
   const number = value === undefined || isEmptyValue(value) ? Number.NaN : Number(value)
   return Number.isFinite(number) ? number : null
+}
+
+/** A position as a link to a map, from two coordinates separated by a space. */
+function LocationLink({ value }: { value: string | undefined }) {
+  const href = mapsLink(value ?? '')
+  if (href === undefined) return <>No coordinates found</>
+  return (
+    <Anchor
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      size="sm"
+      tabIndex={-1}
+      onClick={(event) => event.stopPropagation()}
+    >
+      Click Me
+    </Anchor>
+  )
 }

@@ -1,32 +1,58 @@
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useMemo, useState } from 'react'
 import { useStoredValue } from '../../api/stored-value.ts'
-import { useWidth } from '../../ui/hooks/use-width.ts'
-import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import type { RowSetting, RowSettings } from '../../kit/device/dashboard-search.ts'
 import { translateSetting } from '../../kit/device/translate-setting.ts'
 import { useDeviceStatus } from '../../kit/device/use-device-status.ts'
+import { useWidth } from '../../ui/hooks/use-width.ts'
+import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import { useDiagramRows } from './data/use-diagram-rows.ts'
 import { usePresent } from './data/use-present.ts'
 import { diagramKey } from './model/keys.ts'
-import { cursorTime, timeTicks } from './model/time-axis.ts'
+import { settingOf } from './model/row-settings.ts'
+import { cursorTime, type TimeTick, timeTicks } from './model/time-axis.ts'
 import type { TimeWindow } from './model/time-window.ts'
 import { DiagramList } from './parts/DiagramList.tsx'
 import { DiagramsFailure, DiagramsNotice, DiagramsSlow, NoKeys } from './parts/DiagramStates.tsx'
 import { ElsewhereTooltip } from './parts/ElsewhereTooltip.tsx'
-import type { Hover } from './parts/plot-gestures.ts'
 import { PlotSurface } from './parts/PlotSurface.tsx'
-import { pixelOf, type SharedPlot } from './parts/row-props.ts'
 import { SpokenValues } from './parts/SpokenValues.tsx'
-import { TimeAxis } from './parts/TimeAxis.tsx'
-import { settingOf } from './model/row-settings.ts'
+import type { Hover } from './parts/plot-gestures.ts'
+import { pixelOf, type SharedPlot } from './parts/row-props.ts'
 import { TicketLane } from './tickets/TicketLane.tsx'
 import { TicketLines } from './tickets/TicketLines.tsx'
 import { useDiagramTickets } from './tickets/use-diagram-tickets.ts'
 import { NO_ENTRIES, useFirstValues } from './use-diagram-keys.ts'
 import classes from './diagrams.module.css'
+
+interface TimeAxisProps {
+  ticks: readonly TimeTick[]
+  plot: Pick<SharedPlot, 'window' | 'width'>
+}
+
+/** Labels that would extend beyond the plot are left out. */
+const HALF_LABEL = 24
+
+/** The time axis shared by all rows, above them. */
+function TimeAxis({ ticks, plot }: TimeAxisProps) {
+  return (
+    <div className={classes['axis']} aria-hidden>
+      <div className={classes['ticks']}>
+        {ticks.map(({ at, label }) => {
+          const x = pixelOf(at, plot)
+          if (label === undefined || x < HALF_LABEL || x > plot.width - HALF_LABEL) return null
+          return (
+            <span key={at} style={{ transform: `translateX(${x}px) translateX(-50%)` }}>
+              {label}
+            </span>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
 
 export interface DeviceDiagramsProps {
   type: DeviceType

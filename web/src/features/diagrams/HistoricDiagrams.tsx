@@ -1,24 +1,52 @@
-import { Button } from '@mantine/core'
 import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
-import { useEffect, useMemo, useState } from 'react'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
+import { Button, Switch } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useStoredValue } from '../../api/stored-value.ts'
-import type { PanelDevice } from '../../kit/device/dashboard-panel.ts'
-import type { DiagramsSearch, RowSetting, RowSettings } from '../../kit/device/dashboard-search.ts'
-import { KeyCap } from '../../ui/page/KeyCap.tsx'
 import { WithStatus } from '../../kit/device/WithStatus.tsx'
-import { chosenKeys } from './chosen-keys.ts'
-import { useDiagramsSearch } from './use-diagrams-search.ts'
+import type { PanelDevice } from '../../kit/device/dashboard-panel.ts'
+import {
+  DASHBOARD_PARAMS,
+  type DashboardPlace,
+  type DiagramsSearch,
+  type RowSetting,
+  type RowSettings,
+} from '../../kit/device/dashboard-search.ts'
+import { useHasSupport } from '../../kit/device/use-device-support.ts'
+import { KeyCap } from '../../ui/page/KeyCap.tsx'
 import { DeviceDiagrams } from './DeviceDiagrams.tsx'
+import { chosenKeys } from './chosen-keys.ts'
+import { settingsFor, withSetting } from './model/row-settings.ts'
 import { boundedWindow, liveEnd, liveWindow, type TimeWindow } from './model/time-window.ts'
 import { NoValuesYet } from './parts/DiagramStates.tsx'
 import { KeyPicker } from './parts/KeyPicker.tsx'
 import { WindowPicker } from './parts/WindowPicker.tsx'
-import { settingsFor, withSetting } from './model/row-settings.ts'
 import { rememberRows, useRememberedRows } from './remembered-rows.ts'
 import { shownKeys } from './shown-keys.ts'
-import { TicketSwitch } from './tickets/TicketSwitch.tsx'
+import { ticketSetting } from './tickets/ticket-setting.ts'
 import { useDiagramKeys } from './use-diagram-keys.ts'
 import classes from './diagrams.module.css'
+
+const NOTHING: DiagramsSearch = {}
+
+/**
+ * The state of open diagrams in the address, so that they can be shared.
+ * @returns the state, and a setter that replaces it
+ */
+function useDiagramsSearch(
+  place: DashboardPlace,
+): [search: DiagramsSearch, keep: (shown: DiagramsSearch) => void] {
+  const param = DASHBOARD_PARAMS[place].diagrams
+  const { [param]: search = NOTHING } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const keep = useCallback(
+    (shown: DiagramsSearch) =>
+      void navigate({ to: '.', search: (before) => ({ ...before, [param]: shown }), replace: true }),
+    [navigate, param],
+  )
+  return [search, keep]
+}
 
 /** A gesture changes the window on each frame; the address is updated when it pauses. */
 const ADDRESS_REST_MS = 400
@@ -143,4 +171,17 @@ function useAddress(
     }, ADDRESS_REST_MS)
     return () => clearTimeout(timer)
   }, [window, keys, rows, search, onShown])
+}
+
+/** Shows or hides the marks of tickets; remembered in this browser. */
+function TicketSwitch({ type }: { type: DeviceType }) {
+  const isShown = useStoredValue(ticketSetting)
+  if (!useHasSupport(type)) return null
+  return (
+    <Switch
+      label="Tickets"
+      checked={isShown}
+      onChange={(event) => ticketSetting.set(event.currentTarget.checked)}
+    />
+  )
 }

@@ -1,10 +1,27 @@
 import * as api from '@service-center/contract/api.ts'
-import { MATERIAL_KINDS } from '@service-center/contract/documents/documents.ts'
-import { q } from '../../api/query.ts'
+import {
+  LINK_KINDS,
+  type LinkKind,
+  MATERIAL_KINDS,
+  type MaterialLinks as Links,
+} from '@service-center/contract/documents/documents.ts'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconExternalLink, IconPencil } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useViewer } from '../../api/credentials.ts'
+import { fetchNewest } from '../../api/fetch-newest.ts'
+import { isInternal } from '../../api/is-internal.ts'
+import { keyOf, q } from '../../api/query.ts'
+import { mayCall } from '../../api/rights.ts'
 import { useLoad } from '../../api/use-load.ts'
 import { addressOf } from '../../kit/addresses.ts'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { DialogForm } from '../../kit/form/DialogForm.tsx'
+import { useRecordForm } from '../../kit/form/use-record-form.ts'
 import { DocumentsScreen } from './list/DocumentsScreen.tsx'
-import { MaterialLinks } from './list/MaterialLinks.tsx'
+import { LINK_NAMES } from './words/link-names.ts'
+import classes from './list/documents.module.css'
 
 /** The dealer materials, by kind, and the links to further ones. A lazy default export. */
 export default function DealerMaterialsPage() {
@@ -20,5 +37,103 @@ export default function DealerMaterialsPage() {
     >
       {load.data && <MaterialLinks links={load.data.links} />}
     </DocumentsScreen>
+  )
+}
+
+/** The links to materials outside; those that are not set are shown to staff alone, who can set them. */
+function MaterialLinks({ links }: { links: Links }) {
+  const viewer = useViewer()
+  const [edited, setEdited] = useState<LinkKind>()
+  const maySet = isInternal(viewer) && mayCall(viewer, api.documents.setLink.right)
+  const shown = LINK_KINDS.filter((kind) => maySet || links[kind] !== '')
+  if (shown.length === 0) return null
+  return (
+    <ul className={classes['links']} aria-label="Further materials">
+      {shown.map((kind) => (
+        <li key={kind} className={classes['link']}>
+          {links[kind] === '' ? (
+            <span>
+              {LINK_NAMES[kind]} <span className={classes['unset']}>not set</span>
+            </span>
+          ) : (
+            <a href={links[kind]} target="_blank" rel="noopener noreferrer" className="sc-link">
+              {LINK_NAMES[kind]} <IconExternalLink size={14} stroke={1.6} aria-label="opens in a new tab" />
+            </a>
+          )}
+          {maySet && links[kind] === '' && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Set link to ${LINK_NAMES[kind]}`}
+              onClick={() => setEdited(kind)}
+            >
+              Set link
+            </Button>
+          )}
+          {maySet && links[kind] !== '' && (
+            <Tooltip label="Change link">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={26}
+                aria-label={`Change link to ${LINK_NAMES[kind]}`}
+                onClick={() => setEdited(kind)}
+              >
+                <IconPencil size={16} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </li>
+      ))}
+      {edited !== undefined && (
+        <LinkDialog kind={edited} url={links[edited]} onClose={() => setEdited(undefined)} />
+      )}
+    </ul>
+  )
+}
+
+interface LinkDialogProps {
+  kind: LinkKind
+  /** Empty: not set. */
+  url: string
+  onClose: () => void
+}
+
+/** Sets the address of a link, or takes it away. */
+function LinkDialog({ kind, url, onClose }: LinkDialogProps) {
+  const client = useQueryClient()
+  const form = useRecordForm(api.documents.setLink, {
+    record: { url },
+    query: {
+      queryKey: [...keyOf(api.documents.materials), 'link', kind],
+      queryFn: async () => {
+        const { links } = await fetchNewest(client, q(api.documents.materials, {}))
+        return { url: links[kind] }
+      },
+    },
+    toValues: (record) => ({ url: record.url }),
+    input: (values, base) => ({ params: { kind }, body: { url: values.url.trim(), was: base.url } }),
+    noun: 'link',
+    compared: [{ field: 'url', label: 'Address', text: (values) => values.url }],
+    success: (_reply, values) =>
+      values.url.trim() === '' ? 'The link was taken away' : 'The link was saved',
+    onSuccess: onClose,
+  })
+  return (
+    <DialogForm
+      form={form}
+      title={`Link to ${LINK_NAMES[kind]}`}
+      verb="Save link"
+      needsChange
+      onClose={onClose}
+    >
+      <TextField
+        label="Address"
+        type="url"
+        placeholder="https://"
+        description="Begins with https://. Without an address, the link is not shown."
+        {...form.field('url')}
+      />
+    </DialogForm>
   )
 }

@@ -1,24 +1,26 @@
-import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
-import { DEVICE_KINDS, deviceKindOf, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { DEVICE_KINDS, DEVICE_TYPE, deviceKindOf } from '@service-center/contract/devices/devices.ts'
+import { SEARCH_PAGE_SIZE } from '@service-center/contract/history-search/history-search.ts'
+import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
-import { download } from '../../api/request.ts'
+import { keyOf } from '../../api/query.ts'
+import { download, request } from '../../api/request.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { ListTable } from '../../kit/table-screen/ListTable.tsx'
 import { useCsvFile } from '../../kit/table-screen/use-csv-file.ts'
 import { useTable } from '../../kit/table-screen/use-table.ts'
-import { addressOf } from '../../kit/addresses.ts'
 import { TableMessage } from '../../ui/data-table/TableMessage.tsx'
 import type { DataTableHandle } from '../../ui/data-table/model/data-table-props.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
+import { formatNumber } from '../../ui/numbers/format-number.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
-import { paramsOf, searchInputOf, type SearchedHistory, searchedOf } from './searched.ts'
-import { LoadMore } from './parts/LoadMore.tsx'
 import { SearchForm } from './parts/SearchForm.tsx'
-import { resultColumns, rowIdOf } from './result-columns.tsx'
-import { useHistorySearch } from './use-history-search.ts'
+import { resultColumns, type ResultRow, rowIdOf } from './result-columns.tsx'
+import { paramsOf, type SearchedHistory, searchedOf, searchInputOf } from './searched.ts'
 import classes from './history.module.css'
 
 const ALL_AT_ONCE = ['All'] as const
@@ -110,4 +112,63 @@ function ExportButtons({ shown, all, isEmpty }: { shown: CsvExport; all: CsvExpo
       </Button>
     </>
   )
+}
+
+interface LoadMoreProps {
+  count: number
+  hasMore: boolean
+  isLoading: boolean
+  /** It is unknown whether there is more. */
+  isFailed: boolean
+  onLoad: () => void
+}
+
+/** The number of loaded values, and a button to load more; the same height in every state. */
+function LoadMore({ count, hasMore, isLoading, isFailed, onLoad }: LoadMoreProps) {
+  return (
+    <div className={classes['more']}>
+      <output>{isLoading && count === 0 ? 'Searching…' : `${formatNumber(count)} values loaded`}</output>
+      {hasMore ? (
+        <Button variant="subtle" loading={isLoading} onClick={onLoad}>
+          Load more
+        </Button>
+      ) : (
+        !isLoading && !isFailed && <span>No data left</span>
+      )}
+    </div>
+  )
+}
+
+/** The rows of a search, page after page; a new search replaces them (specification 3, section 4). */
+function useHistorySearch(searched: SearchedHistory) {
+  const input = searchInputOf(searched)
+  const pages = useInfiniteQuery({
+    queryKey: [...keyOf(api.historySearch.search, { query: input }), 'pages'],
+    queryFn: ({ pageParam, signal }) => {
+      const place = pageParam === null ? {} : { cursor: pageParam }
+      const query = { ...input, ...place, pageSize: String(SEARCH_PAGE_SIZE) }
+      return request(api.historySearch.search, { query }, { signal })
+    },
+    // Otherwise its type would be null alone.
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    // What was found stays as it is until the next search; pages read at different times would not fit together.
+    staleTime: Infinity,
+  })
+  const rows = useMemo(
+    (): ResultRow[] =>
+      pages.data?.pages.flatMap(({ data }, page) =>
+        data.map((row, place) => ({ ...row, rowId: `${page} ${place}` })),
+      ) ?? [],
+    [pages.data],
+  )
+  return {
+    rows,
+    isLoading: pages.isPending,
+    isFailed: pages.isError,
+    hasMore: pages.hasNextPage,
+    isLoadingMore: pages.isFetchingNextPage,
+    loadMore: () => void pages.fetchNextPage(),
+    retry: () => void (pages.data === undefined ? pages.refetch() : pages.fetchNextPage()),
+  }
 }

@@ -8,15 +8,17 @@ import { formatTime } from '../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import { areaOf } from './data/mercator.ts'
 import { robotOf } from './data/points.ts'
+import { ChosenRobots } from './filters/ChosenRobots.tsx'
+import { FilterPanel } from './filters/FilterPanel.tsx'
+import { IonosphereFields } from './filters/IonosphereFields.tsx'
+import { Legend } from './parts/Legend.tsx'
 import { MapCanvas } from './parts/MapCanvas.tsx'
-import { MapFilters } from './parts/MapFilters.tsx'
 import { MapLayout } from './parts/MapLayout.tsx'
-import { MapLegend } from './parts/MapLegend.tsx'
 import { MapList } from './parts/MapList.tsx'
 import { MapNotices } from './parts/MapNotices.tsx'
 import { useOpened } from './parts/use-info-window.ts'
-import { type ReplayDiagramsProps, ReplayPanel } from './replay/ReplayPanel.tsx'
 import type { MapRenderer } from './renderer/map-renderer.ts'
+import { type ReplayDiagramsProps, ReplayPanel } from './replay/ReplayPanel.tsx'
 import { type MapModel, useMapModel } from './use-map-model.ts'
 import classes from './map.module.css'
 
@@ -137,3 +139,48 @@ function sentenceOf({ entries, isHistoric, location, stage }: MapModel, offset: 
 
 const count = (value: number) => value.toLocaleString('en')
 const robots = (value: number) => `${count(value)} ${value === 1 ? 'robot' : 'robots'}`
+
+function MapLegend({ model }: { model: MapModel }) {
+  return (
+    <Legend
+      counts={model.entries.counts}
+      hiddenTypes={model.view.hiddenTypes}
+      onHiddenTypes={(hiddenTypes) => model.change({ hiddenTypes })}
+      scheme={model.scheme}
+      range={model.shownRange}
+      isReplaying={model.isReplaying}
+    />
+  )
+}
+
+function MapFilters({ model, mayLookBack }: { model: MapModel; mayLookBack: boolean }) {
+  const { view, filters, ionosphere } = model
+  return (
+    <FilterPanel
+      view={view}
+      range={model.range}
+      now={model.now}
+      mayLookBack={mayLookBack}
+      onChange={model.changeWithin}
+      onHistoric={model.switchHistoric}
+      onClear={model.clear}
+      chosen={
+        <ChosenRobots
+          view={view}
+          robots={filters.robots}
+          customers={filters.customers}
+          onChange={model.changeWithin}
+        />
+      }
+      ionosphere={
+        <IonosphereFields
+          at={view.ionosphereAt}
+          onAt={(ionosphereAt) => model.change({ ionosphereAt })}
+          now={model.now}
+          source={ionosphere?.data?.source}
+          error={ionosphere?.error?.message}
+        />
+      }
+    />
+  )
+}

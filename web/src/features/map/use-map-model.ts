@@ -1,16 +1,77 @@
-import { useMemo, useState } from 'react'
+import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { MAX_HISTORY_ROBOTS } from '@service-center/contract/map/location.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { addressOf } from '../../kit/addresses.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+import { thisMinute, useMinute } from '../../ui/time/use-minute.ts'
 import { asksForTheSame, faultsOf, rangeOf } from './data/time-range.ts'
 import { usePoints } from './data/use-points.ts'
 import { useLocationExport } from './export/use-location-export.ts'
+import { DEFAULT_VIEW, type MapView, searchOf, viewOf } from './map-search.ts'
 import type { Viewport } from './renderer/viewport.ts'
-import { useFilters } from './use-filters.ts'
 import { useBasemap, useIonosphere, useTowns } from './use-basemap.ts'
-import { useHistoricLimit } from './use-historic-limit.ts'
+import { useFilters } from './use-filters.ts'
 import { useMapEntries } from './use-map-entries.ts'
 import { type Replayed, useStage } from './use-stage.ts'
-import { useMapView } from './use-map-view.ts'
-import { thisMinute, useMinute } from '../../ui/time/use-minute.ts'
+
+const TOO_MANY_ROBOTS = ERRORS.too_many_robots.message
+
+type Filters = Pick<ReturnType<typeof useFilters>, 'isReady' | 'askedFor' | 'countFor'>
+
+/**
+ * Changes the view within the limit of history: more than 100 robots are refused, whether history is switched on with
+ * them or they are added to it. An address that asks for both shows current positions.
+ */
+function useHistoricLimit(options: {
+  view: MapView
+  change: (patch: Partial<MapView>) => void
+  filters: Filters
+  mayLookBack: boolean
+}) {
+  const { view, change, filters, mayLookBack } = options
+  const isTooMany = filters.isReady && filters.askedFor.length > MAX_HISTORY_ROBOTS
+  const refuse = useEffectEvent(() => {
+    if (mayLookBack) toast.warning(TOO_MANY_ROBOTS)
+    change({ isHistoric: false })
+  })
+  const isRefused = view.isHistoric && (isTooMany || !mayLookBack)
+  useEffect(() => {
+    if (isRefused) refuse()
+  }, [isRefused])
+
+  function changeWithin(patch: Partial<MapView>) {
+    const next = { ...view, ...patch }
+    const grows = patch.robots !== undefined || patch.customers !== undefined
+    if (view.isHistoric && grows && filters.countFor(next) > MAX_HISTORY_ROBOTS) {
+      toast.warning(TOO_MANY_ROBOTS)
+      return
+    }
+    change(patch)
+  }
+  function switchHistoric(isHistoric: boolean) {
+    if (isHistoric && isTooMany) toast.warning(TOO_MANY_ROBOTS)
+    else change({ isHistoric })
+  }
+  /** Resets all filters; display options stay. */
+  function clear() {
+    const { from, until, lastDays, distance, isForEachRobot, hidesUnknown, robots, customers, hiddenTypes } =
+      DEFAULT_VIEW
+    change({
+      from,
+      until,
+      lastDays,
+      distance,
+      isForEachRobot,
+      hidesUnknown,
+      robots,
+      customers,
+      hiddenTypes,
+    })
+  }
+  return { isHistoric: view.isHistoric && !isRefused && filters.isReady, changeWithin, switchHistoric, clear }
+}
 
 /** State and actions of the map page. */
 export function useMapModel(canSeeHistory: boolean) {
@@ -97,3 +158,21 @@ export function useMapModel(canSeeHistory: boolean) {
 }
 
 export type MapModel = ReturnType<typeof useMapModel>
+
+/** The map's state in the address, and a setter. Changes replace the entry in the browser's history. */
+function useMapView(): [view: MapView, change: (patch: Partial<MapView>) => void] {
+  const search: object = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const text = JSON.stringify(search)
+  // The router gives a new object with every rendering.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const view = useMemo(() => viewOf(search), [text])
+  const change = useCallback(
+    (patch: Partial<MapView>) => {
+      const next = (before: object) => searchOf({ ...viewOf(before), ...patch })
+      void navigate({ ...addressOf.map(), search: next, replace: true })
+    },
+    [navigate],
+  )
+  return [view, change]
+}

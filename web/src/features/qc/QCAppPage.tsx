@@ -13,15 +13,14 @@ import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { WorkflowEditor } from './WorkflowEditor.tsx'
 import { workflowPicks } from './model/workflow-list.ts'
-import { SubmitButton } from './saving/SubmitButton.tsx'
-import { useSubmit } from './saving/use-submit.ts'
+import { type Submit, useSubmit } from './saving/use-submit.ts'
 import { DraftProvider } from './store/draft-context.ts'
 import type { DraftStore } from './store/draft-store.ts'
-import { copyStore, newStore, OpenStores, openStore } from './store/open-stores.ts'
-import { WorkflowEditor } from './WorkflowEditor.tsx'
-import classes from './qc-app.module.css'
+import { copyStore, newStore, openStore, OpenStores } from './store/open-stores.ts'
 import layout from '../../ui/page/canvas.module.css'
+import classes from './qc-app.module.css'
 
 const SENTENCE = 'Workflows for the quality control of robots'
 
@@ -189,5 +188,14 @@ function WorkflowPicker({
         onChange={(id) => void navigate(addressOf.qcApp(id === null ? {} : { workflow: Number(id) }))}
       />
     </div>
+  )
+}
+
+/** Saves the open workflow. */
+function SubmitButton({ submit }: { submit: Submit }) {
+  return (
+    <Button loading={submit.progress !== undefined} title="Ctrl Enter" onClick={submit.submit}>
+      Submit
+    </Button>
   )
 }

@@ -1,19 +1,19 @@
-import { Button, SegmentedControl } from '@mantine/core'
 import type { QuoteSettings } from '@service-center/contract/quote-settings/quote-settings.ts'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconFileDollar, IconList } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, useId, useRef, useState } from 'react'
-import { FormElement } from '../../kit/form/FormElement.tsx'
 import { addressOf } from '../../kit/addresses.ts'
+import { FormElement } from '../../kit/form/FormElement.tsx'
+import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { useWidth } from '../../ui/hooks/use-width.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useQuotation } from './form/use-quotation.ts'
-import { useQuoteForm, type QuoteFormState } from './form/use-quote-form.ts'
+import { type QuoteFormState, useQuoteForm } from './form/use-quote-form.ts'
 import { FormFoot } from './issue/FormFoot.tsx'
-import { NumberDialog } from './issue/NumberDialog.tsx'
 import { useIssue } from './issue/use-issue.ts'
 import { CustomerPart } from './parts/CustomerPart.tsx'
 import { ExtrasPart } from './parts/ExtrasPart.tsx'
@@ -177,4 +177,26 @@ function showFirst(form: HTMLElement | null): void {
   const part = form?.querySelector('[data-problems]')?.closest('section')
   part?.scrollIntoView({ block: 'nearest' })
   part?.querySelector<HTMLElement>('input, button, textarea')?.focus()
+}
+
+interface NumberDialogProps {
+  /** Undefined while it is closed. */
+  number: string | undefined
+  onClose: () => void
+}
+
+/** Says that the quote got another number than the one that was shown (specification 3, section 8). */
+function NumberDialog({ number, onClose }: NumberDialogProps) {
+  return (
+    <AppDialog
+      opened={number !== undefined}
+      onClose={onClose}
+      title="Quotation number"
+      size="confirm"
+      verb="OK"
+      onSubmit={onClose}
+    >
+      <p>Quotation number of created quote has been updated: {number}</p>
+    </AppDialog>
+  )
 }

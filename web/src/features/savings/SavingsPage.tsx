@@ -1,25 +1,42 @@
-import { Button } from '@mantine/core'
-import { IconCalculator, IconDownload } from '@tabler/icons-react'
+import * as api from '@service-center/contract/api.ts'
 import { missingLettersOf } from '@service-center/pdf/base/printable.ts'
 import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
+import { Button } from '@mantine/core'
+import { IconCalculator, IconDownload } from '@tabler/icons-react'
+import { queryOptions } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import type { ApiError } from '../../api/api-error.ts'
+import { keyOf } from '../../api/query.ts'
+import { download } from '../../api/request.ts'
+import { useLoad } from '../../api/use-load.ts'
 import { FormElement } from '../../kit/form/FormElement.tsx'
 import { PdfPreview } from '../../kit/pdf/PdfPreview.tsx'
 import { usePdf } from '../../kit/pdf/use-pdf.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { saveFile } from '../../ui/files/save-file.ts'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useWidth } from '../../ui/hooks/use-width.ts'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { atOffset } from '../../ui/time/at-offset.ts'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import { useCurrentHour } from '../../ui/time/use-current-hour.ts'
-import { idleSizes, readDraft, type SavingsErrors } from './savings-draft.ts'
 import { SavingsFigures } from './SavingsFigures.tsx'
 import { SavingsForm } from './SavingsForm.tsx'
-import { useLetterhead } from './use-letterhead.ts'
+import { idleSizes, readDraft, type SavingsErrors } from './savings-draft.ts'
 import { useSavingsDraft } from './use-savings-draft.ts'
 import classes from './savings.module.css'
+
+/** The template of savings quotations. It does not change while the console is open. */
+const LETTERHEAD = queryOptions<Uint8Array, ApiError>({
+  queryKey: keyOf(api.savings.template, {}),
+  queryFn: async ({ signal }) => {
+    const file = await download(api.savings.template, {}, { signal })
+    return new Uint8Array(await file.arrayBuffer())
+  },
+  staleTime: Infinity,
+})
+
+const useLetterhead = () => useLoad(LETTERHEAD)
 
 /** How long the form must rest before the quotation is made again (specification 3, section 9). */
 const DEBOUNCE_MS = 500

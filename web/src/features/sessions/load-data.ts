@@ -1,10 +1,25 @@
-import type { QueryClient } from '@tanstack/react-query'
 import * as api from '@service-center/contract/api.ts'
 import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { mayCall } from '../../api/rights.ts'
-import { type LoadEnd, loadInitially, type Waiting } from './initial-load.ts'
-import { loadCustomers } from './load-customers.ts'
+import { customersQuery } from '../../api/shared-queries.ts'
+import { type LoadEnd, loadInitially, pause, type Waiting } from './initial-load.ts'
 import { LOAD_STEPS } from './load-steps.ts'
+
+/** Retry interval of the customer list (specification 1, section 9). */
+const RETRY_MS = 1000
+
+/** Loads the customers, with retries until it succeeds or the session ends; the state is in the query cache. */
+async function loadCustomers(client: QueryClient, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const isLoaded = await client.fetchQuery({ ...customersQuery, retry: false }).then(
+      () => true,
+      () => false,
+    )
+    if (isLoaded) return
+    await pause(RETRY_MS, signal)
+  }
+}
 
 interface LoadOptions {
   client: QueryClient

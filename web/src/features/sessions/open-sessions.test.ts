@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeOf } from './SessionRow.tsx'
+import { placeOf } from './OpenSessionsPanel.tsx'
 
 it.each([
   ['Firefox 140', 'Linux', 'Firefox 140 on Linux'],

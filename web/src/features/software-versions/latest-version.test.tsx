@@ -2,7 +2,7 @@ import type { ExplainedVersion } from '@service-center/contract/software-version
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { showScreen } from '../../testing/screen.tsx'
-import { LatestVersion } from './parts/LatestVersion.tsx'
+import { LatestVersion } from './parts/Explanation.tsx'
 
 afterEach(() => {
   cleanup()

@@ -2,7 +2,7 @@ import type { ExplainedVersion } from '@service-center/contract/software-version
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { showScreen } from '../../testing/screen.tsx'
-import { VersionEntries } from './parts/VersionEntries.tsx'
+import { VersionEntries } from './parts/Explanation.tsx'
 
 afterEach(() => {
   cleanup()

@@ -1,17 +1,21 @@
 import * as api from '@service-center/contract/api.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
+import { useMemo } from 'react'
 import { flagOf } from '../../api/flag.ts'
 import type { Load } from '../../api/use-load.ts'
-import { DialogForm } from '../../kit/form/DialogForm.tsx'
 import { PasswordField } from '../../kit/fields/PasswordField.tsx'
+import { DialogForm } from '../../kit/form/DialogForm.tsx'
 import { FieldStack } from '../../kit/form/FieldLayout.tsx'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
+import { CopyButton } from '../../ui/page/CopyButton.tsx'
 import { CodeField } from './CodeField.tsx'
-import { storeFactorState } from './store-factor-state.ts'
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx'
-import { ScanStep } from './ScanStep.tsx'
+import { inGroups, seedOf } from './otpauth.ts'
+import { qrPath } from './qr-path.ts'
+import { storeFactorState } from './store-factor-state.ts'
+import classes from './two-factor.module.css'
 
 interface TurnOnDialogProps {
   username: string
@@ -64,5 +68,36 @@ export function TurnOnDialog({ username, generated, onClose }: TurnOnDialogProps
         )}
       </Loaded>
     </DialogForm>
+  )
+}
+
+/** The seed for an authenticator: as a QR code to scan, and as a text to type. */
+function ScanStep({ link }: { link: string }) {
+  const seed = seedOf(link) ?? ''
+  return (
+    <div className={classes['scan']}>
+      <QrCode text={link} label="QR code for your authenticator" />
+      <div className={classes['words']}>
+        <p>Scan this code with an authenticator on your phone, or type the key into it:</p>
+        <p className={classes['seed']}>
+          <code className="sc-mono">{inGroups(seed)}</code>
+          <CopyButton text={seed} label="Copy key" message="key copied to clipboard" />
+        </p>
+        <p>Then type the six digits that it shows.</p>
+      </div>
+    </div>
+  )
+}
+
+/** A QR code; dark on white in both themes, because cameras expect it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { path, size } = useMemo(() => qrPath(text), [text])
+  return (
+    // An image element would need the drawing as an address.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <svg className={classes['qr']} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <rect width={size} height={size} fill="#FFFFFF" />
+      <path d={path} fill="#000000" shapeRendering="crispEdges" />
+    </svg>
   )
 }

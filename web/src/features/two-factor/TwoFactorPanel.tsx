@@ -1,15 +1,19 @@
-import { Button, Switch } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { RECOVERY_CODE_COUNT } from '@service-center/contract/two-factor/two-factor.ts'
+import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
+import { flagOf } from '../../api/flag.ts'
 import { q, useApiMutation } from '../../api/query.ts'
 import { loadOf, useLoad } from '../../api/use-load.ts'
+import { DialogForm } from '../../kit/form/DialogForm.tsx'
+import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { StateText } from '../../ui/state/StateText.tsx'
-import { RenewCodesDialog } from './RenewCodesDialog.tsx'
-import { TurnOffDialog } from './TurnOffDialog.tsx'
+import { CodeField } from './CodeField.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodes.tsx'
 import { TurnOnDialog } from './TurnOnDialog.tsx'
+import { storeFactorState } from './store-factor-state.ts'
 import classes from './two-factor.module.css'
 
 /** At this number of remaining recovery codes the user is advised to renew them. */
@@ -72,4 +76,63 @@ function Factor({ username, on, recoveryCodesLeft }: FactorProps) {
 function CodesLeft({ count }: { count: number }) {
   const words = `${count} of ${RECOVERY_CODE_COUNT} recovery codes left`
   return count > FEW_CODES ? <span>{words}</span> : <StateText state="warning">{words}</StateText>
+}
+
+/** Generates new recovery codes, confirmed by a code. */
+function RenewCodesDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const form = useApiForm(api.twoFactor.renewRecoveryCodes, {
+    initialValues: { token: '' },
+    input: ({ token }) => ({ query: { username, token } }),
+    errorField: 'token',
+    // A code that was refused never passes: the next one is typed into an empty field.
+    clearedByRefusal: { token: '' },
+  })
+  if (form.reply !== undefined) {
+    return <RecoveryCodesDialog username={username} codes={form.reply.recoveryCodes} onDone={onClose} />
+  }
+  return (
+    <DialogForm
+      form={form}
+      size="confirm"
+      onClose={onClose}
+      title="Make new recovery codes?"
+      verb="Make new codes"
+      isForgettable
+      isVerbDisabled={form.values.token.trim() === ''}
+    >
+      <p>The codes that you have now stop working.</p>
+      <CodeField label="Code, or a recovery code" {...form.field('token')} />
+    </DialogForm>
+  )
+}
+
+/** Turns the factor off, confirmed by a code. */
+function TurnOffDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const form = useApiForm(api.twoFactor.turnOn, {
+    initialValues: { token: '' },
+    input: ({ token }) => ({ query: { username, token, on: flagOf(false) } }),
+    errorField: 'token',
+    // A code that was refused never passes: the next one is typed into an empty field.
+    clearedByRefusal: { token: '' },
+    success: 'Two-factor authentication is off',
+    onSuccess: () => {
+      onClose()
+      storeFactorState(false)
+    },
+  })
+  return (
+    <DialogForm
+      form={form}
+      size="confirm"
+      onClose={onClose}
+      title="Turn off two-factor authentication?"
+      verb="Turn off"
+      isDestructive
+      isForgettable
+      isVerbDisabled={form.values.token.trim() === ''}
+    >
+      <p>From then on your password alone lets anybody in who knows it. Your recovery codes stop working.</p>
+      <CodeField label="Code, or a recovery code" {...form.field('token')} />
+    </DialogForm>
+  )
 }

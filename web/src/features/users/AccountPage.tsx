@@ -1,18 +1,62 @@
 import * as api from '@service-center/contract/api.ts'
-import { Button } from '@mantine/core'
 import type { User } from '@service-center/contract/users/users.ts'
+import { Button } from '@mantine/core'
 import { IconListDetails, IconPencil, IconShieldOff, IconShieldSearch, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useViewer } from '../../api/credentials.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { mayCall } from '../../api/rights.ts'
+import { endSession } from '../../api/session-end.ts'
+import { withoutLive } from '../../api/use-live.ts'
 import { addressOf } from '../../kit/addresses.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
 import type { HeaderAction } from '../../ui/page/PageHeader.tsx'
-import { useDeletion, useFactorOff } from './form/use-account-actions.ts'
+import { accountErrorText } from './form/account-error.ts'
+import { confirmDeletion, confirmFactorOff } from './form/own-account-confirmations.ts'
 import { useMissingAccess } from './form/use-missing-access.ts'
 import { AccessFacts, PersonFacts } from './parts/AccountFacts.tsx'
 import { AccountFrame } from './parts/AccountFrame.tsx'
 import { MissingAccessNotice } from './parts/MissingAccessNotice.tsx'
 import layout from '../../ui/page/canvas.module.css'
+
+const DELETED = 'The account was deleted.'
+
+/** Deletes an account, after asking; one's own ends the session. */
+function useDeletion(username: string) {
+  const isOwn = useViewer().username === username
+  const navigate = useNavigate()
+  const remove = useApiMutation(api.users.softDelete, {
+    ...(isOwn ? { around: withoutLive } : {}),
+    onSuccess: () => {
+      if (isOwn) return endSession(DELETED)
+      toast.success(DELETED)
+      return navigate(addressOf.accounts())
+    },
+  })
+
+  async function run() {
+    if (!(await confirmDeletion({ username, isOwn }))) return toast.warning('The deletion was canceled.')
+    remove.mutate({ params: { username } }, { onError: (error) => toast.error(accountErrorText(error)) })
+  }
+  return { run, isPending: remove.isPending }
+}
+
+/** Turns another user's second factor off, for somebody who lost their phone. */
+function useFactorOff(username: string) {
+  const turn = useApiMutation(api.twoFactor.turnOn)
+
+  async function run() {
+    if (!(await confirmFactorOff(username))) return toast.warning('Two-factor stays on: canceled.')
+    turn.mutate(
+      { query: { username, on: 'false' } },
+      {
+        onSuccess: () => toast.success(`Two-factor is off for ${username}.`),
+        onError: (error) => toast.error(accountErrorText(error)),
+      },
+    )
+  }
+  return { run, isPending: turn.isPending }
+}
 
 /** View Account (specification 1, section 2). */
 export default function AccountPage() {

@@ -1,14 +1,122 @@
 import * as api from '@service-center/contract/api.ts'
+import type { AccessField } from '@service-center/contract/users/user-access.ts'
+import { highestLevel } from '@service-center/contract/users/user-level.ts'
 import type { User } from '@service-center/contract/users/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { q } from '../../api/query.ts'
 import { customersQuery } from '../../api/shared-queries.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
+import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
-import { addressOf } from '../../kit/addresses.ts'
-import { accountColumns } from './form/account-columns.tsx'
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import { ChipList } from '../../ui/page/Chip.tsx'
+import { StateText } from '../../ui/state/StateText.tsx'
+import { levelText, rightNames, validityText } from './form/access-rules.ts'
+
+interface ColumnOptions {
+  /** The name of a customer. */
+  customerName: (id: number) => string
+  /** Every access field; empty while loading. */
+  fields: readonly AccessField[]
+  /** In unix seconds. */
+  now: number
+}
+
+type Column = DataColumn<User>
+
+const MINUTE = { format: 'minute', width: 140 } as const
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
+
+/** The columns of the User Overview. */
+function accountColumns({ customerName, fields, now }: ColumnOptions): Column[] {
+  return [
+    {
+      id: 'username',
+      header: 'Username',
+      kind: 'text',
+      look: 'strong',
+      value: ({ username }) => username,
+      frozen: true,
+      hideable: false,
+      width: 160,
+    },
+    {
+      id: 'name',
+      header: 'Name',
+      kind: 'text',
+      value: ({ firstname, lastname }) => `${firstname} ${lastname}`.trim(),
+      width: 180,
+    },
+    { id: 'email', header: 'Email', kind: 'text', value: ({ email }) => email, width: 220 },
+    {
+      id: 'customers',
+      header: 'Customers',
+      kind: 'text',
+      value: ({ customerId }) => customerId.map(customerName).join(', '),
+      filterValues: ({ customerId }) => customerId.map(customerName),
+      cell: ({ customerId }) => <ChipList items={customerId.map(customerName)} max={1} />,
+      width: 220,
+    },
+    {
+      id: 'level',
+      header: 'Level',
+      kind: 'text',
+      value: ({ userAccess }) => levelText(userAccess, fields),
+      filterValues: ({ userAccess }) => [highestLevel(userAccess, fields).name],
+      loading: fields.length === 0,
+      width: 150,
+    },
+    {
+      id: 'rights',
+      header: 'Rights',
+      kind: 'text',
+      value: ({ userAccess }) => rightNames(userAccess, fields).join(', '),
+      filterValues: ({ userAccess }) => rightNames(userAccess, fields),
+      loading: fields.length === 0,
+      width: 200,
+    },
+    {
+      id: 'verified',
+      header: 'Verified',
+      kind: 'text',
+      value: ({ verified }) => yesOrNo(verified),
+      cell: ({ verified }) => (verified ? 'Yes' : <StateText state="warning">No</StateText>),
+      width: 100,
+    },
+    {
+      id: 'twoFactor',
+      header: 'Two-factor',
+      kind: 'text',
+      value: ({ isTwoFactorAuthentificationEnabled: isOn }) => (isOn ? 'On' : 'Off'),
+      width: 110,
+    },
+    timeColumn({ ...MINUTE, id: 'lastLogin', header: 'Last login', at: ({ lastLogin }) => lastLogin }),
+    {
+      id: 'validity',
+      header: 'Validity',
+      kind: 'text',
+      value: (user) => validityText(user, now),
+      cell: (user) => {
+        const text = validityText(user, now)
+        return text === 'Valid' ? text : <StateText state="warning">{text}</StateText>
+      },
+      width: 110,
+    },
+    timeColumn({ ...MINUTE, id: 'from', header: 'Valid from', at: ({ from }) => from }),
+    timeColumn({ ...MINUTE, id: 'to', header: 'Valid to', at: ({ to }) => to }),
+    {
+      id: 'contractAccess',
+      header: 'Contract access',
+      kind: 'text',
+      value: ({ contractAccess }) => yesOrNo(contractAccess),
+      hiddenByDefault: true,
+      width: 130,
+    },
+  ]
+}
 
 const BY_NAME = [{ id: 'username', desc: false }]
 const keyOf = ({ username }: User) => username

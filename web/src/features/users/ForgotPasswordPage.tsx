@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { users } from '@service-center/contract/users/users.ts'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { failedWith } from '../../api/api-error.ts'
 import { browserAndOs } from '../../api/browser-and-os.ts'
 import { request } from '../../api/request.ts'
 import { addressOf } from '../../kit/addresses.ts'
@@ -12,7 +14,6 @@ import { useFlatFormState } from '../../kit/form/use-flat-form-state.ts'
 import { useFormChecks } from '../../kit/form/use-form-checks.ts'
 import { FormErrorLine } from '../../ui/form/FormError.tsx'
 import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
-import { forgotPasswordError, forgotPasswordSent } from './form/forgot-password-text.ts'
 
 const ENDPOINT = users.requestPasswordReset
 
@@ -72,4 +73,20 @@ export default function ForgotPasswordPage() {
       </FormElement>
     </SignedOutPage>
   )
+}
+
+/** Why no mail was sent (specification 1, section 8). */
+export function forgotPasswordError(error: unknown): string {
+  return failedWith(error, 'user_not_found')
+    ? MESSAGES.userNotFound
+    : 'An unknown error has occurred. Please try again.'
+}
+
+/**
+ * The address the mail was sent to.
+ * @param email mostly hidden; null when the server does not tell who has an account
+ */
+export function forgotPasswordSent({ email, username }: { email: string | null; username: string }): string {
+  const receiver = email ?? `the address of ${username}, if there is such an account`
+  return `We sent a password reset email to ${receiver}.`
 }

@@ -1,16 +1,103 @@
-import { Stack } from '@mantine/core'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
+import { PASSWORD_HINT } from '@service-center/contract/users/password-rules.ts'
 import { users } from '@service-center/contract/users/users.ts'
+import { Button, Stack } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearch } from '@tanstack/react-router'
-import type { ApiError } from '../../api/api-error.ts'
+import { useState } from 'react'
+import { type ApiError, failedWith, messageOf } from '../../api/api-error.ts'
 import { request } from '../../api/request.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
+import { PasswordField } from '../../kit/fields/PasswordField.tsx'
+import { FormElement } from '../../kit/form/FormElement.tsx'
+import { useFlatFormState } from '../../kit/form/use-flat-form-state.ts'
+import { useFormChecks } from '../../kit/form/use-form-checks.ts'
+import { FormErrorLine } from '../../ui/form/FormError.tsx'
 import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
 import { checkOnce } from './form/check-once.ts'
 import { invalidLinkText, isInvalidLink } from './form/invalid-link.ts'
 import { LinkLoad } from './parts/LinkLoad.tsx'
-import { NewPasswordForm } from './parts/NewPasswordForm.tsx'
+
+const ENDPOINT = users.resetPassword
+
+interface NewPasswordFormProps {
+  token: string
+  /** Whether the user had no password before. */
+  isSet: boolean
+}
+
+/** The link was used, or has ended, since the page was opened. */
+const isUsedUp = (error: unknown) => failedWith(error, 'password_link_invalid')
+
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+/**
+ * A new password, twice; success closes the form. Like the sign-in page it loads no more than itself: it calls the
+ * server without what other forms do after a success.
+ */
+function NewPasswordForm({ token, isSet }: NewPasswordFormProps) {
+  const [reply, setReply] = useState<Reply<typeof ENDPOINT>>()
+  const initialValues = { password: '', confirmPassword: '' }
+  const form = useFormChecks(
+    ENDPOINT,
+    {
+      initialValues,
+      input: (values) => ({ body: { token, ...values } }),
+      rules: ({ password, confirmPassword }) => ({
+        password: password === '' ? MESSAGES.required : undefined,
+        confirmPassword: confirmationProblem(password, confirmPassword),
+      }),
+      errorText: (error) => (isUsedUp(error) ? invalidLinkText(isSet) : messageOf(error)),
+      onSubmit: async (input) => {
+        setReply(await request(ENDPOINT, input))
+      },
+    },
+    useFlatFormState({ initialValues }),
+  )
+  const { error, isSubmitting } = form
+  const inputs = { disabled: reply !== undefined, autoComplete: 'new-password' } as const
+  return (
+    <FormElement form={form}>
+      <PasswordField
+        label="Password"
+        description={PASSWORD_HINT}
+        // The page has no other purpose than this form.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        {...inputs}
+        {...form.field('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        showLabel="Show the repeated password"
+        {...inputs}
+        {...form.field('confirmPassword')}
+      />
+      <FormErrorLine error={error} />
+      {reply === undefined ? (
+        <Button type="submit" fullWidth loading={isSubmitting}>
+          {isSet ? 'Set Password' : 'Change Password'}
+        </Button>
+      ) : (
+        <>
+          <output>Your password has been successfully {isSet ? 'set' : 'changed'}!</output>
+          <p>
+            {/* The focused button is gone. */}
+            <Link ref={takeFocus} {...addressOf.signIn()} className="sc-link">
+              Go to the sign-in page
+            </Link>
+          </p>
+        </>
+      )}
+    </FormElement>
+  )
+}
+
+function confirmationProblem(password: string, confirmPassword: string): string | undefined {
+  if (confirmPassword === '') return 'Please confirm password'
+  return confirmPassword === password ? undefined : 'Passwords should match!'
+}
 
 /** Reset Your Password, or Set Your Password for links that were sent to a new user (specification 1, section 2). */
 export default function SetPasswordPage() {

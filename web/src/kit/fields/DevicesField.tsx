@@ -1,17 +1,55 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useFleet, type FleetDevice } from '../../api/fleet.ts'
+import { type FleetDevice, useFleet } from '../../api/fleet.ts'
 import { preparedOnce } from '../../api/prepared-once.ts'
 import { useExcludeDeprecated } from '../../api/settings.ts'
 import { customersQuery } from '../../api/shared-queries.ts'
-import type { FieldBinding } from '../form/field-paths.ts'
+import { formatNumber } from '../../ui/numbers/format-number.ts'
 import { MAX_DEVICE_IDS } from '../device/device-ids-text.ts'
-import { ChosenDevices } from './ChosenDevices.tsx'
+import type { FieldBinding } from '../form/field-paths.ts'
+import { ChosenChips } from './ChosenChips.tsx'
 import { DeviceSearch } from './DeviceSearch.tsx'
 import { deviceChoices, type DeviceChoices } from './device-choices.ts'
 import classes from './devices.module.css'
+
+/** How many chips are drawn at first, and how many more each time: thousands would make every click slow. */
+const FIRST_SHOWN = 30
+const MORE_SHOWN = 300
+
+interface ChosenDevicesProps {
+  ids: readonly number[]
+  choices: DeviceChoices | undefined
+  /** 'robots'. */
+  plural: string
+  onRemove: (id: number) => void
+  onClear: () => void
+}
+
+/** The chosen devices as chips; a click on one removes it. */
+function ChosenDevices({ ids, choices, plural, onRemove, onClear }: ChosenDevicesProps) {
+  const [most, setMost] = useState(FIRST_SHOWN)
+  const rest = ids.length - most
+  const chips = ids.slice(0, most).map((id) => ({ id, label: choices?.byId.get(id)?.label ?? `(${id})` }))
+  return (
+    <div className={classes['chosen']}>
+      <div className={classes['chosenHead']}>
+        <span>{formatNumber(ids.length)} chosen</span>
+        <Button variant="subtle" color="gray" onClick={onClear}>
+          Remove all
+        </Button>
+      </div>
+      <ChosenChips label={`Chosen ${plural}`} chips={chips} onRemove={onRemove} isLow />
+      {rest > 0 && (
+        <Button variant="subtle" onClick={() => setMost(most + MORE_SHOWN)}>
+          Show {formatNumber(Math.min(rest, MORE_SHOWN))} of {formatNumber(rest)} more
+        </Button>
+      )}
+    </div>
+  )
+}
 
 interface DevicesFieldProps extends FieldBinding<readonly number[]> {
   type: DeviceType

@@ -1,12 +1,14 @@
-import { Button } from '@mantine/core'
 import type { MissingLetters } from '@service-center/pdf/base/printable.ts'
-import { useState, type ReactNode } from 'react'
+import { Button, Tooltip } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconMinus, IconPlus } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { Document, type DocumentProps } from 'react-pdf'
 import { storedValue, useStoredValue } from '../../api/stored-value.ts'
 import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
+import { PdfPage } from './PdfPage.tsx'
+import { PdfTool } from './PdfTool.tsx'
 import { missingLettersText } from './missing-letters.ts'
-import { PdfLayer } from './PdfLayer.tsx'
 import { usePdfOptions } from './pdf-options.ts'
-import { PreviewToolbar } from './PreviewToolbar.tsx'
 import { readZoom, stepZoom } from './preview-zoom.ts'
 import { usePdfPlace } from './use-pdf-place.ts'
 import type { MadePdf, PdfState } from './use-pdf.ts'
@@ -98,6 +100,122 @@ export function PdfPreview({ pdf, title, missing = NONE, actions, empty }: PdfPr
               ),
           )}
       </section>
+    </div>
+  )
+}
+
+interface PdfLayerProps {
+  content: Blob
+  /** How it is read. */
+  options: NonNullable<DocumentProps['options']>
+  /** Whether it is drawn behind the one that is still shown. */
+  isHidden: boolean
+  /** The page that is seen, from 1. */
+  page: number
+  /** Of a page, in pixels. */
+  width: number
+  /** What scrolls. */
+  place: RefObject<HTMLElement | null>
+  /** What is seen of it has been drawn. */
+  onReady: (pages: number) => void
+}
+
+/** The pages of a document, below each other. */
+function PdfLayer({ content, options, isHidden, page, width, place, onReady }: PdfLayerProps) {
+  const [pages, setPages] = useState(0)
+  return (
+    <Document
+      file={content}
+      suspense={false}
+      options={options}
+      className={isHidden ? (classes['hidden'] ?? '') : ''}
+      loading={isHidden ? '' : <p className={classes['coming']}>Loading...</p>}
+      error={<p className={classes['coming']}>The PDF cannot be shown.</p>}
+      externalLinkTarget="_blank"
+      externalLinkRel="noopener noreferrer nofollow"
+      onLoadSuccess={({ numPages }) => {
+        setPages(numPages)
+        // The page that is seen is not in it, so nothing of it would be drawn before it is shown.
+        if (page > numPages) onReady(numPages)
+      }}
+      onLoadError={() => onReady(0)}
+    >
+      <div className={classes['sheets']} aria-hidden={isHidden}>
+        {Array.from({ length: pages }, (_page, index) => (
+          <PdfPage
+            key={index + 1}
+            number={index + 1}
+            width={width}
+            place={place}
+            isHidden={isHidden}
+            onDrawn={(number) => {
+              if (number === page) onReady(pages)
+            }}
+          />
+        ))}
+      </div>
+    </Document>
+  )
+}
+
+interface PreviewToolbarProps {
+  /** From 1. */
+  page: number
+  /** 0 until there is a document. */
+  pages: number
+  zoom: number
+  /** Whether the next document is being made. */
+  isBehind: boolean
+  /** Whether it is of what the form was before; undefined: it is of no form. */
+  isOutdated: boolean | undefined
+  onPage: (page: number) => void
+  /** 0 goes back to 100 %. */
+  onZoom: (by: -1 | 0 | 1) => void
+  actions: ReactNode
+}
+
+function stateOf({ isBehind, isOutdated, pages }: PreviewToolbarProps): string {
+  if (isBehind) return 'updating…'
+  if (pages === 0 || isOutdated === undefined) return ''
+  return isOutdated ? 'not up to date' : 'up to date'
+}
+
+/** What is shown of a preview: its zoom, and the page of how many. */
+function PreviewToolbar(props: PreviewToolbarProps) {
+  const { page, pages, zoom, onPage, onZoom, actions } = props
+  return (
+    <div className={classes['toolbar']} role="toolbar" aria-label="Preview">
+      <h2 className={classes['title']}>Preview</h2>
+      <output className={classes['state']}>{stateOf(props)}</output>
+      <span className={classes['space']} />
+      <PdfTool label="Zoom out" isOff={stepZoom(zoom, -1) === zoom} onClick={() => onZoom(-1)}>
+        <IconMinus size={16} stroke={1.6} />
+      </PdfTool>
+      <Tooltip label="Zoom to 100 %">
+        <Button
+          variant="subtle"
+          color="gray"
+          px={4}
+          className={classes['zoom'] ?? ''}
+          aria-label={`Zoom ${Math.round(zoom * 100)} %, back to 100 %`}
+          onClick={() => onZoom(0)}
+        >
+          {Math.round(zoom * 100)}%
+        </Button>
+      </Tooltip>
+      <PdfTool label="Zoom in" isOff={stepZoom(zoom, 1) === zoom} onClick={() => onZoom(1)}>
+        <IconPlus size={16} stroke={1.6} />
+      </PdfTool>
+      <span className={classes['page']}>
+        Page {pages === 0 ? '…' : page} of {pages === 0 ? '…' : pages}
+      </span>
+      <PdfTool label="Previous page" isOff={page <= 1} onClick={() => onPage(page - 1)}>
+        <IconChevronUp size={16} stroke={1.6} />
+      </PdfTool>
+      <PdfTool label="Next page" isOff={page >= pages} onClick={() => onPage(page + 1)}>
+        <IconChevronDown size={16} stroke={1.6} />
+      </PdfTool>
+      {actions}
     </div>
   )
 }

@@ -1,14 +1,89 @@
 import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { currentSession } from '../../api/credentials.ts'
+import { findDevice, type FleetDevice, useFleet } from '../../api/fleet.ts'
+import { customersQuery } from '../../api/shared-queries.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { useApiForm, type ApiForm, type ApiFormOptions } from '../form/use-api-form.ts'
+import type { CheckedForm } from '../form/checked-form.ts'
+import { type ApiForm, type ApiFormOptions, useApiForm } from '../form/use-api-form.ts'
 import { readSavedFields, saveFields, writeSavedFields } from './saved-fields.ts'
-import { useKnownIds, type IdFields } from './use-known-ids.ts'
 import { useUndoToast } from './use-undo.ts'
 import { useWidgetFrame, type WidgetFrame } from './widget-frame.ts'
+import type { WidgetSubject } from './widget.ts'
+
+/** What the fields of a form hold the ids of. */
+type IdFields<Values extends object> = Readonly<Partial<Record<keyof Values & string, WidgetSubject>>>
+
+const TYPES = {
+  robot: DEVICE_TYPE.robot,
+  tablet: DEVICE_TYPE.tablet,
+  referencestation: DEVICE_TYPE.referenceStation,
+} as const
+
+/** What a form says of a chosen one that is no longer in the viewer's list. */
+const GONE = {
+  customer:
+    'The chosen customer is no longer among yours: somebody has deleted or moved it. Choose another one.',
+  device: 'The chosen device is no longer among yours: somebody has moved it. Choose another one.',
+}
+
+/**
+ * Clears the fields of a form whose id, saved or from a link, is not among the viewer's devices and customers. Once, when these
+ * are loaded: what somebody chooses later stays. If it vanishes from the viewer's list meanwhile, the returned text says so.
+ */
+function useKnownIds<Values extends object>(
+  form: Pick<CheckedForm<Values>, 'values' | 'set'>,
+  ids: IdFields<Values> | undefined,
+): string | undefined {
+  // Object.entries forgets the names that the type above declares.
+  const fields = Object.entries(ids ?? {}) as [keyof Values & string, WidgetSubject][]
+  const fleet = useFleet({ enabled: fields.some(([, subject]) => subject !== 'customer') })
+  const { data: customers } = useQuery({
+    ...customersQuery,
+    enabled: fields.some(([, subject]) => subject === 'customer'),
+  })
+  /** Undefined while the list is loading. */
+  const isKnown = (field: keyof Values & string, subject: WidgetSubject): boolean | undefined => {
+    const id = form.values[field]
+    if (subject === 'customer') return customers?.data.some((one) => one.id === id)
+    return fleet && isInFleet(fleet, subject, id)
+  }
+  const checked = useRef(new Set<string>())
+  useEffect(() => {
+    const unknown: [string, null][] = []
+    for (const [field, subject] of fields) {
+      const isFound = isKnown(field, subject)
+      if (isFound === undefined || checked.current.has(field)) continue
+      checked.current.add(field)
+      if (form.values[field] !== null && !isFound) unknown.push([field, null])
+    }
+    // The fields of ids are empty as null.
+    if (unknown.length > 0) form.set(Object.fromEntries(unknown) as Partial<Values>)
+  })
+
+  const [found, setFound] = useState<Readonly<Record<string, unknown>>>({})
+  for (const [field, subject] of fields) {
+    const id = form.values[field]
+    if (isKnown(field, subject) === true) {
+      if (found[field] !== id) setFound({ ...found, [field]: id })
+    } else if (id !== null && found[field] === id) {
+      return GONE[subject === 'customer' ? subject : 'device']
+    }
+  }
+  return undefined
+}
+
+function isInFleet(
+  fleet: readonly FleetDevice[],
+  subject: Exclude<WidgetSubject, 'customer'>,
+  id: unknown,
+): boolean {
+  return typeof id === 'number' && findDevice(fleet, { type: TYPES[subject], id }) !== undefined
+}
 
 export interface WidgetFormOptions<E extends EndpointDeclaration, Values extends object> extends Omit<
   ApiFormOptions<E, Values>,

@@ -1,14 +1,94 @@
-import { type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react'
-import { TableFooter } from './TableFooter.tsx'
+import { ActionIcon, Select } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react'
+import {
+  memo,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { StaleStrip, TableStates } from './TableStates.tsx'
 import { type EditedFilter, TableToolbar } from './TableToolbar.tsx'
-import { useFitMeasure } from './grid/use-fit-measure.ts'
-import { VirtualGrid } from './grid/VirtualGrid.tsx'
-import { writtenColumns } from './csv/csv.ts'
 import { downloadCsv } from './csv/csv-download.ts'
+import { writtenColumns } from './csv/csv.ts'
+import { VirtualGrid } from './grid/VirtualGrid.tsx'
+import { count } from './model/count-text.ts'
 import type { DataTableHandle, DataTableProps } from './model/data-table-props.ts'
-import classes from './table.module.css'
+import type { Paging } from './model/paging.ts'
+import { FIT_LEAST, HEAD_HEIGHT } from './model/table-constants.ts'
+import type { SetTableState } from './model/table-control.ts'
+import type { PageSize } from './model/table-types.ts'
 import { useDataTable } from './use-data-table.ts'
+import classes from './table.module.css'
+
+type Props = {
+  label: string
+  isLoading: boolean
+  /** The rows could not be loaded. */
+  hasFailed: boolean
+  shown: number
+  total: number
+  paging: Paging
+  pageSizes: readonly PageSize[]
+  setState: SetTableState
+}
+
+/** 'N of M entries shown', rows per page, pages. */
+const TableFooter = memo(function TableFooter(props: Props) {
+  const { pageSizes, setState } = props
+  const { pageIndex, pageCount, pageSize } = props.paging
+  const openPage = (index: number) => setState((before) => ({ ...before, pageIndex: index }))
+  const resizePage = (size: PageSize) => setState((before) => ({ ...before, pageSize: size, pageIndex: 0 }))
+  return (
+    <div className={classes['footer']}>
+      <output className={classes['entries']}>
+        {props.isLoading && 'Loading...'}
+        {!props.isLoading && !props.hasFailed && (
+          <>
+            <b>{count(props.shown)}</b> of {count(props.total)} entries shown
+          </>
+        )}
+      </output>
+      {pageSizes.length > 1 && (
+        <div className={classes['sizes']}>
+          <span aria-hidden>Rows per page</span>
+          <Select
+            aria-label="Rows per page"
+            w={pageSizes.includes('All') ? 72 : 66}
+            allowDeselect={false}
+            rightSection={<IconSelector size={14} stroke={1.6} />}
+            rightSectionWidth={22}
+            data={pageSizes.map(String)}
+            value={String(pageSize)}
+            onChange={(value) => resizePage(pageSizes.find((size) => String(size) === value) ?? pageSize)}
+          />
+        </div>
+      )}
+      <nav className={classes['pages']} aria-label={`Pages of ${props.label}`}>
+        <ActionIcon
+          aria-label="Previous page"
+          disabled={pageIndex === 0}
+          onClick={() => openPage(pageIndex - 1)}
+        >
+          <IconChevronLeft size={16} stroke={1.6} />
+        </ActionIcon>
+        <span>
+          {count(pageIndex + 1)} / {count(pageCount)}
+        </span>
+        <ActionIcon
+          aria-label="Next page"
+          disabled={pageIndex >= pageCount - 1}
+          onClick={() => openPage(pageIndex + 1)}
+        >
+          <IconChevronRight size={16} stroke={1.6} />
+        </ActionIcon>
+      </nav>
+    </div>
+  )
+})
 
 /**
  * The table of every screen. A screen holds its state (`useTableControl`) and passes rows; the table sorts, filters,
@@ -108,4 +188,32 @@ function useTableHandle<Row extends object>(
       return downloadCsv({ columns, rows, utcOffset }, fileName)
     },
   }))
+}
+
+type Options = {
+  /** What header and rows share; the rows' number does not change its height. */
+  area: RefObject<HTMLElement | null>
+  scroller: RefObject<HTMLElement | null>
+  rowHeight: number
+  onFit: (rows: number) => void
+}
+
+/** Measures how many whole rows fit below the header, before the first paint and whenever that changes. */
+function useFitMeasure({ area, scroller, rowHeight, onFit }: Options): void {
+  useLayoutEffect(() => {
+    const [outer, grid] = [area.current, scroller.current]
+    if (!outer || !grid) return undefined
+    const measure = () => {
+      // A hidden table has no height.
+      if (outer.clientHeight === 0) return
+      const bar = grid.offsetHeight - grid.clientHeight
+      onFit(Math.max(FIT_LEAST, Math.floor((outer.clientHeight - HEAD_HEIGHT - bar) / rowHeight)))
+    }
+    measure()
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(outer)
+    // Its bar for scrolling sideways takes space of the rows.
+    sizes.observe(grid)
+    return () => sizes.disconnect()
+  }, [area, scroller, rowHeight, onFit])
 }

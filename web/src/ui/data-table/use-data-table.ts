@@ -1,13 +1,62 @@
-import { useMemo } from 'react'
-import type { DataTableProps } from './model/data-table-props.ts'
-import { type Paging, pagingOf } from './model/paging.ts'
-import { ROW_HEIGHT } from './model/table-constants.ts'
-import { useColumnModel } from './columns/use-column-model.ts'
-import { useContentMeasure, useContentWidths } from './columns/use-content-widths.ts'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { useMeasuredWidth } from '../hooks/use-measured-width.ts'
 import { useNewest } from '../hooks/use-newest.ts'
-import { useRowLayout } from './grid/use-row-layout.ts'
-import { type RowView, useRowView } from './rows/use-row-view.ts'
+import { useColumnModel } from './columns/use-column-model.ts'
+import { useContentMeasure, useContentWidths } from './columns/use-content-widths.ts'
+import type { RowLayout } from './grid/row-layout.ts'
+import type { DataTableProps } from './model/data-table-props.ts'
+import { type Paging, pagingOf } from './model/paging.ts'
+import type { PreparedColumn } from './model/prepared-column.ts'
+import { ROW_HEIGHT } from './model/table-constants.ts'
+import { RowPlaces, type RowsByKey } from './rows/row-places.ts'
+import { SearchIndex } from './rows/row-search.ts'
+import type { ViewQuery } from './rows/row-view.ts'
+import { ViewRunner } from './rows/view-runner.ts'
+
+type Options<Row> = {
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  columns: readonly PreparedColumn<Row>[]
+  /** The columns that the search looks in. */
+  shown: readonly PreparedColumn<Row>[]
+  query: ViewQuery
+  /** The present minute, for filters on age. */
+  now: number
+  /** The rows are the server's page, already filtered and sorted. */
+  isServerSide: boolean
+}
+
+const AS_GIVEN: ViewQuery = { sortBy: [], filters: {}, globalFilter: { keyword: '', strict: false } }
+
+type RowView<Row extends object> = {
+  /** Keys of the matching rows, in order. */
+  keys: readonly string[]
+  /** The latest row of each key: the order may be a second old, the values never are. */
+  byKey: RowsByKey<Row>
+  index: SearchIndex<Row>
+}
+
+/** Filters, searches and sorts the rows; see ViewRunner for when. */
+function useRowView<Row extends object>(options: Options<Row>): RowView<Row> {
+  const { rows, rowKey, columns, shown, isServerSide } = options
+  const { sortBy, filters, globalFilter } = isServerSide ? AS_GIVEN : options.query
+  // Filters on age change their result with the time.
+  const { now } = options
+  const [keys, setKeys] = useState<readonly string[]>([])
+  const [runner] = useState(() => new ViewRunner<Row>(setKeys))
+  const index = useMemo(() => new SearchIndex<Row>(shown), [shown])
+  const [places] = useState(() => new RowPlaces())
+  const byKey = useMemo(() => places.rowsByKey(rows, rowKey), [places, rows, rowKey])
+
+  useLayoutEffect(() => {
+    runner.setShape({ columns, index, query: { sortBy, filters, globalFilter, now } })
+  }, [runner, columns, index, sortBy, filters, globalFilter, now])
+  useLayoutEffect(() => {
+    runner.setRows({ rows, rowKey }, { atOnce: isServerSide })
+  }, [runner, rows, rowKey, isServerSide])
+  useLayoutEffect(() => () => runner.stop(), [runner])
+  return { keys, byKey, index }
+}
 
 /** The model of a table: its columns, its state, the matching rows, and the current page. */
 export function useDataTable<Row extends object>(props: Omit<DataTableProps<Row>, 'ref'>) {
@@ -71,4 +120,37 @@ function usePageRows<Row extends object>(
     const shown = isServerSide ? keys : keys.slice(start, end)
     return shown.flatMap((key) => byKey.get(key) ?? [])
   }, [keys, byKey, isServerSide, start, end])
+}
+
+type Given<Row extends object> = Pick<DataTableProps<Row>, 'rowLink' | 'rowState' | 'onRowOpen'>
+type Measures = { isNarrow: boolean; rowHeight: number }
+
+/** One object for all rows that changes only with the layout: screens may pass new functions with every render. */
+function useRowLayout<Row extends object>(
+  given: Given<Row>,
+  { isNarrow, rowHeight }: Measures,
+): RowLayout<Row> {
+  const newest = useNewest(given)
+  const hasLink = given.rowLink !== undefined
+  const hasState = given.rowState !== undefined
+  const canOpen = given.onRowOpen !== undefined
+  const isClickable = canOpen && !isNarrow
+  // On phones the ID opens the row: its link, or where a row has no address a button.
+  const hasButton = canOpen && isNarrow && !hasLink
+  return useMemo(
+    () => ({
+      isNarrow,
+      isClickable,
+      rowHeight,
+      rowLink: hasLink
+        ? {
+            href: (row) => newest().rowLink?.href(row) ?? '',
+            draw: (row, link) => newest().rowLink?.draw(row, link),
+          }
+        : undefined,
+      open: hasButton ? (row) => newest().onRowOpen?.(row) : undefined,
+      rowState: hasState ? (row) => newest().rowState?.(row) : undefined,
+    }),
+    [isNarrow, isClickable, rowHeight, hasLink, hasButton, hasState, newest],
+  )
 }

@@ -1,16 +1,68 @@
 import { Button, Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useWidth } from '../hooks/use-width.ts'
 import { submitListeners } from '../keyboard/submit-listeners.ts'
 import { useSuspendedShortcuts } from '../keyboard/use-shortcut.ts'
-import { useWidth } from '../hooks/use-width.ts'
-import { isEscapeOfLayer } from './escape.ts'
 import { confirmLeaving, isConfirming } from './confirm.tsx'
+import { isEscapeOfLayer } from './escape.ts'
 import { NO_LANDMARKS } from './no-landmarks.ts'
-import { useFirstField } from './use-first-field.ts'
 import { useFocusReturn } from './use-focus-return.ts'
-import { useIsTopDialog } from './use-is-top-dialog.ts'
 import classes from './dialog.module.css'
+
+const FIELD = ':is(input, select, textarea):not([type="hidden"], [data-never-first], :disabled)'
+/** What a dialog's focus trap focuses first. */
+const FIRST = 'data-autofocus'
+
+/**
+ * Focuses the first field of an open dialog. Content that is loaded may bring the first field later, or one before it: it
+ * is focused then, until the user has done something. Without a field the focus starts on the close button.
+ * @param body the dialog's content; its fields with `data-never-first` are tools, not what the dialog is for
+ */
+function useFirstField(body: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => body.current?.querySelector(FIELD)?.setAttribute(FIRST, ''), [body])
+  useEffect(() => {
+    const element = body.current
+    if (element === null) return undefined
+    let first = element.querySelector<HTMLElement>(FIELD)
+    const observer = new MutationObserver(() => {
+      const field = element.querySelector<HTMLElement>(FIELD)
+      if (field === null || field === first) return
+      first?.removeAttribute(FIRST)
+      first = field
+      field.setAttribute(FIRST, '')
+      field.focus({ preventScroll: true })
+    })
+    const end = () => {
+      observer.disconnect()
+      for (const type of USER_EVENTS) removeEventListener(type, end, true)
+    }
+    observer.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+    for (const type of USER_EVENTS) addEventListener(type, end, true)
+    return end
+  }, [body])
+}
+
+const USER_EVENTS = ['keydown', 'pointerdown'] as const
+
+/** The open dialogs, from the lowest to the top. */
+const open: object[] = []
+
+/** Whether a dialog has no other dialog above it: Escape closes that one alone. */
+function useIsTopDialog(isOpen: boolean): () => boolean {
+  const own = useRef<object>(undefined)
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const entry = {}
+    own.current = entry
+    open.push(entry)
+    return () => {
+      // The key press that closes a dialog also reaches the one below, which must still find it open.
+      setTimeout(() => open.splice(open.indexOf(entry), 1))
+    }
+  }, [isOpen])
+  return () => own.current !== undefined && open.at(-1) === own.current
+}
 
 const WIDTHS = { confirm: 470, form: 560, data: 1138 } as const
 

@@ -1,6 +1,7 @@
+import type { QueryView } from '@service-center/contract/data-extractor/data-queries.ts'
+import type { TextBlock } from '@service-center/pdf/text/text-blocks.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TextBlock } from '@service-center/pdf/text/text-blocks.ts'
 import { listViews } from '../../../platform/data-queries/query-views.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { DeferredAnswer } from '../../../platform/http/answers.ts'
@@ -8,7 +9,6 @@ import { bytesAnswer } from '../../../platform/http/file-answers.ts'
 import type { PdfWorkers } from '../../../platform/pdf/pdf-workers.ts'
 import type { DocumentationNode, DocumentEntry } from '../tree/documentation-entries.ts'
 import { markdownBlocks } from './pdf/markdown-blocks.ts'
-import { warehouseBlocks } from './pdf/warehouse-blocks.ts'
 
 const DOCS = join(import.meta.dirname, '../../../../../docs')
 
@@ -91,4 +91,36 @@ function pdfEntry(
       })
     },
   }
+}
+
+/** The views that queries may read, with what the database says of them, and examples that run as they are. */
+function warehouseBlocks(views: readonly QueryView[]): TextBlock[] {
+  return [
+    {
+      kind: 'paragraph',
+      text: `The data extractor reads ${views.length} views, which show each user the devices and customers of their own scope. A data warehouse query reads the same views, where an installation has a warehouse of its own.`,
+    },
+    {
+      kind: 'table',
+      head: ['View', 'What it shows'],
+      rows: views.map(({ name, comment }) => [name, comment]),
+    },
+    ...views.flatMap(viewBlocks),
+  ]
+}
+
+function viewBlocks({ name, comment, columns, examples }: QueryView): TextBlock[] {
+  return [
+    { kind: 'heading', depth: 1, text: name },
+    { kind: 'paragraph', text: comment },
+    {
+      kind: 'table',
+      head: ['Column', 'Type', 'Meaning'],
+      rows: columns.map((column) => [column.name, column.type, column.comment]),
+    },
+    ...examples.flatMap(({ title, sql }): TextBlock[] => [
+      { kind: 'heading', depth: 3, text: title },
+      { kind: 'code', text: sql },
+    ]),
+  ]
 }

@@ -6,7 +6,6 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Devices } from '../../../platform/devices/devices.ts'
 import { customerOf, type FocusedDevice } from '../../../platform/devices/focused-device.ts'
 import { findDeviceValues } from '../../device-data/device-values.views.ts'
-import { findCustomerNames } from './trial-customers.views.ts'
 
 /** A reason without a value of the robot's. */
 export const reason = (passed: boolean, sentence: string): TrialReason => ({
@@ -75,4 +74,10 @@ export async function checkConnection(
   const passed = robot.path.includes(wanted)
   const where = passed ? `which is below ${nameOf(wanted)}` : `which is not below ${nameOf(wanted)}`
   return [reach, reason(passed, `The robot belongs to ${nameOf(own)}, ${where}.`)]
+}
+
+/** The names of those of some customers that the viewer sees. */
+async function findCustomerNames(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.selectFrom('customer').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

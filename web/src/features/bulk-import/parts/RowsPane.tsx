@@ -1,15 +1,21 @@
 import { Button, Progress } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
+import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { formatNumber } from '../../../ui/numbers/format-number.ts'
-import { rowsOfClass, type ClassifiedRows, type RowClass } from '../rows/row-classes.ts'
+import {
+  CLASS_WORDS,
+  type ClassifiedRows,
+  ROW_CLASSES,
+  type RowClass,
+  rowsOfClass,
+} from '../rows/row-classes.ts'
 import type { Selection } from '../rows/selection.ts'
-import type { FileChoices } from '../use-file-choices.ts'
 import type { Done } from '../use-execute.tsx'
+import type { FileChoices } from '../use-file-choices.ts'
 import { useUndoable } from '../use-undoable.ts'
-import { ClassFilter } from './ClassFilter.tsx'
+import { ClassMark } from './ClassMark.tsx'
 import { RowTable } from './RowTable.tsx'
 import { UndoButton } from './UndoButton.tsx'
 import classes from '../bulk-import.module.css'
@@ -117,4 +123,40 @@ function stateText(
   if (state.selected === 0) return 'No row is selected.'
   const rows = state.selected === 1 ? '1 row is' : `${formatNumber(state.selected)} rows are`
   return `${rows} selected and will be sent.`
+}
+
+interface ClassFilterProps {
+  rows: ClassifiedRows
+  /** The class that is shown; null: all. */
+  only: RowClass | null
+  onOnly: (only: RowClass | null) => void
+}
+
+/** How many rows each class has; a click shows only those. */
+function ClassFilter({ rows, only, onOnly }: ClassFilterProps) {
+  const { counts } = rows
+  // Before the check most classes have no rows: their buttons would be a second line that goes away.
+  const shown = ROW_CLASSES.filter(
+    (one) => counts[one] > 0 || (one !== 'unchecked' && counts.unchecked === 0),
+  )
+  return (
+    <fieldset aria-label="Shown rows" className={classes['filter']}>
+      <button type="button" aria-pressed={only === null} onClick={() => onOnly(null)}>
+        All rows <b>{formatNumber(rows.ids.length)}</b>
+      </button>
+      {shown.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={only === one}
+          data-class={one}
+          data-empty={counts[one] === 0 || undefined}
+          onClick={() => onOnly(only === one ? null : one)}
+        >
+          <ClassMark of={one} />
+          {CLASS_WORDS[one]} <b>{formatNumber(counts[one])}</b>
+        </button>
+      ))}
+    </fieldset>
+  )
 }

@@ -1,7 +1,7 @@
 import { IMPORT_REASONS } from '@service-center/contract/bulk-import/import-reasons.ts'
 import { expect, it } from 'vitest'
 import { ROW_FAULTS, type FileRows, type RowFault } from '../file/file-rows.ts'
-import { resultParts } from './result-file.ts'
+import { resultParts } from '../ImportWork.tsx'
 import { classAt, classify, rowsOfClass, rowsToCheck } from './row-classes.ts'
 import { countSelected, isSelected, selectedRows, startSelection, toggled, withAll } from './selection.ts'
 

@@ -1,20 +1,24 @@
-import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import type { ChangelogDeviceType, ChangelogVersion } from '@service-center/contract/changelog/changelog.ts'
+import { Button } from '@mantine/core'
 import { IconLink, IconPencil } from '@tabler/icons-react'
-import { q } from '../../../api/query.ts'
+import { messageOf } from '../../../api/api-error.ts'
+import { q, useApiMutation } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'
 import { addressOf, hrefOf } from '../../../kit/addresses.ts'
+import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { Chip } from '../../../ui/page/Chip.tsx'
 import { copyText } from '../../../ui/page/copy-text.ts'
-import { findVersion, listsOf, shownItems } from '../changelog-rows.ts'
+import { StateText } from '../../../ui/state/StateText.tsx'
+import { findVersion, listsOf, type ShownItem, shownItems } from '../changelog-rows.ts'
 import { SOFTWARE_NAMES } from '../changelog-words.ts'
-import classes from '../changelog.module.css'
 import { dayOf } from '../release-day.ts'
-import { ItemList } from './ItemList.tsx'
-import { RemoveVersion } from './RemoveVersion.tsx'
+import classes from '../changelog.module.css'
 
 interface VersionDialogProps {
   deviceType: ChangelogDeviceType
@@ -99,5 +103,79 @@ function Details(props: Omit<VersionDialogProps, 'name'> & { version: ChangelogV
         )}
       </div>
     </div>
+  )
+}
+
+/** Deletes a version after a question; the toast offers to undo it. */
+function RemoveVersion({ version, onRemoved }: { version: ChangelogVersion; onRemoved: () => void }) {
+  const undoToast = useUndoToast()
+  const { name } = version
+  const remove = useApiMutation(api.changelog.delete, {
+    onSuccess: ({ undo }) => {
+      undoToast(`Version ${name} was deleted`, undo ?? undefined)
+      onRemoved()
+    },
+  })
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: `Delete version ${name}?`,
+      text: 'Nobody finds it in the changelog any more. For ten minutes it can be undone.',
+      verb: 'Delete version',
+      keepLabel: 'Keep version',
+      destructive: true,
+    })
+    if (!isAgreed) return
+    remove.mutate(
+      { params: { id: String(version.id) } },
+      { onError: (error) => void toast.error(messageOf(error)) },
+    )
+  }
+  return (
+    <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => void ask()}>
+      Delete version
+    </Button>
+  )
+}
+
+/** The items of one kind, each with its raw name in the technical view. */
+function ItemList({ title, items }: { title: string; items: readonly ShownItem[] }) {
+  return (
+    <section className={classes['list']} aria-label={title}>
+      <h3>
+        {title} <span className={classes['count']}>{items.length}</span>
+      </h3>
+      {items.length === 0 ? (
+        <p className={classes['quiet']}>None</p>
+      ) : (
+        <ul>
+          {items.map((item, place) => (
+            // An item has no identity but its place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={place}>
+              <Item item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Item({ item: { text, raw, isTranslated, product } }: { item: ShownItem }) {
+  return (
+    <>
+      <div className={classes['text']} data-untranslated={!isTranslated || undefined}>
+        {text}
+      </div>
+      {!isTranslated && <StateText state="bad">Not translated</StateText>}
+      {raw !== undefined && <div className={classes['raw']}>{raw}</div>}
+      {product.length > 0 && (
+        <div className={classes['products']}>
+          {product.map((one) => (
+            <Chip key={one}>{one}</Chip>
+          ))}
+        </div>
+      )}
+    </>
   )
 }

@@ -1,16 +1,18 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import {
-  commandCan,
   COMMAND_STATE_NAMES,
+  commandCan,
+  type CommandState,
   describeState,
+  isEnded,
   SUPER_COMMANDS_RIGHT,
 } from '@service-center/contract/commands/command-rules.ts'
-import { COMMAND_REFRESH_MS, type Command } from '@service-center/contract/commands/commands.ts'
+import { type Command, COMMAND_REFRESH_MS } from '@service-center/contract/commands/commands.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconBan, IconRefresh, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { q } from '../../../api/query.ts'
 import { useReloadResources } from '../../../api/resources.ts'
@@ -23,9 +25,44 @@ import { StateText } from '../../../ui/state/StateText.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { CommandLog } from './CommandLog.tsx'
 import { argsText, COMMAND_LOOKS } from './command-text.ts'
-import { LifeSteps } from './LifeSteps.tsx'
+import { type LifeStep, lifeSteps } from './life-steps.ts'
 import { useCancelCommand } from './use-cancel.ts'
 import classes from './details.module.css'
+
+/** The life of a command: what it has passed, where it is, and what is still to come. */
+function LifeSteps({ command }: { command: Command }) {
+  return (
+    <ol className={classes['steps']} aria-label="Life of the command">
+      {lifeSteps(command).map((step) => (
+        <li
+          key={step.state}
+          className={classes['step']}
+          data-is={step.is}
+          aria-current={step.state === command.state ? 'step' : undefined}
+        >
+          <StateMark state={markOf(step)} />
+          <span className={classes['stepWord']}>{COMMAND_STATE_NAMES[step.state]}</span>
+          <span className={classes['stepTime']}>
+            <StepTime {...step} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function markOf({ is, state }: LifeStep) {
+  if (is === 'ahead' || is === 'skipped') return 'unknown'
+  return is === 'passed' ? 'ok' : COMMAND_LOOKS[stateOfMark(state)]
+}
+
+/** Where a command is now is not drawn as something that is missing. */
+const stateOfMark = (state: CommandState): CommandState => (isEnded(state) ? state : 'running')
+
+function StepTime({ is, at }: LifeStep) {
+  if (at !== null) return <Time at={at} />
+  return <>{is === 'ahead' ? 'to come' : 'N/A'}</>
+}
 
 interface CommandDetailsProps {
   id: number

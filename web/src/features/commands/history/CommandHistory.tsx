@@ -1,20 +1,65 @@
 import * as api from '@service-center/contract/api.ts'
-import { COMMAND_REFRESH_MS, type Command } from '@service-center/contract/commands/commands.ts'
+import { type Command, COMMAND_REFRESH_MS } from '@service-center/contract/commands/commands.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
+import { Button } from '@mantine/core'
+import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import type { Asked } from '../../../kit/table-screen/list-query.ts'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
+import type { Asked } from '../../../kit/table-screen/list-query.ts'
 import { useCsvFile } from '../../../kit/table-screen/use-csv-file.ts'
 import { usePagedList } from '../../../kit/table-screen/use-list.ts'
-import type { TableControl } from '../../../ui/data-table/model/table-control.ts'
 import { TableMessage } from '../../../ui/data-table/TableMessage.tsx'
+import type { TableControl } from '../../../ui/data-table/model/table-control.ts'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
+import { withUnit } from '../../../ui/numbers/format-number.ts'
 import { type CommandTarget, queryParts } from '../command-target.ts'
 import { CommandDetails } from './CommandDetails.tsx'
-import { HistoryTools } from './HistoryTools.tsx'
 import { Picked } from './PickCell.tsx'
+import { loadOpenIds, useCancelCommands } from './use-cancel.ts'
 import { useLiveCommands } from './use-live-commands.ts'
 import classes from './history.module.css'
+
+interface HistoryToolsProps {
+  /** The devices of the history. */
+  query: Asked
+  picked: { readonly ids: ReadonlySet<number>; readonly clear: () => void }
+  file: ReturnType<typeof useCsvFile>
+  isEmpty: boolean
+  onRefresh: () => void
+}
+
+const ICON = { size: 14, stroke: 1.6 }
+const KILOBYTE = 1000
+
+/** Refresh, the file of all commands that pass the filters, and the cancellation of several commands. */
+function HistoryTools({ query, picked, file, isEmpty, onRefresh }: HistoryToolsProps) {
+  const { isPending, cancel } = useCancelCommands(picked.clear)
+  const count = picked.ids.size
+  return (
+    <>
+      <Button variant="default" leftSection={<IconRefresh {...ICON} />} onClick={onRefresh}>
+        Refresh
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload {...ICON} />}
+        disabled={isEmpty || file.isPending}
+        onClick={() => void file.run()}
+      >
+        {file.isPending ? withUnit(Math.round(file.bytes / KILOBYTE), 'kB') : 'Export CSV'}
+      </Button>
+      <Button
+        variant="outline"
+        color="red"
+        loading={isPending}
+        disabled={isEmpty}
+        onClick={() => cancel(count > 0 ? () => Promise.resolve([...picked.ids]) : () => loadOpenIds(query))}
+      >
+        {count > 0 ? `Cancel ${count} picked` : 'Cancel all not started'}
+      </Button>
+    </>
+  )
+}
 
 interface CommandHistoryProps {
   target: CommandTarget

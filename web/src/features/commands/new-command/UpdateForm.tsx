@@ -1,23 +1,28 @@
-import { Button, Switch } from '@mantine/core'
 import { SUPER_COMMANDS_RIGHT } from '@service-center/contract/commands/command-rules.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import type { SoftwareVersion } from '@service-center/contract/software-versions/software-versions.ts'
+import { ActionIcon, Button, type ComboboxItem, Switch, Tooltip } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { storedValue, useStoredValue } from '../../../api/stored-value.ts'
 import { ChangelogLink } from '../../../kit/changelog/ChangelogLink.tsx'
+import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { SwitchField } from '../../../kit/fields/SwitchField.tsx'
 import { FieldStack } from '../../../kit/form/FieldLayout.tsx'
 import { FormElement } from '../../../kit/form/FormElement.tsx'
+import type { FieldBinding } from '../../../kit/form/field-paths.ts'
+import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { FormErrorLine } from '../../../ui/form/FormError.tsx'
 import type { CommandTarget } from '../command-target.ts'
-import { AboutUpdates } from './AboutUpdates.tsx'
 import { ExpiryField, expiryProblem } from './ExpiryField.tsx'
 import { NewerVersion } from './NewerVersion.tsx'
-import { offeredVersions } from './offered-versions.ts'
 import { OfflineNote } from './OfflineNote.tsx'
+import { UpdateIllustration } from './UpdateIllustration.tsx'
+import { offeredVersions, versionRemark } from './offered-versions.ts'
 import { useOfflineNote } from './use-online.ts'
 import { useSendForm } from './use-send-form.ts'
-import { useVersions } from './use-versions.ts'
-import { VersionField } from './VersionField.tsx'
+import { useVersions, type VersionsLoad } from './use-versions.ts'
 import classes from './new-command.module.css'
 
 interface UpdateValues {
@@ -131,4 +136,77 @@ function useUpdateForm({ target, isSuper, note, onSent }: UpdateOptions) {
     },
   })
   return form
+}
+
+/** What an update does, in words and in a picture that opens larger. */
+function AboutUpdates() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={classes['about']}>
+      <p>
+        The device downloads the software, checks and installs it, and restarts. It is offline for a few
+        minutes, and then reports its new version. A robot that is marking finishes first.
+      </p>
+      <button
+        type="button"
+        className={classes['picture']}
+        aria-label="Show the picture of an update larger"
+        onClick={() => setOpen(true)}
+      >
+        <UpdateIllustration />
+      </button>
+      <AppDialog opened={isOpen} onClose={() => setOpen(false)} title="What an update does" size="data">
+        <UpdateIllustration isLarge />
+      </AppDialog>
+    </div>
+  )
+}
+
+interface VersionFieldProps extends FieldBinding<string | null> {
+  versions: readonly SoftwareVersion[]
+  load: VersionsLoad
+}
+
+/** The software version of an update, with a button that loads the list again. */
+function VersionField({ versions, load, ...field }: VersionFieldProps) {
+  const remarks = useMemo(
+    () => new Map(versions.map((version) => [version.value, versionRemark(version)])),
+    [versions],
+  )
+  const option = ({ option: { value } }: { option: ComboboxItem }) => (
+    <>
+      <span className="sc-mono">{value}</span> <span className={classes['quiet']}>{remarks.get(value)}</span>
+    </>
+  )
+  return (
+    <div className={classes['version']}>
+      <SelectField
+        {...field}
+        className={classes['versionField'] ?? ''}
+        label="Software Version"
+        placeholder={placeholderOf(versions, load)}
+        nothingFoundMessage="No versions available"
+        data={versions.map(({ value }) => value)}
+        renderOption={option}
+        error={field.error ?? load.error}
+      />
+      <Tooltip label="Refresh">
+        <ActionIcon
+          variant="default"
+          size="var(--sc-control)"
+          aria-label="Refresh the versions"
+          loading={load.isLoading}
+          loaderProps={{ size: 14 }}
+          onClick={load.reload}
+        >
+          <IconRefresh size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}
+
+function placeholderOf(versions: readonly SoftwareVersion[], { isLoading }: VersionsLoad): string {
+  if (versions.length > 0) return 'Choose a version'
+  return isLoading ? 'Loading...' : 'No versions available'
 }

@@ -1,21 +1,98 @@
 import { ActionIcon } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import {
+  Component,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { z } from 'zod'
 import { useFleet } from '../../../api/fleet.ts'
 import { customersQuery } from '../../../api/shared-queries.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
-import type { Widget, WidgetPrefill } from '../../../kit/widgets/widget.ts'
 import { WidgetFrameProvider } from '../../../kit/widgets/widget-frame.ts'
+import type { Widget, WidgetPrefill } from '../../../kit/widgets/widget.ts'
+import { isMissingCode } from '../../../ui/feedback/missing-code.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import type { controlPanelSearch } from '../control-panel.routes.ts'
 import { favourites, setFavourite } from '../favourites.ts'
-import { focusFirstEmpty } from '../focus-first-empty.ts'
-import { waitingHeight } from '../waiting-height.ts'
 import type { WidgetTurns } from '../widget-turns.ts'
-import { WidgetBoundary } from './WidgetBoundary.tsx'
 import classes from '../control-panel.module.css'
+
+interface WidgetBoundaryProps {
+  label: string
+  onFailure: () => void
+  children: ReactNode
+}
+
+/** When the code of a widget cannot be loaded, the others stay as they are. */
+class WidgetBoundary extends Component<WidgetBoundaryProps, { error?: unknown }> {
+  override state: { error?: unknown } = {}
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (isMissingCode(error)) this.props.onFailure()
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    if (!isMissingCode(error)) throw error
+    return (
+      <Card title={this.props.label} level={3} isPadded>
+        This widget could not be loaded.
+      </Card>
+    )
+  }
+}
+
+/** Rows of fields of the widgets' empty forms, where it is not two; a switch is half a row. */
+const ROWS: Readonly<Record<string, number>> = {
+  ConnectWidget: 4,
+  CreateCustomerWidget: 4,
+  DeleteCustomerWidget: 1,
+  SetTabletAppVersionWidget: 3,
+  CustomerParentWidget: 3,
+  VoucherCheckerWidget: 1,
+  EmergencyEmailWidget: 5.5,
+  CreateGroupWidget: 2.5,
+  WSWidget: 2.5,
+  BreakdownWidget: 5.5,
+  SendTabletNotificationWidget: 4,
+  LockTabletWidget: 4,
+  UpdateCustomerWidget: 1,
+  MoveOrCopyCustomerLayouts: 3.5,
+}
+/** Label, field and gap, in px beside the height of a field; and the footer. */
+const ROW_PX = 33
+const FOOT_PX = 19
+
+/**
+ * The height that a card keeps until its form is there, so that those below it hardly move: that of the widget's empty form, as a
+ * CSS length. Without it the widget still works.
+ */
+function waitingHeight(widget: string): string {
+  const rows = ROWS[widget] ?? 2
+  return `calc(${rows * ROW_PX + FOOT_PX}px + ${rows + 1} * var(--sc-control))`
+}
+
+const FIELD = ':is(input, select, textarea):not([type="hidden"], [type="checkbox"], :disabled)'
+
+/** Scrolls to an element and focuses its first empty field, or its first one when all are filled in. */
+function focusFirstEmpty(element: HTMLElement): void {
+  const fields = [...element.querySelectorAll<HTMLInputElement>(FIELD)]
+  element.scrollIntoView({ block: 'center' })
+  const field = fields.find(({ value }) => value === '') ?? fields[0]
+  field?.focus({ preventScroll: true })
+}
 
 /** What is typed into the widgets, by what they were opened with. */
 export type Drafts = Map<string, object>

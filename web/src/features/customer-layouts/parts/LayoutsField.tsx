@@ -1,12 +1,103 @@
-import { Button } from '@mantine/core'
+import { Button, Combobox } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { ChosenChips } from '../../../kit/fields/ChosenChips.tsx'
 import { SearchCombobox } from '../../../kit/fields/SearchCombobox.tsx'
+import { NEVER_FIRST } from '../../../kit/fields/use-enter-chooses.ts'
 import type { FieldBinding } from '../../../kit/form/field-paths.ts'
-import { ChosenLayouts } from './ChosenLayouts.tsx'
-import { findLayouts, type LayoutChoices } from './layout-choices.ts'
-import { LayoutOptions, OPTION_ALL } from './LayoutOptions.tsx'
+import { formatNumber } from '../../../ui/numbers/format-number.ts'
+import { findLayouts, type LayoutChoice, type LayoutChoices } from './layout-choices.ts'
 import type { TimeOfLayout } from './use-layout-choices.ts'
 import classes from './layouts.module.css'
+
+/** The value of the option that adds all that were found. */
+const OPTION_ALL = 'all'
+/** Maximum number of listed layouts; typing narrows them. */
+const SHOWN = 100
+
+interface LayoutOptionsProps {
+  found: readonly LayoutChoice[]
+  chosen: ReadonlySet<number>
+  timeOf: TimeOfLayout
+  /** Whether something is typed. */
+  isNarrowed: boolean
+}
+
+/** The list under the picker; a chosen layout is marked, and chosen again it is removed. */
+function LayoutOptions({ found, chosen, timeOf, isNarrowed }: LayoutOptionsProps) {
+  const more = found.length - SHOWN
+  return (
+    <>
+      <Combobox.Options className={classes['options'] ?? ''} aria-label="Layouts">
+        {found.length > 1 && (
+          <Combobox.Option
+            value={OPTION_ALL}
+            {...NEVER_FIRST}
+            disabled={found.every(({ layout }) => chosen.has(layout.id))}
+          >
+            {isNarrowed ? 'Add all found' : 'Add all'}{' '}
+            <span className={classes['quiet']}>{formatNumber(found.length)} layouts</span>
+          </Combobox.Option>
+        )}
+        {found.slice(0, SHOWN).map(({ layout, detail }) => (
+          <Combobox.Option
+            key={layout.id}
+            value={String(layout.id)}
+            active={chosen.has(layout.id)}
+            {...(chosen.has(layout.id) && NEVER_FIRST)}
+          >
+            <span className={classes['option']}>
+              <span>
+                {layout.name}
+                <span className={classes['detail']}>{`${detail} · ${timeOf(layout.id)}`}</span>
+              </span>
+              {chosen.has(layout.id) && <IconCheck size={14} stroke={1.6} aria-label="chosen" />}
+            </span>
+          </Combobox.Option>
+        ))}
+        {found.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
+      </Combobox.Options>
+      {more > 0 && (
+        <Combobox.Footer className={classes['quiet'] ?? ''}>
+          {formatNumber(more)} more: type to find them
+        </Combobox.Footer>
+      )}
+    </>
+  )
+}
+
+/** Maximum number of tags (specification 2, section 9). */
+const SHOWN_TAGS = 5
+
+interface ChosenLayoutsProps {
+  ids: readonly number[]
+  choices: LayoutChoices | undefined
+  onChange: (ids: readonly number[]) => void
+}
+
+/** The chosen layouts as tags; a click on one removes it. */
+function ChosenLayouts({ ids, choices, onChange }: ChosenLayoutsProps) {
+  const more = ids.length - SHOWN_TAGS
+  const chips = ids
+    .slice(0, SHOWN_TAGS)
+    .map((id) => ({ id, label: choices?.byId.get(id)?.layout.name ?? `Layout ${id}` }))
+  return (
+    <div className={classes['chosen']}>
+      <ChosenChips
+        label="Chosen layouts"
+        chips={chips}
+        onRemove={(id) => onChange(ids.filter((one) => one !== id))}
+        rest={more > 0 && <li className={classes['quiet']}>and {formatNumber(more)} more</li>}
+      />
+      <div className={classes['count']}>
+        <span>{formatNumber(ids.length)} chosen</span>
+        <Button variant="subtle" color="gray" onClick={() => onChange([])}>
+          Remove all
+        </Button>
+      </div>
+    </div>
+  )
+}
 
 interface LayoutsFieldProps extends FieldBinding<readonly number[]> {
   label: string

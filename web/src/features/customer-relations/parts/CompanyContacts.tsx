@@ -1,13 +1,16 @@
-import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
+import type { CrmContact } from '@service-center/contract/customer-relations/crm.ts'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { q } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'
+import { MailLink, PhoneLink } from '../../../kit/reach/ReachLinks.tsx'
+import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
-import type { Editing } from '../use-relations.ts'
-import { CreateContactDialog } from './ContactDialogs.tsx'
-import { ContactList } from './ContactList.tsx'
+import { contactName, type Editing } from '../use-relations.ts'
+import { CreateContactDialog, EditContactDialog } from './ContactDialogs.tsx'
+import { ElsewhereLink } from './ElsewhereLink.tsx'
 import classes from './relations.module.css'
 
 /** The contacts of a company, with a button for a new one. */
@@ -34,5 +37,50 @@ export function CompanyContacts({ companyId, editing }: { companyId: string; edi
       </Loaded>
       {isCreating && <CreateContactDialog companyId={companyId} onClose={() => setCreating(false)} />}
     </Card>
+  )
+}
+
+interface ContactListProps {
+  contacts: readonly CrmContact[]
+  editing: Editing
+}
+
+/** Contacts with how to reach them. */
+function ContactList({ contacts, editing }: ContactListProps) {
+  const [edited, setEdited] = useState<CrmContact>()
+  if (contacts.length === 0) return <p className={classes['quiet']}>No contact is known.</p>
+  return (
+    <>
+      <ul className={classes['rows']} aria-label="Contacts">
+        {contacts.map((contact) => (
+          <li key={contact.id}>
+            <span className={classes['name']}>{contactName(contact)}</span>
+            <MailLink email={contact.email} />
+            <PhoneLink phone={contact.phone} />
+            <ElsewhereLink href={editing.pageOf('contact', contact.id)} name={contactName(contact)} />
+            {editing.isEditable && (
+              <span className={classes['tools']}>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Edit ${contactName(contact)}`}
+                  onClick={() => setEdited(contact)}
+                >
+                  Edit
+                </Button>
+                <RemoveButton
+                  look="icon"
+                  noun="contact"
+                  name={contactName(contact)}
+                  endpoint={api.crmChanges.deleteContact}
+                  input={{ params: { id: contact.id } }}
+                />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {edited !== undefined && <EditContactDialog contact={edited} onClose={() => setEdited(undefined)} />}
+    </>
   )
 }

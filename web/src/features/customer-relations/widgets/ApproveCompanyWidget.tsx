@@ -1,25 +1,81 @@
-import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import type { CompanyChoice } from '@service-center/contract/customer-relations/crm.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { isBlank } from '@service-center/contract/text/blank.ts'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { useApiMutation } from '../../../api/query.ts'
+import { q, useApiMutation } from '../../../api/query.ts'
 import { customersQuery } from '../../../api/shared-queries.ts'
 import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'
+import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
 import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
 import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import type { WidgetProps } from '../../../kit/widgets/widget.ts'
-import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { choiceItems, NEW, useChoices } from './company-choices.ts'
+import { useLinks } from '../use-relations.ts'
+
+/** The option for a new company; the call names it by an empty id. */
+const NEW = 'new'
+
+const FILLED = '[Service center filled]'
+
+interface Choices {
+  readonly choices: readonly CompanyChoice[]
+  /** The most similar one; undefined: the customer is probably a new company. */
+  readonly best: CompanyChoice | undefined
+  readonly isLoading: boolean
+  /** Why similar companies could not be read. */
+  readonly failure: string | undefined
+}
+
+const NONE: readonly CompanyChoice[] = []
+
+/** The companies that a customer may be: those with a similar name first, then those that were created last. */
+function useChoices(customer: Pick<Customer, 'id' | 'name'> | undefined): Choices {
+  const data = customer === undefined ? [] : [{ id: customer.id, name: customer.name }]
+  const match = useQuery({ ...q(api.crm.match, { body: { data } }), enabled: customer !== undefined })
+  const { data: recent } = useQuery(q(api.companyApproval.recent, {}))
+  const { links } = useLinks()
+  const similar = match.data?.data[0]?.choices ?? NONE
+  const choices = useMemo(() => {
+    const linked = new Set(links?.map(({ companyId }) => companyId))
+    const known = new Set(similar.map(({ matchId }) => matchId))
+    const others = (recent?.data ?? []).filter(({ id }) => !known.has(id))
+    return [
+      ...similar,
+      ...others.map(({ id, name, country }): CompanyChoice => {
+        const matchType = linked.has(id) ? 'service_center' : 'name'
+        return { matchId: id, matchName: name, country, matchType }
+      }),
+    ]
+  }, [similar, recent, links])
+  return {
+    choices,
+    best: similar[0],
+    isLoading: customer !== undefined && match.isPending,
+    failure: match.error === null ? undefined : messageOf(match.error),
+  }
+}
+
+/** Name and country of each choice, and the one for a new company. */
+function choiceItems(choices: readonly CompanyChoice[]): { value: string; label: string }[] {
+  return [
+    { value: NEW, label: 'New company' },
+    ...choices.map(({ matchId, matchName, country, matchType }) => ({
+      value: matchId,
+      label: [matchName, country === '' ? '' : `(${country})`, matchType === 'service_center' ? FILLED : '']
+        .filter((part) => part !== '')
+        .join(' '),
+    })),
+  ]
+}
 
 interface Values {
   customer: number | null

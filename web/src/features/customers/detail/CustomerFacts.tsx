@@ -2,18 +2,19 @@ import * as api from '@service-center/contract/api.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, type ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { q } from '../../../api/query.ts'
+import { addressOf, hrefOf } from '../../../kit/addresses.ts'
 import { ChipList } from '../../../ui/page/Chip.tsx'
-import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
+import { type Fact, FactCard } from '../../../ui/page/FactCard.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
-import { Time } from '../../../ui/time/Time.tsx'
+import { PlainLink } from '../PlainLink.tsx'
 import { customerKind } from '../customer-text.ts'
-import { nodeOf, type CustomerTree } from '../tree/customer-tree.ts'
-import { AccountLink } from './AccountLink.tsx'
+import { type CustomerTree, nodeOf } from '../tree/customer-tree.ts'
 import { CustomerLink } from './CustomerLink.tsx'
 import type { Scope } from './customer-devices.ts'
 
@@ -89,4 +90,12 @@ function lastMessageFact(at: number | null | undefined): Fact {
   const value =
     at === undefined ? <Skeleton width={96} height={8} animate={false} /> : <Time at={at} format="minute" />
   return { id: label, label, value }
+}
+
+/** A user name that links to the account, for viewers who may see it. */
+function AccountLink({ username }: { username: string }) {
+  const { data } = useQuery(q(api.users.list, {}))
+  const isKnown = data?.data.some((user) => user.username === username) === true
+  if (!isKnown) return username
+  return <PlainLink href={hrefOf(addressOf.account(username))}>{username}</PlainLink>
 }

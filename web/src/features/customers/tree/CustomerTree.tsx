@@ -1,11 +1,11 @@
-import { useMemo, useRef, type CSSProperties, type Ref } from 'react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, type Ref, useMemo, useRef } from 'react'
+import { useTreeKeys } from '../../../kit/tree/use-tree-keys.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
-import type { CustomerTree as Tree } from './customer-tree.ts'
 import { TreeRow, treeRowId } from './TreeRow.tsx'
-import { onTreeClick, onTreeContextMenu, useCustomerTreeKeys } from './use-tree-keys.ts'
+import type { CustomerTree as Tree } from './customer-tree.ts'
 import type { TreeState } from './use-tree-state.ts'
 import { HEAD_HEIGHT, useTreeVirtual } from './use-tree-virtual.ts'
-import { depthOf } from './visible-rows.ts'
+import { depthOf, situationOf } from './visible-rows.ts'
 import classes from './tree.module.css'
 
 interface CustomerTreeProps {
@@ -89,4 +89,67 @@ export function CustomerTree(props: CustomerTreeProps) {
       )}
     </div>
   )
+}
+
+interface KeyOptions {
+  tree: Tree
+  state: TreeState
+  onSelect: (id: number) => void
+  onMenu: ((place: number) => void) | undefined
+  move: (index: number) => void
+  /** Number of rows per page. */
+  pageOf: () => number
+}
+
+/** Keyboard handling of the tree. */
+function useCustomerTreeKeys(options: KeyOptions): (event: KeyboardEvent<HTMLElement>) => void {
+  const { tree, state, onSelect, onMenu, move, pageOf } = options
+  const { rows, active } = state
+  return useTreeKeys({
+    ...situationOf({ tree, rows, active }),
+    move,
+    pageOf,
+    onMenu: (row) => onMenu?.(row?.place ?? -1),
+    act: (verb, { place }) => {
+      const id = tree.nodes[place]?.customer.id
+      if (verb === 'openSiblings') state.openSiblings(place)
+      else if (verb !== 'select') state.toggle(place)
+      else if (id !== undefined) onSelect(id)
+    },
+  })
+}
+
+/**
+ * A click on a row selects it, on its arrow opens or closes it, on its dots opens its menu; a click that opens a new tab
+ * is left to the browser.
+ */
+function onTreeClick(
+  event: MouseEvent<HTMLElement>,
+  { tree, state, onSelect, onMenu }: Omit<KeyOptions, 'move' | 'pageOf'>,
+): void {
+  const { target, place } = rowOf(event)
+  const id = tree.nodes[place]?.customer.id
+  if (id === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  state.setActive(state.rows.findIndex((row) => row.place === place))
+  if (target?.closest('[data-menu]') != null) onMenu?.(place)
+  else if (target?.closest('[data-arrow]') != null) state.toggle(place)
+  else onSelect(id)
+}
+
+/** A right click on a row opens its menu; where there is none, the browser's. */
+function onTreeContextMenu(
+  event: MouseEvent<HTMLElement>,
+  { state, onMenu }: Pick<KeyOptions, 'state' | 'onMenu'>,
+): void {
+  const { place } = rowOf(event)
+  if (place < 0 || onMenu === undefined) return
+  event.preventDefault()
+  state.setActive(state.rows.findIndex((row) => row.place === place))
+  onMenu(place)
+}
+
+function rowOf(event: MouseEvent<HTMLElement>): { target: Element | null; place: number } {
+  const target = event.target instanceof Element ? event.target : null
+  return { target, place: Number(target?.closest<HTMLElement>('[data-place]')?.dataset['place'] ?? -1) }
 }

@@ -1,8 +1,42 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { branchIds, nodeOf, pathTo, type CustomerTree } from './customer-tree.ts'
-import { readSavedTree, saveTree, type SavedTree } from './saved-tree.ts'
+import { z } from 'zod'
+import { branchIds, type CustomerTree, nodeOf, pathTo } from './customer-tree.ts'
 import { searchTree, type TreeSearch } from './tree-search.ts'
-import { rowIndexOf, visibleRows, type VisibleRow } from './visible-rows.ts'
+import { rowIndexOf, type VisibleRow, visibleRows } from './visible-rows.ts'
+
+const savedTree = z.object({
+  username: z.string(),
+  /** The ids of the expanded rows. */
+  expanded: z.array(z.number()),
+  /** Scroll offset in px. */
+  top: z.number(),
+  /** The customer that was selected on leaving. */
+  selected: z.number().nullable(),
+})
+
+/** The saved state of a tree, in this tab's session. */
+type SavedTree = z.infer<typeof savedTree>
+
+const KEY = 'service-center.customers'
+
+/** The saved state for this user; undefined when there is none in this tab. */
+function readSavedTree(username: string): SavedTree | undefined {
+  try {
+    const { data } = savedTree.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
+    return data?.username === username ? data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Ignores full or disabled storage: only the saved state is lost. */
+function saveTree(kept: SavedTree): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(kept))
+  } catch {
+    return
+  }
+}
 
 interface Options {
   tree: CustomerTree

@@ -2,20 +2,23 @@ import * as api from '@service-center/contract/api.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { useQuery } from '@tanstack/react-query'
 import { use, useMemo } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
+import { q } from '../../../api/query.ts'
 import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
 import type { ApiForm } from '../../../kit/form/use-api-form.ts'
-import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
-import type { WidgetProps } from '../../../kit/widgets/widget.ts'
-import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
-import { CustomerFollowersContext } from '../customer-followers.ts'
-import { AssociationFields } from './parts/AssociationFields.tsx'
-import { useMoveQuestion } from './parts/use-move-question.tsx'
 import { ChangedNotice } from '../../../kit/widgets/ChangedNotice.tsx'
-import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
-import { useCustomers, type KnownCustomers } from '../use-customers.ts'
+import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
 import { useShownValue } from '../../../kit/widgets/use-shown-value.ts'
+import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
+import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
+import type { WidgetProps } from '../../../kit/widgets/widget.ts'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
+import { CustomerFollowersContext } from '../customer-followers.ts'
+import { type KnownCustomers, useCustomers } from '../use-customers.ts'
+import { AssociationFields } from './parts/AssociationFields.tsx'
+import { MissingGroupsText } from './parts/MissingGroupsText.tsx'
 import { isParentFor } from './rules/association.ts'
 import { findTaken, takenText } from './rules/customer-names.ts'
 import { subtreeIds } from './rules/subtree.ts'
@@ -111,4 +114,37 @@ function takenError(
   if (moved === undefined) return undefined
   const taken = findTaken(list, { name: moved.name, dealerId: parentId, except: moved.id })
   return taken && takenText(byId.get(parentId)?.name ?? String(parentId))
+}
+
+interface PlannedMove {
+  customerId: number | null
+  parentId: number | null
+  nameOf: (id: number | null) => string
+}
+
+/** Asks before a move that leaves customers without a required access group; other moves can be undone and need no question. */
+function useMoveQuestion({ customerId, parentId, nameOf }: PlannedMove) {
+  const { data, isLoading, refetch } = useQuery({
+    ...q(api.customerChanges.move, {
+      params: { id: String(customerId) },
+      query: { parentId: String(parentId) },
+    }),
+    enabled: customerId !== null && parentId !== null,
+    staleTime: 0,
+  })
+  return {
+    isLoading,
+    ask: async (): Promise<boolean> => {
+      // When it could not be read, the form says why, in place of the question.
+      const move = data ?? (await refetch({ throwOnError: true })).data
+      const missing = move?.data ?? []
+      if (missing.length === 0) return true
+      return confirm({
+        title: `Move ${nameOf(customerId)} to ${nameOf(parentId)}?`,
+        text: <MissingGroupsText missing={missing} />,
+        verb: 'Change dealer',
+        keepLabel: 'Keep dealer',
+      })
+    },
+  }
 }

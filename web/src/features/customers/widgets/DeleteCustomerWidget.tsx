@@ -9,16 +9,17 @@ import { q } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'
 import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
 import type { ApiForm } from '../../../kit/form/use-api-form.ts'
-import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
-import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
+import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
+import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
+import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { CustomerFollowersContext } from '../customer-followers.ts'
-import { DeletionText } from './parts/DeletionText.tsx'
-import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
 import { useCustomers } from '../use-customers.ts'
-import { refusalOf } from './rules/deletion-lists.ts'
+import { MissingGroupsText } from './parts/MissingGroupsText.tsx'
+import { deletionLists, otherMoved, refusalOf } from './rules/deletion-lists.ts'
+import classes from './parts/question.module.css'
 
 interface Values {
   customerId: number | null
@@ -94,4 +95,44 @@ function questionOf(customer: Customer | undefined, deletion: CustomerDeletion) 
     destructive: true,
     isVerbDisabled: refusalOf(deletion) !== undefined,
   }
+}
+
+/** The consequence of a deletion: what is connected to the customer and moves to the one above, and what forbids it. */
+function DeletionText({ deletion }: { deletion: CustomerDeletion }) {
+  const refusal = refusalOf(deletion)
+  if (refusal !== undefined) return <p>{refusal}</p>
+  const lists = deletionLists(deletion)
+  const others = otherMoved(deletion)
+  const { name } = deletion.parent
+  if (lists.length === 0 && others === undefined)
+    return <p>Nothing is connected to it. This cannot be undone.</p>
+  return (
+    <>
+      <p>What is connected to it moves to {name}, and this cannot be undone.</p>
+      <dl className={classes['lists']}>
+        {lists.map(({ kind, count, entries, hasMore }) => (
+          <div key={kind}>
+            <dt>
+              {kind} ({count.toLocaleString('en')})
+            </dt>
+            <dd>
+              <ul aria-label={kind}>
+                {entries.map((entry) => (
+                  <li key={entry}>{entry}</li>
+                ))}
+                {hasMore && <li>...(and more)</li>}
+              </ul>
+            </dd>
+          </div>
+        ))}
+        {others !== undefined && (
+          <div>
+            <dt>Also</dt>
+            <dd>{others}</dd>
+          </div>
+        )}
+      </dl>
+      <MissingGroupsText missing={deletion.missingGroups} />
+    </>
+  )
 }

@@ -1,21 +1,30 @@
 import * as api from '@service-center/contract/api.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
+import { useMemo } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { isInternal } from '../../../api/is-internal.ts'
 import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
-import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
-import type { WidgetProps } from '../../../kit/widgets/widget.ts'
-import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
-import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { ChangedNotice } from '../../../kit/widgets/ChangedNotice.tsx'
+import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
+import { useShownValue } from '../../../kit/widgets/use-shown-value.ts'
+import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
+import type { WidgetProps } from '../../../kit/widgets/widget.ts'
+import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
+import { useCustomers } from '../use-customers.ts'
 import { GroupFields } from './parts/GroupFields.tsx'
 import { InheritedGroups } from './parts/InheritedGroups.tsx'
-import { useCustomers } from '../use-customers.ts'
-import { useOwnGroups } from './parts/use-own-groups.ts'
-import { useShownValue } from '../../../kit/widgets/use-shown-value.ts'
-import { chosenIds, missingKeys, ownGroups } from './rules/group-fields.ts'
+import { useGroupChoices } from './parts/use-group-choices.ts'
+import {
+  appliedByThemselves,
+  chosenIds,
+  chosenOf,
+  fieldsOf,
+  missingKeys,
+  ownGroups,
+  passedDown,
+} from './rules/group-fields.ts'
 
 interface Values {
   customerId: number | null
@@ -84,4 +93,42 @@ export default function UpdateCustomerWidget({ prefill }: WidgetProps) {
       </UnlessFailed>
     </WidgetForm>
   )
+}
+
+/** The access groups of an existing customer, and what can be chosen for it. */
+function useOwnGroups(customer: Customer | undefined) {
+  const customerIds = useMemo(
+    () =>
+      customer === undefined ? [] : [customer.id, ...(customer.parentId === null ? [] : [customer.parentId])],
+    [customer],
+  )
+  const choices = useGroupChoices(customerIds)
+  return useMemo(() => {
+    const { groups, held } = choices
+    const ofIt = held.filter(({ customerId }) => customerId === customer?.id)
+    const own = new Set(ofIt.filter(({ inheritedFrom }) => inheritedFrom === null).map(({ id }) => id))
+    // A group that it has itself, too, is told as its own: the customer above says what it passes down.
+    const inherited = new Set([
+      ...ofIt.filter(({ inheritedFrom }) => inheritedFrom !== null).map(({ id }) => id),
+      ...passedDown(held.filter(({ customerId }) => customerId === customer?.parentId)),
+    ])
+    const fields =
+      customer === undefined || choices.load.data === undefined ? [] : fieldsOf(groups, { own, inherited })
+    const names = new Map(groups.map(({ id, name }) => [id, name]))
+    return {
+      choices,
+      own,
+      inherited,
+      fields,
+      /** What it has now, by the key of the type. */
+      stored: chosenOf(fields, own),
+      automatic: customer === undefined ? [] : appliedByThemselves(groups, inherited),
+      /** Groups as a text, in a fixed order. */
+      namesOf: (ids: readonly number[]) =>
+        ids
+          .map((id) => names.get(id) ?? String(id))
+          .toSorted()
+          .join(', ') || 'none',
+    }
+  }, [customer, choices])
 }

@@ -1,9 +1,19 @@
 import * as api from '@service-center/contract/api.ts'
-import { useMemo, useState } from 'react'
 import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
+import { QUERY_MESSAGES } from '@service-center/contract/data-extractor/data-query-limits.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { failedWith } from '../../../api/api-error.ts'
 import { useViewer } from '../../../api/credentials.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { useFormChecks } from '../../../kit/form/use-form-checks.ts'
 import { useNestedFormState } from '../../../kit/form/use-nested-form-state.ts'
+import { useUnsavedGuard } from '../../../kit/form/use-unsaved-guard.ts'
+import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { useNewest } from '../../../ui/hooks/use-newest.ts'
+import type { QueryInput } from '../execution-store.ts'
+import { areSameQueries, failureOf, laidFailure } from '../query-error.ts'
+import { useShownFailures } from '../shown-parts.ts'
 import type { Execution } from '../use-execute.ts'
 import {
   type EditorDraft,
@@ -12,12 +22,53 @@ import {
   executeProblems,
   fieldsOf,
   isUnsaved,
+  type SavedFields,
   saveProblems,
 } from './editor-values.ts'
-import { readDraft } from './stored-draft.ts'
-import { useEditorFailure } from './use-editor-failure.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
-import { useSaving } from './use-saving.ts'
+import { readDraft, writeDraft } from './stored-draft.ts'
+
+const KEEP_AFTER_MS = 300
+
+/**
+ * Keeps what is written in this browser: it is there again after a reload, and after another screen. Only where the
+ * browser does not store it, leaving asks first.
+ * @param draft the same object while nothing is written
+ */
+function useKeptDraft(draft: EditorDraft, isChanged: boolean): void {
+  const newest = useNewest(draft)
+  useEffect(() => {
+    const timer = setTimeout(() => writeDraft(draft), KEEP_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [draft])
+  useEffect(() => {
+    const keep = () => void writeDraft(newest())
+    globalThis.addEventListener('pagehide', keep)
+    return () => {
+      globalThis.removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [newest])
+  useUnsavedGuard({ wouldLose: () => isChanged && !writeDraft(newest()) })
+}
+
+const isField = (path: string) => /^(?:whQuery|dbQuery|params\.\d+\.(?:name|value))$/.test(path)
+
+/**
+ * Why the queries of the editor failed. It comes from the execution, which survives the editor: whoever comes back finds the
+ * reason while the same queries stand there. A form that has executed queries itself shows it also after they were changed.
+ */
+function useEditorFailure(values: EditorValues, execution: Execution) {
+  const queries = executedOf(values)
+  const own = useRef<QueryInput>(undefined)
+  useShownFailures((input) => input === own.current || areSameQueries(input, queries))
+  return {
+    ...laidFailure(failureOf(execution, queries), isField),
+    /** Notes what this form executes; undefined when its content was replaced. */
+    follow: (input: QueryInput | undefined) => {
+      own.current = input
+    },
+  }
+}
 
 /** The state of the editor: one set of values, which are executed and saved. */
 export function useQueryEditor(queries: readonly SavedQuery[], execution: Execution) {
@@ -109,3 +160,49 @@ export function useQueryEditor(queries: readonly SavedQuery[], execution: Execut
 }
 
 export type QueryEditorState = ReturnType<typeof useQueryEditor>
+
+interface SavingOptions {
+  /** The saved query as it is now; undefined for a new one. */
+  saved: SavedQuery | undefined
+  base: EditorDraft['base']
+  onSaved: (base: NonNullable<EditorDraft['base']>) => void
+}
+
+/** Saves queries as new ones, or the changes of a saved one. */
+function useSaving({ saved, base, onSaved }: SavingOptions) {
+  const offerUndo = useUndoToast()
+  const create = useApiMutation(api.dataQueries.create)
+  const update = useApiMutation(api.dataQueries.update)
+  const [hasConflict, setConflict] = useState(false)
+  const next = useRef<'new' | 'own' | 'over'>('new')
+
+  async function save(body: SavedFields): Promise<void> {
+    setConflict(false)
+    if (next.current === 'new' || base === null) {
+      const { id } = await create.mutateAsync({ body })
+      onSaved({ id, was: body })
+      toast.success(QUERY_MESSAGES.saved)
+      return
+    }
+    // Over what was saved elsewhere meanwhile, as its owner has decided.
+    const was = next.current === 'over' && saved !== undefined ? fieldsOf(saved) : base.was
+    const { undo } = await update.mutateAsync({ params: { id: String(base.id) }, body: { ...body, was } })
+    onSaved({ id: base.id, was: body })
+    offerUndo(QUERY_MESSAGES.saved, undo ?? undefined)
+  }
+  return {
+    save,
+    /** How the next one is saved. */
+    saveNext: (as: 'new' | 'own') => {
+      next.current = as === 'own' && hasConflict ? 'over' : as
+    },
+    onError: (error: unknown) => {
+      if (!failedWith(error, 'changed_meanwhile')) return false
+      setConflict(true)
+      return true
+    },
+    /** Whether it was changed elsewhere, such as in another tab, and nothing was saved. */
+    conflict: hasConflict,
+    forgetConflict: () => setConflict(false),
+  }
+}

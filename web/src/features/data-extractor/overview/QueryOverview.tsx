@@ -1,25 +1,51 @@
-import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
+import { QUERY_MESSAGES } from '@service-center/contract/data-extractor/data-query-limits.ts'
+import { Button } from '@mantine/core'
 import { IconClockPlay, IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { failedWith } from '../../../api/api-error.ts'
+import { failedWith, messageOf } from '../../../api/api-error.ts'
 import { useViewer } from '../../../api/credentials.ts'
+import { preparedOnce } from '../../../api/prepared-once.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { mayCall } from '../../../api/rights.ts'
-import { addressOf, hrefOf, type DataExtractorSearch } from '../../../kit/addresses.ts'
+import { addressOf, type DataExtractorSearch, hrefOf } from '../../../kit/addresses.ts'
 import { PickField } from '../../../kit/fields/PickField.tsx'
+import { picksOf } from '../../../kit/fields/picks.ts'
 import { FormElement } from '../../../kit/form/FormElement.tsx'
+import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { FormError } from '../../../ui/form/FormError.tsx'
 import { copyText } from '../../../ui/page/copy-text.ts'
 import { ExecuteButton } from '../ExecuteButton.tsx'
 import { failureLines, isOfFields } from '../query-error.ts'
-import { queryPicks } from '../query-picks.ts'
-import type { Execution } from '../use-execute.ts'
 import { NewScheduleDialog } from '../schedules/ScheduleDialog.tsx'
+import type { Execution } from '../use-execute.ts'
 import { QueryFacts } from './QueryFacts.tsx'
-import { useDeleteQuery } from './use-delete-query.ts'
 import { useOverviewForm } from './use-overview-form.ts'
 import classes from '../data-extractor.module.css'
+
+/** A saved query as lists show it (specification 3, section 2): 'Robots of a customer [mette] (Public)'. */
+const queryLabel = ({ name, username, isPublic }: SavedQuery) =>
+  `${name} [${username}] (${isPublic ? 'Public' : 'Private'})`
+
+/** Saved queries to pick from, by their name. */
+const queryPicks = preparedOnce((queries: readonly SavedQuery[]) =>
+  picksOf(
+    queries
+      .map((item) => ({
+        item,
+        value: String(item.id),
+        label: queryLabel(item),
+        id: String(item.id),
+        isGone: false,
+      }))
+      .toSorted((one, other) => ORDER.compare(one.label, other.label)),
+  ),
+)
+
+const ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 interface QueryOverviewProps {
   queries: readonly SavedQuery[]
@@ -154,4 +180,32 @@ function OverviewFoot({ query, search, onSearch, execution, onEdit, onSchedule }
       )}
     </div>
   )
+}
+
+/**
+ * Deletes a saved query after a question, and offers to undo it.
+ * @param onDeleted before the list is loaded again
+ */
+function useDeleteQuery(onDeleted: () => void) {
+  const offerUndo = useUndoToast()
+  const { isPending, mutate } = useApiMutation(api.dataQueries.remove, {
+    onSuccess: ({ undo }) => {
+      offerUndo(QUERY_MESSAGES.deleted, undo ?? undefined)
+      onDeleted()
+    },
+  })
+  async function ask({ id, name, isPublic }: SavedQuery): Promise<void> {
+    const isAgreed = await confirm({
+      title: 'Delete this query?',
+      text: `“${name}” will be deleted, with its schedules and kept results.${
+        isPublic ? ' It is public: nobody else can execute it any more either.' : ''
+      }`,
+      verb: 'Delete query',
+      keepLabel: 'Keep query',
+      destructive: true,
+    })
+    if (isAgreed)
+      mutate({ params: { id: String(id) } }, { onError: (error) => void toast.error(messageOf(error)) })
+  }
+  return { isDeleting: isPending, ask: (query: SavedQuery) => void ask(query) }
 }

@@ -1,10 +1,86 @@
+import type { DataQueryEvent } from '@service-center/contract/data-extractor/data-query-events.ts'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { failedWith } from '../../../api/api-error.ts'
+import { waitingButton } from '../../../kit/form/CardForm.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
-import type { Execution } from '../use-execute.ts'
+import { formatDuration } from '../../../ui/time/durations.ts'
 import { useShownResult } from '../shown-parts.ts'
+import type { Execution } from '../use-execute.ts'
 import { ResultView } from './ResultView.tsx'
-import { RunProgress } from './RunProgress.tsx'
+import { PHASES, progressText } from './progress-text.ts'
 import classes from './result.module.css'
+
+const TICK_MS = 1000
+
+/** Seconds since a moment, once a second. @param startedAt unix seconds */
+function useRunningTime(startedAt: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, now / 1000 - startedAt)
+}
+
+interface RunProgressProps {
+  progress: DataQueryEvent | undefined
+  /** Unix seconds. */
+  startedAt: number
+  isCancelling: boolean
+  cancel: () => void
+}
+
+/** What an execution is doing, since when, and the button that ends it. */
+function RunProgress({ progress, startedAt, isCancelling, cancel }: RunProgressProps) {
+  const seconds = useRunningTime(startedAt)
+  const at = PHASES.findIndex(({ phase }) => phase === progress?.phase)
+  const sentence = (of: DataQueryEvent | undefined) =>
+    isCancelling ? 'The execution is being cancelled.' : progressText(of)
+  const home = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const progress = home.current
+    const panel = progress?.closest('section')
+    // Below a long query on a small screen, nobody would see that it runs, or how to end it.
+    progress?.scrollIntoView({ block: 'nearest' })
+    // Who has pressed Cancel goes on where the result would be.
+    return () => {
+      if (progress?.contains(document.activeElement)) panel?.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <div ref={home} className={classes['progress']}>
+      <ol className={classes['phases']} aria-label="Steps">
+        {PHASES.map(({ phase, label }, index) => (
+          <li
+            key={phase}
+            className={classes['phase']}
+            data-state={stateOf(index, at)}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            {label}
+          </li>
+        ))}
+      </ol>
+      {/* The phase is announced; the number of rows, which changes four times a second, is not. */}
+      <output>
+        <VisuallyHidden>{sentence(progress && { ...progress, rows: 0 })}</VisuallyHidden>
+      </output>
+      <p className={classes['doing']}>{sentence(progress)}</p>
+      <p className={classes['running']}>
+        Running for <span role="timer">{formatDuration(seconds)}</span>
+      </p>
+      <Button variant="default" {...waitingButton(isCancelling)} onClick={cancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+function stateOf(index: number, at: number): 'done' | 'now' | 'next' {
+  if (index === at) return 'now'
+  return index < at ? 'done' : 'next'
+}
 
 /** What stands below the queries: the progress of their execution, then their result. */
 export function QueryResultPanel({ execution }: { execution: Omit<Execution, 'execute'> }) {

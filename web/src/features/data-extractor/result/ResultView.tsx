@@ -1,19 +1,92 @@
-import { SegmentedControl } from '@mantine/core'
 import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
-import { lazy, useMemo, useState } from 'react'
+import { RESULT_FILE } from '@service-center/contract/data-extractor/query-result-file.ts'
+import { SegmentedControl } from '@mantine/core'
+import { lazy, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { ExportButton } from '../../../kit/table-screen/ExportButton.tsx'
+import { useTable } from '../../../kit/table-screen/use-table.ts'
+import { DataTable } from '../../../ui/data-table/DataTable.tsx'
+import { counted } from '../../../ui/data-table/model/count-text.ts'
+import type { DataTableHandle } from '../../../ui/data-table/model/data-table-props.ts'
 import { LazyPart } from '../../../ui/feedback/LazyPart.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
-import { type ChartChoice, firstChoice } from './model/chart-choice.ts'
-import { keepLook, keptLook, type ResultLook } from './model/kept-looks.ts'
-import { type NamedColumn, namedColumns, type ResultRow, resultRows } from './model/result-rows.ts'
-import { resultTableId } from './model/result-table-id.ts'
-import { ResultFacts } from './ResultFacts.tsx'
-import { ResultTable } from './ResultTable.tsx'
+import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { ensureReadableLanguage } from './chart/readable-language.ts'
+import { type ChartChoice, firstChoice } from './model/chart-choice.ts'
+import { type NamedColumn, namedColumns, type ResultRow, resultRows, rowKeyOf } from './model/result-rows.ts'
+import { keepTable, resultTableId } from './model/result-table-id.ts'
+import { timeTaken } from './progress-text.ts'
+import { resultColumns } from './result-columns.tsx'
 import { missingInResult } from './result-notices.ts'
 import classes from './result.module.css'
+
+const ALL_AT_ONCE = ['All'] as const
+/** px (specification 3, section 9). */
+const TABLE_HEIGHT = 500
+const ROW_HEIGHT = 30
+
+interface ResultTableProps {
+  columns: readonly NamedColumn[]
+  rows: readonly ResultRow[]
+}
+
+/** The rows of a result, all in one scrolling table. */
+function ResultTable(props: ResultTableProps) {
+  const tableId = resultTableId(props.columns)
+  useEffect(() => keepTable(tableId), [tableId])
+  // The state of another kind of table is another state.
+  return <TableOf key={tableId} tableId={tableId} {...props} />
+}
+
+function TableOf({ tableId, columns, rows }: ResultTableProps & { tableId: string }) {
+  const drawn = useRef<DataTableHandle>(null)
+  const offset = useTimeOffset()
+  const table = useTable({
+    tableId,
+    columns: useMemo(() => resultColumns(columns, offset), [columns, offset]),
+    pageSizes: ALL_AT_ONCE,
+    mobilePageSizes: ALL_AT_ONCE,
+  })
+  return (
+    <DataTable
+      ref={drawn}
+      control={table}
+      label="Query result"
+      noun="rows"
+      rows={rows}
+      rowKey={rowKeyOf}
+      rowHeight={ROW_HEIGHT}
+      height={TABLE_HEIGHT}
+      hasSearchHotkey={false}
+      hasCellSelection
+      toolbarExtra={<ExportButton table={drawn} fileName={RESULT_FILE} isEmpty={rows.length === 0} />}
+    />
+  )
+}
+
+/** How a result is looked at. */
+interface ResultLook {
+  readonly tab: 'table' | 'chart'
+  /** Undefined until it is chosen: then it is `firstChoice`. */
+  readonly chart: ChartChoice | undefined
+}
+
+/** Of so many kinds of results the look is kept until the console is loaded again. */
+const MAX_KEPT = 20
+const kept = new Map<string, ResultLook>()
+
+/** How results with these columns were looked at before. @param tableId of `resultTableId` */
+function keptLook(tableId: string): ResultLook | undefined {
+  return kept.get(tableId)
+}
+
+function keepLook(tableId: string, look: ResultLook): void {
+  kept.delete(tableId)
+  kept.set(tableId, look)
+  const [oldest] = kept.keys()
+  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+}
 
 const ResultChartPanel = lazy(() => {
   ensureReadableLanguage()
@@ -92,4 +165,29 @@ function useResultLook(columns: readonly NamedColumn[], rows: readonly ResultRow
     setTab: (tab: ResultLook['tab']) => change({ tab }),
     setChart: (chart: ChartChoice) => change({ chart }),
   }
+}
+
+/** How many rows a result has, and what took how long. */
+function ResultFacts({ result }: { result: QueryResult }) {
+  const { rows, first, times } = result
+  return (
+    <dl className={classes['facts']}>
+      <Fact name="Result">{counted(rows.length, 'rows')}</Fact>
+      {times.waiting >= 1000 && <Fact name="Waited">{timeTaken(times.waiting)}</Fact>}
+      <Fact name="First query">
+        {counted(first.rows, 'rows')} in {timeTaken(times.first)}
+      </Fact>
+      <Fact name="Second query">{timeTaken(times.second)}</Fact>
+      <Fact name="Total">{timeTaken(times.total)}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
 }

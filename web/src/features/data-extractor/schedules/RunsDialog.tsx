@@ -1,27 +1,130 @@
 import * as api from '@service-center/contract/api.ts'
-import { RESULT_FILE } from '@service-center/contract/data-extractor/query-result-file.ts'
 import type {
   QuerySchedule,
   ScheduledRun,
 } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import { RESULT_FILE } from '@service-center/contract/data-extractor/query-result-file.ts'
 import { IconDownload, IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { q } from '../../../api/query.ts'
+import { useLoad } from '../../../api/use-load.ts'
 import { useFileDownload } from '../../../kit/files/use-file-download.ts'
 import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
 import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
 import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
+import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../../kit/table-screen/use-list.ts'
 import { useTable } from '../../../kit/table-screen/use-table.ts'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
+import { Missing } from '../../../ui/state/Missing.tsx'
+import { StateText } from '../../../ui/state/StateText.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { formatDuration } from '../../../ui/time/durations.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { ResultView } from '../result/ResultView.tsx'
 import { CancelRunButton } from './CancelRunButton.tsx'
-import { KeptResult } from './KeptResult.tsx'
-import { RUN_COLUMNS } from './run-columns.tsx'
-import { hasNotEnded } from './schedule-words.ts'
+import { failureOf, hasNotEnded, runState } from './schedule-words.ts'
+import classes from './schedules.module.css'
+
+const dueOf = ({ due }: ScheduledRun) => due
+const secondsOf = ({ started, ended }: ScheduledRun) =>
+  started === null || ended === null ? null : ended - started
+
+/** When a run was due, how it stands, and what it gave. */
+const RUN_COLUMNS: readonly DataColumn<ScheduledRun>[] = [
+  {
+    ...timeColumn<ScheduledRun>({ id: 'due', header: 'Due', at: dueOf, format: 'minute', width: 150 }),
+    cell: (run) => (
+      <span className={classes['due']}>
+        <Time at={dueOf(run)} format="minute" />
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    kind: 'text',
+    width: 160,
+    extra: 20,
+    phonePlace: 2,
+    value: (run) => runState(run).word,
+    cell: (run) => <StateText state={runState(run).state}>{runState(run).word}</StateText>,
+    filter: 'values',
+    hideable: false,
+  },
+  {
+    id: 'rows',
+    header: 'Rows',
+    kind: 'number',
+    width: 100,
+    value: ({ rows }) => rows,
+  },
+  {
+    id: 'took',
+    header: 'Took',
+    kind: 'number',
+    width: 100,
+    value: secondsOf,
+    cell: (run) => {
+      const seconds = secondsOf(run)
+      return seconds === null ? <Missing /> : formatDuration(seconds)
+    },
+    shown: (run) => {
+      const seconds = secondsOf(run)
+      return seconds === null ? '' : formatDuration(seconds)
+    },
+  },
+  {
+    id: 'started',
+    header: 'Started by',
+    kind: 'text',
+    width: 120,
+    value: ({ isByHand }) => (isByHand ? 'Run now' : 'Schedule'),
+    filter: 'values',
+  },
+  { id: 'failure', header: 'Message', kind: 'text', width: 300, value: failureOf },
+]
+
+interface KeptResultProps {
+  run: ScheduledRun
+  /** Of the query. */
+  name: string
+  onClose: () => void
+}
+
+const NOT_FOUND = {
+  title: 'This result is not kept any more',
+  text: 'A newer one has taken its place, or your customers have changed since.',
+}
+
+/** A kept result in the table of results. */
+function KeptResult({ run, name, onClose }: KeptResultProps) {
+  const offset = useTimeOffset()
+  const load = useLoad({
+    ...q(api.dataQuerySchedules.result, { params: { id: String(run.id) } }),
+    // It never changes, and can be large: it is forgotten when the dialog is closed.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return (
+    <AppDialog
+      opened
+      title="Kept result"
+      about={formatTime(run.due, { offset, pattern: 'full' })}
+      size="data"
+      onClose={onClose}
+    >
+      <Loaded load={load} notFound={NOT_FOUND}>
+        {(result) => <ResultView name={name} result={result} />}
+      </Loaded>
+    </AppDialog>
+  )
+}
 
 const NEWEST_FIRST = [{ id: 'due', desc: true }]
 const PAGE_SIZES = [10, 50, 'All'] as const

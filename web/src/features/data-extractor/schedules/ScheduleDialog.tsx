@@ -1,25 +1,110 @@
 import * as api from '@service-center/contract/api.ts'
 import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import type { QuerySchedule } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '../../../api/api-error.ts'
+import { fetchNewest } from '../../../api/fetch-newest.ts'
+import { keyOf, q } from '../../../api/query.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
+import type { Compared } from '../../../kit/form/differences.ts'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
 import { listed } from '../../../ui/text/listed.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { DueFields, ResultFields, ValueFields } from './ScheduleFields.tsx'
 import { ownZone } from './own-zone.ts'
 import {
   FIELDS,
+  formOf,
   missingIn,
   newParameters,
   newSchedule,
   nextRun,
+  recordOf,
   type ScheduleForm,
   settingsOf,
 } from './schedule-form.ts'
-import { DueFields, ResultFields, ValueFields } from './ScheduleFields.tsx'
-import { useScheduleForm } from './use-schedule-form.ts'
+import { RHYTHMS, STARTS, unitChoices, WEEKDAYS, zoneText } from './schedule-words.ts'
+
+/**
+ * The fields of a schedule in words, to compare what somebody typed with what somebody else has saved meanwhile.
+ * @param offset of the times that are shown, in hours
+ */
+export const comparedFields = (offset: number): readonly Compared<ScheduleForm>[] => [
+  { field: 'every', label: 'Repeats', text: ({ every }) => labelOf(RHYTHMS, every) },
+  { field: 'time', label: 'At', text: ({ time }) => time },
+  {
+    field: 'weekdays',
+    label: 'On',
+    text: ({ weekdays }) => listed(weekdays.map((day) => WEEKDAYS[Number(day) - 1] ?? '')),
+  },
+  { field: 'monthDay', label: 'Day of the month', text: ({ monthDay }) => numberText(monthDay) },
+  { field: 'zone', label: 'Time zone', text: ({ zone }) => zoneText(zone ?? '') },
+  {
+    field: 'params',
+    label: 'Values of the parameters',
+    text: ({ params }) => params.map((value) => valueText(value, offset)).join('; '),
+  },
+  { field: 'mails', label: 'Mails', text: ({ mails }) => (mails ? 'Yes' : 'No') },
+  { field: 'keptResults', label: 'Kept results', text: ({ keptResults }) => numberText(keptResults) },
+]
+
+/** 'Since: Start of the day, minus 1 day'. */
+function valueText({ name, from, time, back, unit }: ScheduleForm['params'][number], offset: number): string {
+  if (from === 'fixed')
+    return `${name}: ${time === null ? '' : formatTime(time, { offset, pattern: 'full' })}`
+  const start = `${name}: ${labelOf(STARTS, from)}`
+  return back === 0 ? start : `${start}, minus ${numberText(back)} ${labelOf(unitChoices(back), unit)}`
+}
+
+const numberText = (number: number | null) => (number === null ? '' : String(number))
+
+const labelOf = (choices: readonly { value: string; label: string }[], chosen: string) =>
+  choices.find(({ value }) => value === chosen)?.label ?? ''
+
+interface ScheduleFormOptions {
+  schedule: QuerySchedule
+  /** Undefined when the viewer no longer sees it. */
+  query: SavedQuery | undefined
+  onClose: () => void
+}
+
+/** The form of a schedule that is there. */
+function useScheduleForm({ schedule, query, onClose }: ScheduleFormOptions) {
+  const { id } = schedule
+  const client = useQueryClient()
+  const offset = useTimeOffset()
+  const readNewest = async () => {
+    const [schedules, queries] = await Promise.all([
+      fetchNewest(client, q(api.dataQuerySchedules.list, {})),
+      fetchNewest(client, q(api.dataQueries.list, {})),
+    ])
+    const newest = schedules.data.find((one) => one.id === id)
+    if (newest === undefined) throw new ApiError('not_found')
+    return recordOf(
+      newest,
+      queries.data.find((one) => one.id === newest.queryId),
+    )
+  }
+  return useRecordForm(api.dataQuerySchedules.update, {
+    record: recordOf(schedule, query),
+    query: { queryKey: [...keyOf(api.dataQuerySchedules.list), 'record', id], queryFn: readNewest },
+    toValues: formOf,
+    input: (values, base) => ({
+      params: { id: String(id) },
+      body: { settings: settingsOf(values), was: base.settings },
+    }),
+    renamed: FIELDS,
+    rules: missingIn,
+    noun: 'schedule',
+    compared: comparedFields(offset),
+    success: 'The schedule was changed.',
+    onSuccess: onClose,
+  })
+}
 
 /** Schedules a saved query. */
 export function NewScheduleDialog({ query, onClose }: { query: SavedQuery; onClose: () => void }) {

@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { MAX_BACK, MAX_KEPT_RESULTS } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import { VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { q } from '../../../api/query.ts'
@@ -11,16 +11,36 @@ import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { ChoiceField, SelectField } from '../../../kit/fields/SelectField.tsx'
 import { SwitchField } from '../../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
+import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'
 import type { FieldBinding } from '../../../kit/form/field-paths.ts'
-import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
 import { FormError } from '../../../ui/form/FormError.tsx'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { placeholderOf } from '../parameter-values.ts'
+import { ownZone } from './own-zone.ts'
 import type { ScheduleForm } from './schedule-form.ts'
-import { RHYTHMS, STARTS, unitChoices, WEEKDAYS } from './schedule-words.ts'
-import { zoneChoices } from './zones.ts'
+import { RHYTHMS, STARTS, unitChoices, WEEKDAYS, zoneText } from './schedule-words.ts'
 import classes from './schedules.module.css'
+
+/** An offset in hours as a zone: '+02:00'. */
+const offsetZone = (hours: number) => `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
+
+/**
+ * The zones to choose from: that of this computer, the offset at which the console shows times, and all others.
+ * @param present one that is chosen already
+ */
+function zoneChoices({ offset, present }: { offset: number; present: string | null }) {
+  const own = ownZone()
+  const shown = offsetZone(offset)
+  const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+  const first = [
+    { value: own, label: `${zoneText(own)} (this computer)` },
+    { value: shown, label: `${zoneText(shown)} (as times are shown here, without summer time)` },
+  ]
+  const known = new Set(first.map(({ value }) => value))
+  const others = [...(present === null ? [] : [present]), ...names].filter((zone) => !known.has(zone))
+  return [...first, ...[...new Set(others)].map((value) => ({ value, label: zoneText(value) }))]
+}
 
 interface OfForm {
   form: Pick<CheckedForm<ScheduleForm>, 'values' | 'field'>

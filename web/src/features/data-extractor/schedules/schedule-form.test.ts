@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparedFields } from './schedule-comparison.ts'
+import { comparedFields } from './ScheduleDialog.tsx'
 import {
   formOf,
   missingIn,

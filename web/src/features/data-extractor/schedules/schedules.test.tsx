@@ -8,7 +8,7 @@ import { showScreen, type TestAnswer } from '../../../testing/screen.tsx'
 import { ScheduleActions } from './ScheduleActions.tsx'
 import { EditScheduleDialog } from './ScheduleDialog.tsx'
 import { queryWith, SCHEDULE, SINCE, UNTIL, WEEK_AGO } from './test-schedule.ts'
-import { useScheduleColumns } from './use-schedule-columns.tsx'
+import { useScheduleColumns } from './SchedulesPanel.tsx'
 
 afterEach(() => {
   cleanup()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { keyCompletions, namesFor, namespaceOf, type KnownNames } from './sql-names.ts'
-import { wordAt } from './sql-error.ts'
+import { wordAt } from './sql-editor.ts'
 
 const NAMES: KnownNames = {
   views: [

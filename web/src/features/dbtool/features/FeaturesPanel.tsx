@@ -4,21 +4,24 @@ import { useCallback, useMemo, useState } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { isInternal } from '../../../api/is-internal.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
+import { FieldStack, ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
+import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { useMinute } from '../../../ui/time/use-minute.ts'
 import { CreateButton } from '../CreateButton.tsx'
-import { useDbToolList } from '../dbtool-list.ts'
 import { DbToolTable } from '../DbToolTable.tsx'
 import { HoldsForAll } from '../HoldsForAll.tsx'
+import { groupsText, timeframesOf } from '../configurations/configuration-state.ts'
+import { timeframeText } from '../configurations/timeframe-text.ts'
+import { useDbToolList } from '../dbtool-list.ts'
 import { FlagBox, storedFlag } from '../section-flag.tsx'
-import { featureColumns, type OpenFeatureConfiguration } from './feature-columns.tsx'
 import {
   EditFeatureConfigurationDialog,
   NewFeatureConfigurationDialog,
 } from './FeatureConfigurationDialog.tsx'
-import { FeatureConfigurationFacts } from './FeatureConfigurationFacts.tsx'
 import { CreateFeatureDialog, EditFeatureDialog } from './FeatureDialog.tsx'
-import { configuredFeatures, type ConfiguredFeature } from './feature-rows.ts'
+import { featureColumns, type OpenFeatureConfiguration } from './feature-columns.tsx'
+import { type ConfiguredFeature, configuredFeatures, optionsText } from './feature-rows.ts'
 
 const BY_TAG = [{ id: 'Tag', desc: false }]
 const ONLY_WITHOUT = storedFlag('features-without-configurations', false)
@@ -141,4 +144,31 @@ function ConfigurationDialogOf({ feature, id, mayChange, onClose }: Configuratio
   }
   if (!mayChange) return <FeatureConfigurationFacts {...shared} />
   return <EditFeatureConfigurationDialog {...shared} />
+}
+
+interface FeatureConfigurationFactsProps {
+  feature: Feature
+  configuration: FeatureConfiguration
+  onClose: () => void
+}
+
+/** A configuration of a feature for those who may not change it. */
+function FeatureConfigurationFacts(props: FeatureConfigurationFactsProps) {
+  const { feature, configuration, onClose } = props
+  const offset = useTimeOffset()
+  const options = optionsText(feature, configuration.Options)
+  return (
+    <AppDialog opened title="Feature configuration" about={feature.Tag} onClose={onClose}>
+      <FieldStack>
+        <ReadOnlyField label="AccessGroups">{groupsText(configuration)}</ReadOnlyField>
+        <ReadOnlyField label="Options">{options === '' ? 'None' : options}</ReadOnlyField>
+        <ReadOnlyField label="Timeframes">
+          {timeframesOf(configuration).map((frame) => (
+            <div key={`${frame.from} ${frame.to}`}>{timeframeText(frame, offset)}</div>
+          ))}
+        </ReadOnlyField>
+        <HoldsForAll />
+      </FieldStack>
+    </AppDialog>
+  )
 }

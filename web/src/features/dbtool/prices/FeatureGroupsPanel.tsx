@@ -1,18 +1,104 @@
 import * as api from '@service-center/contract/api.ts'
 import type { FeatureGroup } from '@service-center/contract/dbtool/feature-groups.ts'
+import { IconTag } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { isInternal } from '../../../api/is-internal.ts'
+import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
+import { TextField } from '../../../kit/fields/TextField.tsx'
+import { DialogForm } from '../../../kit/form/DialogForm.tsx'
+import type { CheckedForm } from '../../../kit/form/checked-form.ts'
+import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { useRecordForm } from '../../../kit/form/use-record-form.ts'
+import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
-import { actionColumn } from '../action-column.tsx'
 import { CreateButton } from '../CreateButton.tsx'
-import { useDbToolList } from '../dbtool-list.ts'
 import { DbToolTable } from '../DbToolTable.tsx'
 import { EditButton } from '../EditButton.tsx'
 import { HoldsForAll } from '../HoldsForAll.tsx'
-import { CreateFeatureGroupDialog, EditFeatureGroupDialog } from './FeatureGroupDialog.tsx'
-import { PricesButton } from './PricesButton.tsx'
+import { actionColumn } from '../action-column.tsx'
+import { useDbToolList, useRecordQuery } from '../dbtool-list.ts'
+import { withAlert } from '../with-alert.ts'
 import { PricesDialog } from './PricesDialog.tsx'
+
+interface GroupValues {
+  name: string
+  isTemplateGroup: boolean
+}
+
+const SAVE = api.dbToolFeatureGroups.save
+const EMPTY: GroupValues = { name: '', isTemplateGroup: false }
+const valuesOf = ({ Name, isTemplateGroup }: FeatureGroup): GroupValues => ({ name: Name, isTemplateGroup })
+const success = (_reply: unknown, { name }: GroupValues) => `Feature group ${name.trim()} saved`
+
+/** Creates a feature group. */
+function CreateFeatureGroupDialog({ onClose }: { onClose: () => void }) {
+  const form = useApiForm(SAVE, {
+    initialValues: EMPTY,
+    input: (values) => ({ body: values }),
+    ...withAlert(SAVE, ({ code, message }) =>
+      code === 'feature_group_exists'
+        ? `Could not create new feature group: ${message}`
+        : 'Could not create new feature group',
+    ),
+    success,
+    onSuccess: onClose,
+  })
+  const title = 'Create feature group'
+  return (
+    <DialogForm form={form} title={title} verb={title} onClose={onClose}>
+      <GroupFields form={form} />
+    </DialogForm>
+  )
+}
+
+/** Edits a feature group. */
+function EditFeatureGroupDialog({ group, onClose }: { group: FeatureGroup; onClose: () => void }) {
+  const form = useRecordForm(SAVE, {
+    record: group,
+    query: useRecordQuery(api.dbToolFeatureGroups.list, {
+      id: group.Id,
+      pick: (rows) => rows.find(({ Id }) => Id === group.Id),
+    }),
+    toValues: valuesOf,
+    input: (values, base) => ({ body: { id: base.Id, ...values, was: valuesOf(base) } }),
+    noun: 'feature group',
+    compared: [
+      { field: 'name', label: 'Name', text: ({ name }) => name },
+      {
+        field: 'isTemplateGroup',
+        label: 'Template group',
+        text: ({ isTemplateGroup }) => (isTemplateGroup ? 'Yes' : 'No'),
+      },
+    ],
+    success,
+    onSuccess: onClose,
+  })
+  return (
+    <DialogForm
+      form={form}
+      title={`Edit feature group: ${group.Name}`}
+      verb="Save feature group"
+      needsChange
+      onClose={onClose}
+    >
+      <GroupFields form={form} />
+    </DialogForm>
+  )
+}
+
+function GroupFields({ form }: { form: Pick<CheckedForm<GroupValues>, 'field'> }) {
+  return (
+    <>
+      <TextField label="Name" withAsterisk {...form.field('name')} />
+      <CheckboxField
+        label="Template group"
+        description="Its features are templates of layouts."
+        {...form.field('isTemplateGroup')}
+      />
+    </>
+  )
+}
 
 const BY_NAME = [{ id: 'Name', desc: false }]
 const keyOf = ({ Id }: FeatureGroup) => String(Id)
@@ -89,3 +175,12 @@ const COLUMNS: readonly DataColumn<FeatureGroup>[] = [
     value: ({ Prices }) => Prices,
   },
 ]
+
+/** Opens the prices of a feature group. */
+function PricesButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <RowButton label="Prices" name={`Prices of ${name}`} onClick={onClick}>
+      <IconTag size={16} stroke={1.6} />
+    </RowButton>
+  )
+}

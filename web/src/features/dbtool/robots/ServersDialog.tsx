@@ -1,10 +1,16 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
-import { serverDisplay, type ServerAddress } from '@service-center/contract/dbtool/server-dns.ts'
+import { type ServerAddress, serverDisplay } from '@service-center/contract/dbtool/server-dns.ts'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconArchive, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'
+import { NumberField } from '../../../kit/fields/NumberField.tsx'
+import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
+import { TextField } from '../../../kit/fields/TextField.tsx'
+import { DialogForm } from '../../../kit/form/DialogForm.tsx'
+import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
+import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
 import { useTable } from '../../../kit/table-screen/use-table.ts'
 import { counted } from '../../../ui/data-table/model/count-text.ts'
@@ -14,10 +20,63 @@ import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { actionColumn } from '../action-column.tsx'
-import classes from '../dbtool.module.css'
 import { useDbToolList } from '../dbtool-list.ts'
-import { AddServerDialog } from './AddServerDialog.tsx'
 import { serverText } from './server-text.ts'
+import classes from '../dbtool.module.css'
+
+interface ServerValues {
+  description: string
+  address: string
+  port: number | null
+  secure: boolean
+  prependHostname: boolean
+}
+
+const EMPTY: ServerValues = { description: '', address: '', port: 443, secure: true, prependHostname: false }
+
+/** Adds a server that robots can be assigned to. */
+function AddServerDialog({ onClose }: { onClose: () => void }) {
+  const form = useApiForm(api.dbToolServerDns.addServer, {
+    initialValues: EMPTY,
+    input: ({ address, port, ...values }) => ({
+      body: { ...values, address: address.trim(), port: port ?? Number.NaN },
+    }),
+    rules: ({ port }) => ({ port: port === null ? 'Enter a port' : undefined }),
+    success: (_reply, { address }) => `Server ${address.trim()} added`,
+    onSuccess: onClose,
+  })
+  const { address, port, secure, prependHostname } = form.values
+  return (
+    <DialogForm
+      form={form}
+      title="Add server"
+      verb="Add server"
+      onClose={onClose}
+      note={
+        address.trim() !== '' &&
+        port !== null &&
+        serverDisplay({
+          Address: address.trim(),
+          Port: port,
+          Secure: secure,
+          PrependHostname: prependHostname,
+        })
+      }
+    >
+      <FieldRow>
+        <TextField label="Address" withAsterisk placeholder="fleet.example.com" {...form.field('address')} />
+        <NumberField label="Port" {...form.field('port')} />
+      </FieldRow>
+      <TextField label="Description" {...form.field('description')} />
+      <CheckboxField label="Secure" description="wss in place of ws." {...form.field('secure')} />
+      <CheckboxField
+        label="Prepend hostname"
+        description="A robot puts its own host name before the address."
+        {...form.field('prependHostname')}
+      />
+    </DialogForm>
+  )
+}
 
 const keyOf = ({ Id }: ServerAddress) => String(Id)
 const stateOf = ({ Deprecated }: ServerAddress) => (Deprecated ? 'deprecated' : undefined)

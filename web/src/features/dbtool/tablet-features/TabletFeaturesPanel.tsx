@@ -1,16 +1,153 @@
 import * as api from '@service-center/contract/api.ts'
-import type { TabletWithFeatures } from '@service-center/contract/dbtool/tablet-features.ts'
+import type { Feature } from '@service-center/contract/dbtool/features.ts'
+import type { TabletFeature, TabletWithFeatures } from '@service-center/contract/dbtool/tablet-features.ts'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
+import { addressOf } from '../../../kit/addresses.ts'
+import { MultiSelectField } from '../../../kit/fields/MultiSelectField.tsx'
+import { DialogForm } from '../../../kit/form/DialogForm.tsx'
+import { FieldStack } from '../../../kit/form/FieldLayout.tsx'
+import type { GroupBinding } from '../../../kit/form/field-paths.ts'
+import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
-import { actionColumn } from '../action-column.tsx'
-import { useDbToolList } from '../dbtool-list.ts'
 import { DbToolTable } from '../DbToolTable.tsx'
 import { EditButton } from '../EditButton.tsx'
+import { TippedChips } from '../TippedChips.tsx'
+import { actionColumn } from '../action-column.tsx'
+import { useDbToolList, useRecordQuery } from '../dbtool-list.ts'
 import { FlagBox, storedFlag } from '../section-flag.tsx'
-import { FeatureChips } from './FeatureChips.tsx'
-import { TabletFeaturesDialog } from './TabletFeaturesDialog.tsx'
+import { withAlert } from '../with-alert.ts'
+import {
+  choicesOf,
+  choicesText,
+  type ChosenFeature,
+  sentOf,
+  withFeatures,
+  withOptions,
+} from './choice-form.ts'
 import { featureText } from './feature-text.ts'
+
+const LIST = api.dbToolTabletFeatures.list
+const SET = api.dbToolTabletFeatures.set
+
+/** Chooses the features of one tablet. */
+function TabletFeaturesDialog({ tablet, onClose }: { tablet: TabletWithFeatures; onClose: () => void }) {
+  const { Id } = tablet
+  const features = useDbToolList(api.dbToolFeatures.list).rows
+  const form = useRecordForm(SET, {
+    record: tablet,
+    query: useRecordQuery(LIST, { id: Id, pick: (rows) => rows.find((row) => row.Id === Id) }),
+    toValues: (record) => ({ choices: choicesOf(record) }),
+    input: ({ choices }, base) => ({
+      body: { t: Id, f: sentOf(choices), was: sentOf(choicesOf(base)) },
+    }),
+    noun: 'tablet',
+    compared: [
+      {
+        field: 'choices',
+        label: 'Features',
+        text: ({ choices }: { choices: ChosenFeature[] }) => choicesText(choices, features),
+      },
+    ],
+    renamed: { f: 'choices' },
+    ...withAlert(SET, () => 'Could not set tablet features'),
+    success: `Features of tablet ${Id} saved`,
+    onSuccess: onClose,
+  })
+  return (
+    <DialogForm
+      form={form}
+      title={`Edit Tablet: ${Id}`}
+      verb="Save features"
+      needsChange
+      note="The tablet is told at once."
+      onClose={onClose}
+    >
+      <p>
+        These are chosen for this tablet alone, beside those of purchases and configurations:{' '}
+        <Link {...addressOf.tabletFeatures(Id)} className="sc-link">
+          what it may use, and why
+        </Link>
+        .
+      </p>
+      <ChoicesField features={features} {...form.group('choices')} />
+    </DialogForm>
+  )
+}
+
+interface ChoicesFieldProps extends GroupBinding<ChosenFeature[]> {
+  features: readonly Feature[]
+}
+
+/** Features, and for each that is chosen and has options, which of them are on. */
+function ChoicesField({ features, name, value, onChange, error }: ChoicesFieldProps) {
+  const data = useMemo(
+    () =>
+      features
+        .map(({ Id, Tag }) => ({ value: String(Id), label: Tag }))
+        .toSorted((one, other) => one.label.localeCompare(other.label, 'en', { numeric: true })),
+    [features],
+  )
+  return (
+    <FieldStack>
+      <MultiSelectField
+        label="Features"
+        placeholder={value.length === 0 ? 'Choose features' : ''}
+        data={data}
+        name={name}
+        value={value.map(({ id }) => String(id))}
+        onChange={(ids) => onChange(withFeatures(value, ids.map(Number)))}
+        error={error}
+      />
+      {value.map(({ id, options }) => {
+        const feature = features.find(({ Id }) => Id === id)
+        const offered = feature?.Options.filter(({ deleted }) => deleted === null) ?? []
+        if (feature === undefined || offered.length === 0) return null
+        return (
+          <MultiSelectField
+            key={id}
+            label={`Options of ${feature.Tag}`}
+            placeholder={options.length === 0 ? 'No option is on' : ''}
+            data={offered.map(({ Id, Tag, description }) => ({
+              value: String(Id),
+              label: description === '' ? Tag : `${Tag} (${description})`,
+            }))}
+            name={`${name}.${id}`}
+            value={options.map(String)}
+            onChange={(chosen) => onChange(withOptions(value, { id, options: chosen.map(Number) }))}
+            error={undefined}
+          />
+        )
+      })}
+    </FieldStack>
+  )
+}
+
+/** Chips before the rest collapses to '+n'. */
+const SHOWN = 4
+
+/** Features as chips; the tooltip of each has its options. */
+function FeatureChips({ features }: { features: readonly TabletFeature[] }) {
+  const chips = features.map((feature) => ({
+    id: feature.Id,
+    tag: feature.Name,
+    count: feature.Options.length,
+    tip: <Options feature={feature} />,
+    text: featureText(feature),
+  }))
+  return <TippedChips chips={chips} max={SHOWN} noun="features" />
+}
+
+function Options({ feature: { Options: options } }: { feature: TabletFeature }) {
+  if (options.length === 0) return 'No options'
+  return options.map(({ Id, Tag, description }) => (
+    <div key={Id}>
+      {Tag}
+      {description !== '' && `: ${description}`}
+    </div>
+  ))
+}
 
 const BY_TABLET = [{ id: 'TabletID', desc: false }]
 const ONLY_CHOSEN = storedFlag('tablet-features.only-chosen', false)

@@ -3,14 +3,125 @@ import type { Vat } from '@service-center/contract/dbtool/vat.ts'
 import { useMemo, useState } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { isInternal } from '../../../api/is-internal.ts'
+import { SelectField } from '../../../kit/fields/SelectField.tsx'
+import { TextField } from '../../../kit/fields/TextField.tsx'
+import { readAmount } from '../../../kit/fields/money.ts'
+import { DialogForm } from '../../../kit/form/DialogForm.tsx'
+import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
+import type { CheckedForm } from '../../../kit/form/checked-form.ts'
+import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
-import { actionColumn } from '../action-column.tsx'
 import { CreateButton } from '../CreateButton.tsx'
-import { useDbToolList } from '../dbtool-list.ts'
 import { DbToolTable } from '../DbToolTable.tsx'
 import { EditButton } from '../EditButton.tsx'
 import { HoldsForAll } from '../HoldsForAll.tsx'
-import { CreateVatDialog, EditVatDialog } from './VatDialog.tsx'
+import { actionColumn } from '../action-column.tsx'
+import { useDbToolList, useRecordQuery } from '../dbtool-list.ts'
+import { useGroupChoices } from '../groups/group-choices.ts'
+
+interface VatValues {
+  /** The id of the access group. */
+  group: string | null
+  /** In percent, as it is typed. */
+  percent: string
+}
+
+const SAVE = api.dbToolVat.save
+const EMPTY: VatValues = { group: null, percent: '' }
+
+const valuesOf = ({ AccessGroupId, VAT }: Vat): VatValues => ({
+  group: String(AccessGroupId),
+  percent: String(VAT),
+})
+const fieldsOf = ({ group, percent }: VatValues) => ({
+  v: Number(readAmount(percent) ?? Number.NaN),
+  g: Number(group),
+})
+
+/** What both dialogs do with their values. The server words a second VAT for an access group as the specification does. */
+const SAVING = {
+  rules: ({ group, percent }: VatValues) => ({
+    group: group === null ? 'Choose an access group' : undefined,
+    percent: readAmount(percent) === undefined ? 'Must be a percentage with up to 2 decimals.' : undefined,
+  }),
+  renamed: { v: 'percent', g: 'group' },
+  success: 'VAT saved',
+} as const
+
+/** Creates the VAT of an access group. */
+function CreateVatDialog({ onClose }: { onClose: () => void }) {
+  const form = useApiForm(SAVE, {
+    ...SAVING,
+    initialValues: EMPTY,
+    input: (values) => ({ body: fieldsOf(values) }),
+    onSuccess: onClose,
+  })
+  return (
+    <DialogForm form={form} title="Create VAT" verb="Create VAT" onClose={onClose}>
+      <VatFields form={form} />
+    </DialogForm>
+  )
+}
+
+/** Edits the VAT of an access group. */
+function EditVatDialog({ vat, onClose }: { vat: Vat; onClose: () => void }) {
+  const { nameOf } = useGroupChoices()
+  const form = useRecordForm(SAVE, {
+    ...SAVING,
+    record: vat,
+    query: useRecordQuery(api.dbToolVat.list, {
+      id: vat.Id,
+      pick: (rows) => rows.find(({ Id }) => Id === vat.Id),
+    }),
+    toValues: valuesOf,
+    input: (values, base) => ({ body: { i: base.Id, ...fieldsOf(values), was: fieldsOf(valuesOf(base)) } }),
+    noun: 'VAT',
+    compared: [
+      {
+        field: 'group',
+        label: 'AccessGroup',
+        text: ({ group }) => (group === null ? '' : nameOf(Number(group))),
+      },
+      { field: 'percent', label: 'VAT', text: ({ percent }) => `${percent}%` },
+    ],
+    onSuccess: onClose,
+  })
+  return (
+    <DialogForm
+      form={form}
+      title={`Edit VAT: ${vat.AccessGroup}`}
+      verb="Save VAT"
+      needsChange
+      onClose={onClose}
+    >
+      <VatFields form={form} />
+    </DialogForm>
+  )
+}
+
+function VatFields({ form }: { form: Pick<CheckedForm<VatValues>, 'field'> }) {
+  const { choices } = useGroupChoices()
+  return (
+    <FieldRow>
+      <SelectField
+        label="AccessGroup"
+        placeholder="Choose an access group"
+        withAsterisk
+        data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.field('group')}
+      />
+      <TextField
+        label="VAT"
+        withAsterisk
+        inputMode="decimal"
+        autoComplete="off"
+        rightSection="%"
+        {...form.field('percent')}
+      />
+    </FieldRow>
+  )
+}
 
 const BY_GROUP = [{ id: 'AccessGroup', desc: false }]
 const keyOf = ({ Id }: Vat) => String(Id)

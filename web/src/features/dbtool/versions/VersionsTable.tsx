@@ -1,26 +1,30 @@
 import { SegmentedControl } from '@mantine/core'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { isInternal } from '../../../api/is-internal.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { useChangelogNames } from '../../../kit/changelog/use-changelog-names.ts'
+import { FieldStack, ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
 import type { ListRows } from '../../../kit/table-screen/use-list.ts'
+import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
+import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { CreateButton } from '../CreateButton.tsx'
 import { DbToolTable } from '../DbToolTable.tsx'
 import { HoldsForAll } from '../HoldsForAll.tsx'
+import { groupsText, timeframesOf } from '../configurations/configuration-state.ts'
+import { timeframeText } from '../configurations/timeframe-text.ts'
 import { FlagBox } from '../section-flag.tsx'
 import { AddVersionDialog } from './AddVersionDialog.tsx'
-import { findConfiguration, type ConfiguredVersion } from './configuration.ts'
 import { EditConfigurationDialog, NewConfigurationDialog } from './ConfigurationDialog.tsx'
-import { ConfigurationFacts } from './ConfigurationFacts.tsx'
+import { type ConfiguredVersion, findConfiguration } from './configuration.ts'
 import {
   configurationColumns,
   newestFirst,
-  versionColumns,
   type OpenConfiguration,
+  versionColumns,
 } from './version-columns.tsx'
 import type { Version, VersionFlags, VersionKind } from './version-kind.ts'
-import { configurationRows, shownVersions, type ConfigurationRow } from './version-rows.ts'
+import { type ConfigurationRow, configurationRows, shownVersions } from './version-rows.ts'
 
 const NO_SORT = [] as const
 const BY_LABEL = [{ id: 'label', desc: false }]
@@ -158,5 +162,37 @@ function useShown({ flags, deviceType }: VersionKind, versions: readonly Version
   return useMemo(
     () => newestFirst(shownVersions(versions, { onlyUsed, hideDeprecated, onlyReleases, deviceType })),
     [versions, onlyUsed, hideDeprecated, onlyReleases, deviceType],
+  )
+}
+
+interface ConfigurationFactsProps {
+  kind: VersionKind
+  record: ConfiguredVersion
+  onClose: () => void
+}
+
+/** A configuration for those who may not change it. */
+function ConfigurationFacts({ kind, record, onClose }: ConfigurationFactsProps) {
+  const offset = useTimeOffset()
+  const { version, configuration } = record
+  const frames = timeframesOf(configuration)
+  const noun = `${kind.noun.charAt(0).toUpperCase()}${kind.noun.slice(1)}`
+  return (
+    <AppDialog opened title={`${noun} configuration`} about={version.tag} onClose={onClose}>
+      <FieldStack>
+        <ReadOnlyField label="Version">{version.tag}</ReadOnlyField>
+        <ReadOnlyField label="AccessGroups">{groupsText(configuration)}</ReadOnlyField>
+        <ReadOnlyField label="Priority">{configuration.Priority}</ReadOnlyField>
+        <ReadOnlyField label="Is RC">{configuration.IsRC ? 'Yes' : 'No'}</ReadOnlyField>
+        <ReadOnlyField label="Timeframes">
+          {frames.length === 0
+            ? 'None: it is never offered.'
+            : frames.map((frame) => (
+                <div key={`${frame.from} ${frame.to}`}>{timeframeText(frame, offset)}</div>
+              ))}
+        </ReadOnlyField>
+        <HoldsForAll />
+      </FieldStack>
+    </AppDialog>
   )
 }

@@ -1,16 +1,23 @@
 import type { VersionConfiguration } from '@service-center/contract/dbtool/versions.ts'
 import { compareVersions } from '@service-center/contract/software-versions/version-rules.ts'
+import { IconArchive, IconPlus } from '@tabler/icons-react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { ChangelogIconLink } from '../../../kit/changelog/ChangelogLink.tsx'
+import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
+import { counted } from '../../../ui/data-table/model/count-text.ts'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { actionColumn } from '../action-column.tsx'
 import { ChipMenu } from '../configurations/ChipMenu.tsx'
-import { groupsText } from '../configurations/configuration-state.ts'
 import { ConfigurationChip } from '../configurations/ConfigurationChip.tsx'
+import { groupsText } from '../configurations/configuration-state.ts'
+import { withAlert } from '../with-alert.ts'
 import type { Version, VersionKind } from './version-kind.ts'
 import type { ConfigurationRow } from './version-rows.ts'
-import { VersionActions } from './VersionActions.tsx'
 
 /** Opens the dialog of a configuration; without one, that of a new one. */
 export type OpenConfiguration = (version: Version, configuration?: VersionConfiguration) => void
@@ -138,3 +145,55 @@ export function configurationColumns(open: OpenConfiguration): DataColumn<Config
 /** Versions as they follow each other, the highest first. */
 export const newestFirst = (versions: readonly Version[]): Version[] =>
   versions.toSorted((a, b) => compareVersions(b.tag, a.tag))
+
+interface VersionActionsProps {
+  kind: VersionKind
+  version: Version
+  onAdd: () => void
+}
+
+/** Adds a configuration to a version, or deprecates it. A deprecated version has neither. */
+function VersionActions({ kind, version, onAdd }: VersionActionsProps) {
+  const deprecate = useApiMutation(kind.deprecate, {
+    ...withAlert(kind.deprecate, () => kind.deprecateAlert),
+    onSuccess: () => void toast.success(`${version.tag} is deprecated`),
+  })
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: `Deprecate ${kind.noun} ${version.tag}?`,
+      text: deprecationText(kind, version),
+      verb: 'Deprecate version',
+      keepLabel: 'Keep version',
+      destructive: true,
+    })
+    if (!isAgreed) return
+    const input = kind.deprecateInput(version.id)
+    deprecate.mutate(input, { onError: (error) => void toast.error(messageOf(error)) })
+  }
+  if (version.Deprecated) return null
+  return (
+    <>
+      <RowButton label="Add configuration" name={`Add configuration to ${version.tag}`} onClick={onAdd}>
+        <IconPlus size={16} stroke={1.6} />
+      </RowButton>
+      <RowButton
+        label="Deprecate"
+        name={`Deprecate ${version.tag}`}
+        color="red"
+        isBusy={deprecate.isPending}
+        onClick={() => void ask()}
+      >
+        <IconArchive size={16} stroke={1.6} />
+      </RowButton>
+    </>
+  )
+}
+
+/** What deprecating a version does, in numbers. */
+export function deprecationText(
+  { devices }: Pick<VersionKind, 'devices'>,
+  { OfferedTo }: Pick<Version, 'OfferedTo'>,
+): string {
+  const are = OfferedTo === 1 ? 'is' : 'are'
+  return `${counted(OfferedTo, devices)} ${are} offered it now, and no longer afterwards. Those that run it keep it. This cannot be undone.`
+}

@@ -2,7 +2,7 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { VersionConfiguration } from '@service-center/contract/dbtool/versions.ts'
 import { expect, it } from 'vitest'
 import { configurationRules, readOf, savedOf, valuesOf, valuesOfNew } from './configuration-form.ts'
-import { deprecationText } from './deprecation-text.ts'
+import { deprecationText } from './version-columns.tsx'
 import type { Version } from './version-kind.ts'
 import { configurationRows, shownVersions } from './version-rows.ts'
 

@@ -9,7 +9,7 @@ import {
   parentOf,
   tidyLocation,
 } from './documentation.ts'
-import { rowIndexOf, treeRows } from './tree-rows.ts'
+import { rowIndexOf, treeRows } from '../tree/DocumentationTree.tsx'
 
 const entryOf = (
   location: string,

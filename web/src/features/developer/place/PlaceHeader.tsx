@@ -2,19 +2,25 @@ import * as api from '@service-center/contract/api.ts'
 import type { DocumentationEntry } from '@service-center/contract/developer/developer.ts'
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileUpload, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
 import { useViewer } from '../../../api/credentials.ts'
 import { isInternal } from '../../../api/is-internal.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { mayCall } from '../../../api/rights.ts'
-import { DEVELOPER_LIMITS } from '../../../kit/files/file-to-send.ts'
+import { addressOf } from '../../../kit/addresses.ts'
 import { ReplaceFileDialog } from '../../../kit/files/ReplaceFileDialog.tsx'
+import { DEVELOPER_LIMITS } from '../../../kit/files/file-to-send.ts'
+import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
 import { type HeaderAction, PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { TEXT_KINDS } from '../leaf/LeafView.tsx'
 import { useContent } from '../leaf/use-content.ts'
 import { AddDocumentDialog } from '../manage/AddDocumentDialog.tsx'
-import { useRemoveDocument } from '../manage/use-remove-document.ts'
-import { namesOf, ROOT, ROOT_NAME, type Documentation } from '../model/documentation.ts'
+import { type Documentation, namesOf, parentOf, ROOT, ROOT_NAME } from '../model/documentation.ts'
 
 const ICON = { size: 14, stroke: 1.6 }
 
@@ -132,4 +138,31 @@ function useTextActions(entry: DocumentationEntry): readonly HeaderAction[] {
     onClick: () => globalThis.print(),
   }
   return entry.kind === 'html' ? [print, download] : [download]
+}
+
+/** Removes a document of staff after a question, and offers to undo it. */
+function useRemoveDocument(): (entry: DocumentationEntry) => Promise<void> {
+  const undoToast = useUndoToast()
+  const navigate = useNavigate()
+  const { mutate } = useApiMutation(api.developer.remove)
+  return async ({ name, location, document }) => {
+    if (document === null) return
+    const isAgreed = await confirm({
+      title: `Remove “${name}”?`,
+      text: 'It will no longer be shown to anybody. You can undo this for ten minutes; then its file is deleted.',
+      verb: 'Remove document',
+      keepLabel: 'Keep document',
+      destructive: true,
+    })
+    if (!isAgreed) return
+    const input = { params: { id: String(document.id) }, query: { version: String(document.version) } }
+    mutate(input, {
+      onError: (error) => void toast.error(messageOf(error)),
+      onSuccess: ({ undo }) => {
+        undoToast(`${name} was removed`, undo ?? undefined)
+        const folder = parentOf(location)
+        void navigate(addressOf.developer(folder === ROOT ? {} : { location: folder }))
+      },
+    })
+  }
 }

@@ -1,11 +1,18 @@
+import { LOCATION_SEPARATOR } from '@service-center/contract/developer/developer.ts'
 import { IconChevronRight } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type MouseEvent } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { addressOf, hrefOf } from '../../../kit/addresses.ts'
 import type { TreeVerb } from '../../../kit/tree/tree-keys.ts'
 import { useTreeKeys } from '../../../kit/tree/use-tree-keys.ts'
-import { crumbsOf, parentOf, type Documentation } from '../model/documentation.ts'
-import { rowIndexOf, treeRows, type TreeRow } from '../model/tree-rows.ts'
+import {
+  contentOf,
+  crumbsOf,
+  type Documentation,
+  type DocumentationNode,
+  parentOf,
+  ROOT,
+} from '../model/documentation.ts'
 import { EntryIcon } from '../place/EntryIcon.tsx'
 import { openBranches, setBranches } from './open-branches.ts'
 import classes from './tree.module.css'
@@ -144,4 +151,38 @@ function Row({ id, index, row, isActive, isSelected }: RowProps) {
       </a>
     </div>
   )
+}
+
+/** A visible row of the tree. */
+interface TreeRow {
+  readonly node: DocumentationNode
+  /** Undefined for what has nothing below it. */
+  readonly isOpen: boolean | undefined
+  /** Its number among its siblings, from 1. */
+  readonly position: number
+  readonly siblings: number
+}
+
+/** The visible rows, in order. @param open the locations of the open folders */
+export function treeRows(tree: Documentation, open: ReadonlySet<string>, folder = ROOT): readonly TreeRow[] {
+  const nodes = contentOf(tree, folder)
+  return nodes.flatMap((node, index) => {
+    const { location } = node.entry
+    const hasContent = contentOf(tree, location).length > 0
+    const isOpen = hasContent && open.has(location)
+    const row = {
+      node,
+      isOpen: hasContent ? isOpen : undefined,
+      position: index + 1,
+      siblings: nodes.length,
+    }
+    return isOpen ? [row, ...treeRows(tree, open, location)] : [row]
+  })
+}
+
+/** The row of a location, or of the lowest folder above it that is visible; -1 when there is none. */
+export function rowIndexOf(rows: readonly TreeRow[], location: string): number {
+  const exact = rows.findIndex(({ node }) => node.entry.location === location)
+  if (exact >= 0) return exact
+  return rows.findLastIndex(({ node }) => location.startsWith(`${node.entry.location}${LOCATION_SEPARATOR}`))
 }

@@ -4,15 +4,45 @@ import { Button, Switch, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
-import { BatteryLevel } from '../../../ui/state/BatteryLevel.tsx'
-import { OnlineText, StateText, SystemText } from '../../../ui/state/StateText.tsx'
-import { Age } from '../../../ui/time/Time.tsx'
-import { useWidth } from '../../../ui/hooks/use-width.ts'
-import { LastValue } from './LastValue.tsx'
-import { statusOf } from '../online.ts'
+import { lastHeard } from '../../../kit/device/live-status.ts'
 import { translateSetting } from '../../../kit/device/translate-setting.ts'
 import { translationOf } from '../../../kit/device/value-text.ts'
+import { useWidth } from '../../../ui/hooks/use-width.ts'
+import { BatteryLevel } from '../../../ui/state/BatteryLevel.tsx'
+import { OnlineText, StateText, SystemText } from '../../../ui/state/StateText.tsx'
+import { Age, Time } from '../../../ui/time/Time.tsx'
+import { useCurrentHour } from '../../../ui/time/use-current-hour.ts'
+import { statusOf } from '../online.ts'
 import classes from './bars.module.css'
+
+/** Up to here the age is shown instead of the time, in seconds. */
+const RECENT = 24 * 3600
+const CHANNELS = { mqtt: 'MQTT', http: 'HTTP' } as const
+
+/** The time of a device's last message; the tooltip has the exact time and the channel. */
+function LastValue({ status }: { status: DeviceStatus }) {
+  const at = lastHeard(status)
+  const now = useCurrentHour()
+  if (at === undefined) return <span>No values yet</span>
+  const channel = status.lastMessage?.channel
+  return (
+    <Tooltip
+      label={
+        <>
+          <Time at={at} format="full" />
+          {channel !== undefined && ` by ${CHANNELS[channel]}`}
+        </>
+      }
+    >
+      {/* A Tab stop, so that the tooltip is accessible by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <span className={classes['last']} tabIndex={0}>
+        <span className={classes['lastWords']}>Last value </span>
+        {now - at < RECENT ? <Age at={at} /> : <Time at={at} format="full" />}
+      </span>
+    </Tooltip>
+  )
+}
 
 export interface StatusBarProps {
   kind: DeviceKind

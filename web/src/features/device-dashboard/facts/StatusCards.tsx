@@ -1,19 +1,47 @@
 import type { DeviceStatus, LatestEntry } from '@service-center/contract/device-data/device-data.ts'
 import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
+import { foldText, placesOf } from '@service-center/contract/text/fold.ts'
 import { memo, useMemo } from 'react'
-import { EmptyState } from '../../../ui/feedback/PageState.tsx'
-import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
 import { aliasOf } from '../../../kit/device/dictionary.ts'
-import { factGroups, type FactGroup, type StatusFact } from './fact-groups.ts'
-import { FactLabel } from './FactLabel.tsx'
-import { FactTooltip } from './FactTooltip.tsx'
-import { drawFact } from './FactValue.tsx'
-import { foundGroups, useSearchedWords } from './find-facts.ts'
 import { versionOf } from '../../../kit/device/live-status.ts'
 import { isEmptyValue } from '../../../kit/device/value-text.ts'
+import { EmptyState } from '../../../ui/feedback/PageState.tsx'
+import { type Fact, FactCard } from '../../../ui/page/FactCard.tsx'
+import { StateMark } from '../../../ui/state/StateMark.tsx'
+import { Matched } from '../../../ui/text/Matched.tsx'
 import { isCut } from '../../../ui/text/Truncated.tsx'
-import { useFactContext, type FactContext } from './use-fact-context.ts'
+import type { TextPart } from '../../../ui/text/matches.ts'
+import { Time } from '../../../ui/time/Time.tsx'
+import { drawFact } from './FactValue.tsx'
+import { type FactGroup, factGroups, type StatusFact } from './fact-groups.ts'
+import { foundGroups, useSearchedWords } from './find-facts.ts'
+import { type FactContext, useFactContext } from './use-fact-context.ts'
 import classes from '../dashboard.module.css'
+
+/** From this delay on a value is marked as late (specification 2, section 2.3), in seconds. */
+const LATE = 3600
+
+/** Details of a fact: its raw key, and when its value was created and inserted. */
+function FactTooltip({ factKey, entry }: { factKey: string; entry: LatestEntry | undefined }) {
+  const [, , created, inserted] = entry ?? []
+  const isLate = created !== undefined && inserted !== undefined && Math.abs(inserted - created) >= LATE
+  return (
+    <span className={classes['tip']}>
+      <span className="sc-mono">{factKey}</span>
+      {entry !== undefined && (
+        <span className={classes['tipTimes']} data-late={isLate || undefined}>
+          <span>
+            Created <Time at={created} format="full" />
+          </span>
+          <span>
+            Inserted <Time at={inserted} format="full" />
+            {isLate && <StateMark state="bad" size={8} label="an hour or more apart" />}
+          </span>
+        </span>
+      )}
+    </span>
+  )
+}
 
 /** A device's values, one card per group of keys. `side` is the narrower grid of an associated device. */
 export function StatusCards({ status, grid }: { status: DeviceStatus; grid: 'main' | 'side' }) {
@@ -123,4 +151,41 @@ function toFact(fact: StatusFact, context: DrawContext): Fact {
     tooltip: <FactTooltip factKey={key} entry={entry} />,
     version: entry === undefined ? 0 : versionOf(entry),
   }
+}
+
+interface FactLabelProps {
+  label: string
+  factKey: string
+  /** Folded, as `foldedWords` returns them. */
+  words: readonly string[]
+}
+
+/** A fact's label with what the search found; a key that was found by its raw name shows that too. */
+function FactLabel({ label, factKey, words }: FactLabelProps) {
+  const folded = foldText(label)
+  const isInKey = words.some((word) => !folded.includes(word))
+  return (
+    <>
+      <Matched parts={foundParts(label, words)} />{' '}
+      {isInKey && label !== factKey && (
+        <span className={classes['foundKey']}>
+          <Matched parts={foundParts(factKey, words)} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** A text in parts, those that were found marked. */
+function foundParts(text: string, words: readonly string[]): TextPart[] {
+  const marked = Array.from({ length: text.length }, () => false)
+  for (const [start, end] of placesOf(text, words)) marked.fill(true, start, end)
+  const parts: TextPart[] = []
+  let start = 0
+  for (let end = 1; end <= text.length; end += 1) {
+    if (end < text.length && marked[end] === marked[start]) continue
+    parts.push({ text: text.slice(start, end), isMatch: marked[start] === true })
+    start = end
+  }
+  return parts
 }

@@ -6,11 +6,11 @@ import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
 import { DeviceField } from '../../../kit/fields/DeviceField.tsx'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { ChangedNotice } from '../../../kit/widgets/ChangedNotice.tsx'
-import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
-import { ConnectEffects } from './parts/ConnectEffects.tsx'
+import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { useConnectForm } from './parts/use-connect-form.ts'
 import { afterDealer, afterDevice, isOfDealer, withCustomer } from './rules/connect-values.ts'
+import classes from './parts/connect-effects.module.css'
 
 /** Moves a robot, a tablet or both to a customer, and connects them. A lazy default export. */
 export default function ConnectWidget({ prefill }: WidgetProps) {
@@ -76,3 +76,14 @@ export default function ConnectWidget({ prefill }: WidgetProps) {
 }
 
 const isInService = ({ deprecated }: FleetDevice) => deprecated === null
+
+/** What connecting the chosen devices will do, a sentence each. */
+function ConnectEffects({ lines }: { lines: readonly string[] }) {
+  return (
+    <output aria-label="What will change" className={classes['effects']}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </output>
+  )
+}

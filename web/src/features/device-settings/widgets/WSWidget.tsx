@@ -4,24 +4,28 @@ import {
   type ServiceKind,
 } from '@service-center/contract/device-settings/device-setting-rules.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { useRef } from 'react'
+import { useApiMutation } from '../../../api/query.ts'
+import type { Input } from '../../../api/request.ts'
 import { deviceDate } from '../../../kit/device/device-dates.ts'
 import { DayField } from '../../../kit/fields/DayField.tsx'
 import { DeviceField } from '../../../kit/fields/DeviceField.tsx'
-import type { CheckedForm } from '../../../kit/form/checked-form.ts'
+import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
+import type { CheckedForm } from '../../../kit/form/checked-form.ts'
+import type { FieldBinding } from '../../../kit/form/field-paths.ts'
 import { ChangedNotice } from '../../../kit/widgets/ChangedNotice.tsx'
 import { UnreadValue } from '../../../kit/widgets/UnreadValue.tsx'
+import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
 import { useShownValue } from '../../../kit/widgets/use-shown-value.ts'
+import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
 import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
 import type { WidgetProps } from '../../../kit/widgets/widget.ts'
-import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { datesText, type ServiceDates, useServiceDates } from './parts/use-service-dates.ts'
-import { useSetDates } from './parts/use-set-dates.ts'
-import { ServiceTicks } from './parts/ServiceTicks.tsx'
 
 interface Values {
   robotId: number | null
@@ -148,5 +152,71 @@ function questionOf({ robotId, ...values }: Values, dates: BothDates | undefined
     ),
     verb: 'Set dates',
     keepLabel: 'Keep dates',
+  }
+}
+
+interface ServiceTicksProps {
+  warranty: FieldBinding<boolean>
+  subscription: FieldBinding<boolean>
+  /** The present dates of the robot; undefined: none is chosen, or they are not loaded. */
+  dates: Readonly<Record<ServiceKind, ServiceDates>> | undefined
+}
+
+/** Which dates are set, each with what it is now. */
+function ServiceTicks({ warranty, subscription, dates }: ServiceTicksProps) {
+  const now = (kind: ServiceKind) => dates && `Now: ${datesText(dates[kind])}`
+  return (
+    <FieldRow isShort>
+      <CheckboxField label="Warranty" description={now('warranty')} {...warranty} />
+      <CheckboxField label="Subscription" description={now('subscription')} {...subscription} />
+    </FieldRow>
+  )
+}
+
+type SetDates = typeof api.deviceSettings.setWarranty
+
+interface Wanted {
+  /** One or both, in the order of the calls: warranty first. */
+  readonly kinds: readonly ServiceKind[]
+  readonly body: Input<SetDates>['body']
+  /** What the form shows of each. */
+  readonly was: Readonly<Record<ServiceKind, ServiceDates>> | undefined
+  /** Runs when the first call succeeded and the second did not. */
+  readonly onlyFirst: () => void
+}
+
+/** Sends the calls for a robot's dates one after the other, each with its own toast and 'Undo'. */
+function useSetDates(): {
+  send: (wanted: Wanted) => Promise<Reply<SetDates>>
+  /** What went wrong, and what was set before it. */
+  errorText: (text: string) => string
+} {
+  const calls = {
+    warranty: useApiMutation(api.deviceSettings.setWarranty),
+    subscription: useApiMutation(api.deviceSettings.setSubscription),
+  }
+  const offerUndo = useUndoToast()
+  const isFirstSet = useRef(false)
+
+  async function send({ kinds, body, was, onlyFirst }: Wanted): Promise<Reply<SetDates>> {
+    isFirstSet.current = false
+    let reply: Reply<SetDates> = { undo: null }
+    for (const kind of kinds) {
+      try {
+        reply = await calls[kind].mutateAsync({ body: { ...body, ...(was && { was: was[kind] }) } })
+      } catch (error) {
+        if (isFirstSet.current) onlyFirst()
+        throw error
+      }
+      const text = `Successfully set ${kind} of Robot ${body.robotId} to ${body.start} - ${body.end}`
+      offerUndo(text, reply.undo ?? undefined)
+      isFirstSet.current = true
+    }
+    return reply
+  }
+  return {
+    send,
+    errorText: (text) =>
+      isFirstSet.current ? `The warranty was set, the subscription was not: ${text}` : text,
   }
 }

@@ -1,14 +1,142 @@
+import * as api from '@service-center/contract/api.ts'
 import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
-import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
-import { useMemo } from 'react'
+import type { SeriesReply } from '@service-center/contract/device-history/device-history.ts'
+import type { Connection } from '@service-center/contract/device-history/device-parts.ts'
+import { DEVICE_KINDS, DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import {
+  keepPreviousData,
+  useQueries,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { q } from '../../../api/query.ts'
+import { useLiveEvents } from '../../../api/use-live.ts'
+import type { Interval, Span, TextSample } from '../model/intervals.ts'
 import { type DiagramKey, ROBOT_KEY } from '../model/keys.ts'
-import type { Span } from '../model/intervals.ts'
-import { type Elsewhere, elsewhereSpans } from '../model/tablets.ts'
+import { joinedTexts, type LiveValue, liveValues } from '../model/series.ts'
+import { type Elsewhere, elsewhereSpans, spansBetween, tabletIntervals } from '../model/tablets.ts'
+import { TILE_PIXELS } from '../model/tiles.ts'
 import type { TimeWindow } from '../model/time-window.ts'
 import { gapsOf, type RowData, rowData, textsOf } from './diagram-rows.ts'
-import { useLiveValues } from './use-live-values.ts'
 import { type SeriesSource, useSeriesTiles } from './use-series-tiles.ts'
-import { useTablets } from './use-tablets.ts'
+
+/** More connections than fit on a screen; the newest of the window are used. */
+const MAX_CONNECTIONS = 1000
+/** Maximum number of tablets whose other connections are loaded. */
+const MAX_TABLETS = 12
+
+interface RobotTablets {
+  /** Undefined while they are not loaded. */
+  readonly intervals: readonly Interval<TextSample>[] | undefined
+  /** When tablets of this robot were connected to another while none was connected here. */
+  readonly elsewhere: readonly Elsewhere[]
+}
+
+const NOT_LOADED: RobotTablets = { intervals: undefined, elsewhere: [] }
+const NO_CONNECTIONS: readonly Connection[] = []
+
+/**
+ * The tablets that were connected to a robot, and their connections to others.
+ * @param loaded the loaded time; undefined disables the queries
+ */
+function useTablets(robot: number, loaded: Span | undefined): RobotTablets {
+  const client = useQueryClient()
+  const connectionsQuery = q(api.deviceHistory.tabletConnections, {
+    params: { id: String(robot) },
+    query: {
+      notAfter: String(loaded?.to ?? 0),
+      limit: String(MAX_CONNECTIONS),
+      orderBy: 'timestamp,desc',
+    },
+  })
+  const { data } = useQuery({
+    ...connectionsQuery,
+    enabled: loaded !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  useLiveEvents('tabletConnection', ({ connectionId, previousConnectionId }) => {
+    if (loaded === undefined || ![connectionId, previousConnectionId].includes(robot)) return
+    void client.invalidateQueries({ queryKey: connectionsQuery.queryKey })
+  })
+  const connections = data?.data ?? NO_CONNECTIONS
+  const tablets = useMemo(
+    () =>
+      [...new Set(connections.filter((one) => touches(one, loaded)).map(({ id }) => id))].slice(
+        0,
+        MAX_TABLETS,
+      ),
+    [connections, loaded],
+  )
+  const elsewhere = useElsewhere({ tablets, here: robot, loaded })
+  return useMemo(() => {
+    if (data === undefined) return NOT_LOADED
+    const intervals = tabletIntervals(data.data)
+    return { intervals, elsewhere: spansBetween(elsewhere, intervals) }
+  }, [data, elsewhere])
+}
+
+function touches({ timestamp, until }: Connection, loaded: Span | undefined): boolean {
+  return loaded !== undefined && timestamp < loaded.to && (until ?? Infinity) > loaded.from
+}
+
+const NO_TIME: Span = { from: 0, to: 0 }
+
+const repliesOf = (results: readonly UseQueryResult<SeriesReply>[]) => results.map(({ data }) => data)
+
+function useElsewhere(options: {
+  tablets: readonly number[]
+  here: number
+  loaded: Span | undefined
+}): Elsewhere[] {
+  const { tablets, here, loaded = NO_TIME } = options
+  const replies = useQueries({
+    queries: tablets.map((tablet) => ({
+      ...q(api.deviceHistory.series, {
+        params: { type: DEVICE_KINDS[DEVICE_TYPE.tablet].route, id: String(tablet) },
+        query: {
+          textKeys: ROBOT_KEY,
+          notBefore: String(loaded.from),
+          notAfter: String(loaded.to),
+          pixels: String(TILE_PIXELS),
+        },
+      }),
+      structuralSharing: false,
+    })),
+    combine: repliesOf,
+  })
+  return useMemo(
+    () =>
+      tablets
+        .flatMap((tablet, index) => {
+          const series = replies[index]?.text[ROBOT_KEY]
+          if (series === undefined) return []
+          return elsewhereSpans(joinedTexts([{ ...loaded, series }]), { tablet, here })
+        })
+        .toSorted((a, b) => a.from - b.from),
+    [tablets, replies, loaded, here],
+  )
+}
+
+/** More than a device reports in hours; older values are loaded again with their tile. */
+const MAX_KEPT = 2000
+
+/** By key, the values that a device has reported since the diagrams opened. */
+function useLiveValues(type: DeviceType, id: number): ReadonlyMap<string, readonly LiveValue[]> {
+  const [values, setValues] = useState<ReadonlyMap<string, readonly LiveValue[]>>(() => new Map())
+  useLiveEvents('data', (event) => {
+    if (event.type !== type || event.id !== id) return
+    setValues((before) => {
+      const next = new Map(before)
+      for (const [key, value] of liveValues(event.entries)) {
+        next.set(key, [...(before.get(key) ?? []), value].slice(-MAX_KEPT))
+      }
+      return next
+    })
+  })
+  return values
+}
 
 export interface DiagramRows {
   readonly rows: ReadonlyMap<string, RowData>

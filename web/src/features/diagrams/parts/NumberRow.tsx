@@ -1,18 +1,20 @@
+import { Tooltip } from '@mantine/core'
 import { memo, useCallback, useMemo } from 'react'
-import { categoryColor } from '../../../ui/theme/category-colors.ts'
 import type { AxisChoice } from '../../../kit/device/dashboard-search.ts'
-import { shortNumber } from '../draw/number-text.ts'
+import { formatNumber } from '../../../ui/numbers/format-number.ts'
+import { StateMark } from '../../../ui/state/StateMark.tsx'
+import { categoryColor } from '../../../ui/theme/category-colors.ts'
 import { drawNumbers, heightOf } from '../draw/draw-numbers.ts'
 import { drawHatch, drawTimeLines } from '../draw/draw-plot.ts'
+import { shortNumber } from '../draw/number-text.ts'
+import { type Interval, intervalAt, type NumberSample } from '../model/intervals.ts'
 import { limitsOf } from '../model/keys.ts'
-import { type NumberSample, type Interval, intervalAt } from '../model/intervals.ts'
-import { outsideOf, type OutsideSpan, outsideSpans, valuesWithin } from '../model/outside.ts'
+import { type Outside, outsideOf, type OutsideSpan, outsideSpans, valuesWithin } from '../model/outside.ts'
 import { axisOf, type ValueAxis } from '../model/value-axis.ts'
-import { OutsideNote } from './OutsideNote.tsx'
 import { PlotCanvas } from './PlotCanvas.tsx'
 import { Flag, RowFrame } from './RowFrame.tsx'
-import { BAR_HEIGHT, pixelOf, type RowProps } from './row-props.ts'
 import { RowSettings } from './RowSettings.tsx'
+import { BAR_HEIGHT, pixelOf, type RowProps } from './row-props.ts'
 import { labelAt } from './value-labels.ts'
 import classes from '../diagrams.module.css'
 
@@ -131,3 +133,24 @@ function axisNote(axis: AxisChoice | undefined) {
 }
 
 const AXIS_NOTES = { all: 'all values', robust: 'without outliers', log: 'logarithmic' } as const
+
+interface OutsideNoteProps {
+  outside: Outside
+  isLog: boolean
+}
+
+/** Says that a row has values in the window beyond its value axis, and how far they go. */
+function OutsideNote({ outside: { above, below }, isLog }: OutsideNoteProps) {
+  const notes = [
+    ...(above === undefined ? [] : [{ way: 'Above', value: above }]),
+    ...(below === undefined ? [] : [{ way: isLog && below <= 0 ? '0 or below' : 'Below', value: below }]),
+  ]
+  return notes.map(({ way, value }) => (
+    <Tooltip key={way} label={`Values outside the shown range, down or up to ${formatNumber(value)}`}>
+      <small className={classes['outside']}>
+        <StateMark state="warning" size={10} />
+        {`${way}: ${shortNumber(value)}`}
+      </small>
+    </Tooltip>
+  ))
+}

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
-import { useIsVisible } from './use-is-visible.ts'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import classes from '../diagrams.module.css'
 
 interface PlotCanvasProps {
@@ -36,4 +35,21 @@ export function PlotCanvas({ width, height, gutter = 0, draw }: PlotCanvasProps)
       style={{ width: width + gutter, height, left: -gutter }}
     />
   )
+}
+
+/** Whether an element is visible, or nearly; true until the browser reports otherwise. */
+function useIsVisible(element: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(true)
+  useEffect(() => {
+    const { current } = element
+    if (current === null) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => setSeen(entries.at(-1)?.isIntersecting === true),
+      // A row is drawn before it scrolls into view.
+      { rootMargin: '200px 0px' },
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element])
+  return isSeen
 }

@@ -2,26 +2,30 @@ import * as api from '@service-center/contract/api.ts'
 import {
   type Document,
   type DocumentKind,
+  KIND_NAMES,
   managingRightOf,
 } from '@service-center/contract/documents/documents.ts'
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { isInternal } from '../../../api/is-internal.ts'
 import { mayCall } from '../../../api/rights.ts'
 import type { Load } from '../../../api/use-load.ts'
 import type { Address } from '../../../kit/addresses.ts'
-import { EmptyState } from '../../../ui/feedback/PageState.tsx'
+import { count } from '../../../ui/data-table/model/count-text.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { wordsOf } from '../../../ui/text/matches.ts'
 import { UploadDialog } from '../manage/UploadDialog.tsx'
+import { useOrder } from '../manage/use-order.ts'
 import { DocumentDialog } from '../viewer/DocumentDialog.tsx'
-import { DocumentSection } from './DocumentSection.tsx'
 import { matches } from '../words/document-words.ts'
+import { DocumentRow } from './DocumentRow.tsx'
 import classes from './documents.module.css'
 
 interface DocumentsScreenProps {
@@ -137,5 +141,52 @@ function OpenDocument({
       document={documents.find((one) => one.id === id)}
       onClose={() => void navigate(addressOf())}
     />
+  )
+}
+
+interface DocumentSectionProps {
+  kind: DocumentKind
+  /** Every document of the kind. */
+  all: readonly Document[]
+  /** Those that the search has found. */
+  shown: readonly Document[]
+  /** What is searched for, folded. */
+  words: readonly string[]
+  mayManage: boolean
+  /** The kinds that a document can be given here. */
+  kinds: readonly DocumentKind[]
+  addressOf: (id?: number) => Address
+}
+
+/** The documents of one kind. */
+function DocumentSection({ kind, all, shown, ...row }: DocumentSectionProps) {
+  const { documents, placeOf, said } = useOrder(kind, all)
+  const isSearched = row.words.length > 0
+  if (isSearched && shown.length === 0) return null
+  return (
+    <Card
+      title={KIND_NAMES[kind]}
+      detail={
+        shown.length === all.length ? count(all.length) : `${count(shown.length)} of ${count(all.length)}`
+      }
+    >
+      {all.length === 0 ? (
+        <p className={classes['none']}>
+          {row.mayManage ? 'None yet. Upload the first one.' : 'None have been published yet.'}
+        </p>
+      ) : (
+        <ul className={classes['list']}>
+          {(isSearched ? shown : documents).map((document) => (
+            <DocumentRow
+              key={document.id}
+              document={document}
+              place={row.mayManage && !isSearched ? placeOf(document.id) : undefined}
+              {...row}
+            />
+          ))}
+        </ul>
+      )}
+      <VisuallyHidden component="output">{said}</VisuallyHidden>
+    </Card>
   )
 }

@@ -1,16 +1,17 @@
 import type { DocumentKind } from '@service-center/contract/documents/documents.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import { isBlank } from '@service-center/contract/text/blank.ts'
-import { Button, Textarea } from '@mantine/core'
+import { Button, CloseButton, Progress, Textarea, TextInput } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { sizeText } from '../../../kit/fields/file-rules.ts'
+import { FILE_RULES, LIMITS } from '../../../kit/files/file-to-send.ts'
+import { counted } from '../../../ui/data-table/model/count-text.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { counted } from '../../../ui/data-table/model/count-text.ts'
+import { StateText } from '../../../ui/state/StateText.tsx'
 import { KindField, OwnerField } from './DocumentFields.tsx'
-import { FILE_RULES, LIMITS } from '../../../kit/files/file-to-send.ts'
-import { UploadList } from './UploadList.tsx'
-import { isRefused, useUploads } from './use-uploads.ts'
+import { isRefused, type UploadItem, useUploads } from './use-uploads.ts'
 import classes from './manage.module.css'
 
 interface UploadDialogProps {
@@ -115,5 +116,53 @@ function FileChooser({ isOff, onFiles }: { isOff: boolean; onFiles: (files: read
         }}
       />
     </div>
+  )
+}
+
+/** The chosen files: a title each, and what has become of them. */
+function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
+  const { items, isSending, rename, remove } = uploads
+  if (items.length === 0) return null
+  return (
+    <ul className={classes['items']} aria-label="Chosen files">
+      {items.map((item) => (
+        <li key={item.key} className={classes['item']}>
+          <div className={classes['itemHead']}>
+            <span className={classes['itemName']}>{item.file.name}</span>
+            <span className={classes['quiet']}>{sizeText(item.file.size)}</span>
+            {item.state === 'published' && <StateText state="ok">Published</StateText>}
+            {!isSending && item.state !== 'published' && (
+              <CloseButton
+                size={26}
+                aria-label={`Leave out ${item.file.name}`}
+                onClick={() => remove(item.key)}
+              />
+            )}
+          </div>
+          {item.state !== 'published' && !isRefused(item) && (
+            <TextInput
+              aria-label={`Title of ${item.file.name}`}
+              placeholder="Title"
+              maxLength={200}
+              disabled={isSending}
+              value={item.title}
+              onChange={(event) => rename(item.key, event.currentTarget.value)}
+            />
+          )}
+          <ItemState item={item} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ItemState({ item: { state, progress, problem, file } }: { item: UploadItem }) {
+  if (state === 'sending')
+    return <Progress value={progress * 100} size={4} aria-label={`Sending ${file.name}`} />
+  if (problem === undefined) return null
+  return (
+    <p className={classes['problem']} role="alert">
+      {problem}
+    </p>
   )
 }

@@ -1,19 +1,21 @@
 import * as api from '@service-center/contract/api.ts'
-import type { SupportLine } from '@service-center/contract/emergency/emergency.ts'
+import type { LineOutcome, SupportLine } from '@service-center/contract/emergency/emergency.ts'
 import { Link } from '@tanstack/react-router'
 import { q } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'
 import { addressOf } from '../../../kit/addresses.ts'
 import { SwitchField } from '../../../kit/fields/SwitchField.tsx'
 import type { ApiForm } from '../../../kit/form/use-api-form.ts'
-import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
+import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
+import { StateText } from '../../../ui/state/StateText.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
 import { countOf } from '../emergency-texts.ts'
-import { LineChanges } from '../parts/LineChanges.tsx'
-import { SupportLines } from '../parts/SupportLines.tsx'
+import classes from '../emergency.module.css'
 
 interface Values {
   isBreakdown: boolean
@@ -88,4 +90,69 @@ function questionOf(lines: readonly SupportLine[], isBreakdown: boolean) {
     keepLabel: 'Keep greetings',
     destructive: isBreakdown,
   }
+}
+
+/** The lines whose greeting could not be changed, or perhaps not, and why. */
+function LineChanges({ changes }: { changes: readonly LineOutcome[] }) {
+  return (
+    <div role="alert" className={classes['changes']}>
+      <strong>Not all greetings were changed. Try again to change the others.</strong>
+      <ul className={classes['lines']}>
+        {changes.map(({ name, number, state, failure }) => (
+          <li key={`${name} ${number}`} className={classes['line']}>
+            <StateText state={state === 'unknown' ? 'warning' : 'bad'}>
+              {name}: {failure}
+            </StateText>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The support lines, each with the greeting that its callers hear now. */
+function SupportLines({ lines, failure }: { lines: readonly SupportLine[]; failure: string | null }) {
+  return (
+    <>
+      {failure !== null && (
+        <PageNotice state="warning">
+          {lines.length === 0
+            ? `The telephone system could not be asked. ${failure}`
+            : `The telephone system could not be asked; the lines are shown as they were known last. ${failure}`}
+        </PageNotice>
+      )}
+      {lines.length === 0 && failure === null ? (
+        <p className={classes['none']}>There are no support lines.</p>
+      ) : (
+        <ul className={classes['lines']} aria-label="Support lines">
+          {lines.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Line({ line }: { line: SupportLine }) {
+  const { name, number, greeting, isBreakdown, changedAt, changedBy } = line
+  return (
+    <li className={classes['line']}>
+      <div className={classes['head']}>
+        <span className={classes['name']}>{name}</span>
+        <span className={classes['number']}>{number}</span>
+      </div>
+      <div className={classes['greeting']}>“{greeting}”</div>
+      <div className={classes['head']}>
+        <StateText state={isBreakdown ? 'warning' : 'ok'}>
+          {isBreakdown ? 'Breakdown greeting' : 'Usual greeting'}
+        </StateText>
+        {changedAt !== null && (
+          <span className={classes['since']}>
+            since <Time at={changedAt} />, by {changedBy}
+          </span>
+        )}
+      </div>
+    </li>
+  )
 }

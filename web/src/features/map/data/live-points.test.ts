@@ -1,6 +1,6 @@
 import type { DataEvent } from '@service-center/contract/live.ts'
 import { expect, it } from 'vitest'
-import { matchingRow } from './matching-row.ts'
+import { matchingRow } from '../parts/use-info-window.ts'
 import { Moves, slotsOf } from './live-points.ts'
 import { mercatorX } from './mercator.ts'
 import { chosenRobots, nearestRow, robotsForHistory } from './selection.ts'

@@ -1,10 +1,9 @@
 import type { Place } from '@service-center/contract/map/location.ts'
 import { expect, it } from 'vitest'
 import { testPoints } from '../data/test-points.ts'
-import { distanceText, stopOf, distanceAt, LAST_STOP } from '../filters/density-scale.ts'
+import { distanceText, stopOf, distanceAt, LAST_STOP } from '../filters/FilterPanel.tsx'
 import { keyTarget } from '../../../ui/keyboard/key-target.ts'
-import { geocodeRows, UNKNOWN_PLACE } from './geocode-rows.ts'
-import { locationCsv } from './location-csv.ts'
+import { geocodeRows, UNKNOWN_PLACE, locationCsv } from './use-location-export.ts'
 
 const points = testPoints([
   [4100, 56.123_456, -10.5, { name: '=North; "Park"' }],

@@ -1,10 +1,52 @@
+import { Button, Popover, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { FleetDevice } from '../../../api/fleet.ts'
 import { robotLabel } from '../data/points.ts'
 import type { MapView } from '../map-search.ts'
-import { PickerButton } from './PickerButton.tsx'
 import classes from '../map.module.css'
+
+interface PickerButtonProps {
+  /** 'Add Robot' */
+  label: string
+  placeholder: string
+  choices: readonly { value: string; label: string }[]
+  onPick: (value: string) => void
+}
+
+/** Maximum number of listed choices; typing narrows them. */
+const LISTED = 50
+
+/** A button that opens a searchable list of choices. */
+function PickerButton({ label, placeholder, choices, onPick }: PickerButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} width={260} trapFocus returnFocus position="bottom-start">
+      <Popover.Target>
+        <Button variant="default" fullWidth onClick={() => setOpen(!isOpen)}>
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Select
+          label={label}
+          placeholder={placeholder}
+          data={choices}
+          limit={LISTED}
+          searchable
+          defaultDropdownOpened
+          nothingFoundMessage="No results found"
+          value={null}
+          comboboxProps={{ withinPortal: false }}
+          onChange={(value) => {
+            setOpen(false)
+            if (value !== null) onPick(value)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
 
 interface ChosenRobotsProps {
   view: MapView

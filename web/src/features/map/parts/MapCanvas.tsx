@@ -1,3 +1,4 @@
+import { type LngLatLike, Popup } from 'maplibre-gl'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ErrorState } from '../../../ui/feedback/PageState.tsx'
@@ -5,13 +6,12 @@ import type { Cluster } from '../data/clusters.ts'
 import { areaOf } from '../data/mercator.ts'
 import { nearestRow } from '../data/selection.ts'
 import { NO_SEGMENTS, trackSegments } from '../data/track-segments.ts'
-import { markerStyle } from '../renderer/marker-style.ts'
 import type { MapRenderer } from '../renderer/map-renderer.ts'
-import { canSplit, DEFAULT_AREA, drawnLatitude } from '../renderer/viewport.ts'
-import { usePopup } from '../renderer/use-popup.ts'
+import { markerStyle } from '../renderer/marker-style.ts'
 import { useMapRenderer } from '../renderer/use-map-renderer.ts'
-import type { MapModel } from '../use-map-model.ts'
+import { canSplit, DEFAULT_AREA, drawnLatitude } from '../renderer/viewport.ts'
 import { useAddressArea, useDefaultArea } from '../use-map-area.ts'
+import type { MapModel } from '../use-map-model.ts'
 import { clusterLabels, ClusterWindow, InfoWindow } from './InfoWindow.tsx'
 import type { Opened } from './use-info-window.ts'
 import classes from '../map.module.css'
@@ -142,4 +142,27 @@ function OpenedWindow(props: MapCanvasProps & { renderer: MapRenderer | undefine
     ),
     element,
   )
+}
+
+/** An element that the map keeps at a position; the caller renders its content. Undefined without a position. */
+function usePopup(renderer: MapRenderer | undefined, place: LngLatLike | undefined): HTMLElement | undefined {
+  const [content] = useState(() => document.createElement('div'))
+  const [popup] = useState(
+    () =>
+      new Popup({
+        closeButton: false,
+        closeOnClick: false,
+        focusAfterOpen: false,
+        maxWidth: '320px',
+        offset: 12,
+      }),
+  )
+  const key = place === undefined ? undefined : JSON.stringify(place)
+  useEffect(() => {
+    if (renderer === undefined || place === undefined) return undefined
+    popup.setDOMContent(content).setLngLat(place).addTo(renderer.map)
+    return () => void popup.remove()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key represents the position, which is a new object each time
+  }, [renderer, popup, content, key])
+  return place === undefined || renderer === undefined ? undefined : content
 }

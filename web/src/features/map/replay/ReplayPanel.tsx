@@ -1,16 +1,112 @@
-import { Select } from '@mantine/core'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { ActionIcon, Select, Slider } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
+import { useShortcut } from '../../../ui/keyboard/use-shortcut.ts'
+import { formatTime } from '../../../ui/time/format-time.ts'
+import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { robotLabel } from '../data/points.ts'
-import { markerStyle } from '../renderer/marker-style.ts'
 import type { MapRenderer } from '../renderer/map-renderer.ts'
+import { markerStyle } from '../renderer/marker-style.ts'
 import type { MapModel } from '../use-map-model.ts'
-import { ReplayBar } from './ReplayBar.tsx'
+import type { Replayed } from '../use-stage.ts'
 import { dataWindow } from './replay-window.ts'
 import { placesAt, tracksOf } from './tracks.ts'
-import { useReplay } from './use-replay.ts'
-import { useTold } from './use-told.ts'
+import { type Replay, type Speed, SPEEDS, useReplay } from './use-replay.ts'
 import classes from './replay.module.css'
+
+const ICON = { size: 16, stroke: 1.6 } as const
+/** Steps of the scrubber: finer than its width in pixels. */
+const STEPS = 2000
+
+const SPEED_NAMES: Record<Speed, string> = {
+  minute: 'all in 1 min',
+  1: 'as it was',
+  10: '10 times',
+  60: '1 min a second',
+  300: '5 min a second',
+  1800: '30 min a second',
+  7200: '2 h a second',
+}
+
+interface ReplayBarProps {
+  replay: Replay
+  /** The number of robots with a position before the current time of the replay. */
+  heard: number
+  onClose: () => void
+  /** Whether diagrams are shown below, whose time axis it is aligned with. */
+  isAligned: boolean
+}
+
+/** The scrubber that replays all robots of the map at once. */
+function ReplayBar({ replay, heard, onClose, isAligned }: ReplayBarProps) {
+  const { at, range, isPlaying, speed } = replay
+  const offset = useTimeOffset()
+  const text = formatTime(at, { offset, pattern: 'full' })
+  const toggle = () => replay.setPlaying(!isPlaying)
+  useShortcut({ keys: 'p', label: 'Play or pause the replay', run: toggle })
+  return (
+    <section className={classes['replay']} aria-label="Replay">
+      <div className={classes['bar']}>
+        <ActionIcon aria-label="Back to the start" onClick={() => replay.seek(range.from)}>
+          <IconPlayerSkipBack {...ICON} />
+        </ActionIcon>
+        <ActionIcon variant="filled" aria-label={isPlaying ? 'Pause' : 'Play'} onClick={toggle}>
+          {isPlaying ? <IconPlayerPause {...ICON} /> : <IconPlayerPlay {...ICON} />}
+        </ActionIcon>
+        <output className={classes['moment']}>{text}</output>
+        <span className={classes['heard']}>{heard === 1 ? '1 robot' : `${heard} robots`}</span>
+        <Select
+          aria-label="Speed"
+          className={classes['speed'] ?? ''}
+          allowDeselect={false}
+          data={SPEEDS.map((each) => ({ value: String(each), label: SPEED_NAMES[each] }))}
+          value={String(speed)}
+          onChange={(chosen) => {
+            const next = SPEEDS.find((each) => String(each) === chosen)
+            if (next !== undefined) replay.setSpeed(next)
+          }}
+        />
+        <ActionIcon aria-label="End the replay" onClick={onClose} className={classes['close']}>
+          <IconX {...ICON} />
+        </ActionIcon>
+      </div>
+      <div className={classes['track']} data-aligned={isAligned || undefined}>
+        <Slider
+          thumbLabel="Moment"
+          min={range.from}
+          max={range.to}
+          step={Math.max(1, Math.round((range.to - range.from) / STEPS))}
+          value={at}
+          onChange={(next) => replay.seek(next)}
+          label={null}
+          thumbProps={{ 'aria-valuetext': text }}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** The page's list and head follow a replay at this interval, in milliseconds: with every frame they would slow it. */
+const EVERY_MS = 250
+
+/** Tells the page the moment of the replay, at intervals while it plays, and its end. */
+function useTold({ at, places }: Replayed, tell: (replayed: Replayed | undefined) => void): void {
+  const last = useRef(0)
+  const onTell = useEffectEvent(tell)
+  useEffect(() => {
+    const tellNow = () => {
+      last.current = performance.now()
+      onTell({ at, places })
+    }
+    const wait = last.current + EVERY_MS - performance.now()
+    // Not by a timer: while every frame takes long, the next frame would cancel it each time.
+    if (wait <= 0) return tellNow()
+    const timer = setTimeout(tellNow, wait)
+    return () => clearTimeout(timer)
+  }, [at, places])
+  useEffect(() => () => tell(undefined), [tell])
+}
 
 /** Props for the diagrams under the map: synchronised with the replay in both directions. Times in unix seconds. */
 export interface ReplayDiagramsProps {

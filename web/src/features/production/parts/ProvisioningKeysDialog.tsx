@@ -1,19 +1,20 @@
-import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { PRODUCT_MODEL_IDS, type ProductModelId } from '@service-center/contract/production/product-models.ts'
 import type { ProvisioningKey } from '@service-center/contract/production/production.ts'
-import { useMemo, useState } from 'react'
+import { Button } from '@mantine/core'
+import { type ReactNode, useMemo, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
+import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../../kit/table-screen/use-list.ts'
 import { useTable } from '../../../kit/table-screen/use-table.ts'
+import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { CopyButton } from '../../../ui/page/CopyButton.tsx'
 import classes from '../production.module.css'
-import { type KeyRow, provisioningKeyColumns } from '../provisioning-key-columns.tsx'
 
 const keyOf = ({ model }: KeyRow) => model
 
@@ -120,4 +121,42 @@ function NewPair({ pair: { model, key, secret } }: { pair: Pair }) {
       <CopyButton text={secret} label="Copy secret" message="secret copied to clipboard" />
     </section>
   )
+}
+
+/** A product model and its key; null without one. */
+interface KeyRow {
+  readonly model: ProductModelId
+  readonly key: string | null
+  readonly createdAt: number | null
+  readonly createdBy: string | null
+}
+
+function provisioningKeyColumns(renewal: (row: KeyRow) => ReactNode): DataColumn<KeyRow>[] {
+  return [
+    {
+      id: 'model',
+      header: 'Model ID',
+      kind: 'text',
+      look: 'strong',
+      width: 110,
+      value: ({ model }) => model,
+      hideable: false,
+    },
+    { id: 'key', header: 'Key', kind: 'text', look: 'mono', width: 230, value: ({ key }) => key },
+    timeColumn({ id: 'createdAt', header: 'Created', at: ({ createdAt }) => createdAt }),
+    { id: 'createdBy', header: 'By', kind: 'text', width: 140, value: ({ createdBy }) => createdBy },
+    {
+      id: 'renewal',
+      header: 'New key',
+      kind: 'text',
+      width: 110,
+      phonePlace: 1,
+      value: () => null,
+      text: () => '',
+      cell: renewal,
+      filter: 'none',
+      sortable: false,
+      hideable: false,
+    },
+  ]
 }

@@ -1,14 +1,62 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import type { RefusedProvisioning } from '@service-center/contract/production/refusals.ts'
+import { REFUSALS, type RefusedProvisioning } from '@service-center/contract/production/refusals.ts'
 import { useMemo } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
+import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../../kit/table-screen/use-list.ts'
 import { useTable } from '../../../kit/table-screen/use-table.ts'
+import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import classes from '../production.module.css'
-import { REFUSAL_COLUMNS } from '../refusal-columns.ts'
+
+/** Which hardware was refused, when, why, and from where. */
+const REFUSAL_COLUMNS: readonly DataColumn<RefusedProvisioning>[] = [
+  {
+    id: 'hardwareId',
+    header: 'Hardware ID',
+    kind: 'text',
+    look: 'mono',
+    width: 190,
+    value: ({ hardwareId }) => hardwareId,
+    hideable: false,
+  },
+  {
+    id: 'reason',
+    header: 'Why',
+    kind: 'text',
+    width: 330,
+    phonePlace: 1,
+    value: ({ reason }) => REFUSALS[reason],
+  },
+  timeColumn({ id: 'lastAt', header: 'Last', at: ({ lastAt }) => lastAt }),
+  {
+    id: 'productModel',
+    header: 'Product Model',
+    kind: 'text',
+    width: 130,
+    value: ({ productModel }) => productModel,
+  },
+  {
+    id: 'deviceId',
+    header: 'Deployed as',
+    kind: 'number',
+    width: 110,
+    align: 'start',
+    value: ({ deviceId }) => deviceId,
+  },
+  {
+    id: 'address',
+    header: 'Address',
+    kind: 'text',
+    look: 'mono',
+    width: 140,
+    value: ({ address }) => address,
+  },
+  { id: 'requests', header: 'Requests', kind: 'number', width: 100, value: ({ requests }) => requests },
+  timeColumn({ id: 'firstAt', header: 'First', at: ({ firstAt }) => firstAt }),
+]
 
 const NEWEST_FIRST = [{ id: 'lastAt', desc: true }]
 const NO_ROWS: readonly RefusedProvisioning[] = []

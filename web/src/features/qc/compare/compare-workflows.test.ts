@@ -2,7 +2,7 @@ import type { QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
 import { expect, it } from 'vitest'
 import { manualQuestion, TEST_QUESTION, testWorkflow } from '../model/test-workflow.ts'
 import { compareWorkflows } from './compare-workflows.ts'
-import { differenceCounts, wordsOf } from './difference-words.ts'
+import { differenceCounts, wordsOf } from './Comparison.tsx'
 import { matchItems } from './match-items.ts'
 
 const words = (before: QcWorkflow, after: QcWorkflow) => compareWorkflows(before, after).map(wordsOf)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decodePicture } from './decode-picture.ts'
+import { decodePicture } from './stored-pictures.ts'
 import { fittedSize } from './shrink-picture.ts'
 
 it('a stored picture is decoded whole, whatever its length', async () => {

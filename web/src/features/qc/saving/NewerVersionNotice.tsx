@@ -2,10 +2,12 @@ import type { QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
+import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { ComparisonDialog } from '../compare/ComparisonDialog.tsx'
+import { Comparison } from '../compare/Comparison.tsx'
+import type { ComparedVersion } from '../compare/compared-version.ts'
 import { workflowOf } from '../model/workflow-of.ts'
 import { useDraftStore, useEditor } from '../store/draft-context.ts'
 import classes from './saving.module.css'
@@ -90,5 +92,20 @@ export function NewerVersionNotice({ theirs, onLoad, onOverwrite, onCopy }: Newe
         />
       )}
     </>
+  )
+}
+
+interface ComparisonDialogProps {
+  before: ComparedVersion
+  after: ComparedVersion
+  onClose: () => void
+}
+
+/** What differs between two versions of a workflow. */
+function ComparisonDialog({ before, after, onClose }: ComparisonDialogProps) {
+  return (
+    <AppDialog opened size="data" title="Compare versions" onClose={onClose}>
+      <Comparison before={before} after={after} />
+    </AppDialog>
   )
 }

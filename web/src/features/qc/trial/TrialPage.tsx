@@ -1,12 +1,28 @@
 import * as api from '@service-center/contract/api.ts'
-import { Link, useParams } from '@tanstack/react-router'
-import { q } from '../../../api/query.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import type { QcFullTrial } from '@service-center/contract/qc/qc-trials.ts'
+import { numberOf } from '@service-center/contract/qc/trial-rules.ts'
+import { IconCopy, IconLink, IconPlayerPlay, IconPrinter } from '@tabler/icons-react'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { q, useApiMutation } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'
-import { addressOf } from '../../../kit/addresses.ts'
+import { addressOf, hrefOf } from '../../../kit/addresses.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
-import { TrialResult } from './result/TrialResult.tsx'
+import { copyText } from '../../../ui/page/copy-text.ts'
+import { StateChip } from '../../../ui/state/StateChip.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { TrialHeader } from './TrialHeader.tsx'
+import { type TrialQuestion, trialQuestions } from './model/trial-progress.ts'
+import { trialText } from './model/trial-text.ts'
+import { TrialPictures } from './pictures/TrialPicture.tsx'
+import { EarlierOutcomes, OutcomeView } from './run/OutcomeView.tsx'
 import { TrialRun } from './run/TrialRun.tsx'
+import { QUESTION_WORDS, TRIAL_WORDS } from './trial-words.ts'
 import classes from './trial.module.css'
 
 const NOT_FOUND = {
@@ -34,4 +50,154 @@ export default function TrialPage() {
       </Loaded>
     </div>
   )
+}
+
+/** The result of a trial that has ended: to read, print, copy or share. */
+function TrialResult({ trial }: { trial: QcFullTrial }) {
+  const report = useRef<HTMLDivElement>(null)
+  const offset = useTimeOffset()
+  const navigate = useNavigate()
+  const again = useApiMutation(api.qcTrials.start)
+  const link = new URL(hrefOf(addressOf.qcTrial(trial.id)), globalThis.location.origin).href
+  const { workflowId, workflowVersion: version, robotId } = trial
+  const tryAgain = () =>
+    again.mutate(
+      { body: { workflowId, version, robotId } },
+      {
+        onSuccess: ({ id }) => void navigate(addressOf.qcTrial(id)),
+        onError: (error) => toast.error(messageOf(error)),
+      },
+    )
+  const icon = { size: 14, stroke: 1.6 }
+  return (
+    <>
+      <TrialHeader
+        trial={trial}
+        actions={[
+          {
+            id: 'print',
+            label: 'Print',
+            icon: <IconPrinter {...icon} />,
+            onClick: () => report.current !== null && printElement(report.current),
+          },
+          {
+            id: 'copy',
+            label: 'Copy as text',
+            icon: <IconCopy {...icon} />,
+            onClick: () => void copyText(trialText(trial, { offset, link }), 'Result copied to clipboard'),
+          },
+          {
+            id: 'link',
+            label: 'Copy link',
+            icon: <IconLink {...icon} />,
+            onClick: () => void copyText(link, 'Link copied to clipboard'),
+          },
+          {
+            id: 'again',
+            label: 'Try again',
+            icon: <IconPlayerPlay {...icon} />,
+            onClick: tryAgain,
+            disabled: again.isPending,
+          },
+        ]}
+      />
+      <div className={classes['reportScroll']}>
+        <div ref={report} className={classes['report']}>
+          <About trial={trial} />
+          <Chapters trialId={trial.id} questions={trialQuestions(trial)} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function About({ trial }: { trial: QcFullTrial }) {
+  const { word, look } = TRIAL_WORDS[trial.state]
+  return (
+    <dl className={classes['facts']}>
+      <div>
+        <dt>Result</dt>
+        <dd>
+          <StateChip state={look}>{word}</StateChip>
+        </dd>
+      </div>
+      <div>
+        <dt>Robot</dt>
+        <dd>
+          <Link {...addressOf.device({ type: DEVICE_TYPE.robot, id: trial.robotId })}>{trial.robotId}</Link> (
+          <Link {...addressOf.qcTrials({ robot: trial.robotId })}>its trials</Link>)
+        </dd>
+      </div>
+      <div>
+        <dt>Workflow</dt>
+        <dd>
+          <Link {...addressOf.qcApp({ workflow: Number(trial.workflowId) })}>
+            {trial.workflowId} {trial.workflowName}
+          </Link>
+          , version {trial.workflowVersion}
+        </dd>
+      </div>
+      <div>
+        <dt>Started</dt>
+        <dd>
+          <Time at={trial.startedAt} format="full" /> by {trial.startedBy}
+        </dd>
+      </div>
+      <div>
+        <dt>Ended</dt>
+        <dd>
+          <Time at={trial.endedAt} format="full" /> by {trial.endedBy}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Chapters({ trialId, questions }: { trialId: number; questions: readonly TrialQuestion[] }) {
+  return [...Map.groupBy(questions, ({ chapter }) => chapter)].map(([chapter, own]) => (
+    <section key={chapter} className={classes['chapter']} aria-label={`Chapter ${chapter + 1}`}>
+      <h2>
+        Chapter {chapter + 1}. {own[0]?.of.name}
+      </h2>
+      <ul>
+        {own.map((question) => (
+          <li key={numberOf(question)}>
+            <ResultOfQuestion trialId={trialId} question={question} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function ResultOfQuestion({ trialId, question }: { trialId: number; question: TrialQuestion }) {
+  const { asked, state, newest, earlier, pictures } = question
+  const { word, look } = QUESTION_WORDS[state]
+  return (
+    <>
+      <div className={classes['questionHead']}>
+        <h3>
+          {numberOf(question)} {asked.name}
+        </h3>
+        {newest === undefined && <StateChip state={look}>{word}</StateChip>}
+      </div>
+      {newest !== undefined && <OutcomeView outcome={newest} />}
+      <TrialPictures trialId={trialId} pictures={pictures} name={asked.name} />
+      <EarlierOutcomes outcomes={earlier} />
+    </>
+  )
+}
+
+/** Prints a part of the page, and nothing else of it. */
+function printElement(element: HTMLElement): void {
+  const sheet = document.createElement('div')
+  sheet.className = classes['sheet'] ?? ''
+  sheet.append(element.cloneNode(true))
+  document.body.append(sheet)
+  try {
+    // It returns when the dialog of the browser has been closed.
+    globalThis.print()
+  } finally {
+    sheet.remove()
+  }
 }

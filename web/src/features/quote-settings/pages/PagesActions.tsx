@@ -3,16 +3,19 @@ import { IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-reac
 import { lazy, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'
+import { TextField } from '../../../kit/fields/TextField.tsx'
 import { useFileDownload } from '../../../kit/files/use-file-download.ts'
+import { DialogForm } from '../../../kit/form/DialogForm.tsx'
+import { useRecordForm } from '../../../kit/form/use-record-form.ts'
+import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
+import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { LazyPart } from '../../../ui/feedback/LazyPart.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { KIND_NAMES, type StoredPages } from '../model/settings.ts'
-import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
-import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
-import { RenamePagesDialog } from './RenamePagesDialog.tsx'
+import { useRecordQuery } from '../use-settings.ts'
 
 const PagesPreview = lazy(() => import('./PagesPreview.tsx'))
 
@@ -92,5 +95,39 @@ function RemovePages({ pages: { id, title }, users }: Omit<PagesActionsProps, 'm
     >
       <IconTrash size={16} stroke={1.6} />
     </RowButton>
+  )
+}
+
+/** Gives pages another title. */
+function RenamePagesDialog({ pages, onClose }: { pages: StoredPages; onClose: () => void }) {
+  const query = useRecordQuery({
+    name: ['pages', pages.id],
+    pick: (settings) => settings.pages.find(({ id }) => id === pages.id),
+  })
+  const form = useRecordForm(api.quoteSettingCalls.renamePages, {
+    record: pages,
+    query,
+    toValues: ({ title }) => ({ title }),
+    input: ({ title }, base) => ({
+      params: { id: String(base.id) },
+      body: { title: title.trim(), was: base.title },
+    }),
+    noun: 'title',
+    compared: [{ field: 'title', label: 'Title', text: ({ title }) => title }],
+    success: (_reply, { title }) => `The pages are called ${title.trim()} now`,
+    onSuccess: onClose,
+  })
+  return (
+    <DialogForm
+      form={form}
+      title="Rename pages"
+      about={KIND_NAMES[pages.kind]}
+      verb="Rename"
+      needsChange
+      note="Contracts keep them. Quotes do not show the title."
+      onClose={onClose}
+    >
+      <TextField label="Title" withAsterisk {...form.field('title')} />
+    </DialogForm>
   )
 }

@@ -1,26 +1,106 @@
-import { Autocomplete } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
-import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
 import { quoteLanguageOf } from '@service-center/contract/quote-settings/quote-language.ts'
+import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
+import { Autocomplete, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { q } from '../../../api/query.ts'
 import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
-import type { CheckedForm } from '../../../kit/form/checked-form.ts'
 import { FieldRow, FieldStack } from '../../../kit/form/FieldLayout.tsx'
-import { counted } from '../../../ui/data-table/model/count-text.ts'
+import type { CheckedForm } from '../../../kit/form/checked-form.ts'
+import type { GroupBinding } from '../../../kit/form/field-paths.ts'
+import { count, counted } from '../../../ui/data-table/model/count-text.ts'
 import { Card } from '../../../ui/page/Card.tsx'
+import { StateText } from '../../../ui/state/StateText.tsx'
+import { type AmountCurrency, editedAmount } from '../model/amounts.ts'
 import { LANGUAGE_NAMES, untranslatedNames } from '../model/keyed-texts.ts'
 import { plansOf, type StoredContract } from '../model/settings.ts'
 import { currencyOf, type Editing } from '../use-settings.ts'
 import { PartsField } from './PartsField.tsx'
-import { ItemInputs } from './PlanRows.tsx'
-import { balanceOf, NEW_ITEM, type PlanValues } from './plan-values.ts'
+import { ItemInputs, YearInputs } from './PlanRows.tsx'
 import { RowsField } from './RowsField.tsx'
-import { YearsField } from './YearsField.tsx'
+import {
+  type Balance,
+  balanceOf,
+  NEW_ITEM,
+  type PlanValues,
+  spreadEvenly,
+  type YearRow,
+} from './plan-values.ts'
 import classes from './plan.module.css'
+
+const COLUMNS = ['Year', 'Amount'] as const
+const FIELDS = ['amount'] as const
+
+interface YearsFieldProps extends GroupBinding<YearRow[]> {
+  values: PlanValues
+  currency: AmountCurrency
+}
+
+/** What one robot costs in each year, and whether that is together what its items cost. */
+function YearsField({ values, currency, ...field }: YearsFieldProps) {
+  const balance = balanceOf(values, currency)
+  const sum = balanceOf({ ...values, years: [] }, currency)?.items
+  return (
+    <RowsField
+      {...field}
+      title="Yearly amounts"
+      noun="year"
+      detail={count(field.value.length)}
+      columns={COLUMNS}
+      fields={FIELDS}
+      Inputs={YearInputs}
+      newRow={() => ({ amount: '' })}
+      copyOf={(row) => ({ ...row })}
+      hint={<BalanceText balance={balance} currency={currency} iso={values.currency} />}
+      adding={
+        <Button
+          variant="subtle"
+          disabled={sum === undefined || field.value.length === 0}
+          onClick={() =>
+            field.onChange(
+              spreadEvenly(sum ?? 0, field.value.length).map((minor) => ({
+                amount: editedAmount(minor, currency),
+              })),
+            )
+          }
+        >
+          Spread evenly
+        </Button>
+      }
+    />
+  )
+}
+
+interface BalanceTextProps {
+  balance: Balance | undefined
+  currency: AmountCurrency
+  iso: string
+}
+
+/** Says while somebody types whether the years come to what the items cost. */
+function BalanceText({ balance, currency, iso }: BalanceTextProps) {
+  const amount = (minor: number) => `${amountText(minor, currency)}\u00A0${iso}`
+  return (
+    <output className={classes['balance']}>
+      {balance === undefined ? (
+        <span className={classes['quiet']}>Complete the amounts to compare them.</span>
+      ) : (
+        <>
+          <span>Items {amount(balance.items)}</span>
+          <span>Years {amount(balance.years)}</span>
+          <StateText state={balance.missing === 0 ? 'ok' : 'bad'}>
+            {balance.missing === 0
+              ? 'They agree'
+              : `${amount(Math.abs(balance.missing))} too ${balance.missing > 0 ? 'little' : 'much'} in the years`}
+          </StateText>
+        </>
+      )}
+    </output>
+  )
+}
 
 const ITEM_COLUMNS = ['Description', 'Quantity', 'Price of one'] as const
 const ITEM_FIELDS = ['desc', 'qty', 'price'] as const

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
+import type { Compared } from '../../../kit/form/differences.ts'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
@@ -12,17 +13,40 @@ import { EditorPage } from '../parts/EditorPage.tsx'
 import { NoSuch } from '../parts/NoSuch.tsx'
 import { LazySample } from '../preview/LazySample.tsx'
 import { currencyOf, type Editing, useRecordQuery } from '../use-settings.ts'
-import { COMPARED } from './plan-compared.ts'
 import { PlanFields } from './PlanFields.tsx'
 import {
   isComplete,
   NEW_PLAN,
+  type PartRow,
   planFaults,
   planFields,
   planOf,
   type PlanValues,
   valuesOf,
 } from './plan-values.ts'
+
+const partsText = (rows: readonly PartRow[]) =>
+  rows.map(({ id, name, price }) => `${id ?? ''} ${name}: ${price}`).join('; ')
+
+/** The fields that are compared when somebody else has changed a plan meanwhile. */
+const COMPARED: readonly Compared<PlanValues>[] = [
+  { field: 'product', label: 'Product', text: ({ product }) => product },
+  { field: 'title', label: 'Title', text: ({ title }) => title },
+  { field: 'currency', label: 'Currency', text: ({ currency }) => currency },
+  { field: 'isMonthly', label: 'Paid by the month', text: ({ isMonthly }) => (isMonthly ? 'Yes' : 'No') },
+  {
+    field: 'items',
+    label: 'Items of each robot',
+    text: ({ items }) => items.map(({ desc, qty, price }) => `${qty ?? ''} × ${desc}: ${price}`).join('; '),
+  },
+  {
+    field: 'years',
+    label: 'Yearly amounts',
+    text: ({ years }) => years.map(({ amount }) => amount).join('; '),
+  },
+  { field: 'extras', label: 'Extras', text: ({ extras }) => partsText(extras) },
+  { field: 'templates', label: 'Templates', text: ({ templates }) => partsText(templates) },
+]
 
 const NOTE = 'Quotes that were issued stay as they are.'
 

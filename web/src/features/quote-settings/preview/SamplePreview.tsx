@@ -1,19 +1,24 @@
-import { Checkbox, NumberInput, SegmentedControl } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
-import { QUOTE_TYPES } from '@service-center/contract/quotes/quote-selection.ts'
+import {
+  PAGE_FIELDS,
+  PAGE_KINDS,
+  type PageKind,
+} from '@service-center/contract/quote-settings/quote-pages.ts'
 import type { QuotePlan } from '@service-center/contract/quote-settings/quote-settings.ts'
+import { QUOTE_TYPES } from '@service-center/contract/quotes/quote-selection.ts'
 import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
 import { quoteMissingLetters } from '@service-center/pdf/quote/quote-missing-letters.ts'
-import { useQuery } from '@tanstack/react-query'
+import { Checkbox, NumberInput, SegmentedControl } from '@mantine/core'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { q } from '../../../api/query.ts'
 import { PdfPreview } from '../../../kit/pdf/PdfPreview.tsx'
+import { pageContent } from '../../../kit/pdf/page-content.ts'
 import { usePdf } from '../../../kit/pdf/use-pdf.ts'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import type { StoredContract } from '../model/settings.ts'
 import { currencyOf, type Editing } from '../use-settings.ts'
 import { type SampleChoices, sampleJob } from './sample-quote.ts'
-import { useQuotePages } from './use-pages.ts'
 import classes from './preview.module.css'
 
 const FIRST: SampleChoices = { quoteType: 'signature', robots: 1, isWhole: false }
@@ -114,4 +119,36 @@ function useSampleJob({ editing, contract, plan, choices, hasPages }: SampleSour
     })
   }, [editing, contract, plan, choices, translations, itemNumbers, pages, today])
   return { job, hasFailed: hasPages && hasFailed }
+}
+
+type Pages = QuotePages
+
+/** The pages around a quote. */
+interface LoadedPages {
+  /** Undefined while some are loading. */
+  readonly pages: Pages | undefined
+  /** Whether some could not be loaded; they are left out. */
+  readonly hasFailed: boolean
+}
+
+type PageIds = Pick<StoredContract, (typeof PAGE_FIELDS)[PageKind]>
+
+/** Loads the PDFs of a contract. */
+function useQuotePages(contract: PageIds, isWanted: boolean): LoadedPages {
+  const results = useQueries({
+    queries: PAGE_KINDS.map((kind) => ({ ...pageContent(contract[PAGE_FIELDS[kind]]), enabled: isWanted })),
+  })
+  const isLoading = results.some(({ isPending }) => isPending)
+  const [cover, payment, terms, final, budgetary] = results.map(({ data }) => data ?? null)
+  const pages = useMemo(
+    () => ({
+      cover: cover ?? null,
+      payment: payment ?? null,
+      contract: terms ?? null,
+      final: final ?? null,
+      budgetary: budgetary ?? null,
+    }),
+    [cover, payment, terms, final, budgetary],
+  )
+  return { pages: isLoading ? undefined : pages, hasFailed: results.some(({ isError }) => isError) }
 }

@@ -1,18 +1,119 @@
-import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
-import { requiredTemplates } from '@service-center/contract/quote-settings/free-templates.ts'
+import { isCustom, requiredTemplates } from '@service-center/contract/quote-settings/free-templates.ts'
 import { DEFAULT_ALL_FREE_AFTER } from '@service-center/contract/quote-settings/quote-settings.ts'
+import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { q } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'
+import { MultiSelectField } from '../../../kit/fields/MultiSelectField.tsx'
+import { NumberField } from '../../../kit/fields/NumberField.tsx'
+import { DialogForm } from '../../../kit/form/DialogForm.tsx'
+import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
+import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { SectionHead } from '../../../kit/sections/SectionHead.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { ChipList } from '../../../ui/page/Chip.tsx'
 import { offeredParts, type Settings } from '../model/settings.ts'
-import { useMayEdit } from '../use-settings.ts'
-import { FreeTemplatesDialog } from './FreeTemplatesDialog.tsx'
+import { useMayEdit, useRecordQuery } from '../use-settings.ts'
 import classes from '../parts/parts.module.css'
+
+interface FreeValues {
+  /** Ids as texts. */
+  always: string[]
+  quantity: number | null
+  allAfter: number | null
+}
+
+type Stored = Pick<Settings, 'freeTemplates' | 'freeTemplatesQty' | 'allFreeAfterQty' | 'version'>
+
+const recordOf = ({ freeTemplates, freeTemplatesQty, allFreeAfterQty, version }: Settings): Stored => ({
+  freeTemplates,
+  freeTemplatesQty,
+  allFreeAfterQty,
+  version,
+})
+
+const required = (value: number | null) => (value === null ? 'This field is required' : undefined)
+
+/** Changes which templates are free with a Sport robot. */
+function FreeTemplatesDialog({ settings, onClose }: { settings: Settings; onClose: () => void }) {
+  const choices = choicesOf(settings)
+  const query = useRecordQuery({ name: ['free'], pick: recordOf })
+  const form = useRecordForm(api.quoteSettingCalls.saveGeneral, {
+    record: recordOf(settings),
+    query,
+    toValues: (record): FreeValues => ({
+      always: record.freeTemplates.map(String),
+      quantity: record.freeTemplatesQty,
+      allAfter: record.allFreeAfterQty,
+    }),
+    input: ({ always, quantity, allAfter }, { version }) => ({
+      body: {
+        freeTemplates: always.map(Number),
+        freeTemplatesQty: quantity ?? Number.NaN,
+        allFreeAfterQty: allAfter ?? Number.NaN,
+        version,
+      },
+    }),
+    rules: ({ quantity, allAfter }) => ({ quantity: required(quantity), allAfter: required(allAfter) }),
+    renamed: { freeTemplates: 'always', freeTemplatesQty: 'quantity', allFreeAfterQty: 'allAfter' },
+    noun: 'rule',
+    compared: [
+      { field: 'always', label: 'Always free', text: ({ always }) => always.join(', ') },
+      { field: 'quantity', label: 'Free others', text: ({ quantity }) => String(quantity ?? '') },
+      { field: 'allAfter', label: 'All are free after', text: ({ allAfter }) => String(allAfter ?? '') },
+    ],
+    success: 'The free templates were saved',
+    onSuccess: onClose,
+  })
+  return (
+    <DialogForm
+      form={form}
+      title="Free templates"
+      verb="Save free templates"
+      needsChange
+      note="Quotes that were issued stay as they are."
+      onClose={onClose}
+    >
+      <MultiSelectField
+        label="Always free with a Sport robot"
+        description="In any number. Templates whose name contains “custom” are never free."
+        placeholder="Add a template"
+        data={choices}
+        {...form.field('always')}
+      />
+      <FieldRow>
+        <NumberField
+          label="Free others"
+          description="How many others are free, in the order in which they are chosen"
+          withAsterisk
+          {...form.field('quantity')}
+        />
+        <NumberField
+          label="All are free after"
+          description="So many chosen ones; 999 is as good as never"
+          withAsterisk
+          {...form.field('allAfter')}
+        />
+      </FieldRow>
+    </DialogForm>
+  )
+}
+
+/** The templates of all plans, and those that are free although no plan offers them any more. */
+function choicesOf(settings: Settings): { value: string; label: string }[] {
+  const offered = offeredParts(settings, 'templates')
+  const known = new Set(offered.map(({ id }) => id))
+  return [
+    ...offered
+      .filter((part) => !isCustom(part) || settings.freeTemplates.includes(part.id))
+      .map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` })),
+    ...settings.freeTemplates
+      .filter((id) => !known.has(id))
+      .map((id) => ({ value: String(id), label: `Template ${id}, which no plan offers` })),
+  ]
+}
 
 /** More than anybody chooses. */
 const MANY = 20

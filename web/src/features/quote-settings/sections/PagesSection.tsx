@@ -1,8 +1,18 @@
+import * as api from '@service-center/contract/api.ts'
+import { PAGE_KINDS, type PageKind } from '@service-center/contract/quote-settings/quote-pages.ts'
+import { MAX_PAGES_BYTES } from '@service-center/contract/quote-settings/quote-setting-calls.ts'
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { FileField } from '../../../kit/fields/FileField.tsx'
+import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
+import { TextField } from '../../../kit/fields/TextField.tsx'
 import { sizeText } from '../../../kit/fields/file-rules.ts'
+import { DialogForm } from '../../../kit/form/DialogForm.tsx'
+import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { NO_FILE, useUpload } from '../../../kit/form/use-upload.ts'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
+import { counted } from '../../../ui/data-table/model/count-text.ts'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { ChipList } from '../../../ui/page/Chip.tsx'
 import {
@@ -13,10 +23,73 @@ import {
   type StoredPages,
 } from '../model/settings.ts'
 import { PagesActions } from '../pages/PagesActions.tsx'
-import { UploadPagesDialog } from '../pages/UploadPagesDialog.tsx'
 import { useMayEdit } from '../use-settings.ts'
 import { actionColumn, SettingsTable } from './SettingsTable.tsx'
 import { useListOf } from './use-list-of.ts'
+
+interface PagesValues {
+  title: string
+  kind: PageKind
+  file: File | null
+}
+
+const EMPTY: PagesValues = { title: '', kind: 'cover', file: null }
+const KINDS = PAGE_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] }))
+
+/** Uploads a PDF whose pages contracts can use. */
+function UploadPagesDialog({ onClose }: { onClose: () => void }) {
+  const { progress, around } = useUpload(api.quoteSettingCalls.addPages)
+  const form = useApiForm(api.quoteSettingCalls.addPages, {
+    initialValues: EMPTY,
+    input: ({ title, kind, file }) => ({
+      upload: { file: file ?? NO_FILE, fields: { title: title.trim(), kind } },
+    }),
+    around,
+    success: ({ pages }, { title }) => `${title.trim()} was uploaded, ${counted(pages, 'pages')}`,
+    onSuccess: onClose,
+  })
+  const kind = form.field('kind')
+  const file = form.field('file')
+  return (
+    <DialogForm
+      form={form}
+      title="Upload pages"
+      verb="Upload pages"
+      isVerbDisabled={form.values.file === null}
+      note="A contract uses them when it names them."
+      onClose={onClose}
+    >
+      <FileField
+        label="File"
+        endings={ENDINGS}
+        maxBytes={MAX_PAGES_BYTES}
+        progress={progress}
+        {...file}
+        onChange={(chosen) => {
+          file.onChange(chosen)
+          if (chosen !== null && form.values.title === '') form.set({ title: titleOf(chosen.name) })
+        }}
+      />
+      <TextField label="Title" withAsterisk {...form.field('title')} />
+      <ChoiceField
+        label="Kind"
+        description="Where they stand in a quote: a cover before it, all others after it."
+        data={KINDS}
+        {...kind}
+        onChange={(value) => kind.onChange(PAGE_KINDS.find((one) => one === value) ?? EMPTY.kind)}
+      />
+    </DialogForm>
+  )
+}
+
+const ENDINGS = ['.pdf'] as const
+
+/** The title that a file's name suggests: 'Cover_DE.pdf' is 'Cover DE'. */
+const titleOf = (fileName: string) =>
+  fileName
+    .replace(/\.[^.]*$/, '')
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim()
 
 const rowsOf = ({ pages }: Settings) => pages
 const keyOf = ({ id }: StoredPages) => String(id)

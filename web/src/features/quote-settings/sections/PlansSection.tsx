@@ -1,16 +1,17 @@
 import * as api from '@service-center/contract/api.ts'
 import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
 import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
-import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
-import { planName, type PlanRow, plansOf, priceOf } from '../model/settings.ts'
-import { currencyOf, useEditing, type Editing, useMayEdit } from '../use-settings.ts'
-import { AddButton } from './AddButton.tsx'
 import { EditLink } from '../../../kit/table-screen/EditLink.tsx'
 import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
-import { CopyMenu } from '../parts/CopyMenu.tsx'
+import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
+import { planName, type PlanRow, plansOf, priceOf } from '../model/settings.ts'
+import { currencyOf, type Editing, useEditing, useMayEdit } from '../use-settings.ts'
+import { AddButton } from './AddButton.tsx'
 import { actionColumn, SettingsTable } from './SettingsTable.tsx'
 import { useListOf } from './use-list-of.ts'
 
@@ -141,4 +142,31 @@ function columnsOf(currencies: Editing['currencies']): DataColumn<PlanRow>[] {
       value: ({ plan }) => plan.templates.length,
     },
   ]
+}
+
+interface CopyMenuProps {
+  name: string
+  /** The contract that it belongs to. */
+  contract: string
+  onDuplicate: () => void
+  onCopy: () => void
+}
+
+/** Copies a plan within its contract, or to another one. */
+function CopyMenu({ name, contract, onDuplicate, onCopy }: CopyMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Tooltip label="Copy">
+          <ActionIcon size={26} aria-label={`Copy ${name}`}>
+            <IconCopy size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onDuplicate}>Duplicate in {contract}</Menu.Item>
+        <Menu.Item onClick={onCopy}>Copy to another contract</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
 }

@@ -1,10 +1,14 @@
-import { Button, Checkbox } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { csvLine } from '@service-center/contract/endpoint/csv.ts'
+import { Button, Checkbox } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { q } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'
+import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
+import { TextField } from '../../../kit/fields/TextField.tsx'
+import { DialogForm } from '../../../kit/form/DialogForm.tsx'
+import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { SectionHead } from '../../../kit/sections/SectionHead.tsx'
 import { count } from '../../../ui/data-table/model/count-text.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
@@ -15,15 +19,61 @@ import {
   LANGUAGE_NAMES,
   TEXT_LANGUAGES,
   type TextKind,
-  textRows,
+  type TextLanguage,
   type TextRow,
+  textRows,
 } from '../model/keyed-texts.ts'
 import { AddButton } from '../sections/AddButton.tsx'
 import { useMayEdit } from '../use-settings.ts'
-import { NewTextDialog } from './NewTextDialog.tsx'
-import { TEXT_CALLS, useSavedTexts } from './text-calls.ts'
 import { TextGrid } from './TextGrid.tsx'
+import { TEXT_CALLS, useSavedTexts } from './text-calls.ts'
 import classes from './texts.module.css'
+
+interface TextValues {
+  key: string
+  lang: TextLanguage
+  value: string
+}
+
+const EMPTY: TextValues = { key: '', lang: '', value: '' }
+/** A choice cannot have an empty value. */
+const ALL = 'all'
+const LANGUAGES = TEXT_LANGUAGES.map((lang) => ({
+  value: lang === '' ? ALL : lang,
+  label: LANGUAGE_NAMES[lang],
+}))
+
+/** Adds a text under a key that no plan names, such as a word of the document. */
+function NewTextDialog({ kind, onClose }: { kind: TextKind; onClose: () => void }) {
+  const isNumber = kind === 'itemNumbers'
+  const form = useApiForm(TEXT_CALLS[kind].save, {
+    initialValues: EMPTY,
+    input: ({ key, lang, value }) => ({ body: { key: key.trim(), lang, value: value.trim(), was: null } }),
+    rules: ({ value }) => ({ value: value.trim() === '' ? 'This field is required' : undefined }),
+    success: (_reply, { key }) => `${key.trim()} was added`,
+    onSuccess: onClose,
+  })
+  const lang = form.field('lang')
+  return (
+    <DialogForm
+      form={form}
+      title={isNumber ? 'Add item number' : 'Add translation'}
+      verb="Add"
+      note="Names of what is sold are listed already."
+      onClose={onClose}
+    >
+      <TextField label="Key" withAsterisk {...form.field('key')} />
+      <ChoiceField
+        label="Language"
+        data={LANGUAGES}
+        {...lang}
+        value={lang.value === '' ? ALL : lang.value}
+        onChange={(value) => lang.onChange(TEXT_LANGUAGES.find((one) => one === value) ?? '')}
+      />
+      <TextField label={isNumber ? 'Item number' : 'Text'} withAsterisk {...form.field('value')} />
+    </DialogForm>
+  )
+}
 
 export const TranslationsSection = () => <TextsSection kind="translations" label="Translations" />
 export const ItemNumbersSection = () => <TextsSection kind="itemNumbers" label="Item numbers" />

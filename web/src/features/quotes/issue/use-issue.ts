@@ -1,19 +1,22 @@
 import * as api from '@service-center/contract/api.ts'
-import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
+import { quoteLanguageOf } from '@service-center/contract/quote-settings/quote-language.ts'
+import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
+import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
 import { isEmailAddress } from '@service-center/contract/text/email-address.ts'
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { MissingLetters } from '@service-center/pdf/base/printable.ts'
+import { quoteMissingLetters } from '@service-center/pdf/quote/quote-missing-letters.ts'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failedWith, messageOf } from '../../../api/api-error.ts'
 import { q, useApiMutation } from '../../../api/query.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { contactSnapshotOf } from '../form/crm-choice.ts'
+import { companySnapshotOf, contactSnapshotOf } from '../form/crm-choice.ts'
 import { selectionOf } from '../form/quote-form.ts'
 import { forgetRequest, requestIdOf } from '../form/stored-request.ts'
 import type { Quotation } from '../form/use-quotation.ts'
 import type { QuoteFormState } from '../form/use-quote-form.ts'
 import { confirmIssue } from './confirm-issue.tsx'
-import { missingInQuote } from './missing-in-quote.ts'
 
 type Issued = Reply<typeof api.quoteIssuing.issue>
 
@@ -113,4 +116,20 @@ function addToLists(client: QueryClient, { newCompany, newContact }: Issued): vo
     )
   if (newContact !== null)
     client.setQueryData(q(api.crm.contacts, {}).queryKey, (old) => old && { data: [...old.data, newContact] })
+}
+
+/** Which letters of which fields the quote of the form shows as question marks. */
+function missingInQuote(
+  { form, contract, lists }: Pick<QuoteFormState, 'form' | 'contract' | 'lists'>,
+  quote: { figures: QuoteFigures; number: string; translations: readonly QuoteTranslation[] },
+): MissingLetters[] {
+  if (contract === undefined) return []
+  return quoteMissingLetters({
+    ...quote,
+    company: companySnapshotOf(form.company, lists) ?? null,
+    contact: contactSnapshotOf(form.contact, lists) ?? null,
+    seller: contract.seller,
+    language: quoteLanguageOf(contract.name),
+    selection: form,
+  })
 }

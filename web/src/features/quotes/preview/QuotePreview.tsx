@@ -1,14 +1,27 @@
-import { Button } from '@mantine/core'
-import { quoteMissingLetters } from '@service-center/pdf/quote/quote-missing-letters.ts'
-import type { QuoteJob as PdfQuoteJob } from '@service-center/pdf/build-pdf.ts'
-import { useMemo } from 'react'
-import { PdfPreview } from '../../../kit/pdf/PdfPreview.tsx'
-import { type PdfState, usePdf } from '../../../kit/pdf/use-pdf.ts'
+import * as api from '@service-center/contract/api.ts'
+import { quoteLanguageOf } from '@service-center/contract/quote-settings/quote-language.ts'
+import {
+  PAGE_FIELDS,
+  PAGE_KINDS,
+  type PageKind,
+} from '@service-center/contract/quote-settings/quote-pages.ts'
+import type { ContractConfiguration } from '@service-center/contract/quote-settings/quote-settings.ts'
+import { daysAfter } from '@service-center/contract/quotes/quote-days.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
-import type { QuoteFormState } from '../form/use-quote-form.ts'
+import type { QuoteJob as PdfQuoteJob } from '@service-center/pdf/build-pdf.ts'
+import { quoteMissingLetters } from '@service-center/pdf/quote/quote-missing-letters.ts'
+import { Button } from '@mantine/core'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { q } from '../../../api/query.ts'
+import { PdfPreview } from '../../../kit/pdf/PdfPreview.tsx'
+import { pageContent } from '../../../kit/pdf/page-content.ts'
+import { type PdfState, usePdf } from '../../../kit/pdf/use-pdf.ts'
 import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
-import { useQuoteJob } from './use-quote-job.ts'
+import { isZeroDecimal } from '../form/amounts.ts'
+import { companySnapshotOf, contactSnapshotOf } from '../form/crm-choice.ts'
+import type { QuoteFormState } from '../form/use-quote-form.ts'
 import classes from '../quote-generator.module.css'
 
 interface QuotePreviewProps {
@@ -59,4 +72,108 @@ function QuoteDocument({ job, isLoading }: { job: PdfQuoteJob | undefined; isLoa
   const pdf = usePdf(job)
   const missing = useMemo(() => (job === undefined ? [] : quoteMissingLetters(job.input)), [job])
   return <PdfPreview pdf={{ ...pdf, isBehind: pdf.isBehind || isLoading }} title={TITLE} missing={missing} />
+}
+
+interface QuoteJob {
+  /** The same as long as nothing of the document has changed; undefined while something of it is loading. */
+  job: PdfQuoteJob | undefined
+  /** Whether there is something to draw whose texts and pages are still loading. */
+  isLoading: boolean
+  /** Why something of it could not be loaded. */
+  failure: string | undefined
+  retry: () => void
+}
+
+/** The document of the form. */
+function useQuoteJob(
+  state: QuoteFormState,
+  { figures, number }: { figures: QuoteFigures | undefined; number: string },
+): QuoteJob {
+  const { form, contract, settings, lists, today } = state
+  const translations = useQuery(q(api.quotes.translations, {}))
+  const pages = usePages(contract)
+  const company = companySnapshotOf(form.company, lists) ?? null
+  const contact = contactSnapshotOf(form.contact, lists) ?? null
+  const { quoteType, comments, expDays } = form
+  const seller = contract?.seller
+  const zeroDecimal = figures !== undefined && isZeroDecimal(settings, figures.currency)
+  const typed = {
+    contract: contract?.name,
+    seller,
+    figures,
+    number,
+    today,
+    company,
+    contact,
+    quoteType,
+    comments,
+    expDays,
+    zeroDecimal,
+  }
+  // By its content, since the parts are made anew with each drawing.
+  const key = JSON.stringify(typed)
+  const job = useMemo((): PdfQuoteJob | undefined => {
+    if (contract === undefined || figures === undefined || figures.lines.length === 0) return undefined
+    if (translations.data === undefined || pages.data === undefined) return undefined
+    const input = {
+      figures,
+      // Until a type is chosen, the quote is drawn as a budgetary one.
+      selection: { contract: contract.name, quoteType: quoteType ?? 'budgetary', comments },
+      zeroDecimal,
+      company,
+      contact,
+      seller: contract.seller,
+      number,
+      issuedOn: today,
+      validUntil: daysAfter(today, expDays),
+      language: quoteLanguageOf(contract.name),
+      translations: translations.data.data,
+      pages: pages.data,
+    } as const
+    return { kind: 'quote', input }
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for all that is typed
+  }, [key, translations.data, pages.data])
+  const failure = translations.error ?? pages.error
+  const hasLines = contract !== undefined && figures !== undefined && figures.lines.length > 0
+  return {
+    job,
+    isLoading: hasLines && job === undefined && failure === null,
+    failure: failure?.message,
+    retry: () => {
+      if (translations.isError) void translations.refetch()
+      pages.retry()
+    },
+  }
+}
+
+/** The PDFs around the quotes of a contract; undefined while one of them is loading. */
+function usePages(contract: ContractConfiguration | undefined) {
+  return useQueries({
+    queries: PAGE_KINDS.map((kind) => ({
+      ...pageContent(contract?.[PAGE_FIELDS[kind]] ?? null),
+      enabled: contract !== undefined,
+    })),
+    combine: combinePages,
+  })
+}
+
+interface PageQuery {
+  data: Uint8Array<ArrayBuffer> | null | undefined
+  error: Error | null
+  isError: boolean
+  refetch: () => unknown
+}
+
+function combinePages(queries: readonly PageQuery[]) {
+  const bytes = PAGE_KINDS.map((kind, place) => [kind, queries[place]?.data] as const)
+  const isComplete = bytes.every(([, data]) => data !== undefined)
+  // The keys are all kinds; none is undefined if it is complete.
+  const pages = Object.fromEntries(bytes) as Record<PageKind, Uint8Array<ArrayBuffer> | null>
+  return {
+    data: isComplete ? pages : undefined,
+    error: queries.find(({ error }) => error !== null)?.error ?? null,
+    retry: () => {
+      for (const query of queries) if (query.isError) void query.refetch()
+    },
+  }
 }

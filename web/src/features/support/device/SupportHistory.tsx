@@ -1,23 +1,35 @@
 import * as api from '@service-center/contract/api.ts'
+import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { type LogbookNote, MAX_LOGBOOK_ENTRIES } from '@service-center/contract/support/logbook.ts'
+import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { mayCall } from '../../../api/rights.ts'
 import { addressOf } from '../../../kit/addresses.ts'
 import type { PanelDevice } from '../../../kit/device/dashboard-panel.ts'
 import { deviceSupportInput } from '../../../kit/device/use-device-support.ts'
+import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
+import { FormElement } from '../../../kit/form/FormElement.tsx'
+import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { useRequestKey } from '../../../kit/form/use-request-key.ts'
+import { useUnsavedGuard } from '../../../kit/form/use-unsaved-guard.ts'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
 import { useWholeList } from '../../../kit/table-screen/use-list.ts'
 import { useTable } from '../../../kit/table-screen/use-table.ts'
+import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
+import { FormError } from '../../../ui/form/FormError.tsx'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { formatNumber } from '../../../ui/numbers/format-number.ts'
+import { Missing } from '../../../ui/state/Missing.tsx'
+import { StateText } from '../../../ui/state/StateText.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
 import { useMinute } from '../../../ui/time/use-minute.ts'
+import { LinkedText } from '../text/LinkedText.tsx'
+import { RemoveOpenNote } from './RemoveNote.tsx'
 import { HISTORY_COLUMNS, issueColumn, removeColumn } from './history-columns.tsx'
 import { type HistoryRow, historyRows, rowKey } from './history-rows.ts'
-import { NoteDialog } from './NoteDialog.tsx'
-import { NoteForm } from './NoteForm.tsx'
-import { RemoveOpenNote } from './RemoveNote.tsx'
+import { LOGBOOK_WORDS } from './history-words.ts'
 import { useMayRemove } from './use-may-remove.ts'
 import classes from './device-support.module.css'
 
@@ -88,3 +100,64 @@ export default function SupportHistory({ device: { kind, id, title } }: { device
 
 const ticketOf = ({ entry }: HistoryRow) =>
   entry.kind === 'ticket' ? addressOf.ticket(entry.issueId) : undefined
+
+interface NoteDialogProps {
+  note: LogbookNote
+  /** The device's type, id and name. */
+  about: string
+  onClose: () => void
+  /** What can be done with it. */
+  children: ReactNode
+}
+
+/** The whole text of an entry of the logbook, of which a row shows one line. */
+function NoteDialog({ note, about, onClose, children }: NoteDialogProps) {
+  const { type, author, created_at, text } = note
+  return (
+    <AppDialog opened title="Logbook" about={about} onClose={onClose}>
+      <p className={classes['about']}>
+        <StateText state="logbook">{LOGBOOK_WORDS[type]}</StateText>
+        <Time at={created_at} format="full" />
+        {author ?? <Missing />}
+      </p>
+      <LinkedText text={text} />
+      <div className={classes['actions']}>{children}</div>
+    </AppDialog>
+  )
+}
+
+/** Writes a note into the logbook of a device. */
+function NoteForm({ type, id }: { type: DeviceType; id: number }) {
+  // A note that is sent again, since its answer was lost, is written once.
+  const keyOf = useRequestKey()
+  const form = useApiForm(api.ticketWork.addNote, {
+    initialValues: { text: '' },
+    input: ({ text }) => ({
+      params: { deviceType: DEVICE_KINDS[type].route, deviceId: String(id) },
+      body: { text, requestKey: keyOf(text) },
+    }),
+    success: 'The note was added.',
+    onSuccess: () => void keyOf(''),
+    clearsAfterSuccess: true,
+  })
+  // Closing the history leaves its address, which asks first.
+  useUnsavedGuard(form)
+  return (
+    <FormElement form={form} label="New note" className={classes['note']}>
+      <TextAreaField
+        aria-label="Note"
+        placeholder="Write a note: everybody who sees this device can read it"
+        // The history is what people open it for.
+        data-never-first
+        rows={1}
+        autosize
+        maxRows={6}
+        {...form.field('text')}
+      />
+      <Button type="submit" variant="default" loading={form.isSubmitting} disabled={!form.isChanged}>
+        Add note
+      </Button>
+      {form.error !== undefined && <FormError>{form.error}</FormError>}
+    </FormElement>
+  )
+}

@@ -1,18 +1,33 @@
-import { Switch } from '@mantine/core'
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import { Switch } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
+import { useLiveEvents } from '../../../api/use-live.ts'
+import { ValueText } from '../../../kit/device/ValueText.tsx'
 import { meaningOf, TIME_KEYS } from '../../../kit/device/dictionary.ts'
 import { translateSetting } from '../../../kit/device/translate-setting.ts'
 import { shownValue } from '../../../kit/device/value-text.ts'
-import { ValueText } from '../../../kit/device/ValueText.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { rowsNow, stateRows, type DeviceState, type StateRow } from './device-state.ts'
-import { usePresentState } from './use-present-state.ts'
+import { type DeviceState, newestOf, rowsNow, type StateRow, stateRows } from './device-state.ts'
 import classes from './device-state.module.css'
+
+const NOTHING: DeviceState = {}
+
+/** What a device says now: what was loaded, and what live events have brought since. */
+function usePresentState(device: { type: DeviceType; id: number }, loaded: DeviceState): DeviceState {
+  const [heard, setHeard] = useState(NOTHING)
+  useLiveEvents('data', ({ type, id, entries }) => {
+    if (type !== device.type || id !== device.id) return
+    const values = Object.fromEntries(
+      entries.map(([key, value, created]) => [key, [value, created] as const]),
+    )
+    setHeard((before) => newestOf(before, values))
+  })
+  return useMemo(() => newestOf(loaded, heard), [loaded, heard])
+}
 
 interface DeviceStateCardProps {
   device: { type: DeviceType; id: number }

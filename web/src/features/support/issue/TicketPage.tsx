@@ -1,23 +1,97 @@
 import * as api from '@service-center/contract/api.ts'
-import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
+import { isEndedTicket } from '@service-center/contract/support/ticket-rules.ts'
+import type { Ticket } from '@service-center/contract/support/ticket.ts'
+import { Button } from '@mantine/core'
+import { IconCheck, IconExternalLink, IconLock, IconProgress, IconUserCheck } from '@tabler/icons-react'
 import { Link, notFound, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { failedWith, messageOf } from '../../../api/api-error.ts'
 import { useViewer } from '../../../api/credentials.ts'
-import { q } from '../../../api/query.ts'
+import { q, useApiMutation } from '../../../api/query.ts'
 import { mayCall } from '../../../api/rights.ts'
 import { useLoad } from '../../../api/use-load.ts'
 import { addressOf } from '../../../kit/addresses.ts'
+import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { useShortcut } from '../../../ui/keyboard/use-shortcut.ts'
+import { Card } from '../../../ui/page/Card.tsx'
+import { type HeaderAction, PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { Missing } from '../../../ui/state/Missing.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { LinkedText } from '../text/LinkedText.tsx'
+import { Attachments } from './Attachments.tsx'
 import { DeviceStateCard } from './DeviceStateCard.tsx'
-import { HistoryCard } from './HistoryCard.tsx'
 import { TicketFacts } from './TicketFacts.tsx'
 import { AnswerCard } from './work/AnswerCard.tsx'
-import { ElsewhereButton } from './work/ElsewhereButton.tsx'
-import { useTicketWork } from './work/use-ticket-work.tsx'
+import { AssignDialog, StatusDialog, type WorkedOn } from './work/WorkDialogs.tsx'
 import classes from './ticket-page.module.css'
+
+const ICON = { size: 14, stroke: 1.6 }
+
+/** What can be done with a ticket besides answering it: assign it, set its status, close it. */
+function useTicketWork({ ticket, dictionary }: WorkedOn): {
+  actions: readonly HeaderAction[]
+  dialog: ReactNode
+} {
+  const [open, setOpen] = useState<'assign' | 'status'>()
+  const close = useClose(ticket)
+  const props = { ticket, dictionary, onClose: () => setOpen(undefined) }
+  return {
+    actions: [
+      { id: 'assign', label: 'Assign', icon: <IconUserCheck {...ICON} />, onClick: () => setOpen('assign') },
+      {
+        id: 'status',
+        label: 'Set status',
+        icon: <IconProgress {...ICON} />,
+        onClick: () => setOpen('status'),
+      },
+      {
+        id: 'close',
+        label: 'Close issue',
+        icon: <IconCheck {...ICON} />,
+        onClick: close.run,
+        disabled: close.isPending || isEndedTicket(ticket.status),
+      },
+    ],
+    dialog: (
+      <>
+        <WorkShortcuts onOpen={setOpen} />
+        {open === 'assign' && <AssignDialog {...props} />}
+        {open === 'status' && <StatusDialog {...props} />}
+      </>
+    ),
+  }
+}
+
+function WorkShortcuts({ onOpen }: { onOpen: (which: 'assign' | 'status') => void }) {
+  useShortcut({ keys: 'i', label: 'Assign the issue', run: () => onOpen('assign') })
+  useShortcut({ keys: 'e', label: 'Set the status of the issue', run: () => onOpen('status') })
+  return null
+}
+
+/** Closes the ticket at once; the toast offers to undo it. */
+function useClose({ issueId, updated_at }: Ticket) {
+  const undoToast = useUndoToast()
+  const { mutate, isPending } = useApiMutation(api.ticketWork.setStatus, {
+    onSuccess: ({ undo }) => undoToast(`Issue ${issueId} is closed`, undo ?? undefined),
+  })
+  const run = () =>
+    mutate(
+      { params: { id: String(issueId) }, body: { status: 'closed', was: updated_at } },
+      {
+        onError: (error) =>
+          void toast.error(
+            failedWith(error, 'changed_meanwhile')
+              ? 'Somebody else has changed this issue meanwhile. It was not closed.'
+              : messageOf(error),
+          ),
+      },
+    )
+  return { run, isPending }
+}
 
 type TicketReply = Reply<typeof api.support.get>
 
@@ -89,5 +163,56 @@ function StateOfDevice({ reply: { data: ticket, deviceDictionary } }: { reply: T
         dictionary={deviceDictionary}
       />
     </div>
+  )
+}
+
+/** The ticket's page at Zendesk, where it is worked on. */
+function ElsewhereButton({ href }: { href: string }) {
+  return (
+    <Button
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noreferrer noopener"
+      leftSection={<IconExternalLink size={14} stroke={1.6} />}
+    >
+      Open in Zendesk
+    </Button>
+  )
+}
+
+/** What was written about a ticket: its subject, then each comment, the oldest first (specification 2, section 2.6). */
+function HistoryCard({ ticket: { subject, comments } }: { ticket: Ticket }) {
+  return (
+    <Card
+      title="History"
+      detail={comments.length === 1 ? 'One comment' : `${comments.length.toLocaleString('en')} comments`}
+    >
+      <h3 className={classes['subject']}>
+        <LinkedText text={subject} />
+      </h3>
+      <ol className={classes['comments']} aria-label="Comments">
+        {comments.map((comment) => (
+          <li key={comment.id} className={classes['comment']} data-private={!comment.is_public || undefined}>
+            <div className={classes['head']}>
+              <span className={classes['author']}>
+                {comment.author === '' ? <Missing /> : comment.author}
+              </span>
+              <span className={classes['time']}>
+                <Time at={comment.created_at} format="full" />
+              </span>
+              {!comment.is_public && (
+                <span className={classes['private']}>
+                  <IconLock size={12} stroke={1.6} aria-hidden />
+                  Private note
+                </span>
+              )}
+            </div>
+            <LinkedText text={comment.body} />
+            <Attachments attachments={comment.attachments} />
+          </li>
+        ))}
+      </ol>
+    </Card>
   )
 }

@@ -1,16 +1,16 @@
-import { Checkbox } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import type { TicketRow } from '@service-center/contract/support/ticket.ts'
+import { Checkbox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
 import { q } from '../../../api/query.ts'
 import { mayCall } from '../../../api/rights.ts'
 import { customersQuery } from '../../../api/shared-queries.ts'
-import { useStoredValue } from '../../../api/stored-value.ts'
+import { storedValue, useStoredValue } from '../../../api/stored-value.ts'
 import { addressOf } from '../../../kit/addresses.ts'
 import { TableScreen } from '../../../kit/table-screen/TableScreen.tsx'
 import { usePagedList } from '../../../kit/table-screen/use-list.ts'
@@ -18,8 +18,14 @@ import { useScreenTable } from '../../../kit/table-screen/use-table.ts'
 import { formatNumber } from '../../../ui/numbers/format-number.ts'
 import { TicketFormDialog } from '../ticket-form/TicketFormDialog.tsx'
 import type { TicketMode } from '../ticket-form/use-ticket-form.ts'
-import { hideClosedSetting } from './hide-closed.ts'
 import { ticketColumns } from './ticket-columns.tsx'
+
+/** Whether the overview hides closed issues; off by default. */
+const hideClosedSetting = storedValue<boolean>({
+  key: 'support.hideClosed',
+  parse: (text) => text === 'true',
+  format: String,
+})
 
 const NEWEST_FIRST = [{ id: 'created_at', desc: true }]
 const NO_WORDS: Dictionary = {}

@@ -2,11 +2,13 @@ import type { Dictionary } from '@service-center/contract/device-data/device-dat
 import { TICKET_CATEGORIES } from '@service-center/contract/support/ticket-categories.ts'
 import { TICKET_STATUSES } from '@service-center/contract/support/ticket-rules.ts'
 import { TICKET_KEYS, type TicketKey, type TicketRow } from '@service-center/contract/support/ticket.ts'
+import { Checkbox } from '@mantine/core'
+import { useStoredValue } from '../../../api/stored-value.ts'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
-import { codeOfWord, keyName, wordOf } from '../text/ticket-words.ts'
 import { TicketStatus } from '../text/TicketStatus.tsx'
-import { IssueCheck } from './IssueCheck.tsx'
+import { codeOfWord, keyName, wordOf } from '../text/ticket-words.ts'
+import { chooseIssue, chosenIssues } from './chosen-issues.ts'
 
 type Column = DataColumn<TicketRow>
 
@@ -123,4 +125,17 @@ function customerColumn(
     filterOptions: [...names.values()],
     filterCode: (name) => /\((-?\d+)\)$/.exec(name)?.[1] ?? name,
   }
+}
+
+/** The checkbox of an issue, remembered in this browser. By keys it is Space on its row: the table is one tab stop. */
+function IssueCheck({ issueId }: { issueId: number }) {
+  const isChosen = useStoredValue(chosenIssues).includes(issueId)
+  return (
+    <Checkbox
+      aria-label={`Choose issue ${issueId}`}
+      tabIndex={-1}
+      checked={isChosen}
+      onChange={(event) => chooseIssue(issueId, event.currentTarget.checked)}
+    />
+  )
 }

@@ -1,16 +1,47 @@
-import { SegmentedControl } from '@mantine/core'
-import { TICKET_CATEGORIES } from '@service-center/contract/support/ticket-categories.ts'
+import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { TICKET_CATEGORIES } from '@service-center/contract/support/ticket-categories.ts'
+import type { User } from '@service-center/contract/users/users.ts'
+import { SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { FleetDevice } from '../../../api/fleet.ts'
+import { preparedOnce } from '../../../api/prepared-once.ts'
+import { q } from '../../../api/query.ts'
 import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
 import { AnyDeviceField } from '../../../kit/fields/DeviceField.tsx'
+import { PickField } from '../../../kit/fields/PickField.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
+import type { FieldBinding } from '../../../kit/form/field-paths.ts'
 import { useUnsavedGuard } from '../../../kit/form/use-unsaved-guard.ts'
-import { RequesterField } from './RequesterField.tsx'
-import { useTicketForm, type TicketDevice, type TicketMode } from './use-ticket-form.ts'
+import { type TicketDevice, type TicketMode, useTicketForm } from './use-ticket-form.ts'
+
+/** Whoever asks: one of the accounts in scope. */
+function RequesterField(field: FieldBinding<string | null>) {
+  const { data } = useQuery(q(api.users.list, {}))
+  return (
+    <PickField
+      label="Requester"
+      placeholder={data === undefined ? 'Loading...' : 'Choose an account'}
+      withAsterisk
+      source={data?.data}
+      prepare={accountPicks}
+      {...field}
+    />
+  )
+}
+
+/** Accounts: 'Mette Holm (mette.holm)'. */
+const accountPicks = preparedOnce((users: readonly User[]) => {
+  const list = users.map((item) => {
+    const name = [item.firstname, item.lastname].filter((part) => part !== '').join(' ')
+    const label = name === '' ? item.username : `${name} (${item.username})`
+    return { item, value: item.username, label, id: item.username, isGone: false }
+  })
+  return { list, byValue: new Map(list.map((pick) => [pick.value, pick])) }
+})
 
 interface TicketFormDialogProps {
   mode: TicketMode

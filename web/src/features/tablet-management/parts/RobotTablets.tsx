@@ -1,8 +1,35 @@
 import * as api from '@service-center/contract/api.ts'
+import type { TabletLock } from '@service-center/contract/tablet-management/robot-tablets.ts'
 import { q } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
-import { TabletLocks } from './TabletLocks.tsx'
+import { StateText } from '../../../ui/state/StateText.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { lockText } from '../order-text.ts'
+import classes from '../robot-tablets.module.css'
+
+/** The tablets of a robot, and whether they are locked. */
+function TabletLocks({ tablets }: { tablets: readonly TabletLock[] }) {
+  if (tablets.length === 0) return <p className={classes['none']}>No tablet is paired with this robot.</p>
+  return (
+    <ul className={classes['list']} aria-label="Tablets of the robot">
+      {tablets.map((tablet) => (
+        <li key={tablet.tabletId} className={classes['item']}>
+          <span className={classes['tablet']}>Tablet {tablet.tabletId}</span>
+          <StateText state={tablet.locked ? 'bad' : 'ok'}>{lockText(tablet, reportedOf(tablet))}</StateText>
+          {tablet.locked && (
+            <span className={classes['since']}>
+              by {tablet.byUser}, <Time at={tablet.since} />
+            </span>
+          )}
+          {tablet.failure !== null && <span className={classes['since']}>Last try: {tablet.failure}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const reportedOf = ({ reported }: TabletLock) => (reported === null ? undefined : reported ? '1' : '0')
 
 /** The tablets of a chosen robot, with their present state. */
 export function RobotTablets({ robotId }: { robotId: number }) {

@@ -1,7 +1,7 @@
-import { Anchor, Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
-import type { UserAction } from '@service-center/contract/user-actions/user-actions.ts'
 import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
+import type { UserAction } from '@service-center/contract/user-actions/user-actions.ts'
+import { Anchor, Button, VisuallyHidden } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -17,9 +17,53 @@ import { copyText } from '../../../ui/page/copy-text.ts'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { reasonOf, valueToCopy } from '../action-value.ts'
-import { Changes } from './Changes.tsx'
+import { type Change, changesOf } from '../changes.ts'
 import { StatusCode } from './StatusCode.tsx'
 import classes from './actions.module.css'
+
+const WORDS = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const
+
+/** What an action changed, part by part. */
+function Changes({ before, after }: { before: unknown; after: unknown }) {
+  const changes = changesOf(before, after)
+  if (changes.length === 0) return null
+  return (
+    <section aria-label="What changed">
+      <div className={classes['head']}>
+        <h3>What changed</h3>
+      </div>
+      <div className={classes['scroll']}>
+        <table className={classes['changes']}>
+          <thead>
+            <tr>
+              <th scope="col">Part</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change) => (
+              <ChangeRow key={change.path} change={change} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function ChangeRow({ change: { path, kind, before, after } }: { change: Change }) {
+  return (
+    <tr>
+      <th scope="row">
+        {path === '' ? 'Whole' : path}
+        <VisuallyHidden>, {WORDS[kind]}</VisuallyHidden>
+      </th>
+      <td>{before !== '' && <del>{before}</del>}</td>
+      <td>{after !== '' && <ins>{after}</ins>}</td>
+    </tr>
+  )
+}
 
 /** The details of one entry; closed while there is no id. */
 export function ActionDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {

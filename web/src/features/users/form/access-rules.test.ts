@@ -2,7 +2,7 @@ import { ACCESS_FIELDS } from '@service-center/contract/endpoint/rights.ts'
 import { expect, it } from 'vitest'
 import { levelText, lockOf, rightNames, validityText } from './access-rules.ts'
 import { ApiError } from '../../../api/api-error.ts'
-import { forgotPasswordError, forgotPasswordSent } from './forgot-password-text.ts'
+import { forgotPasswordError, forgotPasswordSent } from '../ForgotPasswordPage.tsx'
 import { moved } from '../../../kit/fields/moved.ts'
 
 it.each([

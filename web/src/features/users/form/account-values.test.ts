@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from './account-values.ts'
 import { rulesOfChange, rulesOfNew, rulesOfOwnChange } from './account-rules.ts'
-import { comparedFields } from './compared-fields.ts'
+import { comparedFields } from '../parts/EditAccount.tsx'
 
 const user: User = {
   username: 'mette',

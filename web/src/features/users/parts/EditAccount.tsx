@@ -1,9 +1,22 @@
+import * as api from '@service-center/contract/api.ts'
 import type { User } from '@service-center/contract/users/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { q } from '../../../api/query.ts'
+import { endSession } from '../../../api/session-end.ts'
+import { customersQuery } from '../../../api/shared-queries.ts'
+import { withoutLive } from '../../../api/use-live.ts'
 import { FieldStack, ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
 import { FormFrame } from '../../../kit/form/FormFrame.tsx'
+import type { Compared } from '../../../kit/form/differences.ts'
+import { useRecordForm } from '../../../kit/form/use-record-form.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
-import type { AccountValues } from '../form/account-values.ts'
-import { useEditAccount } from '../form/use-edit-account.ts'
+import { formatTime } from '../../../ui/time/format-time.ts'
+import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { accountErrorText, showAccountError } from '../form/account-error.ts'
+import { rulesOfChange, rulesOfOwnChange } from '../form/account-rules.ts'
+import { type AccountValues, isChanged, userChangeOf, valuesOf } from '../form/account-values.ts'
+import { confirmOwnUpdate } from '../form/own-account-confirmations.ts'
 import { useGranted } from '../form/use-granted.ts'
 import { AccessCards } from './AccessCards.tsx'
 import {
@@ -15,6 +28,91 @@ import {
   ValidityFields,
   VerifiedField,
 } from './PersonFields.tsx'
+
+/** Names of customers and access fields, and the offset for times. */
+interface FieldNames {
+  customer: (id: number) => string
+  accessField: (tag: string) => string
+  /** Hours. */
+  offset: number
+}
+
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
+const moment = (at: number | null, { offset }: FieldNames) =>
+  at === null ? '' : formatTime(at, { offset, pattern: 'minute' })
+
+/** An account's fields for comparing two versions. Passwords are not readable and not compared. */
+export function comparedFields(words: FieldNames): readonly Compared<AccountValues>[] {
+  const names = (tags: readonly string[]) => tags.map(words.accessField).toSorted().join(', ')
+  return [
+    { field: 'firstname', label: 'First name', text: ({ firstname }) => firstname },
+    { field: 'lastname', label: 'Last name', text: ({ lastname }) => lastname },
+    { field: 'email', label: 'Email', text: ({ email }) => email },
+    { field: 'verified', label: 'Email is verified', text: ({ verified }) => yesOrNo(verified) },
+    { field: 'from', label: 'Valid from', text: ({ from }) => moment(from, words) },
+    { field: 'to', label: 'Valid to', text: ({ to }) => moment(to, words) },
+    {
+      field: 'contractAccess',
+      label: 'Contract access',
+      text: ({ contractAccess }) => yesOrNo(contractAccess),
+    },
+    {
+      field: 'customerId',
+      label: 'Customers',
+      text: ({ customerId }) => customerId.map(words.customer).join(', '),
+    },
+    { field: 'userAccess', label: 'Access fields', text: ({ userAccess }) => names(userAccess) },
+  ]
+}
+
+interface EditOptions {
+  user: User
+  isOwn: boolean
+  /** Called when all is saved. */
+  onSaved: () => void
+}
+
+/** The form of an existing account: asks before one's own is changed; a new own password ends the session. */
+function useEditAccount({ user, isOwn, onSaved }: EditOptions) {
+  const params = { username: user.username }
+  return useRecordForm(api.users.update, {
+    record: user,
+    query: q(api.users.get, { params }),
+    recordOf: (saved) => saved,
+    isNewer: (newest, base) => newest.version > base.version,
+    toValues: valuesOf,
+    input: (values, base) => ({ params, body: userChangeOf(values, base) }),
+    rules: (values) => (isOwn ? rulesOfOwnChange(values, user) : rulesOfChange(values)),
+    isChanged,
+    noun: 'account',
+    compared: useComparedFields(),
+    confirm: async ({ body }) => {
+      if (!isOwn || (await confirmOwnUpdate(body))) return true
+      toast.warning('The update was canceled.')
+      return false
+    },
+    // A new password ends all of its user's sessions, including this one.
+    around: (call, { body }) => (isOwn && body.password !== undefined ? withoutLive(call) : call()),
+    errorText: accountErrorText,
+    onError: showAccountError,
+    success: 'The account was updated.',
+    onSuccess: (_saved, { password }) => {
+      onSaved()
+      if (isOwn && password !== '') endSession('Your password has been successfully changed!')
+    },
+  })
+}
+
+/** An account's fields for comparing two versions, with names. */
+function useComparedFields() {
+  const { data: customers } = useQuery(customersQuery)
+  const { data: fields } = useQuery(q(api.users.accessFields, {}))
+  return comparedFields({
+    offset: useTimeOffset(),
+    customer: (id) => customers?.data.find((one) => one.id === id)?.name ?? `customer ${id}`,
+    accessField: (tag) => fields?.data.find((field) => field.tag === tag)?.name ?? tag,
+  })
+}
 
 interface EditAccountProps {
   user: User

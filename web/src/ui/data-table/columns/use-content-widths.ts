@@ -1,10 +1,88 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { type PointerEvent, useEffect, useLayoutEffect, useState } from 'react'
+import { useNewest } from '../../hooks/use-newest.ts'
 import type { PreparedColumn } from '../model/prepared-column.ts'
 import { readContentWidths, writeContentWidths } from '../state/table-storage.ts'
-import { useNewest } from '../../hooks/use-newest.ts'
-import { contentWidth } from './content-width.ts'
-import { type PointerWatch, Refit } from './refit.ts'
-import { measureText } from './text-measure.ts'
+import { contentWidth, type TextMeasure } from './content-width.ts'
+
+/** How often the columns are measured again while their rows change, in ms. */
+const REFIT_MS = 2000
+
+/** What tells the table where the pointer is: for the element that holds the columns. */
+type PointerWatch = {
+  onPointerEnter: (event: PointerEvent) => void
+  onPointerLeave: () => void
+}
+
+/** When columns are measured again: soon after a request, but not too often, and not under the mouse. */
+class Refit {
+  private readonly measure: () => void
+  private lastAt = -Infinity
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private isPointed = false
+  private isAsked = false
+
+  constructor(measure: () => void) {
+    this.measure = measure
+  }
+
+  readonly watch: PointerWatch = {
+    onPointerEnter: ({ pointerType }) => {
+      // A finger does not rest above anything.
+      this.isPointed = pointerType === 'mouse'
+    },
+    onPointerLeave: () => {
+      this.isPointed = false
+      if (this.isAsked) this.request()
+    },
+  }
+
+  request(): void {
+    this.isAsked = true
+    if (this.isPointed || this.timer !== undefined) return
+    const left = this.lastAt + REFIT_MS - Date.now()
+    if (left <= 0) this.run()
+    else this.timer = setTimeout(() => this.wake(), left)
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+  }
+
+  private wake(): void {
+    this.timer = undefined
+    if (!this.isPointed) this.run()
+  }
+
+  private run(): void {
+    this.isAsked = false
+    this.lastAt = Date.now()
+    this.measure()
+  }
+}
+
+const FONT = "'Hanken Grotesk Variable', sans-serif"
+/** The type of cells and headers: see `grid.module.css` and `head.module.css`. */
+const FONTS = {
+  head: `550 12px ${FONT}`,
+  plain: `400 13px ${FONT}`,
+  strong: `600 13px ${FONT}`,
+  mono: "400 12px 'Geist Mono Variable', monospace",
+} as const
+const ESTIMATED_LETTER = 7
+const ALLOWANCE = 1.04
+const DIGIT = /\d/g
+
+let context: CanvasRenderingContext2D | null | undefined
+
+/** Measures by a canvas, which needs no layout of the page. */
+const measureText: TextMeasure = (text, look) => {
+  context ??= document.createElement('canvas').getContext('2d')
+  if (context === null) return text.length * ESTIMATED_LETTER
+  context.font = FONTS[look]
+  // The page's digits all have the same width, which a canvas does not know; a little more is for how it places letters.
+  return context.measureText(text.replace(DIGIT, '0')).width * ALLOWANCE
+}
 
 /** A column keeps its width unless its content is cut, or needs this much less, in px. */
 const MUCH_LESS = 40

@@ -1,9 +1,87 @@
 import { Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
-import { ColumnMenuItems } from './ColumnMenuItems.tsx'
+import {
+  IconArrowDown,
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowsHorizontal,
+  IconArrowsMinimize,
+  IconArrowUp,
+  IconChevronDown,
+  IconEyeOff,
+  IconFilter,
+  IconX,
+} from '@tabler/icons-react'
 import type { GridColumn } from '../columns/draw-columns.ts'
-import classes from './head.module.css'
+import { RESIZE_STEP } from '../model/table-constants.ts'
 import type { HeadActions } from './head-keys.ts'
+import classes from './head.module.css'
+
+const icon = { size: 14, stroke: 1.6 } as const
+const WIDE_STEP = 5 * RESIZE_STEP
+
+/** Everything that the pointer can do to a column, for the keyboard. */
+function ColumnMenuItems<Row>({ at, actions }: { at: GridColumn<Row>; actions: HeadActions }) {
+  const { column } = at
+  const { id } = column
+  const isMovable = !at.isFrozen
+  return (
+    <>
+      {column.sortable !== false && (
+        <>
+          <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => actions.setSort(id, 'asc')}>
+            Sort ascending
+          </Menu.Item>
+          <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => actions.setSort(id, 'desc')}>
+            Sort descending
+          </Menu.Item>
+        </>
+      )}
+      {at.sort && (
+        <Menu.Item leftSection={<IconX {...icon} />} onClick={() => actions.setSort(id, false)}>
+          Do not sort by this
+        </Menu.Item>
+      )}
+      {column.filter !== 'none' && (
+        <Menu.Item leftSection={<IconFilter {...icon} />} onClick={() => actions.filter(id)}>
+          Filter
+        </Menu.Item>
+      )}
+      {isMovable && (
+        <>
+          <Menu.Item leftSection={<IconArrowLeft {...icon} />} onClick={() => actions.step(id, -1)}>
+            Move left
+          </Menu.Item>
+          <Menu.Item leftSection={<IconArrowRight {...icon} />} onClick={() => actions.step(id, 1)}>
+            Move right
+          </Menu.Item>
+        </>
+      )}
+      {!column.isId && (
+        <>
+          <Menu.Item
+            closeMenuOnClick={false}
+            leftSection={<IconArrowsHorizontal {...icon} />}
+            onClick={() => actions.resize(id, WIDE_STEP)}
+          >
+            Wider
+          </Menu.Item>
+          <Menu.Item
+            closeMenuOnClick={false}
+            leftSection={<IconArrowsMinimize {...icon} />}
+            onClick={() => actions.resize(id, -WIDE_STEP)}
+          >
+            Narrower
+          </Menu.Item>
+        </>
+      )}
+      {!column.isId && column.hideable !== false && (
+        <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => actions.hide(id)}>
+          Hide column
+        </Menu.Item>
+      )}
+    </>
+  )
+}
 
 type Props<Row> = {
   at: GridColumn<Row>

@@ -1,7 +1,87 @@
+import { foldText, placesOf, type TextPlace } from '@service-center/contract/text/fold.ts'
 import { type RefObject, useLayoutEffect } from 'react'
 import type { GlobalFilter } from '../model/table-types.ts'
 import { soughtTexts } from '../rows/row-search.ts'
-import { highlightFound } from './search-highlight.ts'
+
+/** The name of the highlight in `global.css`. */
+const NAME = 'sc-found'
+
+const PAINT_DELAY_MS = 50
+
+/** What is looked for: folded texts; strict: the whole text of a cell. */
+interface Sought {
+  readonly texts: readonly string[]
+  readonly strict: boolean
+}
+
+/**
+ * Highlights what a search found in the cells that are drawn, and keeps up with what scrolls into view or changes. The
+ * browser paints the ranges, so no cell is rendered anew and any cell can be highlighted, whatever draws it.
+ * @returns ends it
+ */
+function highlightFound(grid: HTMLElement, sought: Sought): () => void {
+  // Some browsers do not have it; the search works without.
+  if (!('highlights' in CSS)) return () => undefined
+  const highlight = CSS.highlights.get(NAME) ?? new Highlight()
+  CSS.highlights.set(NAME, highlight)
+  let ranges: Range[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const clear = () => {
+    for (const range of ranges) highlight.delete(range)
+  }
+  const paint = () => {
+    timer = undefined
+    clear()
+    ranges = [...grid.querySelectorAll('[role=gridcell] [data-cut]')].flatMap((cell) =>
+      rangesIn(cell, sought),
+    )
+    for (const range of ranges) highlight.add(range)
+  }
+  // After the rows have been painted, which must not wait for it.
+  const soon = () => {
+    timer ??= setTimeout(paint, PAINT_DELAY_MS)
+  }
+  const changes = new MutationObserver(soon)
+  changes.observe(grid, { childList: true, characterData: true, subtree: true })
+  soon()
+  return () => {
+    changes.disconnect()
+    clearTimeout(timer)
+    clear()
+  }
+}
+
+/** The ranges of a cell's text that were found: '93%' may lie in two text nodes. */
+function rangesIn(cell: Element, { texts, strict }: Sought): Range[] {
+  const content = cell.textContent
+  const places: TextPlace[] = strict
+    ? texts.includes(foldText(content).trim())
+      ? [[0, content.length]]
+      : []
+    : placesOf(content, texts)
+  if (places.length === 0) return []
+  const nodes = textNodesOf(cell)
+  return places.map(([start, end]) => {
+    const range = new Range()
+    const first = nodes.findLast((node) => node.start <= start)
+    const last = nodes.findLast((node) => node.start < end)
+    if (first) range.setStart(first.node, start - first.start)
+    if (last) range.setEnd(last.node, end - last.start)
+    return range
+  })
+}
+
+function textNodesOf(cell: Element): { node: Text; start: number }[] {
+  const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+  const nodes: { node: Text; start: number }[] = []
+  let start = 0
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (!(node instanceof Text)) continue
+    nodes.push({ node, start })
+    start += node.data.length
+  }
+  return nodes
+}
 
 /** Highlights in the drawn cells what the search found. */
 export function useSearchHighlight(

@@ -1,13 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useNewest } from '../../hooks/use-newest.ts'
+import { ageOf } from '../../time/age.ts'
+import { useMinute } from '../../time/use-minute.ts'
 import { offeredSize, offeredSizes } from '../model/paging.ts'
 import { prepareColumns } from '../model/prepared-column.ts'
 import { NARROW_QUERY } from '../model/table-constants.ts'
-import type { TableControl } from '../model/table-control.ts'
+import type { SetTableState, TableControl } from '../model/table-control.ts'
 import type { DataColumn, PageSize, SortRule, TableFilters, TableUrlState } from '../model/table-types.ts'
-import { ageOf } from '../../time/age.ts'
-import { useMinute } from '../../time/use-minute.ts'
-import { useFit } from './use-fit.ts'
 import { useTableState } from './use-table-state.ts'
 
 const NONE: readonly never[] = []
@@ -93,4 +93,35 @@ function usePrepared<Row>(options: TableOptions<Row>) {
     [given, excluded, utcOffsetHours],
   )
   return { columns, utcOffsetHours }
+}
+
+type Options = {
+  /** Whether a page has as many rows as fit. */
+  isUsed: boolean
+  pageIndex: number
+  setState: SetTableState
+}
+
+/**
+ * How many rows fit the screen, null until the table has measured it. When that changes, the page that holds the former
+ * first row is shown; while a window is dragged larger or smaller, that row stays the same one.
+ */
+function useFit(options: Options): { fitRows: number | null; setFitRows: (rows: number) => void } {
+  const [fitRows, setRows] = useState<number | null>(null)
+  const newest = useNewest({ ...options, fitRows })
+  const kept = useRef<{ pageIndex: number; first: number } | null>(null)
+  const setFitRows = useCallback(
+    (rows: number) => {
+      const { isUsed, pageIndex, setState, fitRows: before } = newest()
+      if (rows === before) return
+      setRows(rows)
+      if (!isUsed || before === null || pageIndex === 0) return
+      const first = kept.current?.pageIndex === pageIndex ? kept.current.first : pageIndex * before
+      kept.current = { pageIndex: Math.floor(first / rows), first }
+      const next = kept.current.pageIndex
+      setState((state) => ({ ...state, pageIndex: next }))
+    },
+    [newest],
+  )
+  return { fitRows, setFitRows }
 }

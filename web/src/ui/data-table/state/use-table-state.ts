@@ -1,11 +1,49 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PreparedColumn } from '../model/prepared-column.ts'
+import { STATE_SAVE_DEBOUNCE } from '../model/table-constants.ts'
 import type { SetTableState } from '../model/table-control.ts'
-import { StateSaver } from './state-saver.ts'
+import type { PageSize, SavedState, SortRule, TableState, TableUrlState } from '../model/table-types.ts'
 import { initialState, withUrl } from './table-state.ts'
-import type { SavedState, PageSize, SortRule, TableUrlState } from '../model/table-types.ts'
+import { writeTableState } from './table-storage.ts'
 import { UrlEcho } from './url-echo.ts'
 import { toUrlState } from './url-state.ts'
+
+/** Saves a table's state half a second after its last change, and immediately when the page or the table is left. */
+class StateSaver {
+  readonly #tableId: string
+  #latest: TableState
+  #written: TableState
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(tableId: string, state: TableState) {
+    this.#tableId = tableId
+    this.#latest = state
+    this.#written = state
+  }
+
+  see(state: TableState): void {
+    this.#latest = state
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#write(), STATE_SAVE_DEBOUNCE)
+  }
+
+  /** Returns a function that stops it; stopping saves too. */
+  saveOnLeave(): () => void {
+    const write = () => this.#write()
+    window.addEventListener('pagehide', write)
+    return () => {
+      window.removeEventListener('pagehide', write)
+      write()
+    }
+  }
+
+  #write(): void {
+    clearTimeout(this.#timer)
+    if (this.#written === this.#latest) return
+    this.#written = this.#latest
+    writeTableState(this.#tableId, this.#latest)
+  }
+}
 
 type Options<Row> = {
   tableId: string

@@ -4,14 +4,14 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { toast } from '../../../../ui/feedback/toast.tsx'
 import { saveFile } from '../../../../ui/files/save-file.ts'
 import { useMeasuredWidth } from '../../../../ui/hooks/use-measured-width.ts'
+import { categoryColor, type Scheme } from '../../../../ui/theme/category-colors.ts'
 import { useTimeOffset } from '../../../../ui/time/time-offset.tsx'
-import classes from './chart.module.css'
-import { ChartLegend } from './ChartLegend.tsx'
 import type { Look } from '../model/chart-choice.ts'
 import type { ChartData } from './chart-data.ts'
 import { chartPicture } from './chart-picture.ts'
-import { type ChartCursor, chartWords, spokenPlace } from './chart-words.ts'
+import { type ChartCursor, chartWords, placeText, spokenPlace, valueAt } from './chart-words.ts'
 import { type PlotHandle, usePlot } from './use-plot.ts'
+import classes from './chart.module.css'
 
 /** px: together with its tools and a line of its legend as high as the table. */
 const HEIGHT = 400
@@ -124,4 +124,52 @@ function onKey(event: KeyboardEvent, plot: PlotHandle): void {
   else if (event.key === '-') plot.zoom(1 / ZOOM)
   else return
   event.preventDefault()
+}
+
+interface ChartLegendProps {
+  data: ChartData
+  scheme: Scheme
+  /** The chosen UTC offset in hours. */
+  offset: number
+  /** The place under the cursor. */
+  cursor: ChartCursor | null
+  hidden: ReadonlySet<string>
+  onToggle: (label: string) => void
+}
+
+/** The series with their colours and their values under the cursor; a click hides one, or shows it again. */
+function ChartLegend({ data, scheme, offset, cursor, hidden, onToggle }: ChartLegendProps) {
+  const x = cursor === null ? undefined : data.xs[cursor.at]
+  return (
+    <div className={classes['legend']}>
+      <p className={classes['place']}>
+        {x === undefined
+          ? 'Point at the chart, or move by the arrow keys, to read its values.'
+          : placeText(data, x, offset)}
+      </p>
+      <ul>
+        {data.series.map(({ label }, place) => (
+          <li key={label}>
+            <button
+              type="button"
+              className={classes['series']}
+              aria-pressed={!hidden.has(label)}
+              onClick={() => onToggle(label)}
+            >
+              <span
+                aria-hidden
+                className={classes['swatch']}
+                style={{
+                  background: hidden.has(label) ? 'none' : categoryColor(place, scheme),
+                  borderColor: categoryColor(place, scheme),
+                }}
+              />
+              <span className={classes['label']}>{label}</span>
+              <span className={classes['value']}>{valueAt(data, place, cursor)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { FleetDevice } from '../../../../api/fleet.ts'
 import { connectEffects } from './connect-effects.ts'
-import { connectedText } from './connected-text.ts'
+import { connectedText } from '../parts/use-connect-form.ts'
 import { losersOf } from './known-customers.ts'
 import { CUSTOMERS, robot, tablet, values } from './test-things.ts'
 

@@ -1,18 +1,84 @@
+import * as api from '@service-center/contract/api.ts'
+import {
+  kindOfQuestion,
+  numberOf,
+  QC_COMMAND_TIMEOUT_MS,
+  type QuestionKind,
+  type QuestionPlace,
+  takesPictures,
+} from '@service-center/contract/qc/trial-rules.ts'
 import { Button } from '@mantine/core'
-import { kindOfQuestion, numberOf, takesPictures } from '@service-center/contract/qc/trial-rules.ts'
+import { IconRefresh, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
+import { type ApiError, messageOf } from '../../../../api/api-error.ts'
+import { useApiMutation } from '../../../../api/query.ts'
+import { TextAreaField } from '../../../../kit/fields/TextAreaField.tsx'
+import { DialogForm } from '../../../../kit/form/DialogForm.tsx'
+import { useApiForm } from '../../../../kit/form/use-api-form.ts'
+import { toast } from '../../../../ui/feedback/toast.tsx'
 import { StateChip } from '../../../../ui/state/StateChip.tsx'
+import { StateText } from '../../../../ui/state/StateText.tsx'
+import { Age } from '../../../../ui/time/Time.tsx'
 import { PictureThumb } from '../../pictures/PictureThumb.tsx'
 import { factsOf, KIND_WORDS, pictureSentence } from '../model/question-words.ts'
 import type { TrialQuestion } from '../model/trial-progress.ts'
 import { AddPicture } from '../pictures/AddPicture.tsx'
 import { TrialPictures } from '../pictures/TrialPicture.tsx'
 import { QUESTION_WORDS } from '../trial-words.ts'
-import { AskRobot } from './AskRobot.tsx'
 import { ManualAnswer } from './ManualAnswer.tsx'
 import { EarlierOutcomes, OutcomeView } from './OutcomeView.tsx'
-import { SkipDialog } from './SkipDialog.tsx'
 import classes from '../trial.module.css'
+
+interface AskRobotProps {
+  trialId: number
+  question: TrialQuestion
+  kind: Exclude<QuestionKind, 'manual'>
+}
+
+const onError = (error: ApiError) => toast.error(messageOf(error))
+
+/** Evaluates a question on the robot's data, or sends its command, as often as one likes. */
+function AskRobot({ trialId, question, kind }: AskRobotProps) {
+  const check = useApiMutation(api.qcTrials.check)
+  const send = useApiMutation(api.qcTrials.sendCommand)
+  const { chapter, question: place, newest, waitingSince } = question
+  const input = { params: { id: String(trialId) }, body: { chapter, question: place } }
+  const isAgain = newest !== undefined
+  if (kind !== 'command') {
+    return (
+      <div className={classes['act']}>
+        <Button
+          variant="light"
+          leftSection={<IconRefresh size={16} stroke={1.6} />}
+          loading={check.isPending}
+          onClick={() => check.mutate(input, { onError })}
+        >
+          {isAgain ? 'Check again' : 'Check now'}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={classes['act']}>
+      <Button
+        variant="light"
+        leftSection={<IconSend size={16} stroke={1.6} />}
+        loading={send.isPending}
+        disabled={waitingSince !== undefined}
+        onClick={() => send.mutate(input, { onError })}
+      >
+        {isAgain ? 'Send the command again' : 'Send the command'}
+      </Button>
+      <output>
+        {waitingSince !== undefined && (
+          <StateText state="info">
+            The robot has {QC_COMMAND_TIMEOUT_MS / 1000} seconds to answer. Sent <Age at={waitingSince} />.
+          </StateText>
+        )}
+      </output>
+    </div>
+  )
+}
 
 interface QuestionCardProps {
   trialId: number
@@ -100,5 +166,39 @@ function QuestionFacts({ facts }: { facts: readonly (readonly [name: string, val
         </div>
       ))}
     </dl>
+  )
+}
+
+interface SkipDialogProps {
+  trialId: number
+  place: QuestionPlace
+  onClose: () => void
+  onSkipped: () => void
+}
+
+/** Asks why a question is skipped. */
+function SkipDialog({ trialId, place, onClose, onSkipped }: SkipDialogProps) {
+  const { chapter, question } = place
+  const form = useApiForm(api.qcTrials.answer, {
+    initialValues: { note: '' },
+    input: ({ note }) => ({
+      params: { id: String(trialId) },
+      body: { chapter, question, result: 'skipped' as const, note },
+    }),
+    onSuccess: () => {
+      onClose()
+      onSkipped()
+    },
+  })
+  return (
+    <DialogForm
+      form={form}
+      size="confirm"
+      title={`Skip question ${numberOf(place)}`}
+      verb="Skip"
+      onClose={onClose}
+    >
+      <TextAreaField label="Why is it skipped?" withAsterisk {...form.field('note')} />
+    </DialogForm>
   )
 }

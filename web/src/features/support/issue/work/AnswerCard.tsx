@@ -1,22 +1,127 @@
-import { SegmentedControl } from '@mantine/core'
+import * as api from '@service-center/contract/api.ts'
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
-import { MAX_ATTACHMENT_BYTES, TICKET_STATUS_CODES } from '@service-center/contract/support/ticket-rules.ts'
+import {
+  CAN_NOT_BE_EMPTY,
+  MAX_ATTACHMENT_BYTES,
+  TICKET_STATUS_CODES,
+  type TicketStatus,
+} from '@service-center/contract/support/ticket-rules.ts'
 import type { Ticket } from '@service-center/contract/support/ticket.ts'
-import { useRef } from 'react'
+import { isBlank } from '@service-center/contract/text/blank.ts'
+import { SegmentedControl } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { failedWith } from '../../../../api/api-error.ts'
 import { useViewer } from '../../../../api/credentials.ts'
+import { flagOf } from '../../../../api/flag.ts'
 import { isInternal } from '../../../../api/is-internal.ts'
+import { request } from '../../../../api/request.ts'
 import { FileField } from '../../../../kit/fields/FileField.tsx'
 import { ChoiceField } from '../../../../kit/fields/SelectField.tsx'
 import { TextAreaField } from '../../../../kit/fields/TextAreaField.tsx'
 import { CardForm } from '../../../../kit/form/CardForm.tsx'
 import { FieldRow } from '../../../../kit/form/FieldLayout.tsx'
+import { useApiForm } from '../../../../kit/form/use-api-form.ts'
+import { useRequestKey } from '../../../../kit/form/use-request-key.ts'
 import { useUnsavedGuard } from '../../../../kit/form/use-unsaved-guard.ts'
-import { StateMark } from '../../../../ui/state/StateMark.tsx'
 import { useShortcut } from '../../../../ui/keyboard/use-shortcut.ts'
+import { StateMark } from '../../../../ui/state/StateMark.tsx'
 import { wordOf } from '../../text/ticket-words.ts'
-import { FILE_ENDINGS } from './file-endings.ts'
-import { useAnswer } from './use-answer.ts'
+import { ticketNews } from '../ticket-news.ts'
 import classes from './answer.module.css'
+
+interface AnswerValues {
+  kind: 'answer' | 'note'
+  body: string
+  file: File | null
+  /** '': as it is. */
+  status: string
+}
+
+const EMPTY: AnswerValues = { kind: 'answer', body: '', file: null, status: '' }
+
+/** The state of the form for an answer or a note, and what has changed of the ticket since its text was begun. */
+function useAnswer({ ticket, dictionary }: { ticket: Ticket; dictionary: Dictionary }) {
+  const [file, setFile] = useState<File | null>(null)
+  const [progress, setProgress] = useState<number>()
+  const [begun, setBegun] = useState(ticket)
+  const [isRefused, setRefused] = useState(false)
+  /** The version that the viewer's own last answer made, which may still be loading. */
+  const [own, setOwn] = useState(0)
+  const keyOf = useRequestKey()
+  const form = useApiForm(api.ticketWork.answer, {
+    initialValues: EMPTY,
+    input: ({ kind, body, status, file: attached }) => ({
+      params: { id: String(ticket.issueId) },
+      body: {
+        body,
+        is_public: kind === 'answer',
+        // The choices are the contract's statuses.
+        ...(status === '' ? {} : { status: status as TicketStatus }),
+        // The newest version: whatever has changed stands above the text.
+        was: Math.max(ticket.updated_at, own),
+        requestKey: keyOf(
+          JSON.stringify([ticket.issueId, kind, body, status, attached?.name, attached?.size]),
+        ),
+      },
+    }),
+    rules: ({ body }) => ({ body: isBlank(body) ? CAN_NOT_BE_EMPTY : undefined }),
+    onValuesChange: (values) => setFile(values.file),
+    around: async (call, { params, body }) => {
+      if (file === null) return call()
+      setProgress(0)
+      try {
+        const { is_public, was, ...rest } = body
+        const fields = { ...rest, is_public: flagOf(is_public), was: String(was) }
+        return await request(
+          api.ticketWork.answerWithFile,
+          { params, upload: { file, fields } },
+          { onProgress: setProgress },
+        )
+      } finally {
+        setProgress(undefined)
+      }
+    },
+    // The newer version is loaded by itself; what it brings is said above the text.
+    onError: (error) => {
+      const isConflict = failedWith(error, 'changed_meanwhile')
+      setRefused(isConflict)
+      return isConflict
+    },
+    success: (_reply, { kind }) => (kind === 'note' ? 'The note was saved' : 'The answer was sent'),
+    onSuccess: ({ updated_at }) => {
+      keyOf('')
+      setOwn(updated_at)
+      setRefused(false)
+    },
+    clearsAfterSuccess: true,
+  })
+  // Nothing was written yet: what changes until then is no news. Neither is the own last answer.
+  const isOwn = ticket.updated_at === own
+  if ((!form.isChanged || isOwn) && begun !== ticket) setBegun(ticket)
+  const news = form.isChanged ? ticketNews(begun, ticket, dictionary) : []
+  return { form, progress, news, isRefused: isRefused && form.isChanged }
+}
+
+/** The endings of files that can be attached: those of the types that the server takes. */
+const FILE_ENDINGS = [
+  '.png',
+  '.jpg',
+  '.jpeg',
+  '.gif',
+  '.webp',
+  '.heic',
+  '.mp4',
+  '.mov',
+  '.pdf',
+  '.zip',
+  '.gz',
+  '.xlsx',
+  '.docx',
+  '.txt',
+  '.log',
+  '.csv',
+  '.json',
+] as const
 
 /** Answers a ticket, or notes something about it for the staff. */
 export function AnswerCard({ ticket, dictionary }: { ticket: Ticket; dictionary: Dictionary }) {
