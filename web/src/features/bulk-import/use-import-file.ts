@@ -26,7 +26,7 @@ interface Waiting {
 
 /** Starts a worker for one file. */
 function createFileClient(): FileClient {
-  const worker = new Worker(new URL('import.worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('file/import.worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, Waiting>()
   let asked = 0
 
