@@ -36,8 +36,8 @@ export default {
     ),
     forbid(
       'first-load-without-endpoints',
-      'Routes and menu entries are loaded before their screen: they name their right, app/screen-rights.test.ts compares it.',
-      { path: '^web/src/.*\\.(routes|navigation)\\.tsx?$' },
+      'Routes are loaded before their screen: they name their right, app/screen-rights.test.ts compares it.',
+      { path: '^web/src/.*\\.routes\\.tsx?$' },
       { path: '^contract/src/api\\.ts$' },
     ),
     forbid(

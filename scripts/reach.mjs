@@ -14,7 +14,6 @@ const JOINTS = new Set([
   'server/src/app.ts',
   'server/src/periodic-jobs.ts',
   'web/src/app/routes.tsx',
-  'web/src/app/navigation/navigation.ts',
 ])
 const MIGRATIONS = /^server\/migrations\/\d{4}-[^/]+\.ts$/
 const READS_MIGRATIONS = 'server/src/platform/database/database.ts'

@@ -10,7 +10,7 @@ import { deviceDashboardRoute } from '../features/device-dashboard/device-dashbo
 import { developerRoute } from '../features/developer/developer.routes.ts'
 import { deviceOverviewRoutes } from '../features/device-overview/device-overview.routes.ts'
 import { historySearchRoute } from '../features/history-search/history-search.routes.ts'
-import { documentRoutes } from '../features/documents/documents.routes.ts'
+import { dealerMaterialsRoute, supportDocumentsRoute } from '../features/documents/documents.routes.ts'
 import { homeRoute } from '../features/home/home.routes.ts'
 import { mapRoute } from '../features/map/map.routes.ts'
 import { signInRoute } from '../features/sessions/sessions.routes.ts'
@@ -77,7 +77,7 @@ dbToolRoute.update({ component: lazyRouteComponent(() => import('./screens/DbToo
 customersRoute.update({ component: lazyRouteComponent(() => import('./screens/CustomersRoute.tsx')) })
 mapRoute.update({ component: lazyRouteComponent(() => import('./screens/MapRoute.tsx')) })
 
-/** Every page of the console, grouped by who may open it. */
+/** Every page of the console, grouped by who may open it. Their order is the order of the menu within each of its groups. */
 export const routeTree = root.addChildren([
   start,
   signInRoute,
@@ -89,34 +89,35 @@ export const routeTree = root.addChildren([
       ...deviceOverviewRoutes,
       deviceDashboardRoute,
       customersRoute,
-      commandsRoute,
       mapRoute,
-      historySearchRoute,
-      changelogRoute,
+      commandsRoute,
       ...rolloutRoutes,
+      versionExplanationRoute,
+      featureExplanationRoute,
+      ...supportRoutes,
+      supportDocumentsRoute,
       productionRoute,
+      historySearchRoute,
       qcAppRoute,
       ...qcTrialRoutes,
-      userActionsRoute,
+      changelogRoute,
       controlPanelRoute,
       keysRoute,
+      bulkImportRoute,
+      supportLinesRoute,
       dbToolRoute,
-      dataExtractorRoute,
-      versionExplanationRoute,
+      ...quoteRoutes,
       quoteSettingsRoute,
-      featureExplanationRoute,
+      savingsRoute,
+      ...customerRelationsRoutes,
+      dealerMaterialsRoute,
+      ...accountRoutes,
+      userActionsRoute,
+      dataExtractorRoute,
+      developerRoute,
       queuedWorkRoute,
       refusedDataRoute,
       outsideServicesRoute,
-      developerRoute,
-      supportLinesRoute,
-      ...documentRoutes,
-      bulkImportRoute,
-      savingsRoute,
-      ...supportRoutes,
-      ...customerRelationsRoutes,
-      ...quoteRoutes,
-      ...accountRoutes,
     ]),
   ]),
 ])

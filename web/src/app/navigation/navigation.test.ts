@@ -3,9 +3,11 @@ import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { describe, expect, it } from 'vitest'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
 import { router } from '../router.ts'
-import { activeEntry, isEnabled, NAV_ENTRIES, visibleEntries } from './navigation.ts'
+import { activeEntry, entriesOf, isEnabled, visibleEntries } from './navigation.ts'
 
-const labelsFor = (userAccess: string[], entries = NAV_ENTRIES) =>
+const MENU = entriesOf(router.routeTree)
+
+const labelsFor = (userAccess: string[], entries = MENU) =>
   visibleEntries(entries, { verified: true, userAccess }).map(({ label }) => label)
 
 const entry = (changed: Partial<NavEntry>): NavEntry => ({
@@ -20,17 +22,17 @@ const entry = (changed: Partial<NavEntry>): NavEntry => ({
 /** Whether an entry's endpoint needs no right beyond the one that everybody has. */
 const isForEverybody = ({ right }: NavEntry) => right === 'signedIn' || right === 'verified'
 
-const path = (given: string, entries = NAV_ENTRIES) => activeEntry(entries, given)?.to
+const path = (given: string, entries = MENU) => activeEntry(entries, given)?.to
 
 describe('visible entries by user', () => {
   it('shows users without further rights what everybody has', () => {
     const seen = labelsFor(['Default'])
     expect(seen).toEqual(expect.arrayContaining(['Home', 'Robots', 'Customers', 'Map']))
-    expect(seen).toEqual(NAV_ENTRIES.filter(isForEverybody).map(({ label }) => label))
+    expect(seen).toEqual(MENU.filter(isForEverybody).map(({ label }) => label))
   })
 
   it('shows everything to those with every right', () => {
-    expect(labelsFor([...RIGHTS])).toEqual(NAV_ENTRIES.map(({ label }) => label))
+    expect(labelsFor([...RIGHTS])).toEqual(MENU.map(({ label }) => label))
   })
 
   it.each([
@@ -51,14 +53,14 @@ describe('visible entries by user', () => {
 
   it('shows unverified users what they will have, and enables their home only', () => {
     const user = { verified: false, userAccess: ['Default', 'History'] }
-    const seen = visibleEntries(NAV_ENTRIES, user)
+    const seen = visibleEntries(MENU, user)
     expect(seen.map(({ to }) => to)).toContain('/history')
     expect(seen.filter((one) => isEnabled(one, user)).map(({ to }) => to)).toEqual(['/home'])
   })
 })
 
 it('links to existing screens only', () => {
-  for (const { to } of NAV_ENTRIES) {
+  for (const { to } of MENU) {
     const [, , route] = router.getMatchedRoutes(to)
     expect(route?.options.component, to).toBeDefined()
   }

@@ -1,56 +1,21 @@
-import { changelogEntry } from '../../features/changelog/changelog.navigation.ts'
-import { commandsEntry } from '../../features/commands/commands.navigation.ts'
-import { controlPanelEntry } from '../../features/control-panel/control-panel.navigation.ts'
-import { customersEntry } from '../../features/customers/customers.navigation.ts'
-import { dataExtractorEntry } from '../../features/data-extractor/data-extractor.navigation.ts'
-import { dbToolEntry } from '../../features/dbtool/dbtool.navigation.ts'
-import { developerEntry } from '../../features/developer/developer.navigation.ts'
-import { deviceEntries } from '../../features/device-overview/device-overview.navigation.ts'
-import { historySearchEntry } from '../../features/history-search/history-search.navigation.ts'
-import { dealerMaterialsEntry, supportDocumentsEntry } from '../../features/documents/documents.navigation.ts'
-import { homeEntry } from '../../features/home/home.navigation.ts'
-import { mapEntry } from '../../features/map/map.navigation.ts'
-import { productionEntry } from '../../features/production/production.navigation.ts'
-import { companiesEntry } from '../../features/customer-relations/customer-relations.navigation.ts'
-import { outsideServicesEntry } from '../../features/outside-services/outside-services.navigation.ts'
-import { qcAppEntry } from '../../features/qc/qc.navigation.ts'
-import { quoteGeneratorEntry } from '../../features/quotes/quotes.navigation.ts'
-import { queuedWorkEntry } from '../../features/queued-work/queued-work.navigation.ts'
-import { refusedDataEntry } from '../../features/refused-data/refused-data.navigation.ts'
-import { savingsEntry } from '../../features/savings/savings.navigation.ts'
-import { supportEntry } from '../../features/support/support.navigation.ts'
-import { userActionsEntry } from '../../features/user-actions/user-actions.navigation.ts'
-import { accountsEntry } from '../../features/users/users.navigation.ts'
+import type { AnyRoute } from '@tanstack/react-router'
 import { mayCall, type Holder } from '../../api/rights.ts'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
+import { isRightGuard } from '../../kit/routing/guards.ts'
 
-/** Every entry of the side navigation, in the order of its groups. */
-export const NAV_ENTRIES: readonly NavEntry[] = [
-  homeEntry,
-  ...deviceEntries,
-  customersEntry,
-  mapEntry,
-  commandsEntry,
-  supportEntry,
-  supportDocumentsEntry,
-  productionEntry,
-  historySearchEntry,
-  qcAppEntry,
-  changelogEntry,
-  controlPanelEntry,
-  dbToolEntry,
-  quoteGeneratorEntry,
-  savingsEntry,
-  companiesEntry,
-  dealerMaterialsEntry,
-  accountsEntry,
-  userActionsEntry,
-  dataExtractorEntry,
-  developerEntry,
-  queuedWorkEntry,
-  refusedDataEntry,
-  outsideServicesEntry,
-]
+/** The menu entries of a route and of all routes below it, in the order in which `app/routes.tsx` lists them. */
+export function entriesOf(route: AnyRoute): readonly NavEntry[] {
+  const { staticData = {}, beforeLoad } = route.options
+  const title = typeof staticData.title === 'string' ? staticData.title : ''
+  const own = [staticData.menu ?? []].flat().map((menu) => ({
+    label: title,
+    to: route.fullPath,
+    right: isRightGuard(beforeLoad) ? beforeLoad.right : ('verified' as const),
+    ...menu,
+  }))
+  const children: readonly AnyRoute[] = route.children ?? []
+  return [...own, ...children.flatMap(entriesOf)]
+}
 
 /** The entries that a user sees; unverified users also see what they will have. */
 export function visibleEntries(entries: readonly NavEntry[], user: Holder): readonly NavEntry[] {

@@ -5,7 +5,9 @@ import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { activeEntry, isEnabled, NAV_ENTRIES, visibleEntries } from '../navigation/navigation.ts'
+import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
+import { activeEntry, isEnabled, visibleEntries } from '../navigation/navigation.ts'
+import { useMenu } from '../navigation/use-nav-entries.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { similarPaths } from './similar-paths.ts'
 import { screensOfWords, type KnownScreen } from './similar-words.ts'
@@ -25,13 +27,17 @@ const ONLY_SIGNED_OUT = /^\/(account\/(?!me)|$)/
  * The screens that a user may open: the navigation's entries, and pages without an id that belong to them or to no
  * entry.
  */
-function screensFor(user: Credentials, patterns: readonly string[]): readonly KnownScreen[] {
-  const seen = visibleEntries(NAV_ENTRIES, user)
+function screensFor(
+  user: Credentials,
+  menu: readonly NavEntry[],
+  patterns: readonly string[],
+): readonly KnownScreen[] {
+  const seen = visibleEntries(menu, user)
   const entries = seen.filter((entry) => isEnabled(entry, user))
   const pages = patterns.filter((path) => {
     if (path.includes('$') || ONLY_SIGNED_OUT.test(path) || entries.some(({ to }) => to === path))
       return false
-    const owner = activeEntry(NAV_ENTRIES, path)
+    const owner = activeEntry(menu, path)
     return owner === undefined ? user.verified || path.startsWith(OWN_ACCOUNT) : entries.includes(owner)
   })
   return [
@@ -51,8 +57,9 @@ function suggestionsFor(path: string, known: readonly KnownScreen[]): readonly s
 export default function NotFoundPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const user = useCredentials()
+  const menu = useMenu()
   const patterns = Object.keys(useRouter().routesByPath)
-  const known = user === undefined ? PUBLIC_SCREENS : screensFor(user, patterns)
+  const known = user === undefined ? PUBLIC_SCREENS : screensFor(user, menu, patterns)
   const text = <NotFoundText path={path} suggestions={suggestionsFor(path, known)} />
   if (user === undefined) {
     return (

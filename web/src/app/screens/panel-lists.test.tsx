@@ -18,12 +18,12 @@ const ALL = Object.keys(MODULES).flatMap(panelsIn)
 const ALWAYS_DRAWN = [
   '../../features/control-panel/control-panel.panels.tsx',
   '../../features/device-dashboard/device-dashboard.panels.tsx',
-  '../../features/tablet-features/tablet-features.panels.tsx',
   '../../features/home/home.panels.tsx',
   '../../features/sessions/sessions.panels.tsx',
+  '../../features/software-versions/software-versions.panels.tsx',
+  '../../features/tablet-features/tablet-features.panels.tsx',
   '../../features/tablet-management/tablet-management.panels.tsx',
   '../../features/two-factor/two-factor.panels.tsx',
-  '../../features/software-versions/software-versions.panels.tsx',
 ]
 /** An import of a component that is loaded with the file itself. */
 const STATIC_COMPONENT = /^import (?!type\b)[^'"]*from '\.[^']*\.tsx'/m

@@ -1,3 +1,4 @@
+import { IconNotes } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { verified } from '../../kit/routing/parents.ts'
@@ -20,5 +21,11 @@ export const changelogRoute = createRoute({
       .catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./ChangelogPage.tsx')),
-  staticData: { title: 'Changelog' },
+  staticData: {
+    title: 'Changelog',
+    menu: {
+      icon: IconNotes,
+      group: 'Service',
+    },
+  },
 })

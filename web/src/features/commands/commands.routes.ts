@@ -1,3 +1,4 @@
+import { IconTerminal2 } from '@tabler/icons-react'
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
@@ -24,5 +25,11 @@ export const commandsRoute = createRoute({
     command: z.number().int().positive().optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./CommandsPage.tsx')),
-  staticData: { title: 'Commands' },
+  staticData: {
+    title: 'Commands',
+    menu: {
+      icon: IconTerminal2,
+      group: 'Fleet',
+    },
+  },
 })

@@ -1,7 +1,8 @@
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { verified } from '../../kit/routing/parents.ts'
-import { needsControlPanel, needsKeys } from './control-panel-rights.ts'
+import { hasControlPanel, needsControlPanel, needsKeys } from './control-panel-rights.ts'
 
 const id = z.number().int().optional().catch(undefined)
 
@@ -20,7 +21,15 @@ export const controlPanelRoute = createRoute({
   path: '/settings/user',
   beforeLoad: needsControlPanel,
   validateSearch: controlPanelSearch,
-  staticData: { title: 'Control Panel' },
+  staticData: {
+    title: 'Control Panel',
+    menu: {
+      alsoAt: ['/administration/support-lines'],
+      icon: IconAdjustmentsHorizontal,
+      group: 'Administration',
+      right: hasControlPanel,
+    },
+  },
 })
 
 /** An empty page (specification 2, section 2.7). */

@@ -1,3 +1,4 @@
+import { IconBuilding } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { verified } from '../../kit/routing/parents.ts'
 import { tableSearch } from '../../kit/routing/table-search.ts'
@@ -8,7 +9,16 @@ const companies = createRoute({
   path: '/customers/companies',
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./CompaniesPage.tsx')),
-  staticData: { title: 'Companies' },
+  staticData: {
+    title: 'Companies',
+    menu: {
+      alsoAt: ['/customers/contacts'],
+      icon: IconBuilding,
+      group: 'Sales',
+      // Users who only have their own contracts see companies in quotes, not in the menu.
+      right: ({ userAccess }) => userAccess.includes('HubspotMatch') || userAccess.includes('QuoteGenerator'),
+    },
+  },
 })
 
 const company = createRoute({

@@ -1,3 +1,4 @@
+import { IconSitemap } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { verified } from '../../kit/routing/parents.ts'
@@ -14,5 +15,12 @@ export const customersRoute = createRoute({
       .optional()
       .catch(undefined),
   }),
-  staticData: { title: 'Customers' },
+  staticData: {
+    title: 'Customers',
+    menu: {
+      icon: IconSitemap,
+      group: 'Fleet',
+      keys: 'g c',
+    },
+  },
 })

@@ -1,3 +1,4 @@
+import { IconTableExport } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
@@ -9,5 +10,11 @@ export const dataExtractorRoute = createRoute({
   beforeLoad: needsRight('DataExtractorRead'),
   validateSearch: dataExtractorSearch,
   component: lazyRouteComponent(() => import('./DataExtractorPage.tsx')),
-  staticData: { title: 'Data extractor' },
+  staticData: {
+    title: 'Data extractor',
+    menu: {
+      icon: IconTableExport,
+      group: 'Administration',
+    },
+  },
 })

@@ -1,12 +1,20 @@
+import { IconDatabaseCog } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
-import { DBTOOL_RIGHTS } from './dbtool-rights.ts'
+import { DBTOOL_RIGHTS, hasDbTool } from './dbtool-rights.ts'
 
 /** The app sets its page, to which several features contribute sections. */
 export const dbToolRoute = createRoute({
   getParentRoute: () => verified,
   path: '/dbtool',
   beforeLoad: needsRight(DBTOOL_RIGHTS),
-  staticData: { title: 'DbTool' },
+  staticData: {
+    title: 'DbTool',
+    menu: {
+      icon: IconDatabaseCog,
+      group: 'Administration',
+      right: hasDbTool,
+    },
+  },
 })

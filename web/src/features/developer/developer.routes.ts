@@ -1,3 +1,4 @@
+import { IconCode } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
@@ -26,5 +27,12 @@ export const developerRoute = createRoute({
   beforeLoad: needsRight('Developer'),
   validateSearch: developerSearch,
   component: lazyRouteComponent(() => import('./DeveloperPage.tsx')),
-  staticData: { title: 'Developer documentation' },
+  staticData: {
+    title: 'Developer documentation',
+    menu: {
+      label: 'Developer',
+      icon: IconCode,
+      group: 'Administration',
+    },
+  },
 })

@@ -1,10 +1,17 @@
-import { DEVICE_KINDS, DEVICE_TYPE, deviceKindOf } from '@service-center/contract/devices/devices.ts'
+import {
+  DEVICE_KINDS,
+  DEVICE_TYPE,
+  deviceKindOf,
+  type DeviceType,
+} from '@service-center/contract/devices/devices.ts'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { needsDeviceKind } from '../../kit/device/device-guards.ts'
 import { kindTitle } from '../../kit/device/kind-title.ts'
 import { verified } from '../../kit/routing/parents.ts'
 import { tableSearch } from '../../kit/routing/table-search.ts'
-import { addressOf } from '../../kit/addresses.ts'
+import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
+import type { RouteMenu } from '../../kit/navigation/nav-entry.ts'
+import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import { prefetchFirstBatch } from './first-batch.ts'
 import { keysOfColumns } from './overview-keys.ts'
 
@@ -16,6 +23,17 @@ const devices = createRoute({
   },
 })
 
+function menuEntry(type: DeviceType, label: string, keys: string): RouteMenu {
+  return {
+    label,
+    to: hrefOf(addressOf.deviceOverview(DEVICE_KINDS[type])),
+    icon: DEVICE_ICONS[type],
+    group: 'Fleet',
+    quickSearch: type,
+    keys,
+  }
+}
+
 const deviceOverview = createRoute({
   getParentRoute: () => verified,
   path: '/devices/$kind',
@@ -23,7 +41,14 @@ const deviceOverview = createRoute({
   validateSearch: tableSearch,
   loader: ({ params, location }) => prefetchFirstValues(params.kind, location.search),
   component: lazyRouteComponent(() => import('./DeviceOverviewPage.tsx')),
-  staticData: { title: ({ kind }) => `${kindTitle(kind)}s Overview` },
+  staticData: {
+    title: ({ kind }) => `${kindTitle(kind)}s Overview`,
+    menu: [
+      menuEntry(DEVICE_TYPE.robot, 'Robots', 'g r'),
+      menuEntry(DEVICE_TYPE.tablet, 'Tablets', 'g t'),
+      menuEntry(DEVICE_TYPE.referenceStation, 'Reference stations', 'g s'),
+    ],
+  },
 })
 
 /** Not awaited: the page shows loading and errors itself. */

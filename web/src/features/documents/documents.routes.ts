@@ -1,3 +1,4 @@
+import { IconFiles, IconPresentation } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { currentSession } from '../../api/credentials.ts'
 import { mayCall } from '../../api/rights.ts'
@@ -19,21 +20,32 @@ function needsDealerMaterials(): void {
   if (user === undefined || !mayCall(user, 'DealerMaterials')) throw notFound()
 }
 
-const dealerMaterials = createRoute({
+export const dealerMaterialsRoute = createRoute({
   getParentRoute: () => verified,
   path: '/dealermaterials',
   beforeLoad: needsDealerMaterials,
   validateSearch: documentsSearch,
   component: lazyRouteComponent(() => import('./DealerMaterialsPage.tsx')),
-  staticData: { title: 'Dealer materials' },
+  staticData: {
+    title: 'Dealer materials',
+    menu: {
+      icon: IconPresentation,
+      group: 'Sales',
+      right: 'DealerMaterials',
+    },
+  },
 })
 
-const supportDocuments = createRoute({
+export const supportDocumentsRoute = createRoute({
   getParentRoute: () => verified,
   path: '/support/documents',
   validateSearch: documentsSearch,
   component: lazyRouteComponent(() => import('./SupportDocumentsPage.tsx')),
-  staticData: { title: 'Support documents' },
+  staticData: {
+    title: 'Support documents',
+    menu: {
+      icon: IconFiles,
+      group: 'Service',
+    },
+  },
 })
-
-export const documentRoutes = [dealerMaterials, supportDocuments] as const

@@ -1,3 +1,4 @@
+import { IconHistory } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
@@ -9,5 +10,11 @@ export const historySearchRoute = createRoute({
   beforeLoad: needsRight('History'),
   validateSearch: historySearchParams,
   component: lazyRouteComponent(() => import('./HistoryPage.tsx')),
-  staticData: { title: 'History' },
+  staticData: {
+    title: 'History',
+    menu: {
+      icon: IconHistory,
+      group: 'Service',
+    },
+  },
 })

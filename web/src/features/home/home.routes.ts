@@ -1,3 +1,4 @@
+import { IconHome } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { shell } from '../../kit/routing/parents.ts'
 
@@ -5,5 +6,13 @@ import { shell } from '../../kit/routing/parents.ts'
 export const homeRoute = createRoute({
   getParentRoute: () => shell,
   path: '/home',
-  staticData: { title: 'Home' },
+  staticData: {
+    title: 'Home',
+    menu: {
+      icon: IconHome,
+      group: '',
+      right: 'signedIn',
+      keys: 'g h',
+    },
+  },
 })

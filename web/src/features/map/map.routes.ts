@@ -1,3 +1,4 @@
+import { IconMap2 } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { verified } from '../../kit/routing/parents.ts'
 import { validateMapSearch } from './map-search.ts'
@@ -7,5 +8,12 @@ export const mapRoute = createRoute({
   getParentRoute: () => verified,
   path: '/map',
   validateSearch: validateMapSearch,
-  staticData: { title: 'Map' },
+  staticData: {
+    title: 'Map',
+    menu: {
+      icon: IconMap2,
+      group: 'Fleet',
+      keys: 'g m',
+    },
+  },
 })

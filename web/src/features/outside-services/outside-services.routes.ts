@@ -1,3 +1,4 @@
+import { IconPlugConnected } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
@@ -9,5 +10,11 @@ export const outsideServicesRoute = createRoute({
   beforeLoad: needsRight('Developer'),
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./OutsideServicesPage.tsx')),
-  staticData: { title: 'Outside services' },
+  staticData: {
+    title: 'Outside services',
+    menu: {
+      icon: IconPlugConnected,
+      group: 'Administration',
+    },
+  },
 })

@@ -1,3 +1,4 @@
+import { IconBuildingFactory2 } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
@@ -9,5 +10,11 @@ export const productionRoute = createRoute({
   path: '/production',
   beforeLoad: needsRight('Production'),
   validateSearch: tableSearch,
-  staticData: { title: 'Production' },
+  staticData: {
+    title: 'Production',
+    menu: {
+      icon: IconBuildingFactory2,
+      group: 'Service',
+    },
+  },
 })

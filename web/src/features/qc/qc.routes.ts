@@ -1,3 +1,4 @@
+import { IconClipboardCheck } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { QcAppSearch } from '../../kit/addresses.ts'
 import { needsRight } from '../../kit/routing/guards.ts'
@@ -19,5 +20,13 @@ export const qcAppRoute = createRoute({
   beforeLoad: needsRight('QCApp'),
   validateSearch: qcAppSearch,
   component: lazyRouteComponent(() => import('./QCAppPage.tsx')),
-  staticData: { title: 'QC App' },
+  staticData: {
+    title: 'QC App',
+    menu: {
+      // Specification 1, section 2 names both.
+      alsoAt: ['/qcapp'],
+      icon: IconClipboardCheck,
+      group: 'Service',
+    },
+  },
 })

@@ -1,3 +1,4 @@
+import { IconChecklist } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
@@ -9,5 +10,11 @@ export const queuedWorkRoute = createRoute({
   beforeLoad: needsRight('Developer'),
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./QueuedWorkPage.tsx')),
-  staticData: { title: 'Queued work' },
+  staticData: {
+    title: 'Queued work',
+    menu: {
+      icon: IconChecklist,
+      group: 'Administration',
+    },
+  },
 })

@@ -1,3 +1,4 @@
+import { IconFileDollar } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
@@ -8,7 +9,13 @@ const quoteGenerator = createRoute({
   path: '/quotegenerator',
   beforeLoad: needsRight('QuoteGenerator'),
   component: lazyRouteComponent(() => import('./QuoteGeneratorPage.tsx')),
-  staticData: { title: 'Quote generator' },
+  staticData: {
+    title: 'Quote generator',
+    menu: {
+      icon: IconFileDollar,
+      group: 'Sales',
+    },
+  },
 })
 
 const issuedQuotes = createRoute({

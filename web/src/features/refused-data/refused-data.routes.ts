@@ -1,3 +1,4 @@
+import { IconCircleOff } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
@@ -9,5 +10,11 @@ export const refusedDataRoute = createRoute({
   beforeLoad: needsRight('Developer'),
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./RefusedDataPage.tsx')),
-  staticData: { title: 'Refused data' },
+  staticData: {
+    title: 'Refused data',
+    menu: {
+      icon: IconCircleOff,
+      group: 'Administration',
+    },
+  },
 })

@@ -1,3 +1,4 @@
+import { IconCalculator } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
@@ -7,5 +8,11 @@ export const savingsRoute = createRoute({
   path: '/savings',
   beforeLoad: needsRight('SavingsCalculator'),
   component: lazyRouteComponent(() => import('./SavingsPage.tsx')),
-  staticData: { title: 'Savings calculator' },
+  staticData: {
+    title: 'Savings calculator',
+    menu: {
+      icon: IconCalculator,
+      group: 'Sales',
+    },
+  },
 })

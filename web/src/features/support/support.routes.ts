@@ -1,3 +1,5 @@
+import { lazy } from 'react'
+import { IconLifebuoy } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { z } from 'zod'
 import { verified } from '../../kit/routing/parents.ts'
@@ -15,7 +17,23 @@ const tickets = createRoute({
   path: '/support',
   validateSearch: ticketsSearch,
   component: lazyRouteComponent(() => import('./overview/TicketsPage.tsx')),
-  staticData: { title: 'Support Overview' },
+  staticData: {
+    title: 'Support Overview',
+    menu: {
+      label: 'Support',
+      // Specification 1, section 2: not highlighted there.
+      notAt: '/support/legacy',
+      icon: IconLifebuoy,
+      group: 'Service',
+      count: lazy(() =>
+        import('./overview/OpenIssues.tsx').then(
+          ({ OpenIssues }) => ({ default: OpenIssues }),
+          // The script may be missing after an update of the server: the navigation then stays as it is.
+          () => ({ default: () => null }),
+        ),
+      ),
+    },
+  },
 })
 
 const ticket = createRoute({

@@ -1,3 +1,4 @@
+import { IconListDetails } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { needsRight } from '../../kit/routing/guards.ts'
@@ -12,5 +13,11 @@ export const userActionsRoute = createRoute({
     entry: z.coerce.number().int().positive().optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./UserActionsPage.tsx')),
-  staticData: { title: 'User actions' },
+  staticData: {
+    title: 'User actions',
+    menu: {
+      icon: IconListDetails,
+      group: 'Administration',
+    },
+  },
 })

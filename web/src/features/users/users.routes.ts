@@ -1,3 +1,4 @@
+import { IconUsers } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { needsRight, needsRightUnlessOwn } from '../../kit/routing/guards.ts'
@@ -51,13 +52,22 @@ const editOwnAccount = createRoute({
   staticData: { title: 'Edit My Account' },
 })
 
-// Specification 1, section 2: open to every verified user, though the menu shows it to fewer; see users.navigation.ts.
 const accounts = createRoute({
   getParentRoute: () => verified,
   path: '/accounts',
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./AccountsPage.tsx')),
-  staticData: { title: 'User Overview' },
+  staticData: {
+    title: 'User Overview',
+    menu: {
+      label: 'User accounts',
+      icon: IconUsers,
+      group: 'Administration',
+      // Specification 1, section 2: the menu shows it to administrators of accounts. The list itself is open to every
+      // verified user, who sees the accounts in their scope.
+      right: 'User',
+    },
+  },
 })
 
 const createAccount = createRoute({

@@ -4,29 +4,32 @@ import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Holder } from '../../api/rights.ts'
 
-/** The groups of the side navigation, in their order; the first has no name. */
+/** The groups of the menu, in their order; the first has no name. */
 export const NAV_GROUPS = ['', 'Fleet', 'Service', 'Sales', 'Administration'] as const
 
-/** One entry of the side navigation (specification 1, section 2). Each feature has its own beside its routes. */
+/** An entry of the menu (specification 1, section 2). */
 export interface NavEntry {
   readonly label: string
   /** The path of a screen. */
   readonly to: string
-  /** The paths of further screens that belong to the entry and do not begin with `to`. */
+  /** Further paths that belong to the entry and do not begin with `to`. */
   readonly alsoAt?: readonly string[]
   /** A path below `to` that does not belong to the entry. */
   readonly notAt?: string
   readonly icon: Icon
   readonly group: (typeof NAV_GROUPS)[number]
-  /**
-   * The right of an endpoint, or a function where the menu has a rule of its own. Without it the entry is hidden. Unverified
-   * users see it as if they were verified, but disabled.
-   */
+  /** Users without this right do not see the entry. Unverified users see it as if they were verified, but disabled. */
   readonly right: Access | ((user: Holder) => boolean)
   /** The kind of device of the quick search in its row. */
   readonly quickSearch?: DeviceType
   /** Its keyboard shortcut. */
   readonly keys?: string
-  /** How much waits there, drawn at the right end of its row; as a dot where there is only its icon. */
+  /** How many things wait there, at the right end of its row, or as a dot where only the icon is shown. */
   readonly count?: ComponentType<{ isDot: boolean }>
 }
+
+/**
+ * The menu entry of a route, in its `staticData`. Without `label` it has the title of the route, without `to` its path,
+ * without `right` the right of its guard, and otherwise every verified user sees it.
+ */
+export type RouteMenu = Omit<NavEntry, 'label' | 'to' | 'right'> & Partial<NavEntry>

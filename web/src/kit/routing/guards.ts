@@ -28,11 +28,20 @@ type NamedRight = Right | readonly [Right, ...Right[]]
  * The right is named, because a route is loaded before the endpoints; `app/screen-rights.test.ts` compares them.
  * @example beforeLoad: needsRight('UserActions')
  */
-export function needsRight(right: NamedRight): () => void {
-  return () => {
+export function needsRight(right: NamedRight): RightGuard {
+  const guard = (): void => {
     const user = currentSession()?.user
     if (user === undefined || !mayCall(user, right)) throw new NotAllowedError([right].flat())
   }
+  return Object.assign(guard, { right })
+}
+
+/** A guard that asks for a right. */
+type RightGuard = (() => void) & { readonly right: NamedRight }
+
+/** Tells guards made by `needsRight` from others. */
+export function isRightGuard(guard: unknown): guard is RightGuard {
+  return typeof guard === 'function' && 'right' in guard
 }
 
 /** A user's pages: the own ones, and with a right those of others. */

@@ -1,10 +1,13 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
+import type { RouteMenu } from '../navigation/nav-entry.ts'
 import { needsSignIn, needsVerified } from './guards.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The document's title. */
     title?: string | ((params: Record<string, string | undefined>) => string)
+    /** Its entry in the menu, or several. */
+    menu?: RouteMenu | readonly RouteMenu[]
   }
 }
 
