@@ -166,13 +166,13 @@ export const ACCOUNTS_AND_DEVICES: readonly Fault[] = [
   },
   {
     what: 'saving the features of a tablet forgets chosen options that are deleted and may be restored',
-    file: 'server/src/features/dbtool/tablet-features.store.ts',
+    file: 'server/src/features/dbtool/features/tablet-features.routes.ts',
     from: 'where c.dev = ${dev} and o.id = c.option_id and o.deleted_at is null',
     to: 'where c.dev = ${dev} and o.id = c.option_id',
   },
   {
     what: 'a repeated call for one purchase stands in the user action log as a second purchase',
-    file: 'server/src/features/dbtool/purchases.routes.ts',
+    file: 'server/src/features/dbtool/purchases/purchases.routes.ts',
     from: 'before: isNew ? null : { id }, after: { id }',
     to: 'before: isNew ? null : {}, after: { id }',
   },

@@ -76,7 +76,7 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
   },
   {
     what: 'documents are listed in the order in which they were added, not in the chosen one',
-    file: 'server/src/features/documents/documents.views.ts',
+    file: 'server/src/features/documents/documents.routes.ts',
     from: 'd.position, d.id',
     to: 'd.id',
   },

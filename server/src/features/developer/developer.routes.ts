@@ -3,21 +3,23 @@ import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.t
 import { liveEvents } from '@service-center/contract/live.ts'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
-import { deleteStored } from '../../platform/files/files.ts'
+import { notFound } from '../../platform/errors.ts'
+import { deleteStored, openFile } from '../../platform/files/files.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'
 import { subjectOf } from '../../platform/undo/undo.ts'
 import {
   addStaffDocument,
+  partsOf,
   removeStaffDocument,
   replaceStaffFile,
   restoreStaffDocument,
 } from './developer.service.ts'
-import { listStaffDocuments } from './developer.views.ts'
-import { readContent } from './read-content.ts'
-import { documentationTree, type DocumentationSettings } from './documentation-tree.ts'
-import { placesOf } from './tree/documentation-places.ts'
+import { findStaffDocument, listStaffDocuments } from './developer.views.ts'
+import { type DocumentationSettings, documentationTree } from './documentation-tree.ts'
 import { listEntries } from './list-entries.ts'
+import type { DocumentCall, DocumentContent } from './tree/documentation-entries.ts'
+import { isFolder, type Places, placesOf } from './tree/documentation-places.ts'
 
 export function developerRoutes(app: App, settings: DocumentationSettings): void {
   const { dataDir } = app
@@ -98,4 +100,26 @@ export function developerRoutes(app: App, settings: DocumentationSettings): void
       await announce(call)
     },
   })
+}
+
+/**
+ * The content of a document. Its location is looked up in the tree, and never becomes a path.
+ * @throws notFound for what is unknown, a folder, an empty place, or not for this viewer
+ */
+async function readContent(
+  call: DocumentCall,
+  { places, dataDir, location }: { places: Places; dataDir: string; location: string },
+): Promise<DocumentContent> {
+  const parts = partsOf(location)
+  const folder = places.get(parts.folder)?.node
+  const document =
+    folder !== undefined && isFolder(folder) ? await findStaffDocument(call.db, parts) : undefined
+  if (document !== undefined) {
+    const file = await openFile(call.db, { dataDir, name: document.file, ofDeveloperDocument: true })
+    if (file === undefined) throw notFound()
+    return file
+  }
+  const node = places.get(location)?.node
+  if (node === undefined || isFolder(node) || node.content === undefined) throw notFound()
+  return node.content(call)
 }

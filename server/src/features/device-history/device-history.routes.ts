@@ -1,14 +1,14 @@
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
+import type { DeviceAccessGroup } from '@service-center/contract/device-history/device-parts.ts'
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { type App, route } from '../../platform/http/endpoints.ts'
-import { invalid } from '../../platform/errors.ts'
-import { listDeviceAccessGroups } from './access-groups.views.ts'
-import { type ConnectionKind, listConnections } from './connections.views.ts'
-import { deleteHistory } from './device-history.store.ts'
-import { exportHistory, readHistory } from './device-history.views.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
+import { invalid } from '../../platform/errors.ts'
+import { type App, route } from '../../platform/http/endpoints.ts'
+import { type ConnectionKind, listConnections } from './connections.views.ts'
+import { exportHistory, readHistory } from './device-history.views.ts'
 import { parseHistoryQuery } from './history-query.ts'
 import { listLayouts, listTemplateGroups } from './layouts.views.ts'
 import { readSeries } from './series.views.ts'
@@ -108,4 +108,41 @@ async function connectionsOf(
     skip: query.skip,
     limit: query.limit,
   })
+}
+
+/**
+ * The access groups of a focused device: its own extra ones, its customer's, and those inherited from ancestors. For a
+ * group with several origins the nearest one is returned.
+ */
+async function listDeviceAccessGroups(db: Database, dev: number): Promise<DeviceAccessGroup[]> {
+  const { rows } = await sql<DeviceAccessGroup>`
+    select distinct on (t.key, g.name, g.id) g.id, g.name, g.short_name as "shortName", t.key as "accessGroupType", s.source
+    from (
+      select group_id, 'device' as source, 1 as nearness from robot_extra_access_group where dev = ${dev}
+      union all
+      select a.group_id, case when a.inherited_from is null then 'customer' else 'inherited' end, 2
+      from device d cross join lateral access_groups_of(array[d.customer_id]) a where d.dev = ${dev}) s
+    join access_group g on g.id = s.group_id
+    join access_group_type t on t.id = g.type_id
+    order by t.key, g.name, g.id, s.nearness`.execute(db)
+  return rows
+}
+
+/** What was deleted: the count, and the range of creation times in unix seconds. */
+interface DeletedHistory {
+  readonly deleted: number
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/** Deletes the visible part of a focused device's history. Triggers update the day counts. */
+async function deleteHistory(db: Database, dev: number): Promise<DeletedHistory> {
+  const { rows } = await sql<DeletedHistory>`
+    with gone as (delete from history where dev = ${dev} returning created, cardinality(keys) as records)
+    select coalesce(sum(records), 0)::integer as deleted, extract(epoch from min(created))::float8 as "from",
+      extract(epoch from max(created))::float8 as "to"
+    from gone`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('The deletion returned nothing.')
+  return row
 }

@@ -1,12 +1,15 @@
-import type { LineFields } from '@service-center/contract/emergency/support-lines.ts'
-import { supportLines as endpoints } from '@service-center/contract/emergency/support-lines.ts'
+import {
+  type LineFields,
+  type OwnLine,
+  supportLines as endpoints,
+} from '@service-center/contract/emergency/support-lines.ts'
+import { sql } from 'kysely'
 import type { Telephony } from '../../integrations/telephony/telephony.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { checkUnchanged, notFound } from '../../platform/errors.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { supportLinesElsewhere } from './emergency.errors.ts'
 import { publishLines } from './greetings.service.ts'
-import { deleteLine, insertLine, listOwnLines, lockLine, updateLine } from './support-lines.store.ts'
 
 /** The calls that edit the lines of our own telephone system. */
 export function supportLineRoutes(app: App, telephony: Telephony): void {
@@ -66,4 +69,48 @@ async function lockExisting(db: Database, id: number): Promise<LineFields> {
   const line = await lockLine(db, id)
   if (line === undefined) throw notFound()
   return line
+}
+
+/** The lines of our own telephone system, by name. */
+async function listOwnLines(db: Database): Promise<OwnLine[]> {
+  const { rows } = await sql<OwnLine>`
+    select id, name, number, greeting, breakdown_greeting as "breakdownGreeting", is_breakdown as "isBreakdown"
+    from support_line where outside_id is null order by name collate "und-x-icu", id`.execute(db)
+  return rows
+}
+
+/** Inserts a line, which greets as in a breakdown when all others do, and returns its id. */
+async function insertLine(db: Database, line: LineFields): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into support_line (name, number, greeting, breakdown_greeting, is_breakdown)
+    select ${line.name}, ${line.number}, ${line.greeting}, ${line.breakdownGreeting}, coalesce(bool_and(is_breakdown), false)
+    from support_line where outside_id is null
+    returning id`.execute(db)
+  const [inserted] = rows
+  if (inserted === undefined) throw new Error('An insert without conditions returned no row.')
+  return inserted.id
+}
+
+/** What people wrote of a line, locked; undefined without such a line. */
+async function lockLine(db: Database, id: number): Promise<LineFields | undefined> {
+  return db
+    .selectFrom('support_line')
+    .select(['name', 'number', 'greeting', 'breakdown_greeting as breakdownGreeting'])
+    .where('id', '=', id)
+    .where('outside_id', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function updateLine(db: Database, id: number, line: LineFields): Promise<void> {
+  const { name, number, greeting, breakdownGreeting: breakdown_greeting } = line
+  await db
+    .updateTable('support_line')
+    .set({ name, number, greeting, breakdown_greeting })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function deleteLine(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('support_line').where('id', '=', id).execute()
 }

@@ -3,15 +3,25 @@ import {
   location,
   MAX_HISTORY_ROBOTS,
 } from '@service-center/contract/map/location.ts'
+import { embeddedGeocoder } from '../../integrations/geocoding/embedded-geocoder.ts'
 import { largestTowns } from '../../integrations/geocoding/gazetteer.ts'
-import type { MapSettings } from '../../platform/start/service-settings.ts'
+import type { Geocoder } from '../../integrations/geocoding/geocoder.ts'
+import { mapsServiceGeocoder } from '../../integrations/geocoding/maps-service.ts'
+import { ionexFiles } from '../../integrations/ionosphere/ionex-files.ts'
+import type { IonosphereSource } from '../../integrations/ionosphere/ionosphere-source.ts'
+import { klobucharModel } from '../../integrations/ionosphere/klobuchar.ts'
+import { AppError, invalid, noAccess } from '../../platform/errors.ts'
 import { DeferredAnswer } from '../../platform/http/answers.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
-import { noAccess } from '../../platform/errors.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { Outgoing } from '../../platform/outgoing.ts'
+import type { MapSettings } from '../../platform/start/service-settings.ts'
 import { densityFilter } from './density.ts'
-import { endsBeforeItBegins, tooManyRobots } from './location.errors.ts'
-import { mapServices } from './map-services.ts'
 import { readCurrentPositions, readMapRobots, readPastPositions } from './location.views.ts'
+
+const tooManyRobots = () => new AppError('too_many_robots')
+
+const endsBeforeItBegins = () => invalid([{ param: 'notBefore', msg: 'From must be before Until' }])
 
 /** Maximum number of towns labelled in one part of the map: more would not fit on a screen. */
 const MAX_TOWNS = 120
@@ -62,4 +72,22 @@ export function locationRoutes(app: App, settings: MapSettings): void {
         ),
       ),
   )
+}
+
+/** The configured services, with embedded defaults. */
+function mapServices(
+  settings: MapSettings,
+  { log, outgoing }: { log: Pick<Logger, 'warn'>; outgoing: Outgoing },
+): { geocoder: Geocoder; ionosphere: IonosphereSource } {
+  const { geocodingUrl, geocodingToken, ionexDir } = settings
+  return {
+    geocoder:
+      geocodingUrl === undefined
+        ? embeddedGeocoder
+        : mapsServiceGeocoder({ url: geocodingUrl, token: geocodingToken, outgoing }),
+    ionosphere:
+      ionexDir === undefined
+        ? klobucharModel
+        : ionexFiles({ folder: ionexDir, otherwise: klobucharModel, log, outgoing }),
+  }
 }

@@ -1,8 +1,10 @@
+import { BROWSER_COOKIE } from '@service-center/contract/sessions/known-browser.ts'
 import { twoFactor } from '@service-center/contract/two-factor/two-factor.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { noAccess } from '../../platform/errors.ts'
 import type { Call } from '../../platform/http/calls.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
-import { noAccess } from '../../platform/errors.ts'
-import { BROWSER_COOKIE } from '@service-center/contract/sessions/known-browser.ts'
 import { checkOwnPassword } from '../users/own-password.service.ts'
 import { changedBy, mailSecurityNotice, type SecurityEvent } from '../users/security-mails.service.ts'
 import { findUser, storedUsername } from '../users/users.views.ts'
@@ -15,7 +17,6 @@ import {
   turnOffForOther,
   turnOn,
 } from './two-factor.service.ts'
-import { factorStatus } from './two-factor.views.ts'
 
 type AnyCall = Call<(typeof twoFactor)[keyof typeof twoFactor]>
 
@@ -95,4 +96,16 @@ export function twoFactorRoutes(app: App, { publicUrl }: { publicUrl: () => stri
     await tell(call, { username: call.viewer.username, event: { kind: 'codesRenewed' } })
     return { recoveryCodes }
   })
+}
+
+/** Whether a user's own factor is on, and the number of remaining recovery codes. */
+async function factorStatus(
+  db: Database,
+  username: string,
+): Promise<{ on: boolean; recoveryCodesLeft: number }> {
+  const { rows } = await sql<{ on: boolean; recoveryCodesLeft: number }>`
+    select two_factor_enabled as "on",
+      (select count(*) from recovery_code c where c.username = u.username and used_at is null) as "recoveryCodesLeft"
+    from app_user u where username = ${username}`.execute(db)
+  return rows[0] ?? { on: false, recoveryCodesLeft: 0 }
 }

@@ -1,0 +1,79 @@
+import type { Viewer } from '../../../platform/access/viewers.ts'
+import { aboutFields, AppError, invalid } from '../../../platform/errors.ts'
+
+/**
+ * For what holds for all customers (groups, versions, servers): only users of the internal customer change it. The
+ * policies say so too.
+ * @throws AppError 403
+ */
+export function checkStaff(viewer: Viewer): void {
+  if (viewer.isAdmin) return
+  throw new AppError('no_access', {
+    message: 'This holds for all customers: only users of the internal customer can change it.',
+  })
+}
+
+/** The specification's words (3, section 8), spelling included. */
+export const accessGroupExists = (name: string) =>
+  aboutFields('access_group_exists', ['n'], `Access group ${name} allready exists`)
+
+export const unknownType = () => invalid([{ param: 't', msg: 'There is no such type.' }])
+
+/** @param param the input's field that names the groups */
+export const unknownGroups = (param: string, ids: readonly number[]) =>
+  invalid([{ param, msg: `There is no access group ${ids.join(', ')}.` }])
+
+export const serverExists = () => new AppError('server_exists')
+
+export const serverDeprecated = () => aboutFields('server_deprecated', ['s'])
+
+export const unknownServer = () => invalid([{ param: 's', msg: 'There is no such server.' }])
+
+export const unknownModel = () => invalid([{ param: 'm', msg: 'There is no such model.' }])
+
+export const versionExists = () => aboutFields('version_exists', ['tag'])
+
+export const versionDeprecated = () => new AppError('version_deprecated')
+
+export const configurationExists = () => new AppError('version_configuration_exists')
+
+/** The configuration was deleted, or saved for other access groups, which deletes it too. */
+export const configurationGone = () =>
+  new AppError('not_found', {
+    message: 'Somebody else has deleted or replaced this configuration. Load the list again.',
+  })
+
+export const unknownTablet = () => invalid([{ param: 'ti', msg: 'The customer has no such tablet.' }])
+
+/** Another purchase was made with the same key. */
+export const purchaseKeyUsed = () => new AppError('purchase_key_used')
+
+export const purchaseNotComplete = () => new AppError('purchase_not_complete')
+
+export const unknownOption = () => invalid([{ param: 'f', msg: 'A feature has no such option.' }])
+
+export const featureGroupExists = () => aboutFields('feature_group_exists', ['name'])
+
+export const unknownFeatureGroup = (param: string) =>
+  invalid([{ param, msg: 'There is no such feature group.' }])
+
+export const unknownCurrency = () => invalid([{ param: 'cid', msg: 'There is no such currency.' }])
+
+export const priceExists = () => new AppError('price_exists')
+
+export const featureExists = () => aboutFields('feature_exists', ['t'])
+
+export const unknownFeature = (param: string) => invalid([{ param, msg: 'There is no such feature.' }])
+
+export const featureConfigurationExists = () => new AppError('feature_configuration_exists')
+
+/** The specification's words (3, section 8), spelling included. */
+export const vatExists = (name: string) =>
+  aboutFields('vat_exists', ['g'], `VAT for access group ${name} allready exists`)
+
+/** An option that the caller did not list has the tag. */
+export const optionExists = () => invalid([{ param: 'o', msg: 'Another option has one of these tags.' }])
+
+/** @param ids of options that are not the feature's, or are deleted */
+export const unknownOptions = (ids: readonly number[]) =>
+  invalid([{ param: 'o', msg: `This feature has no option ${ids.join(', ')} that is not deleted.` }])

@@ -1,0 +1,219 @@
+import {
+  type Currency,
+  dbToolFeatureGroups,
+  type FeatureGroup,
+  type GroupPrice,
+} from '@service-center/contract/dbtool/feature-groups.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/database/database.ts'
+import { violationsAs } from '../../../platform/database/violations.ts'
+import { checkUnchanged, notFound } from '../../../platform/errors.ts'
+import { type App, route } from '../../../platform/http/endpoints.ts'
+import { checkGroups } from '../access-groups/access-groups.views.ts'
+import { listReply, publishToStaff, collectionOf } from '../common/dbtool-calls.ts'
+import {
+  checkStaff,
+  featureGroupExists,
+  priceExists,
+  unknownCurrency,
+  unknownFeatureGroup,
+} from '../common/dbtool.errors.ts'
+
+/** The columns of a feature group. */
+interface FeatureGroupFields {
+  readonly name: string
+  readonly is_template_group: boolean
+}
+
+const violations = violationsAs({ feature_group_name_key: featureGroupExists })
+
+/** A feature group, locked until the end of the transaction. */
+async function lockFeatureGroup(
+  db: Database,
+  id: number,
+): Promise<(FeatureGroupFields & { id: number }) | undefined> {
+  return db
+    .selectFrom('feature_group')
+    .select(['id', 'name', 'is_template_group'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Adds a feature group and returns its id. @throws featureGroupExists */
+async function insertFeatureGroup(db: Database, group: FeatureGroupFields): Promise<number> {
+  const { id } = await db
+    .insertInto('feature_group')
+    .values({ ...group })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(violations)
+  return id
+}
+
+/** @throws featureGroupExists */
+async function updateFeatureGroup(
+  db: Database,
+  { id, group }: { id: number; group: FeatureGroupFields },
+): Promise<void> {
+  await db
+    .updateTable('feature_group')
+    .set({ ...group })
+    .where('id', '=', id)
+    .execute()
+    .catch(violations)
+}
+
+/** The columns of a price. */
+interface PriceFields {
+  readonly feature_group_id: number
+  readonly collection_id: number
+  /** In the currency's smallest unit. */
+  readonly price: number
+  readonly currency_id: number
+  readonly description: string
+  /** YYYY-MM-DD. */
+  readonly valid_from: string
+  readonly ownership_days: number | null
+}
+
+/** Adds a price and returns its id. @throws priceExists, unknownCurrency, unknownFeatureGroup */
+async function insertPrice(db: Database, price: PriceFields): Promise<number> {
+  const { id } = await db
+    .insertInto('group_price')
+    .values({ ...price, valid_from: sql`${price.valid_from}::date` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(
+      violationsAs({
+        group_price_once: priceExists,
+        group_price_currency_id_fkey: unknownCurrency,
+        group_price_feature_group_id_fkey: () => unknownFeatureGroup('fid'),
+      }),
+    )
+  return id
+}
+
+/** Removes a price and returns what it was; undefined: there is none of this id. */
+async function deletePrice(db: Database, id: number): Promise<(PriceFields & { id: number }) | undefined> {
+  const { rows } = await sql<PriceFields & { id: number }>`
+    delete from group_price where id = ${id}
+    returning id, feature_group_id, collection_id, price, currency_id, description,
+      to_char(valid_from, 'YYYY-MM-DD') as valid_from, ownership_days`.execute(db)
+  return rows[0]
+}
+
+export function featureGroupRoutes(app: App): void {
+  route(app, dbToolFeatureGroups.list)(async ({ db }) => listReply(await listFeatureGroups(db)))
+
+  route(app, dbToolFeatureGroups.currencies)(async ({ db }) => listReply(await listCurrencies(db)))
+
+  route(
+    app,
+    dbToolFeatureGroups.save,
+  )(async ({ db, viewer, body: { was, ...body }, logAction, afterCommit }) => {
+    logAction({ value: body })
+    checkStaff(viewer)
+    afterCommit(() => publishToStaff(app, liveEvents.features))
+    const group = { name: body.name.trim(), is_template_group: body.isTemplateGroup }
+    if (body.id === undefined) {
+      const id = await insertFeatureGroup(db, group)
+      logAction({ after: { id, ...group } })
+      return { success: true, id }
+    }
+    const before = await lockFeatureGroup(db, body.id)
+    if (before === undefined) throw notFound()
+    checkUnchanged(was && [was.name, was.isTemplateGroup], [before.name, before.is_template_group])
+    await updateFeatureGroup(db, { id: before.id, group })
+    logAction({ before, after: { id: before.id, ...group } })
+    return { success: true, id: before.id }
+  })
+  priceRoutes(app)
+}
+
+function priceRoutes(app: App): void {
+  route(
+    app,
+    dbToolFeatureGroups.prices,
+  )(async ({ db, params }) => listReply(await listPrices(db, params.featureGroupId)))
+
+  route(
+    app,
+    dbToolFeatureGroups.addPrice,
+  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+    logAction({ value: body })
+    checkStaff(viewer)
+    afterCommit(() => publishToStaff(app, liveEvents.features))
+    const groups = await checkGroups(db, { ids: body.agids, param: 'agids' })
+    const price = {
+      feature_group_id: body.fid,
+      collection_id: await collectionOf(db, groups),
+      price: body.p,
+      currency_id: body.cid,
+      description: body.d,
+      valid_from: body.f,
+      ownership_days: body.od,
+    }
+    const id = await insertPrice(db, price)
+    logAction({ after: { id, ...price } })
+    return { success: true, id }
+  })
+
+  route(
+    app,
+    dbToolFeatureGroups.removePrice,
+  )(async ({ db, viewer, query, logAction, afterCommit }) => {
+    logAction({ value: query })
+    checkStaff(viewer)
+    afterCommit(() => publishToStaff(app, liveEvents.features))
+    const before = await deletePrice(db, query.p)
+    if (before === undefined) throw notFound()
+    logAction({ before })
+    return { success: true }
+  })
+}
+
+/** All feature groups by name. */
+async function listFeatureGroups(db: Database): Promise<FeatureGroup[]> {
+  const { rows } = await sql<FeatureGroup>`
+    select g.id as "Id", g.name as "Name", g.is_template_group as "isTemplateGroup",
+      coalesce(f.count, 0) as "Features", coalesce(p.count, 0) as "Prices"
+    from feature_group g
+    left join (select group_id, count(*) as count from feature group by 1) f on f.group_id = g.id
+    left join (select feature_group_id, count(*) as count from group_price group by 1) p on p.feature_group_id = g.id
+    order by g.name collate "und-x-icu", g.id`.execute(db)
+  return rows
+}
+
+/** The currencies in the order in which they are offered. */
+async function listCurrencies(db: Database): Promise<Currency[]> {
+  return db
+    .selectFrom('currency')
+    .select(['id as Id', 'iso as ISO', 'zero_decimal as ZeroDecimal'])
+    .orderBy('id')
+    .execute()
+}
+
+/** The prices of a feature group, the newest first. @throws notFound */
+async function listPrices(db: Database, featureGroup: number): Promise<GroupPrice[]> {
+  const known = await db
+    .selectFrom('feature_group')
+    .select('id')
+    .where('id', '=', featureGroup)
+    .executeTakeFirst()
+  if (known === undefined) throw notFound()
+  const { rows } = await sql<GroupPrice>`
+    select p.id as "Id", g.names as "Name", g.ids as "AccessGroupIds", p.price as "Price", c.iso as "CurrencyISO",
+      c.zero_decimal as "ZeroDecimal", p.description as "Description", to_char(p.valid_from, 'YYYY-MM-DD') as "From",
+      p.ownership_days as "OwnershipDuration"
+    from group_price p
+    join currency c on c.id = p.currency_id
+    cross join lateral (
+      select string_agg(g.name, ' + ' order by g.id) as names, array_agg(g.id order by g.id) as ids
+      from access_group_collection_member m join access_group g on g.id = m.group_id
+      where m.collection_id = p.collection_id) g
+    where p.feature_group_id = ${featureGroup}
+    order by p.valid_from desc, p.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,135 @@
+import type { PurchaseState } from '@service-center/contract/dbtool/purchases.ts'
+import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import type { Database } from '../../../platform/database/database.ts'
+import { violationsAs } from '../../../platform/database/violations.ts'
+import { invalid, notFound } from '../../../platform/errors.ts'
+import {
+  purchaseKeyUsed,
+  purchaseNotComplete,
+  unknownFeatureGroup,
+  unknownTablet,
+} from '../common/dbtool.errors.ts'
+import { findTabletOf } from './purchases.views.ts'
+
+/** A purchase as the call gives it: times in unix seconds, `t` is '' without end. */
+interface NewPurchase {
+  readonly ci: number
+  readonly f: number
+  readonly t: number | ''
+  readonly fi: number
+  readonly ti?: number | undefined
+  readonly key?: string | undefined
+  readonly username: string
+}
+
+/**
+ * Creates a complete purchase; one with the same key of the same user is not created again.
+ * @throws notFound for a customer out of scope; AppError 400 for an end before the start, a tablet that is not the customer's
+ *   or an unknown feature group; purchaseKeyUsed for another purchase with the same key
+ */
+export async function createPurchase(
+  db: Database,
+  { ci, f, t, fi, ti, key, username }: NewPurchase,
+): Promise<{ id: number; isNew: boolean }> {
+  if (!(await lockBuyer(db, ci))) throw notFound()
+  if (t !== '' && t < f) throw invalid([{ param: 't', msg: 'Must not be before its start.' }])
+  const dev = ti === undefined ? null : await findTabletOf(db, { customerId: ci, tabletId: ti })
+  if (dev === undefined) throw unknownTablet()
+  const bought = {
+    customer_id: ci,
+    tablet_id: ti ?? null,
+    feature_group_id: fi,
+    valid_from: new Date(f * 1000),
+    valid_to: t === '' ? null : new Date(t * 1000),
+  }
+  const id = await insertPurchase(db, { ...bought, dev, created_by: username, request_key: key ?? null })
+  if (id !== undefined) return { id, isNew: true }
+  const known = await findPurchaseByKey(db, { username, key: key ?? null })
+  if (known === undefined) throw purchaseKeyUsed()
+  const { id: former, ...made } = known
+  if (!isDeepStrictEqual(made, bought)) throw purchaseKeyUsed()
+  return { id: former, isNew: false }
+}
+
+/**
+ * Refunds a complete purchase; of a refunded one nothing is changed.
+ * @throws notFound, purchaseNotComplete
+ */
+export async function refundPurchase(
+  db: Database,
+  { i, j, username }: { i: number; j: string; username: string },
+): Promise<{ customerId: number; before: PurchaseState }> {
+  const purchase = await lockPurchase(db, i)
+  if (purchase === undefined) throw notFound()
+  const { state, customerId } = purchase
+  if (state !== 'COMPLETE' && state !== 'REFUNDED') throw purchaseNotComplete()
+  if (state === 'COMPLETE') await updateRefund(db, { id: i, username, refund: j })
+  return { customerId, before: state }
+}
+
+interface PurchaseFields {
+  readonly customer_id: number
+  readonly dev: number | null
+  readonly tablet_id: number | null
+  readonly feature_group_id: number
+  readonly valid_from: Date
+  readonly valid_to: Date | null
+  readonly created_by: string
+  readonly request_key: string | null
+}
+
+/** Adds a complete purchase; undefined: there is one with this key of this user. @throws unknownFeatureGroup */
+async function insertPurchase(db: Database, purchase: PurchaseFields): Promise<number | undefined> {
+  const row = await db
+    .insertInto('purchase')
+    .values(purchase)
+    .onConflict((conflict) => conflict.columns(['created_by', 'request_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+    .catch(violationsAs({ purchase_feature_group_id_fkey: () => unknownFeatureGroup('fi') }))
+  return row?.id
+}
+
+/** The purchase in scope that a user has made with a key. */
+async function findPurchaseByKey(
+  db: Database,
+  { username, key }: { username: string; key: string | null },
+): Promise<(Omit<PurchaseFields, 'dev' | 'created_by' | 'request_key'> & { id: number }) | undefined> {
+  return db
+    .selectFrom('purchase')
+    .select(['id', 'customer_id', 'tablet_id', 'feature_group_id', 'valid_from', 'valid_to'])
+    .where('created_by', '=', username)
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+}
+
+/**
+ * Locks a customer against being deleted or moved until the end of the transaction; false: there is none of this id in
+ * scope.
+ */
+async function lockBuyer(db: Database, id: number): Promise<boolean> {
+  const { rows } = await sql`select from customer where id = ${id} for share`.execute(db)
+  return rows.length > 0
+}
+
+/** A purchase in scope, which nobody else changes until the end of the transaction. */
+async function lockPurchase(
+  db: Database,
+  id: number,
+): Promise<{ state: PurchaseState; customerId: number } | undefined> {
+  const { rows } = await sql<{ state: PurchaseState; customerId: number }>`
+    select state, customer_id as "customerId" from purchase where id = ${id} for no key update`.execute(db)
+  return rows[0]
+}
+
+/** @param change.refund the text of a JSON object */
+async function updateRefund(
+  db: Database,
+  { id, username, refund }: { id: number; username: string; refund: string },
+): Promise<void> {
+  await sql`
+    update purchase
+    set state = 'REFUNDED', refunded_at = clock_timestamp(), refunded_by = ${username}, refund = ${refund}::jsonb
+    where id = ${id}`.execute(db)
+}
