@@ -2,7 +2,7 @@
 // fills the same two tables from prepared arrays.
 import { connectAsync, type MqttClient } from 'mqtt'
 import type { Pool } from 'pg'
-import { packReport } from '../server/src/platform/history/packed-report.ts'
+import { packReport } from '../server/src/platform/devices/packed-report.ts'
 import { createDeviceToken } from '../server/src/platform/secrets/device-tokens.ts'
 import { type BareBatch, storeAllBare } from './support/bare-transaction.ts'
 import { report } from './support/figures.ts'

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/embedded-postgres.ts'
 import { copyForReplica } from '../server/src/testing/replica-files.ts'
 import { clusterProcessorMs } from './support/cluster-processor-time.ts'
 import { report } from './support/figures.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { generate, getDialect } from 'kysely-codegen'
 import { format } from 'oxfmt'
 import { migrate, openDatabase, type OpenDatabase } from '../server/src/platform/database/database.ts'
-import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/embedded-postgres.ts'
 import { schemaSql } from '../server/src/testing/schema/schema-sql.ts'
 
 const COMMAND = 'node scripts/run.mjs scripts/schema.ts'

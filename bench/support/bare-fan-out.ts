@@ -1,7 +1,7 @@
 import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
-import { packReport } from '../../server/src/platform/history/packed-report.ts'
+import { packReport } from '../../server/src/platform/devices/packed-report.ts'
 import { storeBare } from './bare-transaction.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg, { type Pool } from 'pg'
 import { runnerOf } from '../../server/src/platform/data-queries/query-runner.ts'
-import { openQueryConnection } from '../../server/src/platform/data-queries/query-connection.ts'
+import { openQueryConnection } from '../../server/src/platform/data-queries/run/query-connection.ts'
 import type { OpenDatabase } from '../../server/src/platform/database/database.ts'
 import { report } from './figures.ts'
 import { interleaved, timed } from './measure.ts'

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, openDatabase, type OpenDatabase } from '../../server/src/platform/database/database.ts'
-import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/embedded-postgres.ts'
 import { syncReferenceData } from '../../server/src/platform/database/reference-data.ts'
 
 /** A PostgreSQL with the product's settings, and in it a migrated database. */

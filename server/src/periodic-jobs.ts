@@ -22,7 +22,7 @@ import type { App } from './platform/http/endpoints.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/logger.ts'
 import type { Live } from './platform/live/live.ts'
-import { mailCleaningJob } from './platform/mail/mail.ts'
+import { mailCleaningJob } from './platform/outside-services/mail.ts'
 import type { Config } from './platform/start/config.ts'
 
 /** The jobs of features and of the platform, one line each. */

@@ -1,11 +1,11 @@
 import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
 import { type LiveEntry, liveEvents } from '@service-center/contract/live.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { DiskSpace } from '../platform/database/disk-space.ts'
+import type { DiskSpace } from '../platform/database/embedded/disk-space.ts'
 import type { OpenDatabase } from '../platform/database/database.ts'
 import type { Live } from '../platform/live/live.ts'
-import { BEGIN_TELLING, tellOthers } from '../platform/newest-values/newest-values.store.ts'
-import type { NewestValues } from '../platform/newest-values/newest-values.ts'
+import { BEGIN_TELLING, tellOthers } from '../platform/devices/newest-values/newest-values.store.ts'
+import type { NewestValues } from '../platform/devices/newest-values/newest-values.ts'
 import { newerClaims, type TabletMove, unreplacedClaims, writeConnections } from './connections.store.ts'
 import {
   type DevicePresence,

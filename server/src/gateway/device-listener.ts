@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createConnectionLimit } from '../platform/callers/connection-limit.ts'
+import { createConnectionLimit } from '../platform/clients/connection-limit.ts'
 import { limitPackets } from './packet-limit.ts'
 import { MAX_MESSAGE_BYTES } from './payload.ts'
 import type { ThrottledLog } from './throttled-log.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { DiskSpace } from '../platform/database/disk-space.ts'
+import type { DiskSpace } from '../platform/database/embedded/disk-space.ts'
 import type { OpenDatabase } from '../platform/database/database.ts'
 import { QueueFull } from '../platform/devices/batches.ts'
 import type { DeviceLine } from '../platform/devices/devices.ts'

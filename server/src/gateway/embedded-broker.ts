@@ -11,7 +11,7 @@ import {
   type ProvisioningClients,
 } from './provisioning-mqtt.ts'
 import type { Provision } from './provisioning.ts'
-import { markBusy, markKnown } from '../platform/callers/connection-limit.ts'
+import { markBusy, markKnown } from '../platform/clients/connection-limit.ts'
 import type { FindDevice } from './wrong-tokens.ts'
 import { BadPayload, MAX_MESSAGE_BYTES } from './payload.ts'
 import type { ThrottledLog } from './throttled-log.ts'

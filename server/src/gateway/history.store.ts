@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { StaleKeys } from './keys.store.ts'
-import { packReport } from '../platform/history/packed-report.ts'
+import { packReport } from '../platform/devices/packed-report.ts'
 
 /**
  * Values that a device reported for one time: `created` is its own time, `inserted` the arrival, both ms since 1970.

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
 import type { RefusalReason } from '@service-center/contract/refused-data/refused-data.ts'
-import { canPack } from '../platform/history/packed-report.ts'
+import { canPack } from '../platform/devices/packed-report.ts'
 
 /** Maximum size of a device message in bytes: days of buffered values, and small enough to hold many in memory. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024

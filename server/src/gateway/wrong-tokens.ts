@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { networkHashOf } from '../platform/callers/network-of-address.ts'
+import { networkHashOf } from '../platform/clients/network-of-address.ts'
 import { hashDeviceToken } from '../platform/secrets/device-tokens.ts'
 import type { AuthenticatedDevice } from './device-tokens.store.ts'
 import type { ThrottledLog } from './throttled-log.ts'

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts'
 import { temporaryFolder } from './shared-cluster.ts'
 
 export const CLUSTER_PASSWORD = 'test'

@@ -1,6 +1,6 @@
 import { readConfig } from '../platform/start/config.ts'
-import { createProxies } from '../platform/callers/proxies.ts'
-import { securityHeaders } from '../platform/callers/security-headers.ts'
+import { createProxies } from '../platform/clients/proxies.ts'
+import { securityHeaders } from '../platform/clients/security-headers.ts'
 
 /** Settings of an HTTP server without a proxy, for tests that need no more of a server. */
 export const LOCAL_HTTP = {

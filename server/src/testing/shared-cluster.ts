@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate, openDatabase } from '../platform/database/database.ts'
-import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts'
 import { syncReferenceData } from '../platform/database/reference-data.ts'
 
 /** The database that others are cloned from. */

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { all } from '../../platform/database/list-sql.ts'
 import { csvAnswer, timeWriter } from '../../platform/http/csv.ts'
-import type { StreamAnswer } from '../../platform/http/file-answers.ts'
+import type { StreamAnswer } from '../../platform/files/file-answers.ts'
 import { argsForAll, type CommandReader, filterOf, ofDevices } from './commands.views.ts'
 
 interface Wanted {

@@ -2,9 +2,15 @@ import type { Command, CommandArgs, commands } from '@service-center/contract/co
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { all, type Condition, folded, isEmpty, within } from '../../platform/database/list-sql.ts'
+import {
+  all,
+  type Condition,
+  folded,
+  isEmpty,
+  within,
+  likeAnywhere,
+} from '../../platform/database/list-sql.ts'
 import { foldText } from '@service-center/contract/text/fold.ts'
-import { likeAnywhere } from '../../platform/database/like.ts'
 
 type Query = Parsed<typeof commands.list, 'query'>
 

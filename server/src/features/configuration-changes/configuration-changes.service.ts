@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/devices/listener-transaction.ts'
 import { AppError, changedMeanwhile, noAccess, notFound } from '../../platform/errors.ts'
 import { DeferredAnswer } from '../../platform/http/answers.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import type { Undo, Undoing } from '../../platform/undo/undo.ts'
+import type { Undo, Undoing } from '../../platform/user-actions/undo.ts'
 import type { ActionDetails } from '../../platform/user-actions/user-actions.ts'
 import { findChange } from './configuration-changes.views.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Undo } from '../../platform/undo/undo.ts'
+import type { Undo } from '../../platform/user-actions/undo.ts'
 
 const subjectList = z.array(changeSubject)
 

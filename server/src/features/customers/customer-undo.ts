@@ -1,7 +1,7 @@
 import { customerChanges as endpoints } from '@service-center/contract/customers/customer-changes.ts'
 import { z } from 'zod'
 import type { App } from '../../platform/http/endpoints.ts'
-import { subjectOf } from '../../platform/undo/undo.ts'
+import { subjectOf } from '../../platform/user-actions/undo.ts'
 import { announce, CUSTOMER_EVENTS } from './customer-change.ts'
 import { changeGroups } from './customer-groups.service.ts'
 import { moveCustomer } from './customer-moves.service.ts'

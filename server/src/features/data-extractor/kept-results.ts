@@ -7,7 +7,7 @@ import type { QueryResult, ResultValue } from '@service-center/contract/data-ext
 import { resultCells } from '@service-center/contract/data-extractor/query-result-file.ts'
 import { BYTE_ORDER_MARK, csvLine } from '@service-center/contract/endpoint/csv.ts'
 import { z } from 'zod'
-import { sliceCounter } from '../../platform/data-queries/slices.ts'
+import { sliceCounter } from '../../platform/data-queries/run/result-values.ts'
 import { resultHead } from './result-json.ts'
 
 /** Characters that are written at a time, so that a large result does not hold up other requests. */

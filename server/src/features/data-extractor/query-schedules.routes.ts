@@ -3,8 +3,8 @@ import { dataQuerySchedules as endpoints } from '@service-center/contract/data-e
 import { notFound } from '../../platform/errors.ts'
 import { timeWriter } from '../../platform/http/csv.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
-import { StreamAnswer } from '../../platform/http/file-answers.ts'
-import { createMailDelivery } from '../../platform/mail/mail.ts'
+import { StreamAnswer } from '../../platform/files/file-answers.ts'
+import { createMailDelivery } from '../../platform/outside-services/mail.ts'
 import { resultFile, keptResultJson } from './kept-results.ts'
 import {
   cancelRun,

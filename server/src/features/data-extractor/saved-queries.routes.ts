@@ -4,7 +4,7 @@ import {
 } from '@service-center/contract/data-extractor/data-queries.ts'
 import { z } from 'zod'
 import { type App, route } from '../../platform/http/endpoints.ts'
-import { subjectOf } from '../../platform/undo/undo.ts'
+import { subjectOf } from '../../platform/user-actions/undo.ts'
 import { changeQuery, deleteQuery, restoreQuery, saveQuery, updateQuery } from './saved-queries.service.ts'
 import { listSaved } from './saved-queries.views.ts'
 

@@ -1,8 +1,8 @@
 import { MAX_ATTACHED_BYTES } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { isTimeZone, wallOf } from '@service-center/contract/data-extractor/zone-times.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { composeMail, type MailContent, pageUrl } from '../../platform/mail/mail-layout.ts'
-import { type Mail, queueMail } from '../../platform/mail/mail.ts'
+import { composeMail, type MailContent, pageUrl } from '../../platform/outside-services/mail-layout.ts'
+import { type Mail, queueMail } from '../../platform/outside-services/mail.ts'
 import { findEmail } from '../users/users.views.ts'
 import type { WorkedRun } from './scheduled-runs.store.ts'
 

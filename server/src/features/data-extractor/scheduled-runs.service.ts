@@ -5,7 +5,7 @@ import {
 } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import type { DataQueries } from '../../platform/data-queries/data-queries.ts'
 import type { Database, OpenDatabase } from '../../platform/database/database.ts'
-import type { DiskSpace } from '../../platform/database/disk-space.ts'
+import type { DiskSpace } from '../../platform/database/embedded/disk-space.ts'
 import type { Attempt } from '../../platform/jobs/queue.ts'
 import { enqueue } from '../../platform/jobs/work.ts'
 import { insertUserAction } from '../../platform/user-actions/user-actions.ts'

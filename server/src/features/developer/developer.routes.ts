@@ -7,7 +7,7 @@ import { notFound } from '../../platform/errors.ts'
 import { deleteStored, openFile } from '../../platform/files/files.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'
-import { subjectOf } from '../../platform/undo/undo.ts'
+import { subjectOf } from '../../platform/user-actions/undo.ts'
 import {
   addStaffDocument,
   partsOf,

@@ -1,5 +1,5 @@
 import { JsonPart } from '../../platform/http/joined-json.ts'
-import type { FrozenColumn, Places } from '../../platform/newest-values/newest-values.ts'
+import type { FrozenColumn, Places } from '../../platform/devices/newest-values/newest-values.ts'
 import type { FleetList } from './fleet-list.views.ts'
 
 /** All keys of 5,000 robots have 14 MB as text and compressed. */

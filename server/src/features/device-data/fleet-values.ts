@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { RawJson } from '../../platform/http/answers.ts'
 import { JoinedJson, JsonPart } from '../../platform/http/joined-json.ts'
 import { createKept } from '../../platform/http/kept-lists.ts'
-import type { NewestValues } from '../../platform/newest-values/newest-values.ts'
+import type { NewestValues } from '../../platform/devices/newest-values/newest-values.ts'
 import { createColumnParts, placesOf, type PlacesOfList } from './column-parts.ts'
 import {
   bytesOfDerived,

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { csvAnswer, csvOfBatches, timeWriter } from '../../platform/http/csv.ts'
 import { csvLine } from '@service-center/contract/endpoint/csv.ts'
 import type { RawJson } from '../../platform/http/answers.ts'
-import type { StreamAnswer } from '../../platform/http/file-answers.ts'
+import type { StreamAnswer } from '../../platform/files/file-answers.ts'
 import { accessGroupKeysOf, accessGroupValues } from './access-group-values.ts'
 
 const HEAD = ['Device Id', 'Name', 'Key', 'Alias', 'Value', 'Translated Value', 'Created At', 'Inserted At']

@@ -6,7 +6,7 @@ import { within } from '../../platform/database/list-sql.ts'
 import type { FocusedDevice } from '../../platform/devices/focused-device.ts'
 import { RawJson } from '../../platform/http/answers.ts'
 import { csvOfBatches, timeWriter } from '../../platform/http/csv.ts'
-import { StreamAnswer } from '../../platform/http/file-answers.ts'
+import { StreamAnswer } from '../../platform/files/file-answers.ts'
 import { countHistory, countSelected, type DayCounts } from './history-days.views.ts'
 import { entryCondition, spanOf } from './history-filter.ts'
 import {

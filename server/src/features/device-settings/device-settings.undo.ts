@@ -3,7 +3,7 @@ import type { EndpointDeclaration } from '@service-center/contract/endpoint/endp
 import type { z } from 'zod'
 import type { DeviceName } from '../../platform/devices/devices.ts'
 import type { App } from '../../platform/http/endpoints.ts'
-import type { Undoing } from '../../platform/undo/undo.ts'
+import type { Undoing } from '../../platform/user-actions/undo.ts'
 import { addBaseStation, stationCustomer } from './base-station.service.ts'
 import { deprecation, restoreDeprecation } from './deprecation.service.ts'
 import { asChangedMeanwhile, type ChangeCall, type DeviceChange, deviceOf } from './device-change.ts'

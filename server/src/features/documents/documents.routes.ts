@@ -13,7 +13,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { deleteStored } from '../../platform/files/files.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'
-import { subjectOf } from '../../platform/undo/undo.ts'
+import { subjectOf } from '../../platform/user-actions/undo.ts'
 import {
   changeDocument,
   changeLink,

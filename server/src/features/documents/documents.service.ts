@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { changedMeanwhile, checkUnchanged, notFound } from '../../platform/errors.ts'
 import { type PublishedFile, storePublished } from '../../platform/files/published-files.ts'
-import { recordChange } from '../../platform/undo/configuration-change.ts'
+import { recordChange } from '../../platform/user-actions/configuration-change.ts'
 import { notPublisher } from './documents.errors.ts'
 import {
   type DocumentFields,

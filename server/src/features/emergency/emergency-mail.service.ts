@@ -1,7 +1,7 @@
 import type { MailPreview } from '@service-center/contract/emergency/emergency.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { queueMailToMany } from '../../platform/mail/mail.ts'
+import { queueMailToMany } from '../../platform/outside-services/mail.ts'
 import { type Audience, findLastMail, findRecipients, findSameMail } from './emergency-mail.views.ts'
 import { mailRepeated, withoutRecipients } from './emergency.errors.ts'
 

@@ -14,7 +14,7 @@ import { startQueue } from '../../testing/work.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
 import { setLatest } from '../../testing/values.ts'
 import { type Database, openDatabase } from '../../platform/database/database.ts'
-import { deliverMails, queueMailToMany } from '../../platform/mail/mail.ts'
+import { deliverMails, queueMailToMany } from '../../platform/outside-services/mail.ts'
 
 const TLM_SPORT = 1
 const TS_PLOTTER = 3

@@ -6,7 +6,7 @@ import {
 } from '@service-center/contract/history-search/history-search.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { invalid } from '../../platform/errors.ts'
-import type { StreamAnswer } from '../../platform/http/file-answers.ts'
+import type { StreamAnswer } from '../../platform/files/file-answers.ts'
 import { csvOfBatches, timeWriter } from '../../platform/http/csv.ts'
 import { listFields, searchAll, searchPage } from './history-search.views.ts'
 import { readCursor } from './search-cursor.ts'

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { readPages } from '../../platform/database/cursor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { searchedTexts, within } from '../../platform/database/list-sql.ts'
-import { keyDayCodes } from '../../platform/history/packed-report.ts'
+import { keyDayCodes } from '../../platform/devices/packed-report.ts'
 import { type SearchPlace, writeCursor } from './search-cursor.ts'
 
 /** A search; times in unix seconds, both ends inclusive; without `to` it ends open. */

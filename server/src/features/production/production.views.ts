@@ -5,7 +5,6 @@ import type { ProductModel } from '@service-center/contract/production/product-m
 import type { RefusedProvisioning } from '@service-center/contract/production/refusals.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { likeAnywhere } from '../../platform/database/like.ts'
 import {
   all,
   type Condition,
@@ -13,6 +12,7 @@ import {
   orderBy,
   searchedTexts,
   within,
+  likeAnywhere,
 } from '../../platform/database/list-sql.ts'
 import { RawJson } from '../../platform/http/answers.ts'
 

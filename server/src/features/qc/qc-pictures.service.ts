@@ -3,7 +3,7 @@ import { pictureName, pictureOf } from '../../integrations/qc/pictures.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { ReceivedFile } from '../../platform/http/received-file.ts'
+import type { ReceivedFile } from '../../platform/files/received-file.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { deleteUnusedPictures, insertPictures } from './qc-pictures.store.ts'
 

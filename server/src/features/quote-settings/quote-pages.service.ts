@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { checkUnchanged, notFound } from '../../platform/errors.ts'
 import { storeFile } from '../../platform/files/files.ts'
-import type { ReceivedFile } from '../../platform/http/received-file.ts'
+import type { ReceivedFile } from '../../platform/files/received-file.ts'
 import type { PdfWorkers } from '../../platform/pdf/pdf-workers.ts'
 import {
   arePagesUsed,

@@ -3,7 +3,7 @@ import { QUOTE_TYPES, type QuoteType } from '@service-center/contract/quotes/quo
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { csvAnswer, timeWriter } from '../../platform/http/csv.ts'
-import type { StreamAnswer } from '../../platform/http/file-answers.ts'
+import type { StreamAnswer } from '../../platform/files/file-answers.ts'
 import { type IssuedQuery, selectIssued } from './issued-quotes.views.ts'
 
 const HEAD = [

@@ -9,7 +9,6 @@ import type { QuoteSelection } from '@service-center/contract/quotes/quote-selec
 import { foldText } from '@service-center/contract/text/fold.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { likeAnywhere } from '../../platform/database/like.ts'
 import {
   all,
   type Condition,
@@ -17,6 +16,7 @@ import {
   orderBy,
   searchedTexts,
   within,
+  likeAnywhere,
 } from '../../platform/database/list-sql.ts'
 import { RawJson } from '../../platform/http/answers.ts'
 

@@ -2,7 +2,7 @@ import { quoteDate, type QuoteLanguage } from '@service-center/contract/quote-se
 import { buffer } from 'node:stream/consumers'
 import type { Database } from '../../platform/database/database.ts'
 import { openFile } from '../../platform/files/files.ts'
-import { type DeliverMail, mailFailureOf } from '../../platform/mail/mail.ts'
+import { type DeliverMail, mailFailureOf } from '../../platform/outside-services/mail.ts'
 import { findEmail } from '../users/users.views.ts'
 import { findQuote, updateQuoteWork, type WorkedQuote } from './quote-work.store.ts'
 

@@ -1,6 +1,6 @@
 import { savings } from '@service-center/contract/savings/savings.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
-import { FileAnswer } from '../../platform/http/file-answers.ts'
+import { FileAnswer } from '../../platform/files/file-answers.ts'
 
 /** The template of savings quotations, which is drawn once. */
 export function savingsRoutes(app: App): void {

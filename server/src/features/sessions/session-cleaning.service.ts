@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { deleteOldAttempts } from '../../platform/rate-limit/sign-in-attempts.ts'
+import { deleteOldAttempts } from '../../platform/clients/sign-in-attempts.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { forgetUnusedBrowsers } from '../../platform/rate-limit/known-browsers.ts'
+import { forgetUnusedBrowsers } from '../../platform/clients/known-browsers.ts'
 
 const EVERY_MS = 10 * 60_000
 /** How long ended sessions are kept. */

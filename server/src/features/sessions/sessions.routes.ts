@@ -2,7 +2,7 @@ import { BROWSER_COOKIE } from '@service-center/contract/sessions/known-browser.
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { notFound, notSignedIn } from '../../platform/errors.ts'
-import { browserCookie } from '../../platform/rate-limit/known-browsers.ts'
+import { browserCookie } from '../../platform/clients/known-browsers.ts'
 import { signIn } from './sessions.service.ts'
 import { endOtherSessions, endSession, findSignInUser } from './sessions.store.ts'
 import { listOpenSessions } from './sessions.views.ts'

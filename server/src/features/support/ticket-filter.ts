@@ -4,8 +4,14 @@ import type { support } from '@service-center/contract/support/support.ts'
 import type { TicketColumn } from '@service-center/contract/support/ticket.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { TicketSource } from '../../integrations/tickets/tickets.ts'
-import { likeAnywhere } from '../../platform/database/like.ts'
-import { type Condition, isEmpty, orderBy, searchedTexts, within } from '../../platform/database/list-sql.ts'
+import {
+  type Condition,
+  isEmpty,
+  orderBy,
+  searchedTexts,
+  within,
+  likeAnywhere,
+} from '../../platform/database/list-sql.ts'
 
 export type TicketQuery = Parsed<typeof support.latest, 'query'>
 

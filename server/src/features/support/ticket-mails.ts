@@ -1,5 +1,5 @@
-import type { Mail } from '../../platform/mail/mail.ts'
-import { composeMail, pageUrl } from '../../platform/mail/mail-layout.ts'
+import type { Mail } from '../../platform/outside-services/mail.ts'
+import { composeMail, pageUrl } from '../../platform/outside-services/mail-layout.ts'
 
 /** What somebody is told about a ticket. */
 export interface TicketNews {

@@ -6,7 +6,7 @@ import type { Tickets } from '../../integrations/tickets/tickets.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { all } from '../../platform/database/list-sql.ts'
 import { csvAnswer, timeWriter } from '../../platform/http/csv.ts'
-import type { StreamAnswer } from '../../platform/http/file-answers.ts'
+import type { StreamAnswer } from '../../platform/files/file-answers.ts'
 import { TICKET_DICTIONARY } from './ticket-dictionary.ts'
 import { conditionsOf, ofSource, orderOf, type TicketQuery } from './ticket-filter.ts'
 

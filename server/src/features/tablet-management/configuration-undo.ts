@@ -2,7 +2,7 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { tabletManagement as endpoints } from '@service-center/contract/tablet-management/tablet-management.ts'
 import { z } from 'zod'
 import type { App } from '../../platform/http/endpoints.ts'
-import { subjectOf } from '../../platform/undo/undo.ts'
+import { subjectOf } from '../../platform/user-actions/undo.ts'
 import { changeAppVersion, changeUserLevel } from './configuration.service.ts'
 import { publishChanges } from './orders.service.ts'
 

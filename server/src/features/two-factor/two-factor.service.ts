@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { limitAttempts } from '../../platform/rate-limit/sign-in-attempts.ts'
+import { limitAttempts } from '../../platform/clients/sign-in-attempts.ts'
 import type { Encryption } from '../../platform/secrets/encryption.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import { findAdministered } from '../users/accounts.service.ts'

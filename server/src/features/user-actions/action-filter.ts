@@ -2,7 +2,6 @@ import type { userActions } from '@service-center/contract/user-actions/user-act
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import { foldText } from '@service-center/contract/text/fold.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { likeAnywhere } from '../../platform/database/like.ts'
 import {
   all,
   type Condition,
@@ -11,6 +10,7 @@ import {
   searchedTexts,
   type Span,
   within,
+  likeAnywhere,
 } from '../../platform/database/list-sql.ts'
 
 export type UserActionQuery = Parsed<typeof userActions.list, 'query'>

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { csvAnswer, timeWriter } from '../../platform/http/csv.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
-import type { StreamAnswer } from '../../platform/http/file-answers.ts'
+import type { StreamAnswer } from '../../platform/files/file-answers.ts'
 import type { UserActionQuery } from './action-filter.ts'
 import { findEntry, type LogRow, readLog, selectLog } from './user-actions.views.ts'
 

@@ -1,7 +1,7 @@
 import { UNKNOWN_NAME } from '@service-center/contract/sessions/browser-names.ts'
-import type { Mail } from '../../platform/mail/mail.ts'
+import type { Mail } from '../../platform/outside-services/mail.ts'
 import { LINK_HOURS } from './links.store.ts'
-import { composeMail, pageUrl } from '../../platform/mail/mail-layout.ts'
+import { composeMail, pageUrl } from '../../platform/outside-services/mail-layout.ts'
 
 /** A link to be mailed, and its receiver. */
 interface LinkMail {

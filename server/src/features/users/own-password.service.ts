@@ -2,7 +2,7 @@ import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
-import { limitAttempts } from '../../platform/rate-limit/sign-in-attempts.ts'
+import { limitAttempts } from '../../platform/clients/sign-in-attempts.ts'
 import { verifyPassword } from '../../platform/secrets/passwords.ts'
 import { wrongCurrentPassword } from './users.errors.ts'
 

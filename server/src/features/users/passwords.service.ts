@@ -1,6 +1,6 @@
 import { ACCESS_FIELDS, INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { queueMail } from '../../platform/mail/mail.ts'
+import { queueMail } from '../../platform/outside-services/mail.ts'
 import { resetPasswordMail, setPasswordMail } from './account-mails.ts'
 import { hashNewPassword } from './new-password.ts'
 import { createLink, markVerified, useUpLink } from './links.store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { type Mail, queueMail } from '../../platform/mail/mail.ts'
+import { type Mail, queueMail } from '../../platform/outside-services/mail.ts'
 import { deleteLinks } from './links.store.ts'
 
 /** Stores a new password; every session of its user ends, and earlier links become invalid. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
-import { queueMail } from '../../platform/mail/mail.ts'
+import { queueMail } from '../../platform/outside-services/mail.ts'
 import { type Origin, type SecurityNotice, securityMail } from './security-mails.ts'
 
 export type { SecurityEvent } from './security-mails.ts'

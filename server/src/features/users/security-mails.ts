@@ -1,6 +1,6 @@
 import { UNKNOWN_NAME } from '@service-center/contract/sessions/browser-names.ts'
-import type { Mail } from '../../platform/mail/mail.ts'
-import { composeMail, pageUrl } from '../../platform/mail/mail-layout.ts'
+import type { Mail } from '../../platform/outside-services/mail.ts'
+import { composeMail, pageUrl } from '../../platform/outside-services/mail-layout.ts'
 
 /** Where a change was made from, as far as the log has it. */
 export interface Origin {

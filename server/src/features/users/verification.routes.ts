@@ -1,5 +1,5 @@
 import { users } from '@service-center/contract/users/users.ts'
-import { limitCalls } from '../../platform/rate-limit/call-limit.ts'
+import { limitCalls } from '../../platform/clients/call-limit.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { MAILS_PER_MINUTE } from './passwords.routes.ts'
 import type { UserSettings } from './user-settings.ts'

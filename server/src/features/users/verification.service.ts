@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { queueMail } from '../../platform/mail/mail.ts'
+import { queueMail } from '../../platform/outside-services/mail.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import { verificationMail } from './account-mails.ts'
 import { createLink, markVerified, useUpLink } from './links.store.ts'

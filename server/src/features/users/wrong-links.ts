@@ -1,7 +1,7 @@
 import type { AppError, LoggedRefusal } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/endpoints.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { limitCalls } from '../../platform/rate-limit/call-limit.ts'
+import { limitCalls } from '../../platform/clients/call-limit.ts'
 import { findRefusal, type LinkKind } from './links.store.ts'
 import { invalidPasswordLink, invalidVerificationLink } from './users.errors.ts'
 

@@ -5,7 +5,7 @@ import type { Logger } from '../logger.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { createDataQueries } from './create-data-queries.ts'
 import type { DataQueries } from './data-queries.ts'
-import { QUERY_LOGIN } from './query-login.ts'
+import { QUERY_LOGIN } from './run/query-login.ts'
 import { openWarehouse } from './warehouse.ts'
 
 interface Settings {

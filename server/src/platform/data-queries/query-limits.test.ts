@@ -10,7 +10,7 @@ import {
   runOf,
 } from '../../testing/query-world.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { openQueryConnection } from './query-connection.ts'
+import { openQueryConnection } from './run/query-connection.ts'
 import type { QueryLimits } from './query-limits.ts'
 import type { QueryProgress, QueryRun } from './data-queries.ts'
 

@@ -14,7 +14,7 @@ import { accessConditions } from '../access/access.ts'
 import type { OpenDatabase } from '../database/database.ts'
 import type { QueryRunner } from './data-queries.ts'
 import { noAccess, notSignedIn } from '../errors.ts'
-import { warehouseBehind } from './query-failures.ts'
+import { warehouseBehind } from './run/query-failures.ts'
 
 /** A runner that is known. */
 export interface KnownRunner {

@@ -5,10 +5,9 @@ import { invalid } from '../errors.ts'
 import type { CheckedQuery } from './check/check-query.ts'
 import type { QueryProgress } from './data-queries.ts'
 import type { QueryLimits } from './query-limits.ts'
-import type { ReadResult, TextResult } from './query-result.ts'
+import type { QueryDatabase, ReadResult, TextResult } from './run/query-to-read.ts'
 import type { KnownRunner } from './query-runner.ts'
-import type { QueryDatabase } from './query-to-read.ts'
-import { valueOf } from './result-values.ts'
+import { valueOf } from './run/result-values.ts'
 
 /** PostgreSQL's name of a column without one. */
 const UNNAMED = '?column?'

@@ -3,9 +3,9 @@ import { ticketKeyOf, ticketOf } from '../access/viewers.ts'
 import type { OpenDatabase } from '../database/database.ts'
 import { checkLogin } from '../database/logins.ts'
 import type { Logger } from '../logger.ts'
-import { CONNECT_TIMEOUT_MS, openQueryConnection, type QueryConnection } from './query-connection.ts'
-import { isUnanswered, unreachableWarehouse, warehouseNotReady } from './query-failures.ts'
-import { WAREHOUSE_LOGIN } from './query-login.ts'
+import { CONNECT_TIMEOUT_MS, openQueryConnection, type QueryConnection } from './run/query-connection.ts'
+import { isUnanswered, unreachableWarehouse, warehouseNotReady } from './run/query-failures.ts'
+import { WAREHOUSE_LOGIN } from './run/query-login.ts'
 import { listViewNames } from './query-views.ts'
 
 /** A copy of the product's own database in which data warehouse queries run. */

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
 import type { Job } from '../jobs/jobs.ts'
-import { filesFolder, PART } from '../http/received-file.ts'
+import { filesFolder, PART } from './received-file.ts'
 
 const EVERY_MS = 3_600_000
 /** Younger files may belong to a call in progress. */

@@ -5,8 +5,8 @@ import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '../database/database.ts'
-import { FileAnswer } from '../http/file-answers.ts'
-import { filesFolder, PART, ReceivedFile } from '../http/received-file.ts'
+import { FileAnswer } from './file-answers.ts'
+import { filesFolder, PART, ReceivedFile } from './received-file.ts'
 
 /** A file that a call has received, or that the server creates, with its type and its name (any text). */
 type FileContent =

@@ -2,7 +2,7 @@ import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.t
 import type { Viewer } from '../access/viewers.ts'
 import type { Database } from '../database/database.ts'
 import { invalid } from '../errors.ts'
-import type { ReceivedFile } from '../http/received-file.ts'
+import type { ReceivedFile } from './received-file.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { deleteStored, storeFile } from './files.ts'
 

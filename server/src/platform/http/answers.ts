@@ -6,7 +6,7 @@ import {
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import { FileAnswer, sendFile, StreamAnswer } from './file-answers.ts'
+import { FileAnswer, sendFile, StreamAnswer } from '../files/file-answers.ts'
 import { JoinedJson } from './joined-json.ts'
 
 /** JSON built by PostgreSQL: sent unchanged. The tests check its shape. */

@@ -4,8 +4,8 @@ import type { Viewer } from '../access/viewers.ts'
 import type { Database } from '../database/database.ts'
 import type { ActionDetails } from '../user-actions/user-actions.ts'
 import type { AnyAnswer } from './answers.ts'
-import type { Cookie } from './cookies.ts'
-import type { ReceivedFile } from './received-file.ts'
+import type { Cookie } from '../clients/cookies.ts'
+import type { ReceivedFile } from '../files/received-file.ts'
 
 /** The context of a call for its handler. */
 export interface Call<E extends EndpointDeclaration> {

@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK, csvLine, fileTime } from '@service-center/contract/end
 import type { Expression } from 'kysely'
 import { readPages } from '../database/cursor.ts'
 import type { Database } from '../database/database.ts'
-import { StreamAnswer } from './file-answers.ts'
+import { StreamAnswer } from '../files/file-answers.ts'
 
 /** Number of rows read from PostgreSQL at a time. */
 const PAGE = 1000

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { tooMany } from '../errors.ts'
 import type { Logger } from '../logger.ts'
-import { createConnectionLimit, markBusy } from '../callers/connection-limit.ts'
-import { networkOf } from '../callers/network-of-address.ts'
-import { createRateLimit, type RateLimit } from '../callers/rate-limit.ts'
-import type { Proxies } from '../callers/proxies.ts'
+import { createConnectionLimit, markBusy } from '../clients/connection-limit.ts'
+import { networkOf } from '../clients/network-of-address.ts'
+import { createRateLimit, type RateLimit } from '../clients/rate-limit.ts'
+import type { Proxies } from '../clients/proxies.ts'
 
 /** The limits of an operator: see docs/operations.md. */
 export interface HttpLimits {

@@ -6,7 +6,7 @@ import type { Tokens } from '../access/tokens.ts'
 import { actingAs } from '../access/viewers.ts'
 import type { OpenDatabase } from '../database/database.ts'
 import { sessionOf } from './input.ts'
-import { type ReceivedUpload, takeUploads } from './uploads.ts'
+import { type ReceivedUpload, takeUploads } from '../files/uploads.ts'
 
 /** A body larger than that of other calls is read only after the session was found to be open. */
 export function largeBody(

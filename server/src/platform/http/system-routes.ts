@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from './endpoints.ts'
 import { databaseAway, diskFull } from '../errors.ts'
-import { openApiDocument } from '../openapi/document.ts'
+import { openApiDocument } from './openapi/document.ts'
 
 /** Routes outside of the contract: the health check, and the contract itself. */
 export function mountSystemRoutes({ fastify, database, disk }: App): void {

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import { LIVE_PATH } from '@service-center/contract/live.ts'
 import { notFound } from '../errors.ts'
-import { answerSocket } from '../callers/answer-socket.ts'
-import type { SecurityHeaders } from '../callers/security-headers.ts'
+import { answerSocket } from '../clients/answer-socket.ts'
+import type { SecurityHeaders } from '../clients/security-headers.ts'
 
 /**
  * Answers requests for an upgrade that nobody takes. Node leaves such connections to the listener, without any timeout:

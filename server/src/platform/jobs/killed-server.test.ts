@@ -9,7 +9,7 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import { startQueue, storedWork } from '../../testing/work.ts'
 import { openDatabase } from '../database/database.ts'
 import { uncounted } from '../../testing/outgoing.ts'
-import { deliverMails, queueMail } from '../mail/mail.ts'
+import { deliverMails, queueMail } from '../outside-services/mail.ts'
 
 /** A mail server that accepts connections and does not answer, so that sending stays in progress. */
 async function startSilentMailServer() {

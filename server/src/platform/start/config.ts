@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { HttpLimits } from '../http/http-limits.ts'
-import type { TrustedProxies } from '../callers/proxies.ts'
+import type { TrustedProxies } from '../clients/proxies.ts'
 import { environment } from './environment.ts'
 import { type Setting, settingsOf } from './settings.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAddressOrNetwork } from '../callers/proxies.ts'
+import { isAddressOrNetwork } from '../clients/proxies.ts'
 import {
   boardNumber,
   HOUR,

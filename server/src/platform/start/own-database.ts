@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { type DiskSpace, UNWATCHED, watchDiskSpace } from '../database/disk-space.ts'
-import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
+import { type DiskSpace, UNWATCHED, watchDiskSpace } from '../database/embedded/disk-space.ts'
+import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts'
 import type { Logger } from '../logger.ts'
 import type { Config } from './config.ts'
 

@@ -22,7 +22,7 @@ const DATABASE_ONLY = [
   '--input-type=module',
   '--eval',
   `
-  import { startEmbeddedPostgres } from '${url('../database/embedded-postgres.ts')}'
+  import { startEmbeddedPostgres } from '${url('../database/embedded/embedded-postgres.ts')}'
   import { loadSecrets } from '${url('../secrets/secrets.ts')}'
   import { onStopRequested } from '${url('stop-requests.ts')}'
   const stopping = new AbortController()

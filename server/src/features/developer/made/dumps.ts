@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { FileAnswer, StreamAnswer } from '../../../platform/http/file-answers.ts'
+import { FileAnswer, StreamAnswer } from '../../../platform/files/file-answers.ts'
 import type { Viewer } from '../../../platform/access/viewers.ts'
 import type { DocumentationNode, DocumentEntry } from '../tree/documentation-entries.ts'
 import { type DailyDump, dayOf, dumpName, KEPT_DUMPS, listDailyDumps } from './dump/daily-dump.service.ts'

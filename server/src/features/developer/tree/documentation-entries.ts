@@ -2,7 +2,7 @@ import type { ShownAs } from '@service-center/contract/developer/developer.ts'
 import type { Viewer } from '../../../platform/access/viewers.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { DeferredAnswer } from '../../../platform/http/answers.ts'
-import type { FileAnswer, StreamAnswer } from '../../../platform/http/file-answers.ts'
+import type { FileAnswer, StreamAnswer } from '../../../platform/files/file-answers.ts'
 
 /** The call that reads a document: what it may see decides what is in the document. */
 export interface DocumentCall {

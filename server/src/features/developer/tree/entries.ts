@@ -1,5 +1,5 @@
 import type { ShownAs } from '@service-center/contract/developer/developer.ts'
-import { bytesAnswer } from '../../../platform/http/file-answers.ts'
+import { bytesAnswer } from '../../../platform/files/file-answers.ts'
 import { type Html, htmlPage } from './html.ts'
 import type { DocumentCall, DocumentEntry } from './documentation-entries.ts'
 

@@ -23,7 +23,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { focusDevice, type FocusedDevice } from '../../../platform/devices/focused-device.ts'
 import { badRequest, notFound } from '../../../platform/errors.ts'
 import type { App } from '../../../platform/http/endpoints.ts'
-import type { ReceivedFile } from '../../../platform/http/received-file.ts'
+import type { ReceivedFile } from '../../../platform/files/received-file.ts'
 import {
   commandRunning,
   noPictures,

@@ -13,7 +13,6 @@ import type { OutcomeResult, QuestionPlace } from '@service-center/contract/qc/t
 import { foldText } from '@service-center/contract/text/fold.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
-import { likeAnywhere } from '../../../platform/database/like.ts'
 import {
   all,
   type Condition,
@@ -22,6 +21,7 @@ import {
   orderBy,
   searchedTexts,
   within,
+  likeAnywhere,
 } from '../../../platform/database/list-sql.ts'
 
 type Query = Parsed<typeof qcTrials.list, 'query'>

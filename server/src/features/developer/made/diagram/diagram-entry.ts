@@ -1,5 +1,5 @@
 import { DeferredAnswer } from '../../../../platform/http/answers.ts'
-import { bytesAnswer } from '../../../../platform/http/file-answers.ts'
+import { bytesAnswer } from '../../../../platform/files/file-answers.ts'
 import type { DocumentCall, DocumentEntry } from '../../tree/documentation-entries.ts'
 import type { Diagram, DrawDiagram } from './draw-diagram.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CutShort } from '../../../../platform/http/file-answers.ts'
+import { CutShort } from '../../../../platform/files/file-answers.ts'
 import { limited } from './limited.ts'
 
 test('a download that takes too long is cut short, and its source ends', async () => {

@@ -1,4 +1,4 @@
-import { CutShort } from '../../../../platform/http/file-answers.ts'
+import { CutShort } from '../../../../platform/files/file-answers.ts'
 
 /** How long a download may take: its transaction keeps PostgreSQL from cleaning up behind it. */
 const MAX_MS = 600_000

@@ -1,6 +1,40 @@
 import type { ResultColumn, ResultValue } from '@service-center/contract/data-extractor/data-queries.ts'
 import pg from 'pg'
 
+/** What a value costs beside its characters: many short ones take time, too. */
+const VALUE_CHARACTERS = 50
+
+/**
+ * Divides long work on values into slices, between which others have their turn.
+ * @param size of a slice, in characters
+ * @returns takes how many characters of how many values have been written, and says whether a slice ends with them
+ */
+export function sliceCounter(size: number): (characters: number, values: number) => boolean {
+  let written = 0
+  return (characters, values) => {
+    written += characters + values * VALUE_CHARACTERS
+    if (written < size) return false
+    written = 0
+    return true
+  }
+}
+
+let known: ReadonlyMap<number, string> | undefined
+
+/** PostgreSQL's names of its types, by their numbers, which are the same in every database; arrays included. */
+export async function readTypeNames(client: pg.Client): Promise<ReadonlyMap<number, string>> {
+  if (known !== undefined) return known
+  const { rows } = await client.query<{ id: number; name: string }>(
+    `select oid::integer as id, format_type(oid, null) as name from pg_catalog.pg_type
+     where typnamespace = 'pg_catalog'::regnamespace and typtype in ('b', 'r', 'm')`,
+  )
+  known = new Map(rows.map(({ id, name }) => [id, name]))
+  return known
+}
+
+/** The name of a type; only after they have been read. Rows and other types without a name are shown as texts. */
+export const typeNameOf = (typeId: number) => known?.get(typeId) ?? 'text'
+
 const { builtins } = pg.types
 const NUMBERS = new Set<number>([
   builtins.INT2,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { tooMany } from '../errors.ts'
 import { type CountedAttempt, ATTEMPT_WINDOW_MS, decide } from './attempt-limit.ts'
-import { networkHashOf } from '../callers/network-of-address.ts'
+import { networkHashOf } from './network-of-address.ts'
 import { hasOwnAttempts } from './known-browsers.ts'
 
 /** How long an attempt waits for pending ones, and the polling interval. */

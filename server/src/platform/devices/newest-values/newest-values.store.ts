@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../../database/database.ts'
 import type { DeviceValues } from './kind-values.ts'
 
 /** The channel of the notifications, which the triggers of `latest` and `device_presence` name too. */

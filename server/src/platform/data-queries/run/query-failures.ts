@@ -1,8 +1,8 @@
-import { placeOfCharacter } from './check/places.ts'
-import { type CheckedQuery, sentence } from './check/check-query.ts'
+import { placeOfCharacter } from '../check/places.ts'
+import { type CheckedQuery, sentence } from '../check/check-query.ts'
 import pg from 'pg'
-import { AppError, databaseAway } from '../errors.ts'
-import type { Logger } from '../logger.ts'
+import { AppError, databaseAway } from '../../errors.ts'
+import type { Logger } from '../../logger.ts'
 
 /** What has been stopped, in words. */
 export const stopped = (message: string) => new AppError('data_query_stopped', { message })

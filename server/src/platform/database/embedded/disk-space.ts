@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import { diskFull } from '../errors.ts'
-import type { Logger } from '../logger.ts'
+import { diskFull } from '../../errors.ts'
+import type { Logger } from '../../logger.ts'
 
 /**
  * The free space where the embedded database lies. PostgreSQL ends when it cannot extend its log: below a mark nothing

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { accessConditions } from '../access/access.ts'
 import type { Viewer } from '../access/viewers.ts'
 import type { Database } from '../database/database.ts'
-import type { ActionDetails } from '../user-actions/user-actions.ts'
+import type { ActionDetails } from './user-actions.ts'
 
 /** What a feature undoes a change with: the transaction of the call that undoes it, and the change. */
 export interface Undoing<Value> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addQueryWorld, queryLoginOf, type QueryWorld } from '../../testing/query-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { ticketKeyOf, ticketOf } from '../access/viewers.ts'
+import { addQueryWorld, queryLoginOf, type QueryWorld } from '../../../testing/query-world.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { ticketKeyOf, ticketOf } from '../../access/viewers.ts'
 import { openQueryConnection } from './query-connection.ts'
 
 // What a statement could do that got past the check of the text: nothing that shows more, and no change.

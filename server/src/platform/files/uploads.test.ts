@@ -8,13 +8,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
-import { fileCleaningJob } from '../files/file-cleaning.ts'
-import { storeFile } from '../files/files.ts'
+import { fileCleaningJob } from './file-cleaning.ts'
+import { storeFile } from './files.ts'
 import { filesFolder } from './received-file.ts'
-import { operation } from '../openapi/document.ts'
-import { Schemas } from '../openapi/schemas.ts'
+import { operation } from '../http/openapi/document.ts'
+import { Schemas } from '../http/openapi/schemas.ts'
 import { badRequest } from '../errors.ts'
-import { route } from './endpoints.ts'
+import { route } from '../http/endpoints.ts'
 
 const KILOBYTES = 200
 const picture = endpoint({

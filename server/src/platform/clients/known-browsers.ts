@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { BROWSER_COOKIE } from '@service-center/contract/sessions/known-browser.ts'
 import { sql } from 'kysely'
-import type { Cookie } from '../http/cookies.ts'
+import type { Cookie } from './cookies.ts'
 import type { Database } from '../database/database.ts'
 
 const DAY_SECONDS = 86_400

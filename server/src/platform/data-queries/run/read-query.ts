@@ -1,17 +1,14 @@
 import { FIRST_QUERY_TABLE } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
-import type { ViewerRow } from '../access/viewers.ts'
-import { AppError } from '../errors.ts'
-import type { CheckedQuery } from './check/check-query.ts'
+import type { ViewerRow } from '../../access/viewers.ts'
+import { AppError } from '../../errors.ts'
+import type { CheckedQuery } from '../check/check-query.ts'
 import type { QueryConnection } from './query-connection.ts'
 import type { SentQuery } from './query-failures.ts'
-import type { ReadColumn, ReadResult } from './query-result.ts'
-import type { QueryToRead } from './query-to-read.ts'
-import { kindOf } from './result-values.ts'
+import type { QueryToRead, ReadColumn, ReadResult } from './query-to-read.ts'
+import { kindOf, readTypeNames, sliceCounter } from './result-values.ts'
 import { RowReader } from './row-reader.ts'
-import { sliceCounter } from './slices.ts'
-import { readTypeNames } from './type-names.ts'
 
 /** So many characters are written before others have their turn. */
 const SLICE_CHARACTERS = 1_000_000

@@ -1,4 +1,4 @@
-import type { LoginKind } from '../database/logins.ts'
+import type { LoginKind } from '../../database/logins.ts'
 
 /** What holds for connections of queries, whatever they are: set for their login, and again when they begin. */
 export const QUERY_SETTINGS = {

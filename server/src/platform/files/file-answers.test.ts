@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { LOCAL_HTTP } from '../../testing/local-http.ts'
 import { contentDisposition, CutShort, sendStream, StreamAnswer } from './file-answers.ts'
-import { createHttp } from './http.ts'
+import { createHttp } from '../http/http.ts'
 
 /** A server that answers with a stream, and what became of each. */
 async function startSender(
