@@ -1,6 +1,7 @@
 // The map: a hundred thousand positions of the past, and the current positions of five thousand robots.
 import { get } from 'node:http'
-import { locations, MAX_POSITIONS } from '@service-center/contract/map/location.ts'
+import { locations } from '@service-center/contract/map/location.ts'
+import { MAX_POSITIONS } from '@service-center/contract/map/positions.ts'
 import type { Pool } from 'pg'
 import { clusterRows } from '../web/src/features/map/data/clusters.ts'
 import { pointsOf } from '../web/src/features/map/data/points.ts'

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KEYS_PER_BATCH, OVERVIEW_REFRESH_MS } from '@service-center/contract/device-data/device-data.ts'
-import { type DataEvent, LIVE_PATH } from '@service-center/contract/live.ts'
+import { LIVE_PATH } from '@service-center/contract/live.ts'
+import type { DataEvent } from '@service-center/contract/device-data/device-events.ts'
 import { io } from 'socket.io-client'
 import { z } from 'zod'
 

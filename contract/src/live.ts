@@ -1,35 +1,13 @@
 import { z } from 'zod'
 import { COMMAND_DEVICE_TYPES, COMMAND_RIGHTS, COMMAND_STATES } from './commands/command-rules.ts'
 import { dataQueryEvents } from './data-extractor/data-query-events.ts'
-import { idNumber, unixSeconds } from './endpoint/fields.ts'
+import { idNumber } from './endpoint/fields.ts'
 import { liveEvent, type LivePayload } from './endpoint/live-event.ts'
 import { qcEvents } from './qc/qc-events.ts'
+import { dataEvent, tabletConnectionEvent, deviceAddedEvent } from './device-data/device-events.ts'
 
 /** The path of the live socket. */
 export const LIVE_PATH = '/socket.io'
-
-/** A live value: `[key, value, created, inserted]`, followed by `true` when the key is new. */
-export const liveEntry = z.union([
-  z.tuple([z.string(), z.string(), unixSeconds, unixSeconds]),
-  z.tuple([z.string(), z.string(), unixSeconds, unixSeconds, z.literal(true)]),
-])
-export type LiveEntry = z.infer<typeof liveEntry>
-
-/** New values of one device (specification 2, section 3, event update payload). */
-export const dataEvent = z.object({ type: idNumber, id: idNumber, entries: z.array(liveEntry) })
-export type DataEvent = z.infer<typeof dataEvent>
-
-/** A tablet (`id`) moved from one robot to another; null is no robot. */
-export const tabletConnectionEvent = z.object({
-  id: idNumber,
-  connectionId: idNumber.nullable(),
-  previousConnectionId: idNumber.nullable(),
-})
-export type TabletConnectionEvent = z.infer<typeof tabletConnectionEvent>
-
-/** A device was added. */
-export const deviceAddedEvent = z.object({ type: idNumber, id: idNumber })
-export type DeviceAddedEvent = z.infer<typeof deviceAddedEvent>
 
 /** Ids of the new-devices table have changed: added, deployed, redeployed or deleted. */
 export const productionEvent = z.object({ type: idNumber, ids: z.array(idNumber) })

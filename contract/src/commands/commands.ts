@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { flagParam, idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { flagParam, idNumber, idParam, text } from '../endpoint/fields.ts'
 import {
   countParam,
   filterRange,
@@ -13,11 +13,11 @@ import {
 import {
   COMMAND_DEVICE_TYPES,
   COMMAND_RIGHTS,
-  COMMAND_STATES,
   COMMAND_TYPES,
   type CommandDeviceType,
   type CommandType,
 } from './command-rules.ts'
+import { command, commandLogLine, updateArgs, type UpdateArgs, ntripArgs, type NtripArgs } from './command.ts'
 
 /** Page size of the commands' history, and its maximum. */
 export const COMMAND_PAGE_SIZE = 50
@@ -29,62 +29,6 @@ export const COMMAND_REFRESH_MS = 3000
 /** Larger than any history. */
 const MAX_SKIP = 999_999_999
 
-/**
- * A command's arguments as they are shown: never a password. Without the right 'CommandsSuper' only `rs` is shown, the
- * software version of an update.
- */
-export const commandArgs = z
-  .object({
-    rs: z.string().optional(),
-    version: z.union([z.number(), z.string()]).optional(),
-    errorOnHardwareFailure: z.boolean().optional(),
-    override: z.boolean().optional(),
-    username: z.string().optional(),
-    address: z.string().optional(),
-    port: z.number().optional(),
-    mountpoint: z.string().optional(),
-  })
-  .meta({ id: 'CommandArgs' })
-export type CommandArgs = z.infer<typeof commandArgs>
-
-/** One command to one device (specification 2, section 3). */
-export const command = z
-  .object({
-    id: idNumber,
-    /** The number of the device, also where it is a reference station. */
-    robotId: idNumber,
-    deviceType: z.literal(COMMAND_DEVICE_TYPES),
-    /** The user name of who sent it. */
-    byUser: z.string(),
-    type: z.enum(COMMAND_TYPES),
-    args: commandArgs,
-    issuedAt: unixSeconds,
-    /** When it was first sent to the device. */
-    sentAt: unixSeconds.nullable(),
-    /** When the device accepted it. */
-    acknowledgedAt: unixSeconds.nullable(),
-    startedAt: unixSeconds.nullable(),
-    /** When it ended, whatever the end. */
-    completedAt: unixSeconds.nullable(),
-    state: z.enum(COMMAND_STATES),
-    /** Why it failed, or was not run; null otherwise. */
-    failure: z.string().nullable(),
-    /** The device does not begin with it after this time; null: at any time. */
-    expiresAt: unixSeconds.nullable(),
-    /** When a user asked for its cancellation while the device may have had it already; null once the device has answered. */
-    cancelRequestedAt: unixSeconds.nullable(),
-    /** Whether the device is connected now. */
-    online: z.boolean(),
-  })
-  .meta({ id: 'Command' })
-export type Command = z.infer<typeof command>
-
-/** One line of what a device said while it carried out a command. `id` counts them from 1. */
-export const commandLogLine = z
-  .object({ id: z.int(), message: z.string(), error: z.boolean(), createdAt: unixSeconds })
-  .meta({ id: 'CommandLogLine' })
-export type CommandLogLine = z.infer<typeof commandLogLine>
-
 /** The type of devices in a query string: 1 robots, 3 reference stations. */
 const deviceTypeQuery = documented(
   z.enum(['1', '3']).transform((type): CommandDeviceType => (type === '1' ? 1 : 3)),
@@ -92,29 +36,6 @@ const deviceTypeQuery = documented(
 )
 
 const robotIds = listParam(idParam).describe('Numbers of devices.')
-
-/** A software version: `10.4.2`, `10.5.0-rc1`; for reference stations with the prefix BS. */
-const versionTag = text(60).regex(/^\w[\w.+-]*$/, 'Must be a software version.')
-
-const updateArgs = z.strictObject({
-  rs: versionTag.describe(
-    'The software version; for reference stations with the prefix BS, such as BS2.4.0.',
-  ),
-  version: z.int().min(1).max(99).default(1).describe('The version of these arguments.'),
-  errorOnHardwareFailure: z.boolean().optional().describe('Needs the right CommandsSuper.'),
-  override: z.boolean().optional().describe('Needs the right CommandsSuper.'),
-})
-export type UpdateArgs = z.output<typeof updateArgs>
-
-const ntripArgs = z.strictObject({
-  username: requiredText(200),
-  password: requiredText(200),
-  address: requiredText(255),
-  port: z.int().min(1).max(65_535),
-  mountpoint: requiredText(100),
-  version: requiredText(20).describe('The version of NTRIP, such as 2.0.'),
-})
-export type NtripArgs = z.output<typeof ntripArgs>
 
 const device = z.strictObject({
   robotId: idNumber.describe('The number of the device, also of a reference station.'),

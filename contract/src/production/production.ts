@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { flagParam, idNumber, text, unixSeconds } from '../endpoint/fields.ts'
+import { flagParam, idNumber, text } from '../endpoint/fields.ts'
 import { countParam, listParam, momentParam, orderByParam } from '../endpoint/list-query.ts'
 import { MAX_DEVICE_ID, MAX_LISTED_IDS } from './id-list.ts'
 import { PRODUCT_MODEL_IDS, productModel, productModelId } from './product-models.ts'
-import { PRODUCTION_STATUSES, SERVER_STATUSES } from './production-status.ts'
+import { PRODUCTION_STATUSES } from './production-status.ts'
+import { newDevice, provisioningKey } from './new-device.ts'
 
 /** Page size of the new devices (specification 3, section 9), and its maximum. */
 export const NEW_DEVICES_PAGE_SIZE = 25
@@ -22,34 +23,6 @@ export const NEW_DEVICE_COLUMNS = [
   'server_status',
 ] as const
 export type NewDeviceColumn = (typeof NEW_DEVICE_COLUMNS)[number]
-
-/** A row of the new-devices table (specification 3, section 3). */
-export const newDevice = z
-  .object({
-    device_type: z.literal([1, 3]),
-    device_id: idNumber,
-    /** The priority: of the ids of a model, the one with the lowest number is provisioned first. */
-    order: z.int(),
-    hardware_id: z.string().nullable(),
-    status: z.enum(PRODUCTION_STATUSES),
-    updated_at: unixSeconds,
-    /** The product model. */
-    robot_type: productModelId,
-    server_status: z.enum(SERVER_STATUSES),
-  })
-  .meta({ id: 'NewDevice' })
-export type NewDevice = z.infer<typeof newDevice>
-
-/** The provisioning key of a product model. Its secret is only shown when it is created. */
-export const provisioningKey = z
-  .object({
-    product_model: productModelId,
-    key: z.string(),
-    createdAt: unixSeconds,
-    createdBy: z.string().nullable(),
-  })
-  .meta({ id: 'ProvisioningKey' })
-export type ProvisioningKey = z.infer<typeof provisioningKey>
 
 const deviceIds = z.array(z.int().min(1).max(MAX_DEVICE_ID)).min(1).max(MAX_LISTED_IDS)
 /** Which kind of device the ids are of. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { ANY_FILE_TYPE, endpoint } from '../endpoint/endpoint.ts'
-import { flagParam, idNumber, idParam, text, unixSeconds } from '../endpoint/fields.ts'
+import { flagParam, idNumber, idParam, text } from '../endpoint/fields.ts'
 import { countParam, listParam, momentParam, orderByParam } from '../endpoint/list-query.ts'
 import { documented } from '../endpoint/documented.ts'
-import { MAX_CHAPTERS, MAX_QUESTIONS, qcWorkflow } from './qc-workflow.ts'
-import { OUTCOME_KINDS, OUTCOME_RESULTS, TRIAL_STATES } from './trial-rules.ts'
+import { MAX_CHAPTERS, MAX_QUESTIONS } from './qc-workflow.ts'
+import { OUTCOME_RESULTS, TRIAL_STATES } from './trial-rules.ts'
+import { numberText, trial, place, outcome, picture, fullTrial } from './qc-trial.ts'
 
 /** Page size of a list of trials, and its maximum. */
 export const TRIAL_PAGE_SIZE = 50
@@ -27,89 +28,6 @@ export const TRIAL_COLUMNS = [
   'workflowName',
 ] as const
 export type TrialColumn = (typeof TRIAL_COLUMNS)[number]
-
-/** The number of a workflow or a version, as they are written in workflows. */
-const numberText = z.string().regex(/^\d{1,15}$/, 'Must be a whole number.')
-
-/** A trial of a saved workflow on a robot, in a list. */
-const trial = z
-  .object({
-    id: idNumber,
-    workflowId: z.string(),
-    workflowVersion: z.string(),
-    workflowName: z.string(),
-    robotId: idNumber,
-    state: z.enum(TRIAL_STATES),
-    startedAt: unixSeconds,
-    startedBy: z.string(),
-    endedAt: unixSeconds.nullable(),
-    endedBy: z.string().nullable(),
-  })
-  .meta({ id: 'QcTrial' })
-export type QcTrial = z.infer<typeof trial>
-
-const place = {
-  chapter: z
-    .int()
-    .min(0)
-    .max(MAX_CHAPTERS - 1)
-    .describe('The place of its chapter, from 0.'),
-  question: z
-    .int()
-    .min(0)
-    .max(MAX_QUESTIONS - 1)
-    .describe('The place of the question in its chapter, from 0.'),
-}
-
-/** Why an outcome is what it is, in one sentence. */
-const trialReason = z.object({
-  passed: z.boolean(),
-  sentence: z.string(),
-  reportedAt: unixSeconds.nullable().describe('When the robot reported the value, if it is about one.'),
-})
-export type TrialReason = z.infer<typeof trialReason>
-
-/** What came of a question, once. Of several, the newest counts. */
-const outcome = z
-  .object({
-    id: idNumber,
-    chapter: z.number(),
-    question: z.number(),
-    kind: z.enum(OUTCOME_KINDS),
-    result: z.enum(OUTCOME_RESULTS),
-    sentences: z.array(trialReason).describe('Why: of a command, one for each expected result.'),
-    note: z.string().describe('What the user added; the reason, where it was skipped.'),
-    answer: z.string().nullable().describe('What the robot answered, as JSON, cut where it is very long.'),
-    createdAt: unixSeconds,
-    byUser: z.string(),
-  })
-  .meta({ id: 'QcTrialOutcome' })
-export type QcTrialOutcome = z.infer<typeof outcome>
-
-const picture = z
-  .object({
-    id: idNumber,
-    chapter: z.number(),
-    question: z.number(),
-    contentType: z.string(),
-    size: z.number().describe('In bytes.'),
-    createdAt: unixSeconds,
-    byUser: z.string(),
-  })
-  .meta({ id: 'QcTrialPicture' })
-export type QcTrialPicture = z.infer<typeof picture>
-
-const fullTrial = trial
-  .extend({
-    workflow: qcWorkflow.describe('The version that is tried, as it was when the trial began.'),
-    outcomes: z.array(outcome).describe('All of them, the oldest first.'),
-    waiting: z
-      .array(z.object({ chapter: z.number(), question: z.number(), sentAt: unixSeconds }))
-      .describe('The questions whose command the robot has yet to answer.'),
-    pictures: z.array(picture).describe('The oldest first.'),
-  })
-  .meta({ id: 'QcTrialWithOutcomes' })
-export type QcFullTrial = z.infer<typeof fullTrial>
 
 const params = z.strictObject({ id: idParam.describe('The trial.') })
 const changed = z.object({ id: idNumber.describe('The trial.') })

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { fieldErrorsOf } from '../endpoint/field-errors.ts'
 import { isUsername } from './password-rules.ts'
-import { newUser, userChange, users } from './users.ts'
+import { users } from './users.ts'
+import { newUser, userChange } from './user.ts'
 
 it.each([
   ['anna.berg', 'Anna.Berg'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { allEndpoints } from '../all-endpoints.ts'
 import { isOfOneScript, isReserved } from './username-rules.ts'
-import { newUser } from './users.ts'
+import { newUser } from './user.ts'
 
 it.each([
   'support',

@@ -1,5 +1,5 @@
 import type { QueryFields } from '@service-center/contract/data-extractor/data-queries.ts'
-import type { ScheduleSettings } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import type { ScheduleSettings } from '@service-center/contract/data-extractor/query-schedule.ts'
 import { dueAfter } from '@service-center/contract/data-extractor/schedule-times.ts'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'

@@ -1,5 +1,6 @@
 import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
-import { type LiveEntry, liveEvents } from '@service-center/contract/live.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
+import type { LiveEntry } from '@service-center/contract/device-data/device-events.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { DiskSpace } from '../platform/database/embedded/disk-space.ts'
 import type { OpenDatabase } from '../platform/database/database.ts'

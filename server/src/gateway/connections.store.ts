@@ -1,5 +1,5 @@
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import type { TabletConnectionEvent } from '@service-center/contract/live.ts'
+import type { TabletConnectionEvent } from '@service-center/contract/device-data/device-events.ts'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Report } from './history.store.ts'

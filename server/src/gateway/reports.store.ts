@@ -2,7 +2,7 @@ import {
   SERVICE_DATE_KEYS,
   SHIPPING_DATE_KEY,
 } from '@service-center/contract/device-settings/device-setting-rules.ts'
-import { ROBOT_TYPE_KEY } from '@service-center/contract/map/location.ts'
+import { ROBOT_TYPE_KEY } from '@service-center/contract/map/positions.ts'
 import { MAX_DATA_KEYS } from '@service-center/contract/refused-data/refused-data.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, OpenDatabase } from '../platform/database/database.ts'

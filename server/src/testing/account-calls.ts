@@ -1,4 +1,5 @@
-import { type NewUser, type User, type UserChange, users } from '@service-center/contract/users/users.ts'
+import { users } from '@service-center/contract/users/users.ts'
+import type { NewUser, User, UserChange } from '@service-center/contract/users/user.ts'
 import { expect } from 'vitest'
 import type { TestServer } from './test-server.ts'
 

@@ -1,4 +1,4 @@
-import type { ScheduleSettings } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import type { ScheduleSettings } from '@service-center/contract/data-extractor/query-schedule.ts'
 import type { Database } from '../platform/database/database.ts'
 
 /** A daily schedule whose results are kept. */

@@ -1,9 +1,9 @@
-import {
-  dataQuerySchedules,
-  type QuerySchedule,
-  type ScheduledRun,
-  type ScheduleSettings,
-} from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import { dataQuerySchedules } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import type {
+  QuerySchedule,
+  ScheduledRun,
+  ScheduleSettings,
+} from '@service-center/contract/data-extractor/query-schedule.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { Right } from '@service-center/contract/endpoint/rights.ts'
 import { sql } from 'kysely'

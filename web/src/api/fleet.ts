@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE, type DeviceInfo, type DeviceType } from '@service-center/contract/devices/devices.ts'
-import type { TabletConnectionEvent } from '@service-center/contract/live.ts'
+import type { TabletConnectionEvent } from '@service-center/contract/device-data/device-events.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { preparedOnce } from './prepared-once.ts'
 import { q } from './query.ts'

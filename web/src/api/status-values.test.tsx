@@ -1,5 +1,5 @@
 import type { LatestColumns } from '@service-center/contract/device-data/device-data.ts'
-import type { LiveEntry } from '@service-center/contract/live.ts'
+import type { LiveEntry } from '@service-center/contract/device-data/device-events.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'

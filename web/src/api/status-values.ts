@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import type { LatestColumns } from '@service-center/contract/device-data/device-data.ts'
 import { DEVICE_KINDS, DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
-import type { DataEvent } from '@service-center/contract/live.ts'
+import type { DataEvent } from '@service-center/contract/device-data/device-events.ts'
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { FleetDevice } from './fleet.ts'

@@ -1,5 +1,5 @@
 import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
-import type { User } from '@service-center/contract/users/users.ts'
+import type { User } from '@service-center/contract/users/user.ts'
 
 /** What a session of the tests' user says of them. */
 export const credentialsOf = (given: Partial<Credentials> = {}): Credentials => ({

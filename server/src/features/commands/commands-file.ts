@@ -3,7 +3,8 @@ import {
   type CommandDeviceType,
   type CommandState,
 } from '@service-center/contract/commands/command-rules.ts'
-import type { CommandArgs, commands } from '@service-center/contract/commands/commands.ts'
+import type { commands } from '@service-center/contract/commands/commands.ts'
+import type { CommandArgs } from '@service-center/contract/commands/command.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'

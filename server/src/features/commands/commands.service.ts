@@ -7,7 +7,8 @@ import {
   SUPER_COMMANDS_RIGHT,
   typesTakenBy,
 } from '@service-center/contract/commands/command-rules.ts'
-import type { CommandDevice, NtripArgs, UpdateArgs } from '@service-center/contract/commands/commands.ts'
+import type { CommandDevice } from '@service-center/contract/commands/commands.ts'
+import type { NtripArgs, UpdateArgs } from '@service-center/contract/commands/command.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { isForEverybody } from '@service-center/contract/software-versions/version-rules.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'

@@ -1,4 +1,4 @@
-import type { Command } from '@service-center/contract/commands/commands.ts'
+import type { Command } from '@service-center/contract/commands/command.ts'
 import { commands } from '@service-center/contract/commands/commands.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'

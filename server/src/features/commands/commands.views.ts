@@ -1,4 +1,5 @@
-import type { Command, CommandArgs, commands } from '@service-center/contract/commands/commands.ts'
+import type { commands } from '@service-center/contract/commands/commands.ts'
+import type { Command, CommandArgs } from '@service-center/contract/commands/command.ts'
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'

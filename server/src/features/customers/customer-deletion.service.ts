@@ -1,4 +1,4 @@
-import type { CustomerDeletion } from '@service-center/contract/customers/customer-changes.ts'
+import type { CustomerDeletion } from '@service-center/contract/customers/customer-dialogs.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'

@@ -1,7 +1,5 @@
-import {
-  type AccessGroupChoice,
-  customerChanges,
-} from '@service-center/contract/customers/customer-changes.ts'
+import { customerChanges } from '@service-center/contract/customers/customer-changes.ts'
+import type { AccessGroupChoice } from '@service-center/contract/customers/customer-dialogs.ts'
 import { ownGroupsOf } from '@service-center/contract/customers/group-choices.ts'
 import { checkUnchanged } from '../../platform/errors.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'

@@ -1,4 +1,4 @@
-import type { AccessGroupChoice } from '@service-center/contract/customers/customer-changes.ts'
+import type { AccessGroupChoice } from '@service-center/contract/customers/customer-dialogs.ts'
 import { sql } from 'kysely'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { SalesRepChoice } from '@service-center/contract/customers/customer-changes.ts'
+import type { SalesRepChoice } from '@service-center/contract/customers/customer-dialogs.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 

@@ -1,8 +1,6 @@
 import { MIN_PARAMETER_TIME } from '@service-center/contract/data-extractor/data-query-limits.ts'
-import {
-  MAX_SCHEDULES,
-  type ScheduleSettings,
-} from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import { MAX_SCHEDULES } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import type { ScheduleSettings } from '@service-center/contract/data-extractor/query-schedule.ts'
 import { dueAfter, valueAt } from '@service-center/contract/data-extractor/schedule-times.ts'
 import { isTimeZone } from '@service-center/contract/data-extractor/zone-times.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'

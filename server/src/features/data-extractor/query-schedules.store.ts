@@ -1,7 +1,7 @@
 import type {
   ScheduleSettings,
   ScheduleState,
-} from '@service-center/contract/data-extractor/data-query-schedules.ts'
+} from '@service-center/contract/data-extractor/query-schedule.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { violationsAs } from '../../platform/database/violations.ts'

@@ -1,8 +1,8 @@
 import {
   dataQuerySchedules,
   MAX_SCHEDULES,
-  type ScheduleSettings,
 } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import type { ScheduleSettings } from '@service-center/contract/data-extractor/query-schedule.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSavedQuery, SCHEDULE_SETTINGS } from '../../testing/query-schedules.ts'

@@ -1,9 +1,9 @@
-import {
-  MAX_LISTED_RUNS,
-  type QuerySchedule,
-  type ScheduledRun,
-  type ScheduleSettings,
-} from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import { MAX_LISTED_RUNS } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import type {
+  QuerySchedule,
+  ScheduledRun,
+  ScheduleSettings,
+} from '@service-center/contract/data-extractor/query-schedule.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'

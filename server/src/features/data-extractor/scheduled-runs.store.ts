@@ -1,7 +1,5 @@
-import {
-  MAX_LISTED_RUNS,
-  type ScheduleSettings,
-} from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import { MAX_LISTED_RUNS } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import type { ScheduleSettings } from '@service-center/contract/data-extractor/query-schedule.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { PackedResult } from './kept-results.ts'

@@ -1,6 +1,7 @@
 import type { ChangeSubject, UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
-import { type LiveEntry, liveEvents } from '@service-center/contract/live.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
+import type { LiveEntry } from '@service-center/contract/device-data/device-events.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { DeviceName } from '../../platform/devices/devices.ts'

@@ -1,4 +1,4 @@
-import type { LiveEntry } from '@service-center/contract/live.ts'
+import type { LiveEntry } from '@service-center/contract/device-data/device-events.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 

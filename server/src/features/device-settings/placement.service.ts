@@ -1,6 +1,7 @@
 import { TABLET_ATTRIBUTES } from '@service-center/contract/device-settings/device-setting-rules.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { liveEvents, type TabletConnectionEvent } from '@service-center/contract/live.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
+import type { TabletConnectionEvent } from '@service-center/contract/device-data/device-events.ts'
 import { z } from 'zod'
 import { checkUnchanged } from '../../platform/errors.ts'
 import { tellMovedTablets } from '../customer-layouts/tablet-layouts.service.ts'

@@ -1,7 +1,7 @@
 import { deviceData } from '@service-center/contract/device-data/device-data.ts'
 import { dbToolMembers } from '@service-center/contract/dbtool/access-group-members.ts'
 import { deviceSettings } from '@service-center/contract/device-settings/device-settings.ts'
-import { dataEvent } from '@service-center/contract/live.ts'
+import { dataEvent } from '@service-center/contract/device-data/device-events.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actingAs } from '../../platform/access/viewers.ts'

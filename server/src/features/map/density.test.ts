@@ -1,4 +1,4 @@
-import { metresBetween, type Position } from '@service-center/contract/map/location.ts'
+import { metresBetween, type Position } from '@service-center/contract/map/positions.ts'
 import { expect, test } from 'vitest'
 import { densityFilter } from './density.ts'
 

@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_M, metresBetween, type Position } from '@service-center/contract/map/location.ts'
+import { EARTH_RADIUS_M, metresBetween, type Position } from '@service-center/contract/map/positions.ts'
 
 const DEGREES_PER_METRE = 180 / (Math.PI * EARTH_RADIUS_M)
 /** Cell keys stay integers: the finest grid has fewer columns than this. */

@@ -1,4 +1,4 @@
-import { TRACK_GAP_S } from '@service-center/contract/map/location.ts'
+import { TRACK_GAP_S } from '@service-center/contract/map/positions.ts'
 import { expect, test } from 'vitest'
 import { Interruptions } from './interruptions.ts'
 

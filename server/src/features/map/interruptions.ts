@@ -1,4 +1,4 @@
-import { metresBetween, type Position, TRACK_GAP_S } from '@service-center/contract/map/location.ts'
+import { metresBetween, type Position, TRACK_GAP_S } from '@service-center/contract/map/positions.ts'
 
 /** What was last seen of a robot's track, going back in time. */
 interface Track {

@@ -1,4 +1,5 @@
-import { location, type Locations, MAX_POSITIONS } from '@service-center/contract/map/location.ts'
+import { location, type Locations } from '@service-center/contract/map/location.ts'
+import { MAX_POSITIONS } from '@service-center/contract/map/positions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../platform/database/database.ts'

@@ -4,7 +4,7 @@ import {
   MAX_POSITIONS,
   positionOf,
   ROBOT_TYPE_KEY,
-} from '@service-center/contract/map/location.ts'
+} from '@service-center/contract/map/positions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { RawJson } from '../../platform/http/answers.ts'

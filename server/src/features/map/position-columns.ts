@@ -1,4 +1,5 @@
-import type { Locations, Position } from '@service-center/contract/map/location.ts'
+import type { Locations } from '@service-center/contract/map/location.ts'
+import type { Position } from '@service-center/contract/map/positions.ts'
 import { RawJson } from '../../platform/http/answers.ts'
 
 /** A robot on the map. */

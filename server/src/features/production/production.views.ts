@@ -1,5 +1,6 @@
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
-import type { NewDeviceColumn, ProvisioningKey } from '@service-center/contract/production/production.ts'
+import type { NewDeviceColumn } from '@service-center/contract/production/production.ts'
+import type { ProvisioningKey } from '@service-center/contract/production/new-device.ts'
 import type { production } from '@service-center/contract/production/production.ts'
 import type { ProductModel } from '@service-center/contract/production/product-models.ts'
 import type { RefusedProvisioning } from '@service-center/contract/production/refusals.ts'

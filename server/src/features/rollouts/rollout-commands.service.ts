@@ -1,7 +1,7 @@
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { hdopBeforeUpdate } from '@service-center/contract/rollouts/robot-rules.ts'
 import { UPDATE_MINUTES } from '@service-center/contract/rollouts/rollout-settings.ts'
-import type { RolloutPause } from '@service-center/contract/rollouts/rollouts.ts'
+import type { RolloutPause } from '@service-center/contract/rollouts/rollout.ts'
 import { sql } from 'kysely'
 import { actingAsUser } from '../../platform/access/acting-as-user.ts'
 import type { Database } from '../../platform/database/database.ts'

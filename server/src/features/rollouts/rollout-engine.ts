@@ -1,5 +1,5 @@
 import { liveEvents } from '@service-center/contract/live.ts'
-import type { RolloutPause } from '@service-center/contract/rollouts/rollouts.ts'
+import type { RolloutPause } from '@service-center/contract/rollouts/rollout.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { App } from '../../platform/http/endpoints.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'

@@ -1,7 +1,7 @@
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { noRobots } from '@service-center/contract/rollouts/rollout-rules.ts'
 import type { RobotCounts, RolloutRobotState } from '@service-center/contract/rollouts/rollout-states.ts'
-import type { Rollout, RolloutEvent } from '@service-center/contract/rollouts/rollouts.ts'
+import type { Rollout, RolloutEvent } from '@service-center/contract/rollouts/rollout.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { RawJson } from '../../platform/http/answers.ts'

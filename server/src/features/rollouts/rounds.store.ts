@@ -3,7 +3,7 @@ import type { CommandFacts, RobotChange } from '@service-center/contract/rollout
 import type { RobotInRound } from '@service-center/contract/rollouts/rollout-round.ts'
 import type { RolloutSettings } from '@service-center/contract/rollouts/rollout-settings.ts'
 import type { RolloutState } from '@service-center/contract/rollouts/rollout-states.ts'
-import type { RolloutPause } from '@service-center/contract/rollouts/rollouts.ts'
+import type { RolloutPause } from '@service-center/contract/rollouts/rollout.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 

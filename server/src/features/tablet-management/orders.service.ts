@@ -1,6 +1,6 @@
 import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
-import type { TabletOutcome } from '@service-center/contract/tablet-management/tablet-management.ts'
+import type { TabletOutcome } from '@service-center/contract/tablet-management/tablet-state.ts'
 import type {
   DeviceManagement,
   HandedOver,

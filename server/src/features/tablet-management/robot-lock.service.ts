@@ -1,9 +1,7 @@
 import type { ChangeSubject, UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import {
-  tabletManagement as endpoints,
-  type TabletOutcome,
-} from '@service-center/contract/tablet-management/tablet-management.ts'
+import { tabletManagement as endpoints } from '@service-center/contract/tablet-management/tablet-management.ts'
+import type { TabletOutcome } from '@service-center/contract/tablet-management/tablet-state.ts'
 import { z } from 'zod'
 import type { DeviceManagement } from '../../integrations/device-management/device-management.ts'
 import type { Database } from '../../platform/database/database.ts'

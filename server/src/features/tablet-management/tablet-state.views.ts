@@ -2,7 +2,7 @@ import type {
   AppVersionLock,
   TabletOrder,
   TabletState,
-} from '@service-center/contract/tablet-management/tablet-management.ts'
+} from '@service-center/contract/tablet-management/tablet-state.ts'
 import { TABLET_KEYS, UNLOCKED } from '@service-center/contract/tablet-management/tablet-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'

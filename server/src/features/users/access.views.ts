@@ -6,7 +6,7 @@ import type {
   AccountRight,
   EffectiveAccess,
 } from '@service-center/contract/users/user-access.ts'
-import type { User } from '@service-center/contract/users/users.ts'
+import type { User } from '@service-center/contract/users/user.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { explainSignIn, explainVerified } from './sign-in-checks.views.ts'
 

@@ -1,5 +1,6 @@
 import { BROWSER_COOKIE } from '@service-center/contract/sessions/known-browser.ts'
-import { type User, users } from '@service-center/contract/users/users.ts'
+import { users } from '@service-center/contract/users/users.ts'
+import type { User } from '@service-center/contract/users/user.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'

@@ -1,6 +1,7 @@
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import { INTERNAL_CUSTOMER_ID, USER_TAG } from '@service-center/contract/endpoint/rights.ts'
-import type { User, users } from '@service-center/contract/users/users.ts'
+import type { users } from '@service-center/contract/users/users.ts'
+import type { User } from '@service-center/contract/users/user.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid, noAccess, notFound } from '../../platform/errors.ts'

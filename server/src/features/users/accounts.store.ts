@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '@service-center/contract/users/users.ts'
+import type { User } from '@service-center/contract/users/user.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { violationsAs } from '../../platform/database/violations.ts'
 import { usernameTaken } from './users.errors.ts'

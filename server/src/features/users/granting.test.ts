@@ -1,4 +1,5 @@
-import { type NewUser, type UserChange, users } from '@service-center/contract/users/users.ts'
+import { users } from '@service-center/contract/users/users.ts'
+import type { NewUser, UserChange } from '@service-center/contract/users/user.ts'
 import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'

@@ -5,7 +5,7 @@ import {
   USER_TAG,
 } from '@service-center/contract/endpoint/rights.ts'
 import { accessBeyond } from '@service-center/contract/users/account-change-rule.ts'
-import type { User } from '@service-center/contract/users/users.ts'
+import type { User } from '@service-center/contract/users/user.ts'
 import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'

@@ -1,5 +1,6 @@
 import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
-import { type UserChange, users } from '@service-center/contract/users/users.ts'
+import { users } from '@service-center/contract/users/users.ts'
+import type { UserChange } from '@service-center/contract/users/user.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { startServerForTest, type TestServer } from '../../testing/test-server.ts'

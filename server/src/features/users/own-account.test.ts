@@ -1,4 +1,5 @@
-import { type UserChange, users } from '@service-center/contract/users/users.ts'
+import { users } from '@service-center/contract/users/users.ts'
+import type { UserChange } from '@service-center/contract/users/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'

@@ -1,5 +1,6 @@
 import { twoFactor } from '@service-center/contract/two-factor/two-factor.ts'
-import { type UserChange, users } from '@service-center/contract/users/users.ts'
+import { users } from '@service-center/contract/users/users.ts'
+import type { UserChange } from '@service-center/contract/users/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { authenticatorOf } from '../../testing/two-factor.ts'

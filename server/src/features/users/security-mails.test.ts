@@ -1,6 +1,7 @@
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { twoFactor } from '@service-center/contract/two-factor/two-factor.ts'
-import { type UserChange, users } from '@service-center/contract/users/users.ts'
+import { users } from '@service-center/contract/users/users.ts'
+import type { UserChange } from '@service-center/contract/users/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepMails, mailsTo, newestToken } from '../../testing/mails.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AccessCheck } from '@service-center/contract/users/user-access.ts'
-import type { User } from '@service-center/contract/users/users.ts'
+import type { User } from '@service-center/contract/users/user.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 /** The conditions for signing in, each by the database's own rule. */

@@ -1,4 +1,5 @@
-import { type UserChange, users } from '@service-center/contract/users/users.ts'
+import { users } from '@service-center/contract/users/users.ts'
+import type { UserChange } from '@service-center/contract/users/user.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { keepMails, mailsTo, newestToken } from '../../testing/mails.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'

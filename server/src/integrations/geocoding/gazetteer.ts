@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { metresBetween, type Position } from '@service-center/contract/map/location.ts'
+import { metresBetween, type Position } from '@service-center/contract/map/positions.ts'
 import type { TownColumns } from './read-towns.ts'
 
 /** All towns as columns, the largest first: 135,000 objects would take ten times the memory. */

@@ -1,4 +1,5 @@
-import { LIVE_PATH, type LiveEntry, liveEvents } from '@service-center/contract/live.ts'
+import { LIVE_PATH, liveEvents } from '@service-center/contract/live.ts'
+import type { LiveEntry } from '@service-center/contract/device-data/device-events.ts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'

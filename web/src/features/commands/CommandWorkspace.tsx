@@ -4,7 +4,8 @@ import {
   COMMAND_TYPES,
   type CommandType,
 } from '@service-center/contract/commands/command-rules.ts'
-import { type Command, COMMAND_PAGE_SIZE } from '@service-center/contract/commands/commands.ts'
+import { COMMAND_PAGE_SIZE } from '@service-center/contract/commands/commands.ts'
+import type { Command } from '@service-center/contract/commands/command.ts'
 import type { ReactNode } from 'react'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useTable } from '../../kit/table-screen/use-table.ts'

@@ -5,7 +5,7 @@ import {
   type LatestColumns,
 } from '@service-center/contract/device-data/device-data.ts'
 import { type DeviceKind, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import type { DataEvent, TabletConnectionEvent } from '@service-center/contract/live.ts'
+import type { DataEvent, TabletConnectionEvent } from '@service-center/contract/device-data/device-events.ts'
 import { addressOf } from '../../kit/addresses.ts'
 
 /** One device of an overview: its id and its newest values, in the order of the overview's keys. */

@@ -4,7 +4,7 @@ import {
   type LatestChanges,
   type LatestColumns,
 } from '@service-center/contract/device-data/device-data.ts'
-import type { DataEvent, TabletConnectionEvent } from '@service-center/contract/live.ts'
+import type { DataEvent, TabletConnectionEvent } from '@service-center/contract/device-data/device-events.ts'
 import { areNumbers } from '../../kit/device/numeric-values.ts'
 import {
   type Changes,

@@ -1,5 +1,5 @@
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
-import type { LiveEntry } from '@service-center/contract/live.ts'
+import type { LiveEntry } from '@service-center/contract/device-data/device-events.ts'
 import { expect, it } from 'vitest'
 import { connectionText, nearestTown, reportText, townSquare } from './live-words.ts'
 

@@ -1,11 +1,11 @@
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
-import type { LiveEntry, TabletConnectionEvent } from '@service-center/contract/live.ts'
+import type { LiveEntry, TabletConnectionEvent } from '@service-center/contract/device-data/device-events.ts'
 import {
   LOCATION_KEY,
   metresBetween,
   type Position,
   positionOf,
-} from '@service-center/contract/map/location.ts'
+} from '@service-center/contract/map/positions.ts'
 import { aliasOf, meaningOf } from '../../kit/device/dictionary.ts'
 import { readableValue } from '../../kit/device/value-text.ts'
 

@@ -1,6 +1,6 @@
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { RolloutState } from '@service-center/contract/rollouts/rollout-states.ts'
-import type { RolloutRobot } from '@service-center/contract/rollouts/rollouts.ts'
+import type { RolloutRobot } from '@service-center/contract/rollouts/rollout.ts'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { addressOf } from '../../kit/addresses.ts'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'

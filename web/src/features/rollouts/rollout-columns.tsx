@@ -1,4 +1,4 @@
-import type { Rollout } from '@service-center/contract/rollouts/rollouts.ts'
+import type { Rollout } from '@service-center/contract/rollouts/rollout.ts'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { StateText } from '../../ui/state/StateText.tsx'

@@ -1,4 +1,4 @@
-import type { Rollout } from '@service-center/contract/rollouts/rollouts.ts'
+import type { Rollout } from '@service-center/contract/rollouts/rollout.ts'
 import type { confirm } from '../../ui/dialog/confirm.tsx'
 import { robotsText } from './rollout-words.ts'
 

@@ -5,7 +5,7 @@ import type {
   RolloutState,
 } from '@service-center/contract/rollouts/rollout-states.ts'
 import type { RolloutStepPlan } from '@service-center/contract/rollouts/rollout-steps.ts'
-import type { RolloutPause, RolloutRobot } from '@service-center/contract/rollouts/rollouts.ts'
+import type { RolloutPause, RolloutRobot } from '@service-center/contract/rollouts/rollout.ts'
 import type { StateName } from '../../ui/state/states.ts'
 
 interface Words {

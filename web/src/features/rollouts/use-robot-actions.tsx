@@ -4,7 +4,7 @@ import {
   canRetryRobot,
   rolloutCan,
 } from '@service-center/contract/rollouts/rollout-states.ts'
-import type { Rollout, RolloutRobot } from '@service-center/contract/rollouts/rollouts.ts'
+import type { Rollout, RolloutRobot } from '@service-center/contract/rollouts/rollout.ts'
 import { IconRotate, IconUserMinus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { messageOf } from '../../api/api-error.ts'

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { rolloutCan } from '@service-center/contract/rollouts/rollout-states.ts'
-import type { Rollout } from '@service-center/contract/rollouts/rollouts.ts'
+import type { Rollout } from '@service-center/contract/rollouts/rollout.ts'
 import {
   IconPlayerPause,
   IconPlayerPlay,

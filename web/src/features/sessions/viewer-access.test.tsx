@@ -1,4 +1,4 @@
-import type { User } from '@service-center/contract/users/users.ts'
+import type { User } from '@service-center/contract/users/user.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { currentSession, clearSession, storeSession } from '../../api/credentials.ts'

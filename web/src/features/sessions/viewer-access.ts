@@ -1,5 +1,5 @@
 import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
-import type { User } from '@service-center/contract/users/users.ts'
+import type { User } from '@service-center/contract/users/user.ts'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { adoptStoredUser, currentSession, storeUser } from '../../api/credentials.ts'
 import { fetchNewest } from '../../api/fetch-newest.ts'

@@ -2,7 +2,7 @@ import type {
   TabletOrder,
   TabletOutcome,
   TabletState,
-} from '@service-center/contract/tablet-management/tablet-management.ts'
+} from '@service-center/contract/tablet-management/tablet-state.ts'
 import type { StateName } from '../../ui/state/states.ts'
 
 /** What became of an order, in words: 'waits for the tablet'. */

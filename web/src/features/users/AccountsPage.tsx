@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import type { AccessField } from '@service-center/contract/users/user-access.ts'
 import { highestLevel } from '@service-center/contract/users/user-level.ts'
-import type { User } from '@service-center/contract/users/users.ts'
+import type { User } from '@service-center/contract/users/user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { q } from '../../api/query.ts'

@@ -4,7 +4,7 @@ import {
   type DeviceStatus,
   type LatestEntry,
 } from '@service-center/contract/device-data/device-data.ts'
-import type { DataEvent } from '@service-center/contract/live.ts'
+import type { DataEvent } from '@service-center/contract/device-data/device-events.ts'
 import { replaceEqualDeep } from '@tanstack/react-query'
 
 /** How often an entry's value has changed on this screen; kept beside the entries, which are the server's own shape. */

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import type { QcTrialOutcome, QcTrialPicture, TrialReason } from '@service-center/contract/qc/qc-trials.ts'
+import type { QcTrialOutcome, QcTrialPicture, TrialReason } from '@service-center/contract/qc/qc-trial.ts'
 import type { QcQuestion, QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
 import {
   findQuestion,

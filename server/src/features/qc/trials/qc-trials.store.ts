@@ -1,4 +1,4 @@
-import type { TrialReason } from '@service-center/contract/qc/qc-trials.ts'
+import type { TrialReason } from '@service-center/contract/qc/qc-trial.ts'
 import type { QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
 import type {
   OutcomeKind,

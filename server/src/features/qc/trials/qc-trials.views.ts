@@ -1,13 +1,12 @@
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
+import type { qcTrials, TrialColumn } from '@service-center/contract/qc/qc-trials.ts'
 import type {
   QcFullTrial,
-  qcTrials,
   QcTrial,
   QcTrialOutcome,
   QcTrialPicture,
-  TrialColumn,
   TrialReason,
-} from '@service-center/contract/qc/qc-trials.ts'
+} from '@service-center/contract/qc/qc-trial.ts'
 import type { QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
 import type { OutcomeResult, QuestionPlace } from '@service-center/contract/qc/trial-rules.ts'
 import { foldText } from '@service-center/contract/text/fold.ts'

@@ -1,5 +1,5 @@
 import { checkOperator } from '@service-center/contract/qc/check-operator.ts'
-import type { TrialReason } from '@service-center/contract/qc/qc-trials.ts'
+import type { TrialReason } from '@service-center/contract/qc/qc-trial.ts'
 import { QC_TABLES, type QcQuestion, type QcRobotTest } from '@service-center/contract/qc/qc-workflow.ts'
 import { keyOf } from '@service-center/contract/qc/trial-rules.ts'
 import type { Database } from '../../../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { partsOfPath } from '@service-center/contract/qc/answer-path.ts'
 import { checkExpected } from '@service-center/contract/qc/expected-results.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
-import type { TrialReason } from '@service-center/contract/qc/qc-trials.ts'
+import type { TrialReason } from '@service-center/contract/qc/qc-trial.ts'
 import type { QcRobotCommand } from '@service-center/contract/qc/qc-workflow.ts'
 import {
   findQuestion,

@@ -7,7 +7,8 @@ import {
   isEnded,
   SUPER_COMMANDS_RIGHT,
 } from '@service-center/contract/commands/command-rules.ts'
-import { type Command, COMMAND_REFRESH_MS } from '@service-center/contract/commands/commands.ts'
+import { COMMAND_REFRESH_MS } from '@service-center/contract/commands/commands.ts'
+import type { Command } from '@service-center/contract/commands/command.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconBan, IconRefresh, IconX } from '@tabler/icons-react'

@@ -1,5 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import { type Command, COMMAND_REFRESH_MS } from '@service-center/contract/commands/commands.ts'
+import { COMMAND_REFRESH_MS } from '@service-center/contract/commands/commands.ts'
+import type { Command } from '@service-center/contract/commands/command.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { Button } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'

@@ -1,6 +1,7 @@
 import { Button, Switch } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
-import { COMMAND_REFRESH_MS, type CommandLogLine } from '@service-center/contract/commands/commands.ts'
+import { COMMAND_REFRESH_MS } from '@service-center/contract/commands/commands.ts'
+import type { CommandLogLine } from '@service-center/contract/commands/command.ts'
 import { csvLine, fileTime } from '@service-center/contract/endpoint/csv.ts'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'

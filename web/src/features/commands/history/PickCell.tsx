@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { commandCan } from '@service-center/contract/commands/command-rules.ts'
-import type { Command } from '@service-center/contract/commands/commands.ts'
+import type { Command } from '@service-center/contract/commands/command.ts'
 import { createContext, useContext } from 'react'
 
 interface PickedCommands {

@@ -1,5 +1,5 @@
 import type { CommandState } from '@service-center/contract/commands/command-rules.ts'
-import type { Command, CommandArgs } from '@service-center/contract/commands/commands.ts'
+import type { Command, CommandArgs } from '@service-center/contract/commands/command.ts'
 import { isOpen } from '@service-center/contract/commands/command-rules.ts'
 import type { StateName } from '../../../ui/state/states.ts'
 

@@ -1,5 +1,5 @@
 import { isEnded, type CommandState } from '@service-center/contract/commands/command-rules.ts'
-import type { Command } from '@service-center/contract/commands/commands.ts'
+import type { Command } from '@service-center/contract/commands/command.ts'
 
 /** A step in a command's life. */
 export interface LifeStep {

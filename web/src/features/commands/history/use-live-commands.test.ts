@@ -1,4 +1,4 @@
-import type { Command } from '@service-center/contract/commands/commands.ts'
+import type { Command } from '@service-center/contract/commands/command.ts'
 import { expect, it } from 'vitest'
 import { withStates } from './use-live-commands.ts'
 

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { Command } from '@service-center/contract/commands/commands.ts'
+import type { Command } from '@service-center/contract/commands/command.ts'
 import type { CommandEvent } from '@service-center/contract/live.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { useQueryClient } from '@tanstack/react-query'

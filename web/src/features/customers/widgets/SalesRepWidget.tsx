@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { SalesRepChoice } from '@service-center/contract/customers/customer-changes.ts'
+import type { SalesRepChoice } from '@service-center/contract/customers/customer-dialogs.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { ScheduledRun } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import type { ScheduledRun } from '@service-center/contract/data-extractor/query-schedule.ts'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'

@@ -1,8 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type {
-  QuerySchedule,
-  ScheduledRun,
-} from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import type { QuerySchedule, ScheduledRun } from '@service-center/contract/data-extractor/query-schedule.ts'
 import { RESULT_FILE } from '@service-center/contract/data-extractor/query-result-file.ts'
 import { IconDownload, IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'

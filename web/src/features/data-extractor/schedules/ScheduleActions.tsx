@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { QuerySchedule } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import type { QuerySchedule } from '@service-center/contract/data-extractor/query-schedule.ts'
 import { IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { detailOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
-import type { QuerySchedule } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import type { QuerySchedule } from '@service-center/contract/data-extractor/query-schedule.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'

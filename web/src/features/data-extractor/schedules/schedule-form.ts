@@ -3,7 +3,7 @@ import { dueAfter, type ScheduledValue } from '@service-center/contract/data-ext
 import type {
   QuerySchedule,
   ScheduleSettings,
-} from '@service-center/contract/data-extractor/data-query-schedules.ts'
+} from '@service-center/contract/data-extractor/query-schedule.ts'
 import type { QueryParameter, SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { placeholderOf } from '../parameter-values.ts'

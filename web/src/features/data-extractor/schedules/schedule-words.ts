@@ -3,7 +3,7 @@ import type {
   ScheduledRun,
   ScheduleSettings,
   ScheduleState,
-} from '@service-center/contract/data-extractor/data-query-schedules.ts'
+} from '@service-center/contract/data-extractor/query-schedule.ts'
 import {
   BACK_UNITS,
   type ScheduledValue,

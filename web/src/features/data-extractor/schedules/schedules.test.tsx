@@ -1,4 +1,4 @@
-import type { QuerySchedule } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import type { QuerySchedule } from '@service-center/contract/data-extractor/query-schedule.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
-import type { QuerySchedule } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import type { QuerySchedule } from '@service-center/contract/data-extractor/query-schedule.ts'
 
 // What the tests of schedules share.
 

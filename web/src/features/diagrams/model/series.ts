@@ -4,7 +4,7 @@ import {
   SEVERAL,
   type TextSeries,
 } from '@service-center/contract/device-history/device-series.ts'
-import type { LiveEntry } from '@service-center/contract/live.ts'
+import type { LiveEntry } from '@service-center/contract/device-data/device-events.ts'
 import type { NumberSample, Span, TextSample } from './intervals.ts'
 
 /** One tile's part of a series. */

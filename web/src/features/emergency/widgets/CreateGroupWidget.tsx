@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
-import type { TabletOutcome } from '@service-center/contract/tablet-management/tablet-management.ts'
+import type { TabletOutcome } from '@service-center/contract/tablet-management/tablet-state.ts'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'

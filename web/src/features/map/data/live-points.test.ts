@@ -1,4 +1,4 @@
-import type { DataEvent } from '@service-center/contract/live.ts'
+import type { DataEvent } from '@service-center/contract/device-data/device-events.ts'
 import { expect, it } from 'vitest'
 import { matchingRow } from '../parts/use-info-window.ts'
 import { Moves, slotsOf } from './live-points.ts'

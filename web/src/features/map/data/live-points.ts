@@ -1,5 +1,5 @@
-import { LOCATION_KEY, positionOf, type Position } from '@service-center/contract/map/location.ts'
-import type { DataEvent } from '@service-center/contract/live.ts'
+import { LOCATION_KEY, positionOf, type Position } from '@service-center/contract/map/positions.ts'
+import type { DataEvent } from '@service-center/contract/device-data/device-events.ts'
 import { mercatorX, mercatorY } from './mercator.ts'
 import type { Points } from './points.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { MAX_POSITIONS } from '@service-center/contract/map/location.ts'
+import { MAX_POSITIONS } from '@service-center/contract/map/positions.ts'
 import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
 import type { MapModel } from '../use-map-model.ts'

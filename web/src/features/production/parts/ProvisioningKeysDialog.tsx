@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { PRODUCT_MODEL_IDS, type ProductModelId } from '@service-center/contract/production/product-models.ts'
-import type { ProvisioningKey } from '@service-center/contract/production/production.ts'
+import type { ProvisioningKey } from '@service-center/contract/production/new-device.ts'
 import { Button } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'

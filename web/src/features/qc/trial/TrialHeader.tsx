@@ -1,4 +1,4 @@
-import type { QcFullTrial } from '@service-center/contract/qc/qc-trials.ts'
+import type { QcFullTrial } from '@service-center/contract/qc/qc-trial.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'

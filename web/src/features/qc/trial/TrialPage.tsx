@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import type { QcFullTrial } from '@service-center/contract/qc/qc-trials.ts'
+import type { QcFullTrial } from '@service-center/contract/qc/qc-trial.ts'
 import { numberOf } from '@service-center/contract/qc/trial-rules.ts'
 import { IconCopy, IconLink, IconPlayerPlay, IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'

@@ -1,5 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import { type QcTrial, TRIAL_PAGE_SIZE } from '@service-center/contract/qc/qc-trials.ts'
+import { TRIAL_PAGE_SIZE } from '@service-center/contract/qc/qc-trials.ts'
+import type { QcTrial } from '@service-center/contract/qc/qc-trial.ts'
 import { TRIAL_STATES } from '@service-center/contract/qc/trial-rules.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { addressOf } from '../../../kit/addresses.ts'

@@ -1,5 +1,5 @@
 import { DEFAULT_STEPS } from '@service-center/contract/rollouts/rollout-steps.ts'
-import type { RolloutCandidate } from '@service-center/contract/rollouts/rollouts.ts'
+import type { RolloutCandidate } from '@service-center/contract/rollouts/rollout.ts'
 import { expect, it } from 'vitest'
 import { NEW_ROLLOUT, newRolloutOf, previewOf, selectionOf, startText } from './rollout-values.ts'
 

@@ -1,5 +1,5 @@
 import type { RobotCounts, RolloutState } from '@service-center/contract/rollouts/rollout-states.ts'
-import type { Rollout } from '@service-center/contract/rollouts/rollouts.ts'
+import type { Rollout } from '@service-center/contract/rollouts/rollout.ts'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { robotWords, robotsText, stepText } from '../rollout-words.ts'

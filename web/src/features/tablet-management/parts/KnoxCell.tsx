@@ -1,4 +1,4 @@
-import type { TabletState } from '@service-center/contract/tablet-management/tablet-management.ts'
+import type { TabletState } from '@service-center/contract/tablet-management/tablet-state.ts'
 import { hasKnoxId } from '@service-center/contract/tablet-management/tablet-rules.ts'
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'

@@ -1,8 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type {
-  TabletOrder,
-  TabletState,
-} from '@service-center/contract/tablet-management/tablet-management.ts'
+import type { TabletOrder, TabletState } from '@service-center/contract/tablet-management/tablet-state.ts'
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { messageOf } from '../../../api/api-error.ts'

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
-import type { TabletState } from '@service-center/contract/tablet-management/tablet-management.ts'
+import type { TabletState } from '@service-center/contract/tablet-management/tablet-state.ts'
 import { UNLOCKED } from '@service-center/contract/tablet-management/tablet-rules.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'

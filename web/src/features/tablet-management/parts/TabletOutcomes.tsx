@@ -1,4 +1,4 @@
-import type { TabletOutcome } from '@service-center/contract/tablet-management/tablet-management.ts'
+import type { TabletOutcome } from '@service-center/contract/tablet-management/tablet-state.ts'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { outcomeState, outcomeText } from '../order-text.ts'
 import classes from '../robot-tablets.module.css'

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { TabletState } from '@service-center/contract/tablet-management/tablet-management.ts'
+import type { TabletState } from '@service-center/contract/tablet-management/tablet-state.ts'
 import { userLevelName } from '@service-center/contract/tablet-management/tablet-rules.ts'
 import { Button } from '@mantine/core'
 import { lazy, useState } from 'react'

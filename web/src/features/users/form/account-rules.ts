@@ -1,5 +1,5 @@
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
-import type { User } from '@service-center/contract/users/users.ts'
+import type { User } from '@service-center/contract/users/user.ts'
 import type { FieldProblems } from '../../../kit/form/field-paths.ts'
 import { type AccountValues, userChangeOf } from './account-values.ts'
 

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { User } from '@service-center/contract/users/users.ts'
+import type { User } from '@service-center/contract/users/user.ts'
 import { expect, it } from 'vitest'
 import { checkInput } from '../../../kit/form/check-input.ts'
 import { differencesOf } from '../../../kit/form/differences.ts'

@@ -1,5 +1,5 @@
 import { DEFAULT_TAG, INTERNAL_CUSTOMER_ID, USER_TAG } from '@service-center/contract/endpoint/rights.ts'
-import type { NewUser, User, UserChange } from '@service-center/contract/users/users.ts'
+import type { NewUser, User, UserChange } from '@service-center/contract/users/user.ts'
 
 /** The values of an account form. */
 export interface AccountValues {

@@ -1,4 +1,4 @@
-import type { UserChange } from '@service-center/contract/users/users.ts'
+import type { UserChange } from '@service-center/contract/users/user.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 
 /** Asks for confirmation before one's own account is changed, naming the consequences. */

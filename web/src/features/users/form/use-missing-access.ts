@@ -1,5 +1,5 @@
 import { accessBeyond } from '@service-center/contract/users/account-change-rule.ts'
-import type { User } from '@service-center/contract/users/users.ts'
+import type { User } from '@service-center/contract/users/user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../../api/credentials.ts'
 import { viewerQuery } from '../../../api/shared-queries.ts'

@@ -1,4 +1,4 @@
-import type { AccessGroupChoice } from '@service-center/contract/customers/customer-changes.ts'
+import type { AccessGroupChoice } from '@service-center/contract/customers/customer-dialogs.ts'
 import { ReadOnlyField } from '../../../../kit/form/FieldLayout.tsx'
 
 /** The access groups that apply by themselves, because the customer above passes them down. */

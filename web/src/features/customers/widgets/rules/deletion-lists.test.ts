@@ -1,4 +1,4 @@
-import type { CustomerDeletion } from '@service-center/contract/customers/customer-changes.ts'
+import type { CustomerDeletion } from '@service-center/contract/customers/customer-dialogs.ts'
 import { expect, it } from 'vitest'
 import { deletionLists, otherMoved, refusalOf } from './deletion-lists.ts'
 

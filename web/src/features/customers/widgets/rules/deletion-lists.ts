@@ -1,4 +1,4 @@
-import type { CustomerDeletion } from '@service-center/contract/customers/customer-changes.ts'
+import type { CustomerDeletion } from '@service-center/contract/customers/customer-dialogs.ts'
 
 /** Entries of a kind in the dialog, before '...(and more)' (specification 2, section 8). */
 const LISTED = 3

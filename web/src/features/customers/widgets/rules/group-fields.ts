@@ -1,4 +1,4 @@
-import type { AccessGroupChoice } from '@service-center/contract/customers/customer-changes.ts'
+import type { AccessGroupChoice } from '@service-center/contract/customers/customer-dialogs.ts'
 import {
   groupChoices,
   missingTypes,

@@ -1,4 +1,4 @@
-import type { QcFullTrial, QcTrialOutcome, QcTrialPicture } from '@service-center/contract/qc/qc-trials.ts'
+import type { QcFullTrial, QcTrialOutcome, QcTrialPicture } from '@service-center/contract/qc/qc-trial.ts'
 import {
   isAt,
   type PlacedQuestion,

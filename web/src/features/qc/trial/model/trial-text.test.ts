@@ -1,4 +1,4 @@
-import type { QcFullTrial } from '@service-center/contract/qc/qc-trials.ts'
+import type { QcFullTrial } from '@service-center/contract/qc/qc-trial.ts'
 import { expect, test } from 'vitest'
 import { trialText } from './trial-text.ts'
 

@@ -1,4 +1,4 @@
-import type { QcFullTrial } from '@service-center/contract/qc/qc-trials.ts'
+import type { QcFullTrial } from '@service-center/contract/qc/qc-trial.ts'
 import { numberOf } from '@service-center/contract/qc/trial-rules.ts'
 import { formatTime } from '../../../../ui/time/format-time.ts'
 import { QUESTION_WORDS, TRIAL_WORDS } from '../trial-words.ts'

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
-import type { QcTrialPicture } from '@service-center/contract/qc/qc-trials.ts'
+import type { QcTrialPicture } from '@service-center/contract/qc/qc-trial.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ApiError, messageOf } from '../../../../api/api-error.ts'
 import { keyOf, useRestart } from '../../../../api/query.ts'

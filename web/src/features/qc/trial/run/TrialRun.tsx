@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { QcFullTrial } from '@service-center/contract/qc/qc-trials.ts'
+import type { QcFullTrial } from '@service-center/contract/qc/qc-trial.ts'
 import { isForRobot, isForUser, numberOf } from '@service-center/contract/qc/trial-rules.ts'
 import { IconChevronLeft, IconChevronRight, IconList } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
-import type { QcFullTrial } from '@service-center/contract/qc/qc-trials.ts'
+import type { QcFullTrial } from '@service-center/contract/qc/qc-trial.ts'
 import { IconX } from '@tabler/icons-react'
 import { type ApiError, messageOf } from '../../../../api/api-error.ts'
 import { useApiMutation } from '../../../../api/query.ts'
