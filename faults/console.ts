@@ -88,7 +88,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'a row of the DbTool is removed although the question is answered with no',
-    file: 'web/src/features/dbtool/RemoveRowButton.tsx',
+    file: 'web/src/features/dbtool/shared/buttons.tsx',
     from: 'if (!(await confirm({ title, text, verb, keepLabel, destructive: true }))) return',
     to: 'await confirm({ title, text, verb, keepLabel, destructive: true })',
   },

@@ -9,7 +9,7 @@ import layout from '../../ui/page/canvas.module.css'
 
 const OPEN = openSectionsAt('service-center.dbtool.sections')
 
-/** The database administration tool: the sections of all features whose right the viewer holds. */
+/** The database administration tool, with the sections that the viewer has a right to. */
 export function DbToolPage({ sections }: { sections: readonly PageSection[] }) {
   const shown = usePanels(sections)
   const open = useOpenSections(OPEN, shown[0]?.id)

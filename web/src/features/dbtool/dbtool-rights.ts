@@ -2,8 +2,8 @@ import type { Right } from '@service-center/contract/endpoint/rights.ts'
 import type { Holder } from '../../api/rights.ts'
 
 /**
- * Any of these rights opens the page (specification 3, section 2). Written out, because the names of all rights are not part
- * of the first load; `app/screen-rights.test.ts` compares them.
+ * Any of these rights opens the page (specification 3, section 2). They are listed here because the names of all rights are
+ * not part of the first load of the console; `app/screen-rights.test.ts` checks that the list is complete.
  */
 export const DBTOOL_RIGHTS: readonly [Right, ...Right[]] = [
   'DbToolAppVersions',
@@ -20,6 +20,6 @@ export const DBTOOL_RIGHTS: readonly [Right, ...Right[]] = [
   'DbToolRobotModelOverwrite',
 ]
 
-/** Whether the menu shows DbTool: with any access field that contains the word (specification 1, section 2). */
+/** The menu shows DbTool to users with any access field that contains 'DbTool' (specification 1, section 2). */
 export const hasDbTool = ({ userAccess }: Holder): boolean =>
   userAccess.some((field) => field.includes('DbTool'))

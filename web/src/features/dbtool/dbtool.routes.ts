@@ -4,7 +4,7 @@ import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
 import { DBTOOL_RIGHTS, hasDbTool } from './dbtool-rights.ts'
 
-/** The app sets its page, to which several features contribute sections. */
+/** The app sets the component of this route, because several features add sections to the page. */
 export const dbToolRoute = createRoute({
   getParentRoute: () => verified,
   path: '/dbtool',

@@ -2,39 +2,39 @@ import * as api from '@service-center/contract/api.ts'
 import type { Feature, FeatureConfiguration } from '@service-center/contract/dbtool/features.ts'
 import { MultiSelectField } from '../../../kit/fields/MultiSelectField.tsx'
 import { TimeframesField } from '../../../kit/fields/TimeframesField.tsx'
-import type { CheckedForm } from '../../../kit/form/checked-form.ts'
+import type { Timeframe } from '../../../kit/fields/timeframes.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
+import type { CheckedForm } from '../../../kit/form/checked-form.ts'
+import type { FieldProblems } from '../../../kit/form/field-paths.ts'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { thisMinute } from '../../../ui/time/use-minute.ts'
-import { groupsText } from '../configurations/configuration-state.ts'
-import { timeframeText } from '../configurations/timeframe-text.ts'
-import { useRecordQuery } from '../dbtool-list.ts'
-import { useGroupChoices } from '../groups/group-choices.ts'
-import { GroupsField } from '../groups/GroupsField.tsx'
-import { withAlert } from '../with-alert.ts'
+import { GroupsField, useGroupChoices } from '../groups/GroupsField.tsx'
 import {
-  featureConfigurationRules,
-  readOf,
-  savedOf,
-  valuesOf,
-  valuesOfNew,
-  type FeatureConfigurationValues,
-} from './feature-configuration-form.ts'
-import { optionsText } from './feature-rows.ts'
+  frameRules,
+  groupsText,
+  readFrames,
+  savedFrames,
+  timeframesOf,
+  timeframeText,
+} from '../shared/configurations.ts'
+import { useRecordQuery, withAlert } from '../shared/dbtool-api.ts'
+import { optionsText } from './features.ts'
 
 const { saveConfiguration: SAVE, removeConfiguration: REMOVE, configurations: LIST } = api.dbToolFeatures
 
-interface DialogProps {
-  feature: Feature
-  onClose: () => void
+interface FeatureConfigurationValues {
+  groups: number[]
+  /** Ids of the options that are on. */
+  options: string[]
+  frames: Timeframe[]
 }
 
-/** What both dialogs do with their values. */
+/** Options of both dialogs. */
 const SAVING = {
-  rules: featureConfigurationRules,
+  rules: rulesOf,
   renamed: { gr: 'groups', o: 'options', fr: 'frames', to: 'frames' },
   ...withAlert(SAVE, ({ code, message }) =>
     code === 'feature_configuration_exists'
@@ -44,7 +44,12 @@ const SAVING = {
   success: 'Feature configuration saved',
 } as const
 
-/** Says for which access groups a feature is on, with which options, and when. */
+interface DialogProps {
+  feature: Feature
+  onClose: () => void
+}
+
+/** Turns a feature on for access groups, with its options and timeframes. */
 export function NewFeatureConfigurationDialog({ feature, onClose }: DialogProps) {
   const form = useApiForm(SAVE, {
     ...SAVING,
@@ -65,7 +70,7 @@ export function NewFeatureConfigurationDialog({ feature, onClose }: DialogProps)
   )
 }
 
-/** Edits a configuration. Changed access groups replace it in one step. */
+/** If the access groups change, saving replaces the configuration in one step. */
 export function EditFeatureConfigurationDialog(props: DialogProps & { configuration: FeatureConfiguration }) {
   const { feature, configuration, onClose } = props
   const form = useRecordForm(SAVE, {
@@ -96,6 +101,40 @@ export function EditFeatureConfigurationDialog(props: DialogProps & { configurat
   )
 }
 
+const valuesOf = (configuration: FeatureConfiguration): FeatureConfigurationValues => ({
+  groups: [...configuration.AccessGroupIds],
+  options: configuration.Options.map(String),
+  frames: timeframesOf(configuration),
+})
+
+/** Starts now and has no end. @param now unix seconds */
+const valuesOfNew = (now: number): FeatureConfigurationValues => ({
+  groups: [],
+  options: [],
+  frames: [{ from: now, to: null }],
+})
+
+const savedOf = (feature: number, { groups, options, frames }: FeatureConfigurationValues) => ({
+  fi: feature,
+  gr: groups,
+  o: options.map(Number),
+  ...savedFrames(frames),
+})
+
+/** Names the configuration to replace and its stored state: the server rejects the save if somebody has changed it since. */
+const readOf = (configuration: FeatureConfiguration) => ({
+  id: configuration.ConfigurationId,
+  agci: configuration.AccessGroupCollectionId,
+  was: { fi: configuration.FeatureId, o: [...configuration.Options], ...readFrames(configuration) },
+})
+
+function rulesOf({ groups, frames }: FeatureConfigurationValues): FieldProblems<FeatureConfigurationValues> {
+  return {
+    ...frameRules(frames),
+    groups: groups.length === 0 ? 'Choose at least one access group' : undefined,
+  }
+}
+
 interface ConfigurationFieldsProps {
   form: Pick<CheckedForm<FeatureConfigurationValues>, 'field' | 'group' | 'values'>
   feature: Feature
@@ -103,7 +142,7 @@ interface ConfigurationFieldsProps {
 
 function ConfigurationFields({ form, feature }: ConfigurationFieldsProps) {
   const chosen = form.values.options
-  // A deleted option can be kept, but not chosen.
+  // A deleted option can stay chosen, but cannot be chosen again.
   const options = feature.Options.filter(({ Id, deleted }) => deleted === null || chosen.includes(String(Id)))
   return (
     <>
@@ -135,7 +174,7 @@ function ConfigurationFields({ form, feature }: ConfigurationFieldsProps) {
   )
 }
 
-/** The fields that are shown beside each other when somebody else has saved meanwhile. */
+/** The fields that are compared when somebody else has changed the configuration in the meantime. */
 function useComparedFields(feature: Feature) {
   const { nameOf } = useGroupChoices()
   const offset = useTimeOffset()

@@ -10,10 +10,10 @@ import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { counted } from '../../../ui/data-table/model/count-text.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
-import { timeframeText } from '../configurations/timeframe-text.ts'
-import { useDbToolList, useRecordQuery } from '../dbtool-list.ts'
-import { withAlert } from '../with-alert.ts'
+import { timeframeText } from '../shared/configurations.ts'
+import { useDbToolList, useRecordQuery, withAlert } from '../shared/dbtool-api.ts'
 import {
+  type ConfiguredFeature,
   FEATURE_PARAMETERS,
   featureRules,
   frameOf,
@@ -22,26 +22,22 @@ import {
   savedOf,
   valuesOf,
   type FeatureValues,
-} from './feature-form.ts'
-import type { ConfiguredFeature } from './feature-rows.ts'
-import { NO_GROUPS } from '../no-groups.ts'
-import { MetadataField } from './MetadataField.tsx'
-import { OptionsField } from './OptionsField.tsx'
+} from './features.ts'
+import { OptionsField, MetadataField } from './FeatureLists.tsx'
 
 const SAVE = api.dbToolFeatures.save
 
-/** What both dialogs do with their values. */
+/** Options of both dialogs. */
 const SAVING = {
   rules: featureRules,
   renamed: FEATURE_PARAMETERS,
-  // The server's message, or where it has none of its own, the specification's words (section 8).
+  // If the server sends no message of its own, shows the one of the specification (section 8).
   ...withAlert(SAVE, ({ code, message }) =>
     code === 'unknown' || message === '' ? 'Could not edit or create feature' : message,
   ),
   success: ({ msg }: { msg: string }) => msg,
 } as const
 
-/** Creates a feature. */
 export function CreateFeatureDialog({ onClose }: { onClose: () => void }) {
   const form = useApiForm(SAVE, {
     ...SAVING,
@@ -56,11 +52,10 @@ export function CreateFeatureDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Edits a feature. */
 export function EditFeatureDialog({ feature, onClose }: { feature: ConfiguredFeature; onClose: () => void }) {
   const form = useRecordForm(SAVE, {
     ...SAVING,
-    record: feature as Feature, // The dialog edits the feature without its configurations.
+    record: feature as Feature, // The form edits the feature without its configurations.
     query: useRecordQuery(api.dbToolFeatures.list, {
       id: feature.Id,
       pick: (rows) => rows.find(({ Id }) => Id === feature.Id),
@@ -94,7 +89,7 @@ function useGroupSelection() {
   }))
 }
 
-/** The fields that are shown beside each other when somebody else has saved meanwhile. */
+/** The fields that are compared when somebody else has changed the feature in the meantime. */
 function useComparedFields() {
   const groups = useGroupSelection()
   const offset = useTimeOffset()
@@ -140,7 +135,7 @@ function FeatureFields({ form }: { form: Pick<CheckedForm<FeatureValues>, 'field
           placeholder="Choose a feature group"
           withAsterisk
           data={groups}
-          {...(groups.length === 0 && { nothingFoundMessage: NO_GROUPS })}
+          {...(groups.length === 0 && { nothingFoundMessage: 'There are no feature groups yet' })}
           {...form.field('group')}
         />
       </FieldRow>

@@ -8,33 +8,28 @@ import { FieldStack, ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { useMinute } from '../../../ui/time/use-minute.ts'
-import { CreateButton } from '../CreateButton.tsx'
-import { DbToolTable } from '../DbToolTable.tsx'
-import { HoldsForAll } from '../HoldsForAll.tsx'
-import { groupsText, timeframesOf } from '../configurations/configuration-state.ts'
-import { timeframeText } from '../configurations/timeframe-text.ts'
-import { useDbToolList } from '../dbtool-list.ts'
-import { FlagBox, storedFlag } from '../section-flag.tsx'
+import { CreateButton, ReadOnlyNote } from '../shared/buttons.tsx'
+import { DbToolTable, FlagBox, storedFlag } from '../shared/DbToolTable.tsx'
+import { groupsText, timeframesOf, timeframeText } from '../shared/configurations.ts'
+import { useDbToolList } from '../shared/dbtool-api.ts'
 import {
   EditFeatureConfigurationDialog,
   NewFeatureConfigurationDialog,
 } from './FeatureConfigurationDialog.tsx'
 import { CreateFeatureDialog, EditFeatureDialog } from './FeatureDialog.tsx'
 import { featureColumns, type OpenFeatureConfiguration } from './feature-columns.tsx'
-import { type ConfiguredFeature, configuredFeatures, optionsText } from './feature-rows.ts'
+import { type ConfiguredFeature, configuredFeatures, optionsText } from './features.ts'
 
 const BY_TAG = [{ id: 'Tag', desc: false }]
 const ONLY_WITHOUT = storedFlag('features-without-configurations', false)
 const keyOf = ({ Id }: ConfiguredFeature) => String(Id)
 
-/** What a click opens: a feature, one of its configurations, a new one of either. */
 type OpenDialog =
   | { kind: 'new feature' }
   | { kind: 'feature'; id: number }
   | { kind: 'new configuration'; id: number }
   | { kind: 'configuration'; id: number; configuration: number }
 
-/** Manage features. */
 export default function FeaturesPanel() {
   const [dialog, setDialog] = useState<OpenDialog>()
   const mayChange = isInternal(useViewer())
@@ -82,7 +77,7 @@ export default function FeaturesPanel() {
         {mayChange ? (
           <CreateButton label="Create feature" onClick={() => setDialog({ kind: 'new feature' })} />
         ) : (
-          <HoldsForAll />
+          <ReadOnlyNote />
         )}
       </DbToolTable>
       {dialog !== undefined && (
@@ -92,7 +87,7 @@ export default function FeaturesPanel() {
   )
 }
 
-/** The features with their configurations; the list is loaded when both are. */
+/** The features with their configurations. The list is loading until both calls have returned. */
 function useFeatureRows() {
   const features = useDbToolList(api.dbToolFeatures.list)
   const configurations = useDbToolList(api.dbToolFeatures.configurations)
@@ -114,7 +109,7 @@ interface DialogProps {
 
 function Dialog({ dialog, rows, mayChange, onClose }: DialogProps) {
   if (dialog.kind === 'new feature') return <CreateFeatureDialog onClose={onClose} />
-  // As it is now: others may change it while the dialog is open.
+  // Always the newest state, because others may change it while the dialog is open.
   const feature = rows.find(({ Id }) => Id === dialog.id)
   if (feature === undefined) return null
   if (dialog.kind === 'feature') return <EditFeatureDialog feature={feature} onClose={onClose} />
@@ -133,17 +128,16 @@ interface ConfigurationDialogOfProps {
 
 function ConfigurationDialogOf({ feature, id, mayChange, onClose }: ConfigurationDialogOfProps) {
   const newest = feature.configurations.find(({ ConfigurationId }) => ConfigurationId === id)
-  // One that somebody else has deleted stays in its dialog, which says so when it is saved.
+  // If somebody else deletes it, the dialog stays open and saving shows the error.
   const [opened] = useState<FeatureConfiguration | undefined>(newest)
   const configuration = newest ?? opened
   if (configuration === undefined) return null
-  const shared: { feature: Feature; configuration: FeatureConfiguration; onClose: () => void } = {
-    feature,
-    configuration,
-    onClose,
-  }
-  if (!mayChange) return <FeatureConfigurationFacts {...shared} />
-  return <EditFeatureConfigurationDialog {...shared} />
+  const shared = { feature, configuration, onClose }
+  return mayChange ? (
+    <EditFeatureConfigurationDialog {...shared} />
+  ) : (
+    <FeatureConfigurationFacts {...shared} />
+  )
 }
 
 interface FeatureConfigurationFactsProps {
@@ -152,7 +146,7 @@ interface FeatureConfigurationFactsProps {
   onClose: () => void
 }
 
-/** A configuration of a feature for those who may not change it. */
+/** Shows a configuration to users who may not change it. */
 function FeatureConfigurationFacts(props: FeatureConfigurationFactsProps) {
   const { feature, configuration, onClose } = props
   const offset = useTimeOffset()
@@ -167,7 +161,7 @@ function FeatureConfigurationFacts(props: FeatureConfigurationFactsProps) {
             <div key={`${frame.from} ${frame.to}`}>{timeframeText(frame, offset)}</div>
           ))}
         </ReadOnlyField>
-        <HoldsForAll />
+        <ReadOnlyNote />
       </FieldStack>
     </AppDialog>
   )

@@ -4,17 +4,15 @@ import { IconPlus } from '@tabler/icons-react'
 import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { Missing } from '../../../ui/state/Missing.tsx'
-import { actionColumn } from '../action-column.tsx'
-import { ChipMenu } from '../configurations/ChipMenu.tsx'
-import { groupsText } from '../configurations/configuration-state.ts'
-import { ConfigurationChip } from '../configurations/ConfigurationChip.tsx'
-import { timeframeText } from '../configurations/timeframe-text.ts'
-import { EditButton } from '../EditButton.tsx'
-import { TippedChips } from '../TippedChips.tsx'
-import { metadataState, optionsText, type ConfiguredFeature } from './feature-rows.ts'
+import { actionColumn } from '../shared/DbToolTable.tsx'
+import { ChipMenu, TipChips } from '../shared/Chips.tsx'
+import { groupsText, timeframeText } from '../shared/configurations.ts'
+import { ConfigurationChip } from '../shared/ConfigurationChip.tsx'
+import { EditButton } from '../shared/buttons.tsx'
+import { metadataState, optionsText, type ConfiguredFeature } from './features.ts'
 import classes from './features.module.css'
 
-/** Opens the dialog of a configuration; without one, that of a new one. */
+/** Opens the dialog of a configuration, or of a new one if none is given. */
 export type OpenFeatureConfiguration = (
   feature: ConfiguredFeature,
   configuration?: FeatureConfiguration,
@@ -34,7 +32,6 @@ const optionTags = (feature: ConfiguredFeature) => usableOptions(feature).map(({
 const groupTexts = ({ configurations }: ConfiguredFeature) => configurations.map(groupsText)
 const entryText = ({ k, v }: FeatureMetadata) => `${k} ${v}`
 
-/** A feature's tag, group, options, metadata, configurations and actions. */
 export function featureColumns(options: FeatureColumnOptions): DataColumn<ConfiguredFeature>[] {
   const { mayChange, open, edit } = options
   return [
@@ -69,7 +66,7 @@ export function featureColumns(options: FeatureColumnOptions): DataColumn<Config
 }
 
 function metadataColumn({ now, offset }: FeatureColumnOptions): DataColumn<ConfiguredFeature> {
-  // What has ended is in the feature's dialog.
+  // Entries that have ended are only shown in the dialog of the feature.
   const entriesOf = ({ MetaData }: ConfiguredFeature) =>
     MetaData.filter((entry) => metadataState(entry, now) !== 'past')
   return {
@@ -88,7 +85,7 @@ const configurationColumn = (open: OpenFeatureConfiguration): DataColumn<Configu
   header: 'Feature configuration',
   kind: 'text',
   width: 400,
-  // The word and the mark of a configuration that does not hold.
+  // Space for the state of a configuration that is not active.
   extra: 160,
   phonePlace: 2,
   value: (feature) => groupTexts(feature).join(', '),
@@ -114,7 +111,7 @@ function optionsFact(feature: ConfiguredFeature, { Options }: FeatureConfigurati
   return Options.length === 0 ? 'No options' : `Options: ${optionsText(feature, Options)}`
 }
 
-/** Chips before the rest collapses to '+n'. */
+/** How many chips are shown before the rest collapses to '+n'. */
 const SHOWN_OPTIONS = 3
 
 function OptionChips({ feature }: { feature: ConfiguredFeature }) {
@@ -124,7 +121,7 @@ function OptionChips({ feature }: { feature: ConfiguredFeature }) {
     tip: description === '' ? undefined : description,
     text: description === '' ? Tag : `${Tag}: ${description}`,
   }))
-  return <TippedChips chips={chips} max={SHOWN_OPTIONS} noun="options" />
+  return <TipChips chips={chips} max={SHOWN_OPTIONS} noun="options" />
 }
 
 interface MetadataTextProps {
@@ -133,7 +130,7 @@ interface MetadataTextProps {
   offset: number
 }
 
-/** Keys and values; those that do not hold yet are in the secondary colour (specification 3, section 4). */
+/** Keys and values; entries that have not started are in the secondary colour (specification 3, section 4). */
 function MetadataText({ entries, now, offset }: MetadataTextProps) {
   if (entries.length === 0) return <Missing word="None" />
   return (

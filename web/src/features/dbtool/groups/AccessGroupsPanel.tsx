@@ -12,25 +12,76 @@ import type { CheckedForm } from '../../../kit/form/checked-form.ts'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
-import { CreateButton } from '../CreateButton.tsx'
-import { DbToolTable } from '../DbToolTable.tsx'
-import { EditButton } from '../EditButton.tsx'
-import { HoldsForAll } from '../HoldsForAll.tsx'
-import { actionColumn } from '../action-column.tsx'
-import { useDbToolList, useRecordQuery } from '../dbtool-list.ts'
-import { withAlert } from '../with-alert.ts'
+import { CreateButton, EditButton, ReadOnlyNote } from '../shared/buttons.tsx'
+import { DbToolTable, actionColumn } from '../shared/DbToolTable.tsx'
+import { useDbToolList, useRecordQuery, withAlert } from '../shared/dbtool-api.ts'
+
+const BY_NAME = [{ id: 'Name', desc: false }]
+const keyOf = ({ Id }: AccessGroup) => String(Id)
+
+export default function AccessGroupsPanel() {
+  const [edited, setEdited] = useState<number | 'new'>()
+  const mayChange = isInternal(useViewer())
+  const groups = useDbToolList(api.dbToolAccessGroups.list)
+  const types = useDbToolList(api.dbToolAccessGroups.types).rows
+  const columns = useMemo(() => {
+    const names = new Map(types.map(({ Id, Key }) => [Id, Key]))
+    return [
+      ...columnsOf((type) => names.get(type) ?? String(type)),
+      ...(mayChange
+        ? [
+            actionColumn<AccessGroup>(({ Id, Name }) => (
+              <EditButton name={Name} onClick={() => setEdited(Id)} />
+            )),
+          ]
+        : []),
+    ]
+  }, [types, mayChange])
+  const group = groups.rows.find(({ Id }) => Id === edited)
+  const close = () => setEdited(undefined)
+  return (
+    <>
+      <DbToolTable
+        id="access-groups"
+        label="Access groups"
+        noun="access groups"
+        columns={columns}
+        defaultSort={BY_NAME}
+        list={groups}
+        rowKey={keyOf}
+      >
+        {mayChange ? (
+          <CreateButton label="Create access group" onClick={() => setEdited('new')} />
+        ) : (
+          <ReadOnlyNote />
+        )}
+      </DbToolTable>
+      {edited === 'new' && <CreateGroupDialog types={types} onClose={close} />}
+      {group !== undefined && <EditGroupDialog group={group} types={types} onClose={close} />}
+    </>
+  )
+}
+
+const columnsOf = (nameOfType: (type: number) => string): DataColumn<AccessGroup>[] => [
+  { id: 'Id', header: 'Id', kind: 'number', width: 90, align: 'start', value: ({ Id }) => Id },
+  { id: 'Name', header: 'Name', kind: 'text', width: 240, phonePlace: 2, value: ({ Name }) => Name },
+  { id: 'ShortName', header: 'ShortName', kind: 'text', width: 150, value: ({ ShortName }) => ShortName },
+  {
+    id: 'Inheritable',
+    header: 'Inheritable',
+    kind: 'text',
+    width: 120,
+    value: ({ Inheritable }) => (Inheritable ? 'Yes' : 'No'),
+  },
+  { id: 'Type', header: 'Type', kind: 'text', width: 180, value: ({ Type }) => nameOfType(Type) },
+]
 
 interface GroupValues {
   name: string
   shortName: string
   inheritable: boolean
-  /** The id of its type. */
+  /** Id of the type. */
   type: string | null
-}
-
-interface CreateGroupDialogProps {
-  types: readonly AccessGroupType[]
-  onClose: () => void
 }
 
 const SAVE = api.dbToolAccessGroups.save
@@ -49,7 +100,7 @@ const fieldsOf = ({ name, shortName, inheritable, type }: GroupValues) => ({
   t: Number(type),
 })
 
-/** What both dialogs do with their values. */
+/** Options of both dialogs. */
 const SAVING = {
   rules: ({ type }: GroupValues) => ({ type: type === null ? 'Choose a type' : undefined }),
   renamed: { n: 'name', s: 'shortName', i: 'inheritable', t: 'type' },
@@ -59,7 +110,11 @@ const SAVING = {
   success: (_reply: unknown, { name }: GroupValues) => `Access group ${name.trim()} saved`,
 } as const
 
-/** Creates an access group. */
+interface CreateGroupDialogProps {
+  types: readonly AccessGroupType[]
+  onClose: () => void
+}
+
 function CreateGroupDialog({ types, onClose }: CreateGroupDialogProps) {
   const form = useApiForm(SAVE, {
     ...SAVING,
@@ -75,7 +130,6 @@ function CreateGroupDialog({ types, onClose }: CreateGroupDialogProps) {
   )
 }
 
-/** Edits an access group. */
 function EditGroupDialog({ group, types, onClose }: CreateGroupDialogProps & { group: AccessGroup }) {
   const nameOfType = (id: string | null) => types.find(({ Id }) => String(Id) === id)?.Key ?? ''
   const form = useRecordForm(SAVE, {
@@ -138,64 +192,3 @@ function GroupFields({ form, types }: GroupFieldsProps) {
     </>
   )
 }
-
-const BY_NAME = [{ id: 'Name', desc: false }]
-const keyOf = ({ Id }: AccessGroup) => String(Id)
-
-/** Manage access groups. */
-export default function AccessGroupsPanel() {
-  const [edited, setEdited] = useState<number | 'new'>()
-  const mayChange = isInternal(useViewer())
-  const groups = useDbToolList(api.dbToolAccessGroups.list)
-  const types = useDbToolList(api.dbToolAccessGroups.types).rows
-  const columns = useMemo(() => {
-    const names = new Map(types.map(({ Id, Key }) => [Id, Key]))
-    return [
-      ...columnsOf((type) => names.get(type) ?? String(type)),
-      ...(mayChange
-        ? [
-            actionColumn<AccessGroup>(({ Id, Name }) => (
-              <EditButton name={Name} onClick={() => setEdited(Id)} />
-            )),
-          ]
-        : []),
-    ]
-  }, [types, mayChange])
-  const group = groups.rows.find(({ Id }) => Id === edited)
-  const close = () => setEdited(undefined)
-  return (
-    <>
-      <DbToolTable
-        id="access-groups"
-        label="Access groups"
-        noun="access groups"
-        columns={columns}
-        defaultSort={BY_NAME}
-        list={groups}
-        rowKey={keyOf}
-      >
-        {mayChange ? (
-          <CreateButton label="Create access group" onClick={() => setEdited('new')} />
-        ) : (
-          <HoldsForAll />
-        )}
-      </DbToolTable>
-      {edited === 'new' && <CreateGroupDialog types={types} onClose={close} />}
-      {group !== undefined && <EditGroupDialog group={group} types={types} onClose={close} />}
-    </>
-  )
-}
-
-const columnsOf = (nameOfType: (type: number) => string): DataColumn<AccessGroup>[] => [
-  { id: 'Id', header: 'Id', kind: 'number', width: 90, align: 'start', value: ({ Id }) => Id },
-  { id: 'Name', header: 'Name', kind: 'text', width: 240, phonePlace: 2, value: ({ Name }) => Name },
-  { id: 'ShortName', header: 'ShortName', kind: 'text', width: 150, value: ({ ShortName }) => ShortName },
-  {
-    id: 'Inheritable',
-    header: 'Inheritable',
-    kind: 'text',
-    width: 120,
-    value: ({ Inheritable }) => (Inheritable ? 'Yes' : 'No'),
-  },
-  { id: 'Type', header: 'Type', kind: 'text', width: 180, value: ({ Type }) => nameOfType(Type) },
-]

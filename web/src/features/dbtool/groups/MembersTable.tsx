@@ -1,15 +1,45 @@
+import type * as api from '@service-center/contract/api.ts'
 import { SegmentedControl } from '@mantine/core'
-import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
-import type { StoredValue } from '../../../api/stored-value.ts'
-import { useStoredValue } from '../../../api/stored-value.ts'
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
+import type { ApiError } from '../../../api/api-error.ts'
+import { type StoredValue, useStoredValue } from '../../../api/stored-value.ts'
+import { DialogForm } from '../../../kit/form/DialogForm.tsx'
+import { ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
+import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import type { ListRows } from '../../../kit/table-screen/use-list.ts'
-import { DbToolTable } from '../DbToolTable.tsx'
-import { FlagBox } from '../section-flag.tsx'
+import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
+import { ChipList } from '../../../ui/page/Chip.tsx'
+import { actionColumn, DbToolTable, FlagBox } from '../shared/DbToolTable.tsx'
+import { EditButton } from '../shared/buttons.tsx'
+import { withAlert } from '../shared/dbtool-api.ts'
+import { GroupsField, useGroupChoices } from './GroupsField.tsx'
 import { groupsWithMembers, type GroupWithMembers, type Member } from './group-members.ts'
-import { useGroupChoices } from './group-choices.ts'
-import { groupColumns, memberColumns, type MemberWords } from './member-columns.tsx'
 
-/** A dialog that edits the groups of a member. */
+const BY_TITLE = [{ id: 'title', desc: false }]
+const BY_NAME = [{ id: 'name', desc: false }]
+const memberKey = ({ id }: Member) => String(id)
+const groupKey = ({ id }: GroupWithMembers) => String(id)
+
+/** How many chips are shown before the rest collapses to '+n'. */
+const SHOWN_CHIPS = 4
+
+/** The texts of a section, which differ between customers and robots. */
+export interface MemberWords {
+  tableId: string
+  title: string
+  /** 'customers' or 'robots'. */
+  noun: string
+  groupsOnMembers: string
+  membersOnGroups: string
+  /** The header of the first column. */
+  member: string
+  /** The header of the column with the members of a group. */
+  members: string
+  /** Whether there is a column for the member's customer. */
+  hasCustomer: boolean
+}
+
 export interface MemberDialogProps {
   member: Member
   onClose: () => void
@@ -21,16 +51,10 @@ interface MembersTableProps {
   /** Whether the table lists the groups instead of the members. */
   byGroup: StoredValue<boolean>
   onlyEmpty: StoredValue<boolean>
-  /** The dialog that edits a member. */
   Dialog: ComponentType<MemberDialogProps>
 }
 
-const BY_TITLE = [{ id: 'title', desc: false }]
-const BY_NAME = [{ id: 'name', desc: false }]
-const memberKey = ({ id }: Member) => String(id)
-const groupKey = ({ id }: GroupWithMembers) => String(id)
-
-/** Access groups on customers or robots, or these on access groups (specification 3, section 2). */
+/** Lists customers or robots with their access groups, or the other way round (specification 3, section 2). */
 export function MembersTable({ words, members, byGroup, onlyEmpty, Dialog }: MembersTableProps) {
   const [editedId, setEditedId] = useState<number>()
   const isByGroup = useStoredValue(byGroup)
@@ -96,6 +120,39 @@ function ByMember({ words, members, onlyEmpty, onEdit, children }: ByMemberProps
   )
 }
 
+interface MemberColumnOptions {
+  nameOf: (groupId: number) => string
+  onEdit: (id: number) => void
+}
+
+function memberColumns(
+  { member, hasCustomer }: MemberWords,
+  { nameOf, onEdit }: MemberColumnOptions,
+): DataColumn<Member>[] {
+  const namesOf = ({ groupIds }: Member) => groupIds.map(nameOf)
+  return [
+    { id: 'title', header: member, kind: 'text', width: 260, value: ({ title }) => title },
+    ...(hasCustomer ? [textColumn('customer', 'Customer', ({ customer }: Member) => customer ?? null)] : []),
+    textColumn('dealer', 'Dealer', ({ dealer }: Member) => dealer),
+    {
+      id: 'groups',
+      header: 'AccessGroups',
+      kind: 'text',
+      width: 400,
+      extra: 80,
+      phonePlace: 2,
+      value: (row) => namesOf(row).join(', '),
+      filterValues: namesOf,
+      cell: (row) => <ChipList items={namesOf(row)} max={SHOWN_CHIPS} />,
+    },
+    actionColumn((row) => <EditButton name={row.title} onClick={() => onEdit(row.id)} />),
+  ]
+}
+
+function textColumn(id: string, header: string, value: (row: Member) => string | null): DataColumn<Member> {
+  return { id, header, kind: 'text', width: 200, value }
+}
+
 function ByGroup({ words, members, children }: ViewProps) {
   const { choices } = useGroupChoices()
   const rows = useMemo(() => groupsWithMembers(choices, members.rows), [choices, members.rows])
@@ -112,5 +169,87 @@ function ByGroup({ words, members, children }: ViewProps) {
     >
       {children}
     </DbToolTable>
+  )
+}
+
+function groupColumns({ members }: MemberWords): DataColumn<GroupWithMembers>[] {
+  return [
+    { id: 'name', header: 'AccessGroup', kind: 'text', width: 240, value: ({ name }) => name },
+    {
+      id: 'count',
+      header: 'Number',
+      kind: 'number',
+      width: 100,
+      value: (group) => group.members.length,
+    },
+    {
+      id: 'members',
+      header: members,
+      kind: 'text',
+      width: 400,
+      extra: 80,
+      phonePlace: 2,
+      value: (row) => titlesOf(row).join(', '),
+      filterValues: titlesOf,
+      cell: (row) => <ChipList items={titlesOf(row)} max={SHOWN_CHIPS} />,
+    },
+  ]
+}
+
+const titlesOf = (group: GroupWithMembers) => group.members.map(({ title }) => title)
+
+interface GroupsDialogProps {
+  endpoint: typeof api.dbToolMembers.setCustomerGroups | typeof api.dbToolMembers.setRobotGroups
+  member: Member
+  /** Loads the member again. */
+  query: FetchQueryOptions<Member, ApiError, Member, QueryKey>
+  title: string
+  /** 'customer' or 'robot'. */
+  noun: string
+  /** The note beside the save button. */
+  consequence: string
+  /** The error message when saving fails. */
+  alert: string
+  onClose: () => void
+}
+
+/** Edits the access groups of a customer or robot. */
+export function GroupsDialog(props: GroupsDialogProps) {
+  const { endpoint, member, query, title, noun, consequence, alert, onClose } = props
+  const { nameOf } = useGroupChoices()
+  const form = useRecordForm(endpoint, {
+    record: member,
+    query,
+    toValues: ({ groupIds }) => ({ groups: [...groupIds] }),
+    input: ({ groups }, base) => ({
+      body: { i: base.id, g: groups.map((id) => ({ i: id, p: 0 as const })), was: [...base.groupIds] },
+    }),
+    noun,
+    compared: [
+      {
+        field: 'groups',
+        label: 'AccessGroups',
+        text: ({ groups }) => groups.map(nameOf).toSorted().join(', '),
+      },
+    ],
+    renamed: { g: 'groups' },
+    ...withAlert(endpoint, () => alert),
+    success: `Access groups of ${member.title} saved`,
+    onSuccess: onClose,
+  })
+  return (
+    <DialogForm
+      form={form}
+      title={title}
+      verb="Save access groups"
+      needsChange
+      note={consequence}
+      onClose={onClose}
+    >
+      <ReadOnlyField label={member.customer === undefined ? 'Customer' : 'Robot'}>
+        {member.title}
+      </ReadOnlyField>
+      <GroupsField label="AccessGroups" {...form.group('groups')} />
+    </DialogForm>
   )
 }

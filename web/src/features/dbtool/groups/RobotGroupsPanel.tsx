@@ -1,12 +1,10 @@
 import * as api from '@service-center/contract/api.ts'
 import type { RobotWithGroups } from '@service-center/contract/dbtool/access-group-members.ts'
 import { useMemo } from 'react'
-import { useDbToolList, useRecordQuery } from '../dbtool-list.ts'
-import { storedFlag } from '../section-flag.tsx'
+import { useDbToolList, useRecordQuery } from '../shared/dbtool-api.ts'
+import { storedFlag } from '../shared/DbToolTable.tsx'
 import type { Member } from './group-members.ts'
-import { GroupsDialog } from './GroupsDialog.tsx'
-import type { MemberWords } from './member-columns.tsx'
-import { MembersTable, type MemberDialogProps } from './MembersTable.tsx'
+import { MembersTable, type MemberDialogProps, type MemberWords, GroupsDialog } from './MembersTable.tsx'
 
 const WORDS: MemberWords = {
   tableId: 'robot-groups',
@@ -23,7 +21,7 @@ const ONLY_EMPTY = storedFlag('robot-groups.only-empty', false)
 const LIST = api.dbToolMembers.robotGroups
 const SAVE = api.dbToolMembers.setRobotGroups
 
-/** The access groups that robots have beside those of their customers. */
+/** The access groups that robots have in addition to those of their customers. */
 export default function RobotGroupsPanel() {
   const list = useDbToolList(LIST)
   const rows = useMemo(() => list.rows.map(memberOf), [list.rows])

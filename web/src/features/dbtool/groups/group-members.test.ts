@@ -3,7 +3,7 @@ import { groupsWithMembers } from './group-members.ts'
 
 const member = (id: number, title: string, groupIds: number[]) => ({ id, title, dealer: '', groupIds })
 
-it('lists every access group with its members by their name, also those without any', () => {
+it('lists every access group with its members sorted by name, including groups without members', () => {
   const groups = [
     { id: 1, name: 'Beta' },
     { id: 2, name: 'Empty' },

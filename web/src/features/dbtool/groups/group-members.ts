@@ -1,15 +1,14 @@
 /** A customer or robot with its own access groups. */
 export interface Member {
   readonly id: number
-  /** Its name; a robot's is its id and name. */
+  /** A customer's name, or a robot's id and name. */
   readonly title: string
-  /** A robot's customer. */
+  /** Only robots have one. */
   readonly customer?: string
   readonly dealer: string
   readonly groupIds: readonly number[]
 }
 
-/** An access group with its members. */
 export interface GroupWithMembers {
   readonly id: number
   readonly name: string
@@ -18,7 +17,7 @@ export interface GroupWithMembers {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Every access group with the members that have it, each list in the order of names. */
+/** All access groups with their members; the members are sorted by name. */
 export function groupsWithMembers(
   groups: readonly { readonly id: number; readonly name: string }[],
   members: readonly Member[],

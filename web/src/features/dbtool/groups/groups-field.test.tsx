@@ -14,7 +14,7 @@ const Page = () => (
 
 const GROUP = { Id: 3, Name: 'Nordic pilot', ShortName: 'NP', Type: 1, Inheritable: false }
 
-it('says why there are no access groups to choose from, and loads them again', async () => {
+it('shows an error when the access groups cannot be loaded, and Retry loads them', async () => {
   let isDown = true
   showScreen(Page, ({ path }) => {
     if (path !== '/api/dbtool/accessgroups') return [200, { data: [[]] }]

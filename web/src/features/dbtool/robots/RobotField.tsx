@@ -2,9 +2,9 @@ import * as api from '@service-center/contract/api.ts'
 import { useMemo } from 'react'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import type { FieldBinding } from '../../../kit/form/field-paths.ts'
-import { useDbToolList } from '../dbtool-list.ts'
+import { useDbToolList } from '../shared/dbtool-api.ts'
 
-/** One of the viewer's robots, found by id or name. */
+/** Chooses one of the viewer's robots by id or name. */
 export function RobotField(field: FieldBinding<string | null>) {
   const robots = useDbToolList(api.dbToolMembers.robots).rows
   const choices = useMemo(

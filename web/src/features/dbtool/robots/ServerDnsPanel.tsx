@@ -11,95 +11,17 @@ import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
-import { CreateButton } from '../CreateButton.tsx'
-import { DbToolTable } from '../DbToolTable.tsx'
-import { RemoveRowButton } from '../RemoveRowButton.tsx'
-import { actionColumn } from '../action-column.tsx'
-import { useDbToolList } from '../dbtool-list.ts'
-import { FlagBox, storedFlag } from '../section-flag.tsx'
-import { withAlert } from '../with-alert.ts'
+import { CreateButton, RemoveRowButton } from '../shared/buttons.tsx'
+import { DbToolTable, actionColumn, FlagBox, storedFlag } from '../shared/DbToolTable.tsx'
+import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
 import { RobotField } from './RobotField.tsx'
-import { ServersDialog } from './ServersDialog.tsx'
-import { serverText } from './server-text.ts'
-
-const ASSIGN = api.dbToolServerDns.assign
-
-interface AssignValues {
-  robot: string | null
-  server: string | null
-  /** The id of the server that the robot had when it was chosen; null: none. */
-  had: number | null
-}
-
-const EMPTY: AssignValues = { robot: null, server: null, had: null }
-
-/** Assigns a robot to a server. */
-function AssignDnsDialog({ onClose }: { onClose: () => void }) {
-  const servers = useDbToolList(api.dbToolServerDns.servers).rows
-  const addresses = useDbToolList(api.dbToolServerDns.robotAddresses).rows
-  const currentOf = (id: string | null) => addresses.find(({ RobotId }) => String(RobotId) === id)
-  const form = useApiForm(ASSIGN, {
-    initialValues: EMPTY,
-    // What the note shows is what is replaced, and nothing that somebody else has set since.
-    input: ({ robot, server }) => ({
-      body: { r: Number(robot), s: Number(server), was: currentOf(robot)?.ServerId ?? null },
-    }),
-    rules: ({ robot, server }) => ({
-      robot: robot === null ? 'Choose a robot' : undefined,
-      server: server === null ? 'Choose a server' : undefined,
-    }),
-    renamed: { r: 'robot', s: 'server' },
-    // The specification's words for a failed assignment (section 8).
-    ...withAlert(ASSIGN, () => 'Could not assign tablet app version'),
-    success: (_reply, { robot }) => `Server dns assigned to robot ${robot}`,
-    onSuccess: onClose,
-  })
-  const current = currentOf(form.values.robot)
-  const isChanged = form.values.robot !== null && (current?.ServerId ?? null) !== form.values.had
-  return (
-    <DialogForm
-      form={form}
-      title="Assign server dns"
-      verb="Assign"
-      onClose={onClose}
-      note={
-        current === undefined
-          ? 'The robot gets it at once, or when it connects.'
-          : `In place of ${serverDisplay(current)}.`
-      }
-    >
-      {isChanged && (
-        <PageNotice state="warning">
-          Somebody else has just{' '}
-          {current === undefined ? 'taken its server from' : 'assigned another server to'} robot{' '}
-          {form.values.robot}.
-        </PageNotice>
-      )}
-      <RobotField
-        {...form.field('robot')}
-        onChange={(robot) => form.set({ robot, had: currentOf(robot)?.ServerId ?? null })}
-      />
-      <SelectField
-        label="Server"
-        placeholder="Choose a server"
-        withAsterisk
-        data={servers
-          .filter(({ Deprecated }) => !Deprecated)
-          .map((server) => ({
-            value: String(server.Id),
-            label: [serverDisplay(server), server.Description].filter((part) => part !== '').join(' · '),
-          }))}
-        {...form.field('server')}
-      />
-    </DialogForm>
-  )
-}
+import { ServersDialog, serverText } from './ServersDialog.tsx'
 
 const BY_ROBOT = [{ id: 'RobotId', desc: false }]
 const ONLY_DEPRECATED = storedFlag('server-dns.only-deprecated', false)
 const keyOf = ({ RobotId }: RobotAddress) => String(RobotId)
 
-/** Manage Server DNS: the robots that connect to a server of their own. */
+/** Lists the robots that connect to a server of their own. */
 export default function ServerDnsPanel() {
   const [open, setOpen] = useState<'assign' | 'servers'>()
   const close = () => setOpen(undefined)
@@ -179,3 +101,75 @@ const COLUMNS: readonly DataColumn<RobotAddress>[] = [
     />
   )),
 ]
+
+const ASSIGN = api.dbToolServerDns.assign
+
+interface AssignValues {
+  robot: string | null
+  server: string | null
+  /** Id of the server that the robot had when the user chose the robot; null: none. */
+  had: number | null
+}
+
+const EMPTY: AssignValues = { robot: null, server: null, had: null }
+
+function AssignDnsDialog({ onClose }: { onClose: () => void }) {
+  const servers = useDbToolList(api.dbToolServerDns.servers).rows
+  const addresses = useDbToolList(api.dbToolServerDns.robotAddresses).rows
+  const currentOf = (id: string | null) => addresses.find(({ RobotId }) => String(RobotId) === id)
+  const form = useApiForm(ASSIGN, {
+    initialValues: EMPTY,
+    // The server rejects the change if the robot no longer has the server that the note shows.
+    input: ({ robot, server }) => ({
+      body: { r: Number(robot), s: Number(server), was: currentOf(robot)?.ServerId ?? null },
+    }),
+    rules: ({ robot, server }) => ({
+      robot: robot === null ? 'Choose a robot' : undefined,
+      server: server === null ? 'Choose a server' : undefined,
+    }),
+    renamed: { r: 'robot', s: 'server' },
+    // This is the text of the specification (section 8), although it names the app version.
+    ...withAlert(ASSIGN, () => 'Could not assign tablet app version'),
+    success: (_reply, { robot }) => `Server dns assigned to robot ${robot}`,
+    onSuccess: onClose,
+  })
+  const current = currentOf(form.values.robot)
+  const isChanged = form.values.robot !== null && (current?.ServerId ?? null) !== form.values.had
+  return (
+    <DialogForm
+      form={form}
+      title="Assign server dns"
+      verb="Assign"
+      onClose={onClose}
+      note={
+        current === undefined
+          ? 'The robot gets it at once, or when it connects.'
+          : `In place of ${serverDisplay(current)}.`
+      }
+    >
+      {isChanged && (
+        <PageNotice state="warning">
+          Somebody else has just{' '}
+          {current === undefined ? 'taken its server from' : 'assigned another server to'} robot{' '}
+          {form.values.robot}.
+        </PageNotice>
+      )}
+      <RobotField
+        {...form.field('robot')}
+        onChange={(robot) => form.set({ robot, had: currentOf(robot)?.ServerId ?? null })}
+      />
+      <SelectField
+        label="Server"
+        placeholder="Choose a server"
+        withAsterisk
+        data={servers
+          .filter(({ Deprecated }) => !Deprecated)
+          .map((server) => ({
+            value: String(server.Id),
+            label: [serverDisplay(server), server.Description].filter((part) => part !== '').join(' · '),
+          }))}
+        {...form.field('server')}
+      />
+    </DialogForm>
+  )
+}

@@ -19,10 +19,118 @@ import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
-import { actionColumn } from '../action-column.tsx'
-import { useDbToolList } from '../dbtool-list.ts'
-import { serverText } from './server-text.ts'
-import classes from '../dbtool.module.css'
+import { actionColumn, ROW_HEIGHT } from '../shared/DbToolTable.tsx'
+import { useDbToolList } from '../shared/dbtool-api.ts'
+import classes from '../shared/dbtool.module.css'
+
+const keyOf = ({ Id }: ServerAddress) => String(Id)
+const stateOf = ({ Deprecated }: ServerAddress) => (Deprecated ? 'deprecated' : undefined)
+
+/** Lists the servers that robots can be assigned to, adds new ones and deprecates old ones. */
+export function ServersDialog({ onClose }: { onClose: () => void }) {
+  const [isAdding, setAdding] = useState(false)
+  const list = useDbToolList(api.dbToolServerDns.servers)
+  const robots = useDbToolList(api.dbToolServerDns.robotAddresses).rows
+  const columns = useMemo(() => {
+    const assigned = Map.groupBy(robots, ({ ServerId }) => ServerId)
+    return columnsOf((id) => assigned.get(id)?.length ?? 0)
+  }, [robots])
+  const table = useTable({ tableId: 'dbtool-servers', columns, pageSizes: ['All'] })
+  // The form replaces the list while it is open.
+  if (isAdding) return <AddServerDialog onClose={() => setAdding(false)} />
+  return (
+    <AppDialog opened title="Servers" size="data" onClose={onClose}>
+      <div className={classes['dialogHead']}>
+        <p>Robots that are assigned to none of them connect to their default server.</p>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={14} stroke={1.6} />}
+          onClick={() => setAdding(true)}
+        >
+          Add server
+        </Button>
+      </div>
+      <ListTable
+        label="Servers"
+        noun="servers"
+        table={table}
+        list={list}
+        rowKey={keyOf}
+        rowState={stateOf}
+        rowHeight={ROW_HEIGHT}
+        height="content"
+        hasToolbar={false}
+      />
+    </AppDialog>
+  )
+}
+
+const columnsOf = (robotsOf: (id: number) => number): DataColumn<ServerAddress>[] => [
+  {
+    id: 'server',
+    header: 'Server',
+    kind: 'text',
+    look: 'mono',
+    width: 420,
+    extra: 60,
+    value: serverText,
+    cell: (server) =>
+      server.Deprecated ? (
+        <StateText state="deprecated">{serverText(server)}</StateText>
+      ) : (
+        serverDisplay(server)
+      ),
+  },
+  {
+    id: 'Description',
+    header: 'Description',
+    kind: 'text',
+    width: 260,
+    phonePlace: 2,
+    value: ({ Description }) => Description,
+  },
+  { id: 'robots', header: 'Robots', kind: 'number', width: 100, value: ({ Id }) => robotsOf(Id) },
+  actionColumn((server) =>
+    server.Deprecated ? null : <DeprecateButton server={server} robots={robotsOf(server.Id)} />,
+  ),
+]
+
+/** The server's display form, marked when it is deprecated (specification 3, section 2). */
+export function serverText(server: Parameters<typeof serverDisplay>[0] & { Deprecated: boolean }): string {
+  return server.Deprecated ? `${serverDisplay(server)} (deprecated)` : serverDisplay(server)
+}
+
+function DeprecateButton({ server, robots }: { server: ServerAddress; robots: number }) {
+  const name = serverDisplay(server)
+  const deprecate = useApiMutation(api.dbToolServerDns.deprecateServer, {
+    onSuccess: () => void toast.success(`${name} is deprecated`),
+  })
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: `Deprecate ${name}?`,
+      text: `No further robot can be assigned to it. ${counted(robots, 'robots')} assigned to it now ${robots === 1 ? 'keeps' : 'keep'} it. This cannot be undone.`,
+      verb: 'Deprecate server',
+      keepLabel: 'Keep server',
+      destructive: true,
+    })
+    if (!isAgreed) return
+    const input = { query: { s: String(server.Id) } }
+    deprecate.mutate(input, { onError: (error) => void toast.error(messageOf(error)) })
+  }
+  return (
+    <Tooltip label="Deprecate">
+      <ActionIcon
+        size={26}
+        color="red"
+        aria-label={`Deprecate ${name}`}
+        loading={deprecate.isPending}
+        onClick={() => void ask()}
+      >
+        <IconArchive size={16} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
 
 interface ServerValues {
   description: string
@@ -34,7 +142,6 @@ interface ServerValues {
 
 const EMPTY: ServerValues = { description: '', address: '', port: 443, secure: true, prependHostname: false }
 
-/** Adds a server that robots can be assigned to. */
 function AddServerDialog({ onClose }: { onClose: () => void }) {
   const form = useApiForm(api.dbToolServerDns.addServer, {
     initialValues: EMPTY,
@@ -75,109 +182,5 @@ function AddServerDialog({ onClose }: { onClose: () => void }) {
         {...form.field('prependHostname')}
       />
     </DialogForm>
-  )
-}
-
-const keyOf = ({ Id }: ServerAddress) => String(Id)
-const stateOf = ({ Deprecated }: ServerAddress) => (Deprecated ? 'deprecated' : undefined)
-
-/** The servers that robots can be assigned to: new ones are added, and no robot is assigned to a deprecated one. */
-export function ServersDialog({ onClose }: { onClose: () => void }) {
-  const [isAdding, setAdding] = useState(false)
-  const list = useDbToolList(api.dbToolServerDns.servers)
-  const robots = useDbToolList(api.dbToolServerDns.robotAddresses).rows
-  const columns = useMemo(() => {
-    const assigned = Map.groupBy(robots, ({ ServerId }) => ServerId)
-    return columnsOf((id) => assigned.get(id)?.length ?? 0)
-  }, [robots])
-  const table = useTable({ tableId: 'dbtool-servers', columns, pageSizes: ['All'] })
-  // In place of the list, and back to it.
-  if (isAdding) return <AddServerDialog onClose={() => setAdding(false)} />
-  return (
-    <AppDialog opened title="Servers" size="data" onClose={onClose}>
-      <div className={classes['dialogHead']}>
-        <p>Robots that are assigned to none of them connect to their default server.</p>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={14} stroke={1.6} />}
-          onClick={() => setAdding(true)}
-        >
-          Add server
-        </Button>
-      </div>
-      <ListTable
-        label="Servers"
-        noun="servers"
-        table={table}
-        list={list}
-        rowKey={keyOf}
-        rowState={stateOf}
-        rowHeight={36}
-        height="content"
-        hasToolbar={false}
-      />
-    </AppDialog>
-  )
-}
-
-const columnsOf = (robotsOf: (id: number) => number): DataColumn<ServerAddress>[] => [
-  {
-    id: 'server',
-    header: 'Server',
-    kind: 'text',
-    look: 'mono',
-    width: 420,
-    extra: 60,
-    value: serverText,
-    cell: (server) =>
-      server.Deprecated ? (
-        <StateText state="deprecated">{serverText(server)}</StateText>
-      ) : (
-        serverDisplay(server)
-      ),
-  },
-  {
-    id: 'Description',
-    header: 'Description',
-    kind: 'text',
-    width: 260,
-    phonePlace: 2,
-    value: ({ Description }) => Description,
-  },
-  { id: 'robots', header: 'Robots', kind: 'number', width: 100, value: ({ Id }) => robotsOf(Id) },
-  actionColumn((server) =>
-    server.Deprecated ? null : <DeprecateButton server={server} robots={robotsOf(server.Id)} />,
-  ),
-]
-
-function DeprecateButton({ server, robots }: { server: ServerAddress; robots: number }) {
-  const name = serverDisplay(server)
-  const deprecate = useApiMutation(api.dbToolServerDns.deprecateServer, {
-    onSuccess: () => void toast.success(`${name} is deprecated`),
-  })
-  const ask = async () => {
-    const isAgreed = await confirm({
-      title: `Deprecate ${name}?`,
-      text: `No further robot can be assigned to it. ${counted(robots, 'robots')} assigned to it now ${robots === 1 ? 'keeps' : 'keep'} it. This cannot be undone.`,
-      verb: 'Deprecate server',
-      keepLabel: 'Keep server',
-      destructive: true,
-    })
-    if (!isAgreed) return
-    const input = { query: { s: String(server.Id) } }
-    deprecate.mutate(input, { onError: (error) => void toast.error(messageOf(error)) })
-  }
-  return (
-    <Tooltip label="Deprecate">
-      <ActionIcon
-        size={26}
-        color="red"
-        aria-label={`Deprecate ${name}`}
-        loading={deprecate.isPending}
-        onClick={() => void ask()}
-      >
-        <IconArchive size={16} stroke={1.6} />
-      </ActionIcon>
-    </Tooltip>
   )
 }

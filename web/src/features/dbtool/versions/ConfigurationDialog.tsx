@@ -12,12 +12,9 @@ import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { thisMinute } from '../../../ui/time/use-minute.ts'
-import { groupsText } from '../configurations/configuration-state.ts'
-import { timeframeText } from '../configurations/timeframe-text.ts'
-import { useRecordQuery } from '../dbtool-list.ts'
-import { useGroupChoices } from '../groups/group-choices.ts'
-import { GroupsField } from '../groups/GroupsField.tsx'
-import { withAlert } from '../with-alert.ts'
+import { groupsText, timeframeText } from '../shared/configurations.ts'
+import { useRecordQuery, withAlert } from '../shared/dbtool-api.ts'
+import { GroupsField, useGroupChoices } from '../groups/GroupsField.tsx'
 import {
   configurationRules,
   readOf,
@@ -26,8 +23,7 @@ import {
   valuesOfNew,
   type ConfigurationValues,
 } from './configuration-form.ts'
-import { findConfiguration, type ConfiguredVersion } from './configuration.ts'
-import { newestFirst } from './version-columns.tsx'
+import { type ConfiguredVersion, findConfiguration, newestFirst } from './version-rows.ts'
 import type { Version, VersionKind } from './version-kind.ts'
 
 interface DialogProps {
@@ -46,7 +42,7 @@ const PARAMETERS = {
   to: 'frames',
 } as const
 
-/** What both dialogs do with their values. */
+/** Options of both dialogs. */
 const savingOf = (kind: VersionKind) =>
   ({
     rules: configurationRules,
@@ -58,7 +54,7 @@ const savingOf = (kind: VersionKind) =>
     success: 'Configuration saved',
   }) as const
 
-/** Says for which access groups a version is offered, and when. */
+/** Offers a version to access groups, with timeframes. */
 export function NewConfigurationDialog(props: DialogProps & { version: Version }) {
   const { kind, version, versions, onClose } = props
   const form = useApiForm(kind.save, {
@@ -80,7 +76,7 @@ export function NewConfigurationDialog(props: DialogProps & { version: Version }
   )
 }
 
-/** Edits a configuration. A changed version or group set replaces it in one step. */
+/** If the version or the access groups change, saving replaces the configuration in one step. */
 export function EditConfigurationDialog(props: DialogProps & { record: ConfiguredVersion }) {
   const { kind, record, versions, onClose } = props
   const { version, configuration } = record
@@ -116,7 +112,6 @@ export function EditConfigurationDialog(props: DialogProps & { record: Configure
 
 interface ConfigurationFieldsProps {
   form: Pick<CheckedForm<ConfigurationValues>, 'field' | 'group'>
-  /** The versions to choose from. */
   choices: { value: string; label: string }[]
 }
 
@@ -154,7 +149,7 @@ function ConfigurationFields({ form, choices }: ConfigurationFieldsProps) {
   )
 }
 
-/** The fields that are shown beside each other when somebody else has saved meanwhile. */
+/** The fields that are compared when somebody else has changed the configuration in the meantime. */
 function useComparedFields(versions: readonly Version[]) {
   const { nameOf } = useGroupChoices()
   const offset = useTimeOffset()
@@ -181,7 +176,7 @@ function useComparedFields(versions: readonly Version[]) {
   ] as const
 }
 
-/** The versions that can be configured: those that are not deprecated, and its own. */
+/** The versions that are not deprecated, and the configuration's own version. */
 function useVersionChoices(versions: readonly Version[], own: Version) {
   return useMemo(
     () =>

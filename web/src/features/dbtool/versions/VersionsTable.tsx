@@ -4,27 +4,29 @@ import { useViewer } from '../../../api/credentials.ts'
 import { isInternal } from '../../../api/is-internal.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { useChangelogNames } from '../../../kit/changelog/use-changelog-names.ts'
+import { MomentField } from '../../../kit/fields/MomentField.tsx'
+import { TextField } from '../../../kit/fields/TextField.tsx'
+import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { FieldStack, ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
+import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import type { ListRows } from '../../../kit/table-screen/use-list.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
-import { CreateButton } from '../CreateButton.tsx'
-import { DbToolTable } from '../DbToolTable.tsx'
-import { HoldsForAll } from '../HoldsForAll.tsx'
-import { groupsText, timeframesOf } from '../configurations/configuration-state.ts'
-import { timeframeText } from '../configurations/timeframe-text.ts'
-import { FlagBox } from '../section-flag.tsx'
-import { AddVersionDialog } from './AddVersionDialog.tsx'
+import { thisMinute } from '../../../ui/time/use-minute.ts'
+import { DbToolTable, FlagBox } from '../shared/DbToolTable.tsx'
+import { CreateButton, ReadOnlyNote } from '../shared/buttons.tsx'
+import { groupsText, timeframesOf, timeframeText } from '../shared/configurations.ts'
 import { EditConfigurationDialog, NewConfigurationDialog } from './ConfigurationDialog.tsx'
-import { type ConfiguredVersion, findConfiguration } from './configuration.ts'
 import {
-  configurationColumns,
+  type ConfigurationRow,
+  configurationRows,
+  type ConfiguredVersion,
+  findConfiguration,
   newestFirst,
-  type OpenConfiguration,
-  versionColumns,
-} from './version-columns.tsx'
+  shownVersions,
+} from './version-rows.ts'
+import { configurationColumns, type OpenConfiguration, versionColumns } from './version-columns.tsx'
 import type { Version, VersionFlags, VersionKind } from './version-kind.ts'
-import { type ConfigurationRow, configurationRows, shownVersions } from './version-rows.ts'
 
 const NO_SORT = [] as const
 const BY_LABEL = [{ id: 'label', desc: false }]
@@ -32,10 +34,10 @@ const versionKey = ({ id }: Version) => String(id)
 const rowKey = ({ key }: ConfigurationRow) => key
 const stateOf = ({ Deprecated }: Version) => (Deprecated ? 'deprecated' : undefined)
 
-/** What a click opens: a configuration, a new one for a version, or a new version. */
+/** A configuration, a new configuration of a version, or a new version. */
 type OpenDialog = ConfiguredVersion | { version: Version; configuration?: never } | 'add'
 
-/** The versions of a kind with their configurations, in one of two views. */
+/** Lists versions with their configurations, or configurations with their versions. */
 export function VersionsTable({ kind, list }: { kind: VersionKind; list: ListRows<Version> }) {
   const [dialog, setDialog] = useState<OpenDialog>()
   const mayChange = isInternal(useViewer())
@@ -60,7 +62,7 @@ export function VersionsTable({ kind, list }: { kind: VersionKind; list: ListRow
           value={isByConfiguration ? 'configurations' : 'versions'}
           onChange={(value) => kind.flags.byConfiguration.set(value === 'configurations')}
         />
-        {mayChange ? <CreateButton label="Add version" onClick={() => setDialog('add')} /> : <HoldsForAll />}
+        {mayChange ? <CreateButton label="Add version" onClick={() => setDialog('add')} /> : <ReadOnlyNote />}
       </View>
       {dialog !== undefined && (
         <Dialog
@@ -73,25 +75,6 @@ export function VersionsTable({ kind, list }: { kind: VersionKind; list: ListRow
       )}
     </>
   )
-}
-
-interface DialogProps {
-  dialog: OpenDialog
-  kind: VersionKind
-  versions: readonly Version[]
-  mayChange: boolean
-  onClose: () => void
-}
-
-function Dialog({ dialog, kind, versions, mayChange, onClose }: DialogProps) {
-  if (dialog === 'add') return <AddVersionDialog kind={kind} onClose={onClose} />
-  const { version, configuration } = dialog
-  const shared = { kind, versions, onClose }
-  if (configuration === undefined) return <NewConfigurationDialog {...shared} version={version} />
-  // As it is now: others may change it while the dialog is open.
-  const record = findConfiguration(versions, configuration.ConfigurationId) ?? { version, configuration }
-  if (!mayChange) return <ConfigurationFacts kind={kind} record={record} onClose={onClose} />
-  return <EditConfigurationDialog {...shared} record={record} />
 }
 
 function Filters({ flags }: { flags: VersionFlags }) {
@@ -154,7 +137,7 @@ function ConfigurationView({ kind, list, open, children }: ViewProps) {
   )
 }
 
-/** The versions that pass the section's filters, the highest first. */
+/** The versions that pass the section's filters, the newest first. */
 function useShown({ flags, deviceType }: VersionKind, versions: readonly Version[]): readonly Version[] {
   const onlyUsed = useStoredValue(flags.onlyUsed)
   const hideDeprecated = useStoredValue(flags.hideDeprecated)
@@ -165,13 +148,32 @@ function useShown({ flags, deviceType }: VersionKind, versions: readonly Version
   )
 }
 
+interface DialogProps {
+  dialog: OpenDialog
+  kind: VersionKind
+  versions: readonly Version[]
+  mayChange: boolean
+  onClose: () => void
+}
+
+function Dialog({ dialog, kind, versions, mayChange, onClose }: DialogProps) {
+  if (dialog === 'add') return <AddVersionDialog kind={kind} onClose={onClose} />
+  const { version, configuration } = dialog
+  const shared = { kind, versions, onClose }
+  if (configuration === undefined) return <NewConfigurationDialog {...shared} version={version} />
+  // Always the newest state, because others may change it while the dialog is open.
+  const record = findConfiguration(versions, configuration.ConfigurationId) ?? { version, configuration }
+  if (!mayChange) return <ConfigurationFacts kind={kind} record={record} onClose={onClose} />
+  return <EditConfigurationDialog {...shared} record={record} />
+}
+
 interface ConfigurationFactsProps {
   kind: VersionKind
   record: ConfiguredVersion
   onClose: () => void
 }
 
-/** A configuration for those who may not change it. */
+/** Shows a configuration to users who may not change it. */
 function ConfigurationFacts({ kind, record, onClose }: ConfigurationFactsProps) {
   const offset = useTimeOffset()
   const { version, configuration } = record
@@ -191,8 +193,44 @@ function ConfigurationFacts({ kind, record, onClose }: ConfigurationFactsProps) 
                 <div key={`${frame.from} ${frame.to}`}>{timeframeText(frame, offset)}</div>
               ))}
         </ReadOnlyField>
-        <HoldsForAll />
+        <ReadOnlyNote />
       </FieldStack>
     </AppDialog>
+  )
+}
+
+interface VersionValues {
+  tag: string
+  /** Unix seconds; null: now. */
+  uploaded: number | null
+}
+
+/** Adds a version. It is not offered to any device until it has a configuration. */
+function AddVersionDialog({ kind, onClose }: { kind: VersionKind; onClose: () => void }) {
+  const form = useApiForm(kind.add, {
+    initialValues: { tag: '', uploaded: thisMinute() } as VersionValues, // `uploaded` can be null.
+    input: ({ tag, uploaded }) => ({
+      body: { tag: tag.trim(), ...(uploaded !== null && { uploaded }) },
+    }),
+    success: (_reply, { tag }) => `${tag.trim()} added`,
+    onSuccess: onClose,
+  })
+  return (
+    <DialogForm
+      form={form}
+      title={`Add ${kind.noun}`}
+      verb="Add version"
+      onClose={onClose}
+      note="Nobody is offered it before it has a configuration. 'Only used versions' hides it until then."
+    >
+      <TextField
+        label="Tag"
+        withAsterisk
+        placeholder={kind.tagExample}
+        description={`${kind.tagExample} is the form of a release; every other tag is a test version.`}
+        {...form.field('tag')}
+      />
+      <MomentField label="Uploaded" placeholder="Now" {...form.field('uploaded')} />
+    </DialogForm>
   )
 }

@@ -1,14 +1,12 @@
 import { DEFAULT_PRIORITY } from '@service-center/contract/dbtool/versions.ts'
 import type { Timeframe } from '../../../kit/fields/timeframes.ts'
 import type { FieldProblems } from '../../../kit/form/field-paths.ts'
-import { timeframesOf } from '../configurations/configuration-state.ts'
-import { frameRules, readFrames, savedFrames } from '../configurations/saved-frames.ts'
-import type { ConfiguredVersion } from './configuration.ts'
+import { timeframesOf, frameRules, readFrames, savedFrames } from '../shared/configurations.ts'
+import type { ConfiguredVersion } from './version-rows.ts'
 import type { SavedConfiguration, Version } from './version-kind.ts'
 
-/** A configuration as its dialog shows it. */
 export interface ConfigurationValues {
-  /** The id of its version. */
+  /** Id of the version. */
   version: string | null
   groups: number[]
   isRc: boolean
@@ -16,7 +14,6 @@ export interface ConfigurationValues {
   frames: Timeframe[]
 }
 
-/** The values of an existing configuration. */
 export function valuesOf({ version, configuration }: ConfiguredVersion): ConfigurationValues {
   return {
     version: String(version.id),
@@ -27,7 +24,7 @@ export function valuesOf({ version, configuration }: ConfiguredVersion): Configu
   }
 }
 
-/** The values of a new one, which begins now (in unix seconds) and has no end. */
+/** A new configuration starts now and has no end. @param now unix seconds */
 export function valuesOfNew(version: Version, now: number): ConfigurationValues {
   return {
     version: String(version.id),
@@ -38,7 +35,6 @@ export function valuesOfNew(version: Version, now: number): ConfigurationValues 
   }
 }
 
-/** What is sent of the values. */
 export function savedOf({ groups, isRc, priority, frames }: ConfigurationValues): SavedConfiguration {
   return {
     gr: groups,
@@ -48,7 +44,7 @@ export function savedOf({ groups, isRc, priority, frames }: ConfigurationValues)
   }
 }
 
-/** Says which configuration is replaced, and how it was read: if somebody else has changed it since, it is refused. */
+/** Names the configuration to replace and its stored state: the server rejects the save if somebody has changed it since. */
 export function readOf({
   version,
   configuration,
@@ -61,7 +57,6 @@ export function readOf({
   }
 }
 
-/** Of one's own, before the contract's. */
 export function configurationRules(values: ConfigurationValues): FieldProblems<ConfigurationValues> {
   const { version, groups, frames } = values
   return {

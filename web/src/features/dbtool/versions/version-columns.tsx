@@ -1,5 +1,4 @@
 import type { VersionConfiguration } from '@service-center/contract/dbtool/versions.ts'
-import { compareVersions } from '@service-center/contract/software-versions/version-rules.ts'
 import { IconArchive, IconPlus } from '@tabler/icons-react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'
@@ -11,15 +10,15 @@ import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
-import { actionColumn } from '../action-column.tsx'
-import { ChipMenu } from '../configurations/ChipMenu.tsx'
-import { ConfigurationChip } from '../configurations/ConfigurationChip.tsx'
-import { groupsText } from '../configurations/configuration-state.ts'
-import { withAlert } from '../with-alert.ts'
+import { actionColumn } from '../shared/DbToolTable.tsx'
+import { ChipMenu } from '../shared/Chips.tsx'
+import { ConfigurationChip } from '../shared/ConfigurationChip.tsx'
+import { groupsText } from '../shared/configurations.ts'
+import { withAlert } from '../shared/dbtool-api.ts'
 import type { Version, VersionKind } from './version-kind.ts'
 import type { ConfigurationRow } from './version-rows.ts'
 
-/** Opens the dialog of a configuration; without one, that of a new one. */
+/** Opens the dialog of a configuration, or of a new one if none is given. */
 export type OpenConfiguration = (version: Version, configuration?: VersionConfiguration) => void
 
 const textsOf = ({ Configurations }: Version) => Configurations.map(groupsText)
@@ -30,11 +29,10 @@ const tagsOf = ({ versions }: ConfigurationRow) => versions.map(({ version }) =>
 interface VersionColumnOptions {
   readonly open: OpenConfiguration
   readonly mayChange: boolean
-  /** The name that a version has in the changelog, if it has one there. */
+  /** The name of the version's entry in the changelog, if there is one. */
   readonly changelogName: (tag: string) => string | undefined
 }
 
-/** A version's tag, state, upload time, configurations and actions. */
 export function versionColumns(
   kind: VersionKind,
   { open, mayChange, changelogName }: VersionColumnOptions,
@@ -96,13 +94,13 @@ export function versionColumns(
           </>
         )
       },
-      // Three buttons as large as a finger, or one.
+      // Wide enough for three finger-sized buttons, or for one.
       mayChange ? 152 : 90,
     ),
   ]
 }
 
-/** The other view: a configuration's label, whether it is RC, and its versions. */
+/** The columns of the view that lists configurations with their versions. */
 export function configurationColumns(open: OpenConfiguration): DataColumn<ConfigurationRow>[] {
   return [
     { id: 'label', header: 'Label', kind: 'text', width: 300, value: ({ label }) => label },
@@ -142,17 +140,13 @@ export function configurationColumns(open: OpenConfiguration): DataColumn<Config
   ]
 }
 
-/** Versions as they follow each other, the highest first. */
-export const newestFirst = (versions: readonly Version[]): Version[] =>
-  versions.toSorted((a, b) => compareVersions(b.tag, a.tag))
-
 interface VersionActionsProps {
   kind: VersionKind
   version: Version
   onAdd: () => void
 }
 
-/** Adds a configuration to a version, or deprecates it. A deprecated version has neither. */
+/** A deprecated version has no actions. */
 function VersionActions({ kind, version, onAdd }: VersionActionsProps) {
   const deprecate = useApiMutation(kind.deprecate, {
     ...withAlert(kind.deprecate, () => kind.deprecateAlert),
@@ -189,7 +183,7 @@ function VersionActions({ kind, version, onAdd }: VersionActionsProps) {
   )
 }
 
-/** What deprecating a version does, in numbers. */
+/** Says how many devices are affected by deprecating a version. */
 export function deprecationText(
   { devices }: Pick<VersionKind, 'devices'>,
   { OfferedTo }: Pick<Version, 'OfferedTo'>,

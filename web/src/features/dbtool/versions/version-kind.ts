@@ -8,9 +8,9 @@ import type {
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { Input } from '../../../api/request.ts'
 import type { StoredValue } from '../../../api/stored-value.ts'
-import { storedFlag } from '../section-flag.tsx'
+import { storedFlag } from '../shared/DbToolTable.tsx'
 
-/** A version of either kind; robot software has no upload time. */
+/** A version of the app or of the robot software. Robot software has no upload time. */
 export type Version = RobotVersion & Partial<Pick<AppVersion, 'Uploaded'>>
 
 const app = api.dbToolAppVersions
@@ -21,16 +21,16 @@ type Remove = typeof app.removeConfiguration | typeof robot.removeConfiguration
 type Deprecate = typeof app.deprecate | typeof robot.deprecate
 type Add = typeof app.add | typeof robot.add
 
-/** A configuration as it is saved, without its version. */
+/** The body of the call that saves a configuration, without the id of the version. */
 export type SavedConfiguration = Omit<Input<typeof app.saveConfiguration>['body'], 'ai'>
 
-/** What differs between the sections of app versions and of robot software versions. */
+/** The differences between the sections for app versions and for robot software versions. */
 export interface VersionKind {
   readonly id: string
   readonly title: string
-  /** 'app version' or 'robot version', as in the alerts. */
+  /** 'app version' or 'robot version', also in error messages. */
   readonly noun: string
-  /** The column of configurations. */
+  /** Header of the column with the configurations. */
   readonly configurations: string
   readonly deviceType: ChangelogDeviceType
   readonly tagExample: string
@@ -41,20 +41,20 @@ export interface VersionKind {
   readonly removeInput: (versionId: number, configuration: VersionConfiguration) => Input<Remove>
   readonly deprecate: Deprecate
   readonly deprecateInput: (versionId: number) => Input<Deprecate>
-  /** The alert of a failed deprecation. */
+  /** The error message when deprecating fails. */
   readonly deprecateAlert: string
   readonly add: Add
-  /** What is offered it: 'robots'. */
+  /** 'tablets' or 'robots' */
   readonly devices: string
   readonly flags: VersionFlags
 }
 
-/** The filters of a section, all on by default, and its view. */
+/** The filters and the view of a section. All filters are on by default. */
 export interface VersionFlags {
   readonly onlyUsed: StoredValue<boolean>
   readonly hideDeprecated: StoredValue<boolean>
   readonly onlyReleases: StoredValue<boolean>
-  /** Whether the configurations are listed instead of the versions. */
+  /** Lists configurations instead of versions. */
   readonly byConfiguration: StoredValue<boolean>
 }
 
@@ -65,7 +65,7 @@ const flagsOf = (id: string): VersionFlags => ({
   byConfiguration: storedFlag(`${id}.by-configuration`, false),
 })
 
-/** The parameters that name a configuration beside its version. */
+/** The parameters that identify a configuration, besides its version. */
 const named = ({ AccessGroupsCollectionId, IsRC }: VersionConfiguration) => ({
   agci: String(AccessGroupsCollectionId),
   rc: IsRC ? ('true' as const) : ('false' as const),

@@ -59,7 +59,7 @@ const ALL = {
 }
 const tags = (versions: readonly Version[]) => versions.map(({ tag }) => tag)
 
-it('each filter leaves out its own versions', () => {
+it('each filter hides its own versions', () => {
   expect(tags(shownVersions(VERSIONS, ALL))).toEqual(['9.9.1', '10.4.2'])
   expect(tags(shownVersions(VERSIONS, { ...ALL, onlyUsed: false }))).toContain('10.6.0')
   expect(tags(shownVersions(VERSIONS, { ...ALL, hideDeprecated: false }))).toContain('9.7.0')
@@ -71,7 +71,7 @@ it('each filter leaves out its own versions', () => {
   expect(tags(shownVersions(tablets, { ...ALL, deviceType: DEVICE_TYPE.tablet }))).toEqual(['v4.1.0'])
 })
 
-it('the other view has a row for each set of groups, release candidates apart, the highest version first', () => {
+it('lists a row for each set of groups, with a separate row for release candidates and the newest version first', () => {
   const rows = configurationRows(VERSIONS)
   expect(
     rows.map(({ label, isRc, versions }) => [label, isRc, versions.map((one) => one.version.tag)]),
@@ -81,7 +81,7 @@ it('the other view has a row for each set of groups, release candidates apart, t
   ])
 })
 
-it('sends timeframes by their start, an open end as an empty text, and what it replaces as it was read', () => {
+it('sends timeframes sorted by start, an open end as an empty string, and the replaced configuration as it was read', () => {
   const record = { version, configuration: configuration({}) }
   const frames = [
     { from: 9, to: null },
@@ -104,7 +104,7 @@ it('sends timeframes by their start, an open end as an empty text, and what it r
   expect(created).toMatchObject({ priority: 100, isRc: false, frames: [{ from: 50, to: null }] })
 })
 
-it('asks for a version, a group, and a start of each timeframe', () => {
+it('requires a version, a group, and a start of each timeframe', () => {
   const wrong = { version: null, groups: [], isRc: false, priority: null, frames: [{ from: null, to: null }] }
   expect(configurationRules(wrong)).toMatchObject({
     version: 'Choose a version',
@@ -114,7 +114,7 @@ it('asks for a version, a group, and a start of each timeframe', () => {
   expect(configurationRules({ ...wrong, frames: [] })).toMatchObject({ frames: 'Add a timeframe' })
 })
 
-it('deprecating tells how many devices it concerns, also in the singular', () => {
+it('says how many devices are affected by deprecating a version, also in the singular', () => {
   const kind = { devices: 'robots' }
   expect(deprecationText(kind, { OfferedTo: 1204 })).toMatch(
     /^1,204 robots are offered it now, and no longer/,

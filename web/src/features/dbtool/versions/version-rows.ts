@@ -1,17 +1,16 @@
 import type { VersionConfiguration } from '@service-center/contract/dbtool/versions.ts'
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { compareVersions, isReleaseTag } from '@service-center/contract/software-versions/version-rules.ts'
-import { groupsText } from '../configurations/configuration-state.ts'
+import { groupsText } from '../shared/configurations.ts'
 import type { Version } from './version-kind.ts'
 
-/** A section's filters (specification 3, section 2). */
 interface VersionFilter {
   onlyUsed: boolean
   hideDeprecated: boolean
   onlyReleases: boolean
 }
 
-/** The versions that pass the filters: with a configuration, not deprecated, with the tag of a release. */
+/** Applies the filters: has a configuration, is not deprecated, has the tag of a release (specification 3, section 2). */
 export function shownVersions<V extends Version>(
   versions: readonly V[],
   filter: VersionFilter & { deviceType: DeviceType },
@@ -24,21 +23,18 @@ export function shownVersions<V extends Version>(
   )
 }
 
-/** One set of access groups, as releases or as release candidates, with all versions that are configured for it. */
+/** One set of access groups with all versions that are configured for it. Release candidates have a row of their own. */
 export interface ConfigurationRow {
   readonly key: string
-  /** The names of its groups. */
+  /** The names of the access groups. */
   readonly label: string
   readonly isRc: boolean
-  /** The highest version first. */
-  readonly versions: readonly { readonly version: Version; readonly configuration: VersionConfiguration }[]
+  /** The newest version first. */
+  readonly versions: readonly ConfiguredVersion[]
 }
 
-/** The other view of the same versions: by their configurations. */
 export function configurationRows(versions: readonly Version[]): ConfigurationRow[] {
-  const entries = versions
-    .toSorted((a, b) => compareVersions(b.tag, a.tag))
-    .flatMap((version) => version.Configurations.map((configuration) => ({ version, configuration })))
+  const entries = configuredVersions(newestFirst(versions))
   const byKey = Map.groupBy(
     entries,
     ({ configuration }) => `${configuration.AccessGroupsCollectionId} ${configuration.IsRC}`,
@@ -48,3 +44,19 @@ export function configurationRows(versions: readonly Version[]): ConfigurationRo
     return first === undefined ? [] : [{ key, label: groupsText(first), isRc: first.IsRC, versions: list }]
   })
 }
+
+export interface ConfiguredVersion {
+  readonly version: Version
+  readonly configuration: VersionConfiguration
+}
+
+/** Undefined if somebody has deleted or replaced the configuration. */
+export function findConfiguration(versions: readonly Version[], id: number): ConfiguredVersion | undefined {
+  return configuredVersions(versions).find(({ configuration }) => configuration.ConfigurationId === id)
+}
+
+const configuredVersions = (versions: readonly Version[]): ConfiguredVersion[] =>
+  versions.flatMap((version) => version.Configurations.map((configuration) => ({ version, configuration })))
+
+export const newestFirst = (versions: readonly Version[]): Version[] =>
+  versions.toSorted((a, b) => compareVersions(b.tag, a.tag))

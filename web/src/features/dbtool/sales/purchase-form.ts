@@ -1,0 +1,87 @@
+import type { Purchase } from '@service-center/contract/dbtool/purchases.ts'
+import { refundProblem } from '@service-center/contract/dbtool/refund-text.ts'
+import { timeframeProblem } from '../../../kit/fields/timeframes.ts'
+import type { FieldProblems } from '../../../kit/form/field-paths.ts'
+import { atOffset, secondsAt } from '../../../ui/time/at-offset.ts'
+
+export interface PurchaseValues {
+  customer: number | null
+  tablet: number | null
+  /** Ids of the feature groups. Each becomes a purchase of its own. */
+  groups: string[]
+  from: number | null
+  to: number | null
+}
+
+/** The start of the day at the viewer's time offset, in unix seconds. */
+export function startOfDay(at: number, offset: number): number {
+  return secondsAt(atOffset(at, offset).startOf('day'), offset)
+}
+
+/** The body of the call for one feature group. */
+export function purchaseOf({ customer, tablet, from, to }: PurchaseValues, group: string) {
+  return {
+    ci: customer ?? 0,
+    f: from ?? 0,
+    t: to ?? ('' as const),
+    fi: Number(group),
+    ...(tablet === null ? {} : { ti: tablet }),
+  }
+}
+
+export function purchaseRules(values: PurchaseValues): FieldProblems<PurchaseValues> {
+  return {
+    customer: values.customer === null ? 'Choose a customer' : undefined,
+    groups: values.groups.length === 0 ? 'Choose at least one feature group' : undefined,
+    from: values.from === null ? 'Choose a start' : undefined,
+    to: timeframeProblem(values),
+  }
+}
+
+/**
+ * The error message when calls have failed. With more than one call it names the feature groups.
+ * @param failed name of the feature group and the server's message
+ * @param done names of the feature groups that were purchased
+ */
+export function failureText(
+  failed: readonly { name: string; reason: string }[],
+  done: readonly string[],
+): string {
+  if (failed.length + done.length < 2) return 'Purchase could not be completed'
+  const parts = failed.map(({ name, reason }) => `${name} (${reason.replace(/\.$/, '')})`)
+  const rest = done.length === 0 ? '' : ` Purchased: ${done.join(', ')}.`
+  return `Purchase could not be completed: ${parts.join(', ')}.${rest}`
+}
+
+/** Says what the customer loses by a refund. @param now unix seconds */
+export function lossText({ Customer, TabletId, FeatureGroup, From, To }: Purchase, now: number): string {
+  const [whose, loses, gets] =
+    TabletId === null
+      ? [`All tablets of ${Customer}`, 'lose', 'do not get']
+      : [`Tablet ${TabletId}`, 'loses', 'does not get']
+  if (To !== null && To <= now) return `${FeatureGroup} has ended by itself: nothing changes for tablets.`
+  if (From > now) return `${whose} ${gets} ${FeatureGroup} then, unless something else gives it.`
+  return `${whose} ${loses} ${FeatureGroup} at once, unless something else gives it.`
+}
+
+export interface RefundValues {
+  reason: string
+  /** A JSON object from the payment provider, or empty. */
+  details: string
+}
+
+/** The JSON text that is sent: the details with the reason added. Invalid details are sent as they are. */
+export function refundTextOf({ reason, details }: RefundValues): string {
+  const known = details.trim()
+  if (refundProblem(known === '' ? '{}' : known) !== undefined) return known
+  const parsed: unknown = JSON.parse(known === '' ? '{}' : known)
+  const said = reason.trim()
+  return JSON.stringify({
+    ...(typeof parsed === 'object' ? parsed : {}),
+    ...(said === '' ? {} : { reason: said }),
+  })
+}
+
+export function refundRules({ details }: RefundValues): FieldProblems<RefundValues> {
+  return { details: details.trim() === '' ? undefined : refundProblem(details.trim()) }
+}
