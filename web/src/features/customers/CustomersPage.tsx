@@ -9,50 +9,38 @@ import { customersQuery } from '../../api/shared-queries.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import type { CustomerPanel } from '../../kit/customer/customer-panel.ts'
+import { storedWidth } from '../../kit/panels/stored-width.ts'
 import { WidgetDialog } from '../../kit/widgets/WidgetDialog.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { ErrorState } from '../../ui/feedback/PageState.tsx'
 import { useWidth } from '../../ui/hooks/use-width.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { SplitPane } from '../../ui/page/SplitPane.tsx'
-import { type OpenedWidget, OpenWidgetProvider } from './actions/open-widget.ts'
-import { type CustomerFollowers, CustomerFollowersContext } from './customer-followers.ts'
-import { CustomerPanelsContext } from './customer-panels.tsx'
-import { counted, nameOf } from './customer-text.ts'
+import {
+  CustomerPanelsContext,
+  type CustomerFollowers,
+  CustomerFollowersContext,
+  type OpenedWidget,
+  OpenWidgetProvider,
+} from './page-context.tsx'
+import { counted, nameOf } from './customer-text.tsx'
 import { DetailPane } from './detail/DetailPane.tsx'
 import { deviceSums } from './detail/customer-devices.ts'
-import { treeWidth } from './settings.ts'
 import { TreePane } from './tree/TreePane.tsx'
 import { buildTree, type CustomerTree, nodeOf } from './tree/customer-tree.ts'
 import classes from './customers.module.css'
 
+/** The width of the tree in pixels, stored in the browser. */
+const treeWidth = storedWidth('service-center.customers.tree-width', {
+  initial: 440,
+  min: 260,
+  max: 900,
+})
+
 /** Retry interval of the customer list (specification 1, section 9). */
 const RETRY_MS = 1000
 
-/** State of the customer list (specification 1, section 4). An error is being retried. */
-type CustomerList =
-  | { readonly is: 'loading' }
-  | { readonly is: 'error'; readonly message: string }
-  | { readonly is: 'loaded'; readonly customers: readonly Customer[] }
-
-/**
- * The viewer's customers. The session loads them and retries until it succeeds; afterwards this reloads them after a
- * failure.
- */
-function useCustomerList(): CustomerList {
-  const { data, error } = useQuery({
-    ...customersQuery,
-    retry: false,
-    refetchInterval: ({ state }) => (state.status === 'error' && state.data !== undefined ? RETRY_MS : false),
-  })
-  // While retrying there is briefly no error: the screen keeps the last one rather than flicker.
-  const [failure, setFailure] = useState<string>()
-  if (error !== null && failure !== messageOf(error)) setFailure(messageOf(error))
-  if (data !== undefined) return { is: 'loaded', customers: data.data }
-  return failure === undefined ? { is: 'loading' } : { is: 'error', message: failure }
-}
-
-/** The customer tree (specification 1, section 2): the tree, and the details of the selected customer. */
+/** The tree of customers and the details of the selected one (specification 1, section 2). */
 export function CustomersPage({ panels }: { panels: readonly CustomerPanel[] }) {
   const list = useCustomerList()
   const customers = list.is === 'loaded' ? list.customers : undefined
@@ -78,6 +66,29 @@ export function CustomersPage({ panels }: { panels: readonly CustomerPanel[] }) 
       </div>
     </div>
   )
+}
+
+/** The state of the customer list (specification 1, section 4). After an error it is loaded again. */
+type CustomerList =
+  | { readonly is: 'loading' }
+  | { readonly is: 'error'; readonly message: string }
+  | { readonly is: 'loaded'; readonly customers: readonly Customer[] }
+
+/**
+ * Loads the viewer's customers. Until the first load succeeds, the session retries; after that, this hook reloads them
+ * after a failure.
+ */
+function useCustomerList(): CustomerList {
+  const { data, error } = useQuery({
+    ...customersQuery,
+    retry: false,
+    refetchInterval: ({ state }) => (state.status === 'error' && state.data !== undefined ? RETRY_MS : false),
+  })
+  // During a retry there is no error. The screen keeps showing the last one, so that it does not flicker.
+  const [failure, setFailure] = useState<string>()
+  if (error !== null && failure !== messageOf(error)) setFailure(messageOf(error))
+  if (data !== undefined) return { is: 'loaded', customers: data.data }
+  return failure === undefined ? { is: 'loading' } : { is: 'error', message: failure }
 }
 
 function TreeAndDetail({ tree }: { tree: CustomerTree }) {
@@ -112,7 +123,7 @@ function TreeAndDetail({ tree }: { tree: CustomerTree }) {
       onKeyword={onKeyword}
     />
   )
-  // The tree marks the chosen customer at once; the details beside it, which may be hundreds of elements, are drawn in slices.
+  // The tree marks the selected customer at once. The details may be hundreds of elements, so they are rendered at low priority.
   const beside = useDeferredValue(selected)
   const detailed = isPhone ? selected : beside
   const detail = <DetailPane key={String(detailed)} tree={tree} selected={detailed} />
@@ -151,7 +162,7 @@ function TreeAndDetail({ tree }: { tree: CustomerTree }) {
   )
 }
 
-/** Counted at low priority: the tree itself does not wait for it. */
+/** Counted at low priority, so that the tree does not wait for it. */
 function useDeviceSums(tree: CustomerTree): Int32Array | undefined {
   const fleet = useDeferredValue(useFleet())
   const isExcluding = useExcludeDeprecated()
@@ -175,7 +186,7 @@ interface CustomerDialogsProps extends CustomerFollowers {
   children: ReactNode
 }
 
-/** The tree and its details, over which widgets are opened in a dialog; the tree follows what they change. */
+/** Shows the tree and the details, and opens widgets in a dialog over them. */
 function CustomerDialogs({ created, moved, deleted, children }: CustomerDialogsProps) {
   const [opened, setOpened] = useState<OpenedWidget>()
   const close = useCallback(() => setOpened(undefined), [])
@@ -193,13 +204,12 @@ function CustomerDialogs({ created, moved, deleted, children }: CustomerDialogsP
 }
 
 /**
- * How the tree follows what the viewer changes: a new or moved customer is selected and shown, without a search that may
- * not find it; in place of a deleted one that was selected, the one above it.
- * @param selected the selected customer
+ * Updates the selection after a change by the viewer. A new or moved customer is selected, and the search is cleared
+ * because it may not match. If the selected customer was deleted, its parent is selected.
  */
 function useFollowers(selected: number | undefined): {
   followers: CustomerFollowers
-  /** The customer that the viewer moved last: the tree scrolls to its new place. */
+  /** The customer that the viewer moved last. The tree scrolls to its new place. */
   movedId: number | undefined
 } {
   const navigate = useNavigate()

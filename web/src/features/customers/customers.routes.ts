@@ -3,12 +3,12 @@ import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { verified } from '../../kit/routing/parents.ts'
 
-/** The app sets its page, to which other features contribute. */
+/** The app sets the component of this route, because other features add panels to the page. */
 export const customersRoute = createRoute({
   getParentRoute: () => verified,
   path: '/customers',
   validateSearch: z.object({
-    /** A customer's id; anything else in the address is reported as not found. */
+    /** The id of a customer; any other value is shown as not found. */
     selected: z.union([z.number(), z.string()]).optional().catch(undefined),
     search: z
       .union([z.string(), z.number().transform(String)])

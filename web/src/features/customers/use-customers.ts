@@ -5,19 +5,18 @@ import { customersQuery } from '../../api/shared-queries.ts'
 
 const NONE: readonly Customer[] = []
 
-/** The viewer's customers, for the rules and the texts of a form. */
 export interface KnownCustomers {
   readonly list: readonly Customer[]
   readonly byId: ReadonlyMap<number, Customer>
 }
 
-/** Once for all forms of a page. */
+/** The map is built once for all components of a page. */
 const known = preparedOnce((list: readonly Customer[]): KnownCustomers => ({
   list,
   byId: new Map(list.map((one) => [one.id, one])),
 }))
 
-/** The viewer's customers; none while they load. */
+/** The viewer's customers; empty while they load. */
 export function useCustomers(): KnownCustomers {
   return known(useQuery(customersQuery).data?.data ?? NONE)
 }

@@ -4,81 +4,41 @@ import { Button, Menu, SegmentedControl } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
-import { type FleetDevice, useFleet } from '../../../api/fleet.ts'
+import { useFleet } from '../../../api/fleet.ts'
 import { mayCall } from '../../../api/rights.ts'
 import { useExcludeDeprecated } from '../../../api/settings.ts'
 import { useStatusValues } from '../../../api/status-values.ts'
-import { useStoredValue } from '../../../api/stored-value.ts'
+import { storedValue, useStoredValue } from '../../../api/stored-value.ts'
 import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
-import { Card } from '../../../ui/page/Card.tsx'
 import { CopyButton } from '../../../ui/page/CopyButton.tsx'
 import { splitPath } from '../../../ui/text/split-path.ts'
-import { CustomerMarks } from '../CustomerMarks.tsx'
-import { ActionItems } from '../actions/ActionItems.tsx'
-import { useOpenWidget } from '../actions/open-widget.ts'
-import { useCustomerActions } from '../actions/use-customer-actions.ts'
-import { CustomerPanels } from '../customer-panels.tsx'
-import { counted, nameOf } from '../customer-text.ts'
-import { scopeSetting } from '../settings.ts'
-import { childrenOf, type CustomerTree, pathTo, type TreeNode } from '../tree/customer-tree.ts'
-import { AccessGroups } from './AccessGroups.tsx'
-import { CustomerFacts } from './CustomerFacts.tsx'
-import { CustomerLink } from './CustomerLink.tsx'
-import { CustomerTotals } from './CustomerTotals.tsx'
-import { CustomerUsers } from './CustomerUsers.tsx'
+import { ActionItems, useCustomerActions } from '../customer-actions.tsx'
+import { CustomerMarks, nameOf } from '../customer-text.tsx'
+import { CustomerPanels } from '../page-context.tsx'
+import { type CustomerTree, pathTo, type TreeNode } from '../tree/customer-tree.ts'
+import { AccessGroups, CustomerUsers, SubCustomers } from './CustomerLists.tsx'
+import { CustomerFacts, CustomerTotals } from './CustomerFacts.tsx'
+import { CustomerLink } from './links.tsx'
 import { DeviceList } from './DeviceList.tsx'
-import { ShowMore } from './ShowMore.tsx'
-import { devicesOf, deviceSums, inScope } from './customer-devices.ts'
-import { useShown } from './use-shown.ts'
+import { devicesOf, inScope, type Scope } from './customer-devices.ts'
 import classes from './detail.module.css'
 
-/** Number of nearest ancestors that are always shown. */
+/** Whether the panel includes the sub-customers, stored in the browser. */
+const scopeSetting = storedValue<Scope>({
+  key: 'service-center.customers.scope',
+  parse: (text) => (text === 'own' ? 'own' : 'subtree'),
+  format: (scope) => scope,
+})
+
+/** How many of the nearest ancestors are always shown. */
 const NEAREST = 3
-
-/** The path from the root to a customer, as far as it is in scope; the middle of a long one is shown on click. */
-function CustomerPath({ path }: { path: readonly Customer[] }) {
-  const [isWhole, setWhole] = useState(false)
-  const { top, middle, end } = splitPath(path.slice(0, -1), NEAREST)
-  const current = path.at(-1)
-  return (
-    <nav aria-label="Path" className={classes['path']}>
-      <ol>
-        <Steps customers={top} />
-        {middle.length > 0 && (
-          <li>
-            <button
-              type="button"
-              className={classes['middle']}
-              aria-expanded={isWhole}
-              aria-label={`${middle.length} more on the way`}
-              onClick={() => setWhole(!isWhole)}
-            >
-              …
-            </button>
-          </li>
-        )}
-        {isWhole && <Steps customers={middle} />}
-        <Steps customers={end} />
-        <li aria-current="page">{current !== undefined && nameOf(current)}</li>
-      </ol>
-    </nav>
-  )
-}
-
-const Steps = ({ customers }: { customers: readonly Customer[] }) =>
-  customers.map((customer) => (
-    <li key={customer.id}>
-      <CustomerLink customer={customer} />
-    </li>
-  ))
 
 interface CustomerPanelProps {
   tree: CustomerTree
   node: TreeNode
 }
 
-/** Everything about one customer: its fields, its devices, and its users. */
 export const CustomerPanel = memo(function CustomerPanel({ tree, node }: CustomerPanelProps) {
   const { customer } = node
   const chosen = useStoredValue(scopeSetting)
@@ -87,7 +47,7 @@ export const CustomerPanel = memo(function CustomerPanel({ tree, node }: Custome
   const viewer = useViewer()
   const fleet = useFleet()
   const isExcluding = useExcludeDeprecated()
-  // Live values arrive many times a second, and thousands of devices may be counted: typing and clicking have priority.
+  // Live values arrive many times a second and thousands of devices may be counted, so typing and clicking have priority.
   const values = useStatusValues()
   const readerOf = useDeferredValue(values.data)
   const place = tree.placeOf.get(customer.id) ?? -1
@@ -147,13 +107,49 @@ export const CustomerPanel = memo(function CustomerPanel({ tree, node }: Custome
   )
 })
 
-/** The button with all that the viewer can do with the selected customer. Nothing when that is nothing. */
+/** The path from the root to a customer, as far as the viewer may see it. The middle of a long path is shown on click. */
+function CustomerPath({ path }: { path: readonly Customer[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const { top, middle, end } = splitPath(path.slice(0, -1), NEAREST)
+  const current = path.at(-1)
+  return (
+    <nav aria-label="Path" className={classes['path']}>
+      <ol>
+        <Steps customers={top} />
+        {middle.length > 0 && (
+          <li>
+            <button
+              type="button"
+              className={classes['middle']}
+              aria-expanded={isWhole}
+              aria-label={`${middle.length} more on the way`}
+              onClick={() => setWhole(!isWhole)}
+            >
+              …
+            </button>
+          </li>
+        )}
+        {isWhole && <Steps customers={middle} />}
+        <Steps customers={end} />
+        <li aria-current="page">{current !== undefined && nameOf(current)}</li>
+      </ol>
+    </nav>
+  )
+}
+
+function Steps({ customers }: { customers: readonly Customer[] }) {
+  return customers.map((customer) => (
+    <li key={customer.id}>
+      <CustomerLink customer={customer} />
+    </li>
+  ))
+}
+
 function ActionMenu({ customer }: { customer: Customer }) {
   const actions = useCustomerActions(customer)
-  const openWidget = useOpenWidget()
   if (actions.length === 0) return null
   return (
-    // Beside its button, within a landmark of the page.
+    // Not in a portal, so that the menu stays within a landmark of the page.
     <Menu position="bottom-start" withinPortal={false}>
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronDown size={14} stroke={1.6} />}>
@@ -161,48 +157,8 @@ function ActionMenu({ customer }: { customer: Customer }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <ActionItems
-          actions={actions}
-          onAction={(widget) =>
-            openWidget({ widget, prefill: { customerId: customer.id }, about: nameOf(customer) })
-          }
-        />
+        <ActionItems customer={customer} actions={actions} />
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-interface SubCustomersProps {
-  tree: CustomerTree
-  place: number
-  fleet: readonly FleetDevice[] | undefined
-}
-
-/** The direct sub-customers, with their totals; a click selects one. */
-function SubCustomers({ tree, place, fleet }: SubCustomersProps) {
-  const children = useMemo(() => childrenOf(tree, place), [tree, place])
-  const isExcluding = useExcludeDeprecated()
-  const devices = useMemo(() => deviceSums(tree, fleet ?? [], { isExcluding }), [tree, fleet, isExcluding])
-  const { shown, rest, next, showMore } = useShown(children)
-  return (
-    <Card title="Sub-customers" detail={children.length.toLocaleString('en')}>
-      <ul className={classes['rows']} aria-label="Sub-customers">
-        {shown.map(({ customer, size }) => (
-          <li key={customer.id}>
-            <span className={classes['cut']}>
-              <CustomerLink customer={customer} />
-            </span>
-            <CustomerMarks customer={customer} />
-            <span className={classes['count']}>
-              {[
-                ...(size > 1 ? [counted(size - 1, 'sub-customer')] : []),
-                counted(devices[tree.placeOf.get(customer.id) ?? -1] ?? 0, 'device'),
-              ].join(', ')}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <ShowMore rest={rest} next={next} onClick={showMore} />
-    </Card>
   )
 }

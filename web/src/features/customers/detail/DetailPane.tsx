@@ -8,9 +8,9 @@ import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
-import { nameOf } from '../customer-text.ts'
+import { nameOf } from '../customer-text.tsx'
 import { nodeOf, type CustomerTree } from '../tree/customer-tree.ts'
-import { CustomerLink } from './CustomerLink.tsx'
+import { CustomerLink } from './links.tsx'
 import { CustomerPanel } from './CustomerPanel.tsx'
 import classes from './detail.module.css'
 
@@ -18,15 +18,14 @@ const MAX_ID = 2_147_483_647
 
 interface DetailPaneProps {
   tree: CustomerTree
-  /** From the address: an id, or an invalid text. */
+  /** From the URL: an id, or a text that is not an id. */
   selected: number | string | undefined
 }
 
-/** Details of the selected customer. */
 export function DetailPane({ tree, selected }: DetailPaneProps) {
   const id = typeof selected === 'number' && Number.isInteger(selected) ? selected : undefined
   const node = id === undefined ? undefined : nodeOf(tree, id)
-  // The pane has the selected customer as its key: what it has shown once was this one.
+  // The selected customer is the key of this component, so `shown` is always the same customer.
   const [shown, setShown] = useState(node?.customer)
   if (node !== undefined && node.customer !== shown) setShown(node.customer)
   return (
@@ -48,7 +47,7 @@ export function DetailPane({ tree, selected }: DetailPaneProps) {
   )
 }
 
-/** A customer that was in the list and no longer is: somebody has deleted it, or moved it out of the viewer's scope. */
+/** The customer is no longer in the list: somebody has deleted it or moved it to where the viewer cannot see it. */
 function GoneCustomer({ tree, last }: { tree: CustomerTree; last: Customer }) {
   const parent = nodeOf(tree, last.parentId ?? Number.NaN)?.customer
   return (
@@ -67,7 +66,7 @@ function GoneCustomer({ tree, last }: { tree: CustomerTree; last: Customer }) {
   )
 }
 
-/** A customer that is not in the list: it may be newer than the list. */
+/** The customer is not in the list. It may be newer than the list. */
 function UnlistedCustomer({ id }: { id: number }) {
   const reload = useReloadResources()
   const load = useLoad(q(api.customers.get, { params: { customerId: String(id) } }))
@@ -76,11 +75,11 @@ function UnlistedCustomer({ id }: { id: number }) {
     if (isNew) reload(['customers'])
   }, [reload, isNew])
   if (load.failure?.kind === 'notFound') return <CustomerNotFound name={String(id)} />
-  // The customer exists, so the list that contains it is loading.
+  // The customer exists, so the list is being reloaded.
   return <Loaded load={load}>{() => <LoadingState />}</Loaded>
 }
 
-/** The customer does not exist, or is out of scope: these cannot be told apart. */
+/** The server does not say whether the customer does not exist or the viewer may not see it. */
 function CustomerNotFound({ name }: { name: string }) {
   return (
     <EmptyState title={`Customer ${name} was not found`} icon={<StateMark state="unknown" size={18} />}>

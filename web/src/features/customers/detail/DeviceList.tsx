@@ -12,14 +12,12 @@ import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { BatteryLevel } from '../../../ui/state/BatteryLevel.tsx'
 import { OnlineText, SystemText } from '../../../ui/state/StateText.tsx'
-import { PlainLink } from '../PlainLink.tsx'
-import { useOpenWidget } from '../actions/open-widget.ts'
-import { counted } from '../customer-text.ts'
+import { PlainLink, CustomerLink } from './links.tsx'
+import { useOpenWidget } from '../page-context.tsx'
+import { counted } from '../customer-text.tsx'
 import type { CustomerTree } from '../tree/customer-tree.ts'
-import { CustomerLink } from './CustomerLink.tsx'
-import { ShowMore } from './ShowMore.tsx'
+import { useShown } from './use-shown.tsx'
 import { type KindDevices, overviewFilter, type Scope } from './customer-devices.ts'
-import { useShown } from './use-shown.ts'
 import classes from './detail.module.css'
 
 interface DeviceListProps {
@@ -28,11 +26,11 @@ interface DeviceListProps {
   kinds: readonly KindDevices[] | undefined
   /** Undefined while the values load. */
   readerOf: ReaderOf | undefined
-  /** Every device of the viewer. */
+  /** All devices that the viewer may see. */
   fleet: readonly FleetDevice[] | undefined
 }
 
-/** The devices of a customer by type, with their current state. */
+/** One card for each device type. */
 export function DeviceList({ tree, scope, kinds, readerOf, fleet }: DeviceListProps) {
   if (kinds === undefined || fleet === undefined) return <LoadingState />
   const some = kinds.filter(({ devices, hidden }) => devices.length + hidden > 0)
@@ -64,7 +62,7 @@ interface KindCardProps extends Pick<DeviceListProps, 'tree' | 'scope' | 'reader
 
 function KindCard({ kind, tree, scope, readerOf, countOfKind }: KindCardProps) {
   const { route, plural } = DEVICE_KINDS[kind.type]
-  const { shown, rest, next, showMore } = useShown(kind.devices)
+  const { shown, more } = useShown(kind.devices)
   const onConnect = useConnect()
   const title = plural.slice(0, 1).toUpperCase() + plural.slice(1)
   const filters = overviewFilter(kind.devices, { countOfKind })
@@ -99,7 +97,7 @@ function KindCard({ kind, tree, scope, readerOf, countOfKind }: KindCardProps) {
           />
         ))}
       </ul>
-      <ShowMore rest={rest} next={next} onClick={showMore} />
+      {more}
       {kind.hidden > 0 && (
         <p className={classes['hidden']}>{counted(kind.hidden, 'deprecated device')} not shown</p>
       )}
@@ -107,7 +105,7 @@ function KindCard({ kind, tree, scope, readerOf, countOfKind }: KindCardProps) {
   )
 }
 
-/** Opens the form that connects devices, filled in with one; undefined for viewers who may not. */
+/** Opens the form that connects devices, with one device filled in. Undefined if the viewer may not connect devices. */
 function useConnect(): ((device: FleetDevice) => void) | undefined {
   const openWidget = useOpenWidget()
   const isPermitted = useWidgets().some(({ id }) => id === 'ConnectWidget')
@@ -116,7 +114,7 @@ function useConnect(): ((device: FleetDevice) => void) | undefined {
     const { type, id, customerId } = device
     openWidget({
       widget: 'ConnectWidget',
-      // Without the robot of a tablet: that may belong to another customer, and would go along.
+      // The robot of a tablet is not filled in, because it may belong to another customer and would be moved too.
       prefill: { customerId, ...(type === DEVICE_TYPE.tablet ? { tabletId: id } : { robotId: id }) },
       about: deviceTitle(device),
     })
@@ -125,15 +123,13 @@ function useConnect(): ((device: FleetDevice) => void) | undefined {
 
 interface DeviceRowProps {
   device: FleetDevice
-  /** Undefined while its values load. */
+  /** Undefined while the values load. */
   read: ReadValue | undefined
-  /** Its customer, unless it is shown already. */
+  /** The customer of the device, if it is not the selected one. */
   owner: Customer | undefined
-  /** Opens the form that connects it; undefined: the viewer cannot. */
   onConnect: ((device: FleetDevice) => void) | undefined
 }
 
-/** One device with its current state. */
 function DeviceRow({ device, read, owner, onConnect }: DeviceRowProps) {
   const { type, id, name, deprecated } = device
   const kind = DEVICE_KINDS[type]
@@ -191,7 +187,6 @@ function DeviceRow({ device, read, owner, onConnect }: DeviceRowProps) {
   )
 }
 
-/** The robot that a tablet is connected to. */
 function ConnectedRobot({ id }: { id: number | null }) {
   if (id === null) return 'On no robot'
   return (

@@ -18,7 +18,7 @@ const device = (
   deprecated,
 })
 
-it.each([1, 2, 3, 4, 5])('counts and lists the same devices, for every customer (seed %i)', (seed) => {
+it.each([1, 2, 3, 4, 5])('counts and lists the same devices for every customer (seed %i)', (seed) => {
   const random = chance(seed)
   const tree = buildTree(randomCustomers(random, 60))
   const fleet = Array.from({ length: 200 }, (_, id) =>
@@ -39,7 +39,7 @@ it.each([1, 2, 3, 4, 5])('counts and lists the same devices, for every customer 
   }
 })
 
-it('lists the own devices by type and id, and says how many are left out', () => {
+it('lists the own devices by type and id, and counts the devices that are not shown', () => {
   const tree = buildTree(randomCustomers(chance(9), 8))
   const fleet = [
     device(1, 12, 103),
@@ -56,7 +56,7 @@ it('lists the own devices by type and id, and says how many are left out', () =>
   expect(stations?.devices.map(({ id }) => id)).toEqual([5])
 })
 
-it('an overview is filtered by customers, unfiltered for the whole fleet, and not offered for too many', () => {
+it('filters the overview by customers, does not filter for the whole fleet, and has no filter for too many customers', () => {
   const fleet = Array.from({ length: 200 }, (_, id) => device(1, id, id))
   expect(overviewFilter(fleet, { countOfKind: 200 })).toEqual({})
   expect(overviewFilter(fleet, { countOfKind: 201 })).toBeUndefined()

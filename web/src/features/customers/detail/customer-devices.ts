@@ -4,19 +4,18 @@ import { sumUp, type CustomerTree } from '../tree/customer-tree.ts'
 
 const TYPES = Object.values(DEVICE_TYPE)
 
-/** Which devices are shown: the customer's own, or those of the whole subtree. */
+/** Which devices are shown: those of the customer, or of the customer and its sub-customers. */
 export type Scope = 'own' | 'subtree'
 
-/** The devices of one type of a customer. */
 export interface KindDevices {
   readonly type: DeviceType
-  /** By id. */
+  /** Sorted by id. */
   readonly devices: readonly FleetDevice[]
-  /** Deprecated ones that the viewer's setting excludes. */
+  /** How many deprecated devices the viewer's setting excludes. */
   readonly hidden: number
 }
 
-/** The number of devices of each customer's subtree. */
+/** The number of devices in the subtree of each customer, by the index of the customer. */
 export function deviceSums(
   tree: CustomerTree,
   fleet: readonly FleetDevice[],
@@ -31,7 +30,7 @@ export function deviceSums(
   return sumUp(tree, own)
 }
 
-/** Whether a customer belongs to the chosen scope. */
+/** Returns a function that says whether a customer is in the scope. @param place index of the selected customer */
 export function inScope(tree: CustomerTree, place: number, scope: Scope): (customerId: number) => boolean {
   const end = scope === 'own' ? place + 1 : place + (tree.nodes[place]?.size ?? 0)
   return (customerId) => {
@@ -40,7 +39,6 @@ export function inScope(tree: CustomerTree, place: number, scope: Scope): (custo
   }
 }
 
-/** A customer's devices by type. */
 export function devicesOf(
   fleet: readonly FleetDevice[],
   { belongs, isExcluding }: { belongs: (customerId: number) => boolean; isExcluding: boolean },
@@ -53,12 +51,12 @@ export function devicesOf(
   })
 }
 
-/** More customers than this make the address too long to share. */
+/** With more customers than this, the URL would be too long to share. */
 const MAX_OWNERS = 150
 
 /**
- * The overview filter that shows exactly these devices: none when they are all of the viewer's devices, undefined when
- * they belong to too many customers for an address.
+ * The filter of the device overview that shows exactly these devices. Empty if they are all devices that the viewer sees;
+ * undefined if they belong to too many customers.
  */
 export function overviewFilter(
   devices: readonly FleetDevice[],

@@ -1,27 +1,40 @@
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, type Ref, useMemo, useRef } from 'react'
+import { VisuallyHidden } from '@mantine/core'
+import { IconChevronRight, IconDots } from '@tabler/icons-react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type Ref,
+  useMemo,
+  useRef,
+} from 'react'
+import { addressOf, hrefOf } from '../../../kit/addresses.ts'
 import { useTreeKeys } from '../../../kit/tree/use-tree-keys.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
-import { TreeRow, treeRowId } from './TreeRow.tsx'
-import type { CustomerTree as Tree } from './customer-tree.ts'
+import { Matched } from '../../../ui/text/Matched.tsx'
+import { partsOf } from '../../../ui/text/matches.ts'
+import { counted, CustomerMarks, nameOf } from '../customer-text.tsx'
+import type { CustomerTree as Tree, TreeNode } from './customer-tree.ts'
 import type { TreeState } from './use-tree-state.ts'
 import { HEAD_HEIGHT, useTreeVirtual } from './use-tree-virtual.ts'
-import { depthOf, situationOf } from './visible-rows.ts'
+import { depthOf, situationOf, type VisibleRow } from './visible-rows.ts'
 import classes from './tree.module.css'
 
 interface CustomerTreeProps {
   tree: Tree
   state: TreeState
   selected: number | undefined
-  /** The number of devices of each customer's subtree; undefined while they load. */
+  /** The number of devices in each customer's subtree; undefined while they load. */
   devices: Int32Array | undefined
   onSelect: (id: number) => void
-  /** Opens the menu of a row; undefined: the viewer can change nothing. */
+  /** Opens the menu of a row. Undefined if the viewer cannot change anything. */
   onMenu: ((place: number) => void) | undefined
-  /** Ref to the focusable element. */
+  /** The element that has the focus. */
   treeRef: Ref<HTMLDivElement>
 }
 
-/** The customers as a tree (WAI-ARIA's tree pattern): the focus stays on the tree, and an active row moves. */
+/** Follows the WAI-ARIA tree pattern: the focus stays on the tree element, and the keys move the active row. */
 export function CustomerTree(props: CustomerTreeProps) {
   const { tree, state, selected, devices, onSelect, onMenu, treeRef } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -38,7 +51,7 @@ export function CustomerTree(props: CustomerTreeProps) {
   // React's type lacks custom properties.
   const style = { height: virtual.getTotalSize(), '--tree-depth': Math.max(1, depth) } as CSSProperties
 
-  // The scrolling element stays mounted when nothing is found, so that its position is saved on leaving.
+  // The scrolling element stays mounted when nothing is found, so that its scroll position is saved on leaving.
   return (
     <div className={classes['scroller']} ref={scroller}>
       {rows.length === 0 && (
@@ -97,11 +110,10 @@ interface KeyOptions {
   onSelect: (id: number) => void
   onMenu: ((place: number) => void) | undefined
   move: (index: number) => void
-  /** Number of rows per page. */
+  /** Rows per page, for the PageUp and PageDown keys. */
   pageOf: () => number
 }
 
-/** Keyboard handling of the tree. */
 function useCustomerTreeKeys(options: KeyOptions): (event: KeyboardEvent<HTMLElement>) => void {
   const { tree, state, onSelect, onMenu, move, pageOf } = options
   const { rows, active } = state
@@ -120,8 +132,8 @@ function useCustomerTreeKeys(options: KeyOptions): (event: KeyboardEvent<HTMLEle
 }
 
 /**
- * A click on a row selects it, on its arrow opens or closes it, on its dots opens its menu; a click that opens a new tab
- * is left to the browser.
+ * A click selects the row, opens or closes it (on the arrow) or opens its menu (on the dots). The browser handles clicks
+ * that open a new tab.
  */
 function onTreeClick(
   event: MouseEvent<HTMLElement>,
@@ -137,7 +149,7 @@ function onTreeClick(
   else onSelect(id)
 }
 
-/** A right click on a row opens its menu; where there is none, the browser's. */
+/** A right click opens the menu of the row, or the browser's menu if the row has none. */
 function onTreeContextMenu(
   event: MouseEvent<HTMLElement>,
   { state, onMenu }: Pick<KeyOptions, 'state' | 'onMenu'>,
@@ -152,4 +164,91 @@ function onTreeContextMenu(
 function rowOf(event: MouseEvent<HTMLElement>): { target: Element | null; place: number } {
   const target = event.target instanceof Element ? event.target : null
   return { target, place: Number(target?.closest<HTMLElement>('[data-place]')?.dataset['place'] ?? -1) }
+}
+
+/** The id of the element, for aria-activedescendant. */
+export const treeRowId = (node: TreeNode | undefined) =>
+  node === undefined ? undefined : `customer-${node.customer.id}`
+
+interface TreeRowProps {
+  node: TreeNode
+  row: VisibleRow
+  top: number
+  height: number
+  /** The words of the search. */
+  words: readonly string[] | undefined
+  /** Whether the customer itself matches the search. If not, it is an ancestor of a match. */
+  isHit: boolean
+  isActive: boolean
+  isSelected: boolean
+  /** Undefined while they load. */
+  devices: number | undefined
+  hasMenu: boolean
+}
+
+/** The tree handles the clicks and keys of its rows. */
+const TreeRow = memo(function TreeRow(props: TreeRowProps) {
+  const { node, row, top, height, words, isHit, isActive, isSelected, devices, hasMenu } = props
+  const { customer, level, size, childCount } = node
+  const isFoundById = words !== undefined && isHit && words.includes(String(customer.id))
+  return (
+    <div
+      role="treeitem"
+      id={treeRowId(node)}
+      tabIndex={-1}
+      aria-level={level}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-expanded={row.isOpen}
+      aria-selected={isSelected}
+      data-place={row.place}
+      data-active={isActive || undefined}
+      data-way={!isHit || undefined}
+      className={classes['row']}
+      style={{ top, height, paddingInlineStart: `calc(var(--tree-step) * ${level - 1} + 8px)` }}
+    >
+      <span className={classes['arrow']} data-arrow={childCount > 0 || undefined} aria-hidden>
+        {childCount > 0 && <IconChevronRight size={14} stroke={1.6} />}
+      </span>
+      <a
+        className={classes['name']}
+        href={hrefOf(addressOf.customer(customer.id))}
+        tabIndex={-1}
+        title={nameOf(customer)}
+      >
+        {words === undefined || !isHit ? (
+          nameOf(customer)
+        ) : (
+          <Matched parts={partsOf({ text: customer.name, words })} />
+        )}
+      </a>
+      {isFoundById && (
+        <span className={classes['id']}>
+          <Matched parts={[{ text: String(customer.id), isMatch: true }]} />
+        </span>
+      )}
+      <CustomerMarks customer={customer} />
+      <span className={classes['below']} aria-hidden>
+        {size > 1 && (size - 1).toLocaleString('en')}
+      </span>
+      <span className={classes['devices']} aria-hidden>
+        {devices !== undefined && devices > 0 && devices.toLocaleString('en')}
+      </span>
+      {hasMenu && (
+        // For the mouse only. With the keyboard, Shift+F10 opens the menu, and the details have the same actions.
+        <span className={classes['more']} data-menu title="Actions" aria-hidden>
+          <IconDots size={16} stroke={1.6} />
+        </span>
+      )}
+      <VisuallyHidden>{countsOf(node, devices)}</VisuallyHidden>
+    </div>
+  )
+})
+
+/** The numbers with their nouns, because screen readers do not read the column headers. */
+function countsOf({ size }: TreeNode, devices: number | undefined): string {
+  return [
+    ...(size > 1 ? [counted(size - 1, 'sub-customer')] : []),
+    ...(devices !== undefined && devices > 0 ? [counted(devices, 'device')] : []),
+  ].join(', ')
 }

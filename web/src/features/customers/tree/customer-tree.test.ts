@@ -1,14 +1,13 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { describe, expect, it } from 'vitest'
-import { branchIds, buildTree, childrenOf, nodeOf, pathTo, sumUp } from './customer-tree.ts'
+import { branchIds, buildTree, childrenOf, nodeOf, pathTo, subtreeIds, sumUp } from './customer-tree.ts'
 import { chance, randomCustomers, testCustomer } from './test-forest.ts'
-import { searchTree } from './tree-search.ts'
-import { depthOf, visibleRows } from './visible-rows.ts'
+import { depthOf, visibleRows, searchTree } from './visible-rows.ts'
 
 const seeds = Array.from({ length: 24 }, (_, seed) => seed)
 const sizeOf = (seed: number) => (seed < 10 ? seed : seed * 3)
 
-/** A reference implementation that walks the list for each query. */
+/** A slow reference implementation that searches the list for each question. */
 class Naive {
   readonly customers: readonly Customer[]
   constructor(customers: readonly Customer[]) {
@@ -55,7 +54,7 @@ describe.each(seeds)('a random forest (seed %i)', (seed) => {
   const naive = new Naive(customers)
   const some = () => new Set(customers.filter(() => random() < 0.5).map(({ id }) => id))
 
-  it('holds every customer once, with the right path, subtree and children in the order of the list', () => {
+  it('contains every customer once, with the right path, subtree and children in the order of the list', () => {
     expect(tree.nodes).toHaveLength(customers.length)
     for (const customer of customers) {
       const place = tree.placeOf.get(customer.id) ?? -1
@@ -118,7 +117,7 @@ describe.each(seeds)('a random forest (seed %i)', (seed) => {
   })
 })
 
-it('is as deep as the lowest visible row', () => {
+it('the depth is that of the deepest visible row', () => {
   const chain = [1, 2, 3, 4].map((id) => testCustomer({ id, parentId: id === 1 ? null : id - 1 }))
   const tree = buildTree(chain)
   const openTo = (ids: number[]) =>
@@ -136,4 +135,16 @@ it('a tree of 20,000 levels does not overflow the stack', () => {
   const tree = buildTree(chain)
   expect(nodeOf(tree, 1)?.size).toBe(20_000)
   expect(pathTo(tree, 20_000)).toHaveLength(20_000)
+})
+
+it('finds the same subtree in a list as in the tree', () => {
+  const customers = randomCustomers(chance(3), 200)
+  const tree = buildTree(customers)
+  for (const { id } of customers) {
+    const place = tree.placeOf.get(id) ?? -1
+    const below = tree.nodes.slice(place, place + (nodeOf(tree, id)?.size ?? 0))
+    expect([...subtreeIds(customers, id)].toSorted()).toEqual(
+      below.map(({ customer }) => customer.id).toSorted(),
+    )
+  }
 })

@@ -1,30 +1,29 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 
-/** One customer in the tree. */
 export interface TreeNode {
   readonly customer: Customer
   /** 1 for a root. */
   readonly level: number
-  /** The parent's index, -1 for a root. */
+  /** The index of the parent in `nodes`, -1 for a root. */
   readonly parent: number
-  /** How many nodes the subtree has, itself included. */
+  /** The number of nodes in the subtree, including this one. */
   readonly size: number
   readonly childCount: number
 }
 
 /**
- * The viewer's customers in depth-first order: each is followed by its subtree. So a subtree is a slice, and whether
- * one customer is below another is a comparison.
+ * The viewer's customers in depth-first order: each customer is followed by its subtree. A subtree is therefore a slice of
+ * `nodes`, and comparing two indexes tells whether one customer is below another. A `place` is an index in `nodes`.
  */
 export interface CustomerTree {
   readonly nodes: readonly TreeNode[]
-  /** A customer's index by its id. */
+  /** The index of a customer in `nodes`, by its id. */
   readonly placeOf: ReadonlyMap<number, number>
 }
 
 /**
- * Builds the tree. A customer without a parent in the list is a root; children keep the order of the list, which is by
- * name. Nothing here is recursive, so the depth is unlimited.
+ * Builds the tree. A customer whose parent is not in the list is a root. Children keep the order of the list, which is
+ * sorted by name. The functions here are not recursive, so that a deep tree cannot overflow the stack.
  */
 export function buildTree(customers: readonly Customer[]): CustomerTree {
   const known = new Set(customers.map(({ id }) => id))
@@ -51,12 +50,11 @@ export function buildTree(customers: readonly Customer[]): CustomerTree {
   return { nodes, placeOf }
 }
 
-/** A customer's node, or undefined when it is not in the tree. */
 export function nodeOf(tree: CustomerTree, id: number): TreeNode | undefined {
   return tree.nodes[tree.placeOf.get(id) ?? -1]
 }
 
-/** The customers from the root down to one, itself last; none when it is not in the tree. */
+/** The customers from the root down to this one; empty if it is not in the tree. */
 export function pathTo(tree: CustomerTree, id: number): readonly Customer[] {
   const path: Customer[] = []
   let node = nodeOf(tree, id)
@@ -67,7 +65,7 @@ export function pathTo(tree: CustomerTree, id: number): readonly Customer[] {
   return path.toReversed()
 }
 
-/** The direct children, by name. */
+/** The direct children, sorted by name. */
 export function childrenOf(tree: CustomerTree, place: number): readonly TreeNode[] {
   const end = place + (tree.nodes[place]?.size ?? 0)
   const children: TreeNode[] = []
@@ -97,4 +95,13 @@ export function sumUp(tree: CustomerTree, own: Int32Array): Int32Array {
     if (parent >= 0) sums[parent] = (sums[parent] ?? 0) + (sums[place] ?? 0)
   }
   return sums
+}
+
+/** The ids of a customer and of all customers below it. */
+export function subtreeIds(customers: readonly Customer[], id: number): ReadonlySet<number> {
+  const childrenOf = Map.groupBy(customers, ({ parentId }) => parentId)
+  const ids = new Set([id])
+  // A loop over a set also visits the ids that are added during the loop.
+  for (const one of ids) for (const child of childrenOf.get(one) ?? []) ids.add(child.id)
+  return ids
 }

@@ -23,25 +23,25 @@ function drawn(list: readonly Customer[]): DrawnRows {
 const before = drawn(customers)
 const idAt = ({ tree, rows }: DrawnRows, index: number) => tree.nodes[rows[index]?.place ?? -1]?.customer.id
 const view = 32
-/** Whether a row that was in the middle of the view is still at its place on the screen. */
+/** Whether a row in the middle of the view is still at the same place on the screen. */
 function staysWith(list: readonly Customer[]): boolean {
   const after = drawn(list)
   return idAt(after, 34 + rowsToScroll(before, after, view)) === idAt(before, 34)
 }
 
-it('what is in view stays when customers are created or deleted above it', () => {
+it('rows in view keep their place when customers are created or deleted above them', () => {
   expect(staysWith([...customers, testCustomer({ id: 300, parentId: 101 })])).toBe(true)
   expect(staysWith(customers.filter(({ id }) => id !== 203))).toBe(true)
   expect(rowsToScroll(before, drawn(customers.filter(({ id }) => id !== 203)), view)).toBe(-1)
 })
 
-it('a row that moves away, or is deleted itself, does not take the view with it', () => {
+it('does not follow a row in view that is moved or deleted', () => {
   const first = idAt(before, view)
   expect(staysWith(customers.map((one) => (one.id === first ? { ...one, parentId: 119 } : one)))).toBe(true)
   expect(staysWith(customers.filter(({ id }) => id !== first))).toBe(true)
 })
 
-it('what changes below the view, or renames, does not scroll; the beginning stays the beginning', () => {
+it('does not scroll for changes below the view, for a new name, or at the top', () => {
   expect(rowsToScroll(before, drawn(customers.filter(({ id }) => id !== 238)), view)).toBe(0)
   const renamed = customers.map((one) => (one.id === 110 ? { ...one, name: 'Another' } : one))
   expect(rowsToScroll(before, drawn(renamed), view)).toBe(0)

@@ -1,6 +1,6 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 
-/** Seeded random numbers: mulberry32, from 0 to below 1. */
+/** Seeded random numbers from 0 to below 1 (mulberry32). */
 export function chance(seed: number): () => number {
   let state = seed
   return () => {
@@ -11,7 +11,6 @@ export function chance(seed: number): () => number {
   }
 }
 
-/** A customer of a test. */
 export function testCustomer(fields: Partial<Customer> & Pick<Customer, 'id'>): Customer {
   return {
     name: `Customer ${fields.id}`,
@@ -31,12 +30,12 @@ export function testCustomer(fields: Partial<Customer> & Pick<Customer, 'id'>): 
 
 const SYLLABLES = ['nor', 'park', 'ko', 'berg', 'sø', 'ud', 'City ', 'el']
 
-/** Customers as the server lists them, by name; some have their parents beyond the list. */
+/** Customers sorted by name, as from the server. Some have a parent that is not in the list. */
 export function randomCustomers(random: () => number, count: number): Customer[] {
   const pick = (below: number) => Math.floor(random() * below)
   const customers = Array.from({ length: count }, (_, index): Customer => {
     const name = Array.from({ length: 1 + pick(3) }, () => SYLLABLES[pick(SYLLABLES.length)]).join('')
-    // Ids run from 100, so that parents under it are unknown ones.
+    // Ids start at 100, so a parent with a lower id is not in the list.
     const parentId = random() < 0.08 ? 99 : index === 0 ? null : 100 + pick(index)
     return testCustomer({ id: 100 + index, name, parentId })
   })

@@ -25,7 +25,7 @@ const at = (id: number) => situationOf({ tree, rows, active: lineOf(id) })
 const press = (key: string, id: number) => actionOf(key, { ...at(id), page: 3 })
 const to = (id: number) => ({ do: 'move', index: lineOf(id) })
 
-it('moves over the lines that are shown', () => {
+it('moves over the visible rows', () => {
   expect(press('ArrowDown', 4)).toEqual(to(5))
   expect(press('ArrowUp', 5)).toEqual(to(4))
   expect(press('Home', 5)).toEqual(to(1))
@@ -36,7 +36,7 @@ it('moves over the lines that are shown', () => {
   expect(press('PageUp', 3)).toEqual(to(1))
 })
 
-it('opens, goes in, closes and goes out', () => {
+it('ArrowRight opens a row or moves to its first child, ArrowLeft closes it or moves to its parent', () => {
   expect(press('ArrowRight', 5)).toEqual({ do: 'open' })
   expect(press('ArrowRight', 2)).toEqual(to(3))
   expect(press('ArrowRight', 3)).toBeUndefined()
@@ -45,7 +45,7 @@ it('opens, goes in, closes and goes out', () => {
   expect(press('ArrowLeft', 7)).toEqual(to(1))
 })
 
-it('selects, and opens the siblings', () => {
+it('Enter and Space select, * opens the siblings', () => {
   expect(press('Enter', 3)).toEqual({ do: 'select' })
   expect(press(' ', 3)).toEqual({ do: 'select' })
   expect(press('*', 3)).toEqual({ do: 'openSiblings' })
@@ -53,7 +53,7 @@ it('selects, and opens the siblings', () => {
 })
 
 const type = (text: string, id: number) => typeaheadIndex(text, at(id))
-it('finds by typing: one letter goes on, several stay where they fit', () => {
+it('typing one letter moves to the next match, several letters stay on a match', () => {
   expect(type('a', 1)).toBe(lineOf(2))
   expect(type('a', 2)).toBe(lineOf(3))
   expect(type('a', 4)).toBe(lineOf(2))
@@ -63,7 +63,7 @@ it('finds by typing: one letter goes on, several stay where they fit', () => {
   expect(type('bell', 1)).toBe(-1)
 })
 
-it('a customer that is not shown is looked for at the nearest one above it', () => {
+it('the row of a hidden customer is that of its nearest visible ancestor', () => {
   expect(lineOf(6)).toBe(lineOf(5))
   expect(rowIndexOf(rows, tree, -1)).toBe(0)
 })

@@ -1,74 +1,52 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { branchIds, type CustomerTree, nodeOf, pathTo } from './customer-tree.ts'
-import { searchTree, type TreeSearch } from './tree-search.ts'
-import { rowIndexOf, type VisibleRow, visibleRows } from './visible-rows.ts'
+import { rowIndexOf, type VisibleRow, visibleRows, searchTree, type TreeSearch } from './visible-rows.ts'
 
 const savedTree = z.object({
   username: z.string(),
-  /** The ids of the expanded rows. */
+  /** Ids of the expanded customers. */
   expanded: z.array(z.number()),
-  /** Scroll offset in px. */
+  /** Scroll offset in pixels. */
   top: z.number(),
-  /** The customer that was selected on leaving. */
+  /** The id of the customer that was selected on leaving. */
   selected: z.number().nullable(),
 })
 
-/** The saved state of a tree, in this tab's session. */
+/** The state of the tree that is saved in the session storage of the tab. */
 type SavedTree = z.infer<typeof savedTree>
 
 const KEY = 'service-center.customers'
 
-/** The saved state for this user; undefined when there is none in this tab. */
-function readSavedTree(username: string): SavedTree | undefined {
-  try {
-    const { data } = savedTree.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
-    return data?.username === username ? data : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Ignores full or disabled storage: only the saved state is lost. */
-function saveTree(kept: SavedTree): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept))
-  } catch {
-    return
-  }
-}
-
 interface Options {
   tree: CustomerTree
-  /** The id of the selected customer, which may be missing in the tree. */
+  /** The id of the selected customer, which may not be in the tree. */
   selected: number | undefined
-  /** The search text. */
   keyword: string
-  /** The customer that the viewer has moved: its new place is to be shown. */
+  /** The id of the customer that the viewer moved last. It scrolls into view at its new place. */
   moved: number | undefined
   username: string
 }
 
-/** Which rows of the tree are open, and functions to open and close them. */
 export interface TreeState {
   readonly rows: readonly VisibleRow[]
   readonly search: TreeSearch | undefined
-  /** The row with the keyboard cursor. */
+  /** The index of the row with the keyboard cursor. */
   readonly active: number
-  /** Changes when the selected customer should scroll into view; undefined while it is not shown. */
+  /** Changes when the selected customer should scroll into view; undefined if it is not shown. */
   readonly reveal: string | undefined
-  /** The saved state of the tree, in this tab. */
+  /** The saved state at the start. */
   readonly kept: SavedTree | undefined
   setActive(index: number): void
   toggle(place: number): void
   openSiblings(place: number): void
   expandAll(): void
   collapseAll(): void
-  /** Saves the tree's state. */
+  /** Saves the state. @param top scroll offset in pixels */
   keep(top: number): void
 }
 
-/** Holds the open rows of the tree and its cursor. */
+/** The state of the tree: open rows, search and cursor. */
 export function useTreeState({ tree, selected, keyword, moved, username }: Options): TreeState {
   const [kept] = useState(() => readSavedTree(username))
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(() => firstExpanded(tree, kept))
@@ -78,9 +56,9 @@ export function useTreeState({ tree, selected, keyword, moved, username }: Optio
 
   const isShown = selected !== undefined && nodeOf(tree, selected) !== undefined && search === undefined
   const way = isShown ? wayTo(tree, selected) : undefined
-  // Where somebody else moves the selected customer, its way opens too, but nothing scrolls.
+  // If somebody else moves the selected customer, its ancestors open too, but nothing scrolls.
   const reveal = isShown && moved === selected ? way : isShown ? `${selected}` : undefined
-  // A user who comes back finds the tree unchanged, even if they had closed an ancestor of the selected one.
+  // After coming back, the tree is unchanged, even if an ancestor of the selected customer was closed.
   const [opened, setOpened] = useState(kept?.selected === selected ? way : undefined)
   if (way !== opened) {
     setOpened(way)
@@ -126,7 +104,7 @@ export function useTreeState({ tree, selected, keyword, moved, username }: Optio
   }
 }
 
-/** A customer with its ancestors: another text when it has been moved. */
+/** The ids from the root to the customer as a text, which changes when the customer is moved. */
 const wayTo = (tree: CustomerTree, id: number) =>
   pathTo(tree, id)
     .map((customer) => customer.id)
@@ -134,7 +112,7 @@ const wayTo = (tree: CustomerTree, id: number) =>
 
 const idAt = (tree: CustomerTree, place: number) => tree.nodes[place]?.customer.id ?? 0
 
-/** As saved; initially the roots are open. */
+/** The saved open rows, or else the roots. */
 function firstExpanded(tree: CustomerTree, kept: SavedTree | undefined): ReadonlySet<number> {
   if (kept !== undefined) return new Set(kept.expanded)
   return new Set(tree.nodes.flatMap(({ parent, customer }) => (parent < 0 ? [customer.id] : [])))
@@ -147,7 +125,7 @@ function withAncestorsOf(tree: CustomerTree, id: number, expanded: ReadonlySet<n
     : new Set([...expanded, ...above.map((customer) => customer.id)])
 }
 
-/** The row of the cursor. When its customer is gone, the cursor stays at its place instead of going to the first row. */
+/** The row of the cursor. If its customer is deleted, the cursor stays where it is instead of moving to the first row. */
 function useCursorRow(options: {
   rows: readonly VisibleRow[]
   tree: CustomerTree
@@ -174,7 +152,7 @@ function siblingRows(options: { rows: readonly VisibleRow[]; tree: CustomerTree;
   return rows.filter((row) => tree.nodes[row.place]?.parent === parent)
 }
 
-/** Saves the tree's state on leaving, and restores the scroll position. */
+/** Restores the scroll position, and saves the state of the tree on leaving. */
 export function useSavedScroll(state: TreeState, scroller: { current: HTMLElement | null }): void {
   const keep = useEffectEvent((top: number) => state.keep(top))
   const back = useRef(state.kept?.top)
@@ -189,4 +167,23 @@ export function useSavedScroll(state: TreeState, scroller: { current: HTMLElemen
       leave()
     }
   }, [scroller])
+}
+
+/** Undefined if this tab has no saved state of this user. */
+function readSavedTree(username: string): SavedTree | undefined {
+  try {
+    const { data } = savedTree.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
+    return data?.username === username ? data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Ignores full or disabled storage, because only the saved state is lost. */
+function saveTree(kept: SavedTree): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(kept))
+  } catch {
+    return
+  }
 }

@@ -7,7 +7,7 @@ import { useSavedScroll, type TreeState } from './use-tree-state.ts'
 
 const ROW_HEIGHT = 30
 const TOUCH_ROW_HEIGHT = 40
-/** The column headers, which stay visible. */
+/** Height of the column headers, which stay visible. */
 export const HEAD_HEIGHT = 28
 const OVERSCAN = 8
 
@@ -18,7 +18,7 @@ interface Options {
   scroller: RefObject<HTMLDivElement | null>
 }
 
-/** Virtual rows and scroll position of the tree: initially, on coming back, and when the selection changes. */
+/** The virtual rows of the tree, and its scroll position: at the start, on coming back, and when the selection changes. */
 export function useTreeVirtual({ tree, state, selected, scroller }: Options) {
   const { rows, active } = state
   const isTouch = useMediaQuery('(max-width: 48.74em), (pointer: coarse)', undefined, {
@@ -33,7 +33,7 @@ export function useTreeVirtual({ tree, state, selected, scroller }: Options) {
     },
     [active],
   )
-  // oxlint-disable-next-line react/incompatible-library -- what it returns is used here at once, never memoised
+  // oxlint-disable-next-line react/incompatible-library -- its result is used at once and not memoised
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -57,7 +57,7 @@ export function useTreeVirtual({ tree, state, selected, scroller }: Options) {
   return { virtual, rowHeight }
 }
 
-/** Keeps what is in view at its place when the tree is another one. */
+/** Keeps the rows in view where they are when the tree changes. */
 function useAnchoredScroll(
   drawn: DrawnRows,
   { rowHeight, scroller }: Pick<Options, 'scroller'> & { rowHeight: number },
@@ -74,7 +74,7 @@ function useAnchoredScroll(
   }, [drawn, rowHeight, scroller])
 }
 
-/** Scrolls the selected row into view when it is selected elsewhere, and after following a link. */
+/** Scrolls the selected row into view when it was selected outside of the tree or by a link. */
 function useReveal(
   reveal: string | undefined,
   scroll: (isFirst: boolean) => void,

@@ -1,50 +1,47 @@
+import { foldText } from '@service-center/contract/text/fold.ts'
 import type { TreeSituation } from '../../../kit/tree/tree-keys.ts'
-import type { CustomerTree } from './customer-tree.ts'
-import type { TreeSearch } from './tree-search.ts'
+import { wordsOf } from '../../../ui/text/matches.ts'
+import { type CustomerTree, sumUp } from './customer-tree.ts'
 
-/** One visible row of the tree. */
 export interface VisibleRow {
-  /** The customer's index in the tree. */
+  /** The index of the customer in the tree. */
   readonly place: number
   /** Undefined for a customer without children. */
   readonly isOpen: boolean | undefined
-  /** Its number among the visible siblings, from 1. */
+  /** The position among the visible siblings, starting at 1. */
   readonly position: number
-  /** The number of visible siblings, itself included. */
+  /** The number of visible siblings, including this row. */
   readonly siblings: number
 }
 
-/** Which branches are open. */
+export interface TreeSearch {
+  readonly words: readonly string[]
+  /** How many customers match. */
+  readonly count: number
+  /** 1 at the index of each match, otherwise 0. */
+  readonly isHit: Int32Array
+  /** The number of matches in the subtree of each customer, including itself. */
+  readonly hitsIn: Int32Array
+}
+
+/** What decides which customers are open. */
 export interface Openness {
-  /** The ids that are open while there is no search. */
+  /** Ids of the customers that are open while there is no search. */
   readonly expanded: ReadonlySet<number>
   readonly search: TreeSearch | undefined
-  /** While searching, branches with matches below are open and others are closed; for these ids it is reversed. */
+  /** In a search, customers with matches below are open and others are closed. For these ids it is the other way round. */
   readonly toggled: ReadonlySet<number>
 }
 
-/** Whether a branch is open. */
-export function isOpen(tree: CustomerTree, place: number, openness: Openness): boolean {
-  const { expanded, search, toggled } = openness
-  const node = tree.nodes[place]
-  if (node === undefined || node.childCount === 0) return false
-  if (search === undefined) return expanded.has(node.customer.id)
-  return hasHitsBelow(search, place) !== toggled.has(node.customer.id)
-}
-
-function hasHitsBelow({ hitsIn, isHit }: TreeSearch, place: number): boolean {
-  return (hitsIn[place] ?? 0) > (isHit[place] ?? 0)
-}
-
 /**
- * The visible rows, in order. A search shows matches and their ancestors; opening a customer without matches below
- * shows its whole subtree.
+ * The visible rows, in order. A search shows the matches and their ancestors. Opening a customer without matches below it
+ * shows all of its children.
  */
 export function visibleRows(tree: CustomerTree, openness: Openness): readonly VisibleRow[] {
   const { search } = openness
   const rows: { place: number; isOpen: boolean | undefined; position: number; siblings: number }[] = []
   const shownBelow = new Map<number, number>()
-  // Up to here everything is shown, because the user opened it.
+  // Up to this index all rows are shown, because the user opened a customer without matches below it.
   let freeUntil = 0
   for (let place = 0; place < tree.nodes.length;) {
     const node = tree.nodes[place]
@@ -66,7 +63,35 @@ export function visibleRows(tree: CustomerTree, openness: Openness): readonly Vi
   return rows
 }
 
-/** The row of a customer, or of its nearest visible ancestor; 0 when there is none. */
+export function isOpen(tree: CustomerTree, place: number, openness: Openness): boolean {
+  const { expanded, search, toggled } = openness
+  const node = tree.nodes[place]
+  if (node === undefined || node.childCount === 0) return false
+  if (search === undefined) return expanded.has(node.customer.id)
+  return hasHitsBelow(search, place) !== toggled.has(node.customer.id)
+}
+
+function hasHitsBelow({ hitsIn, isHit }: TreeSearch, place: number): boolean {
+  return (hitsIn[place] ?? 0) > (isHit[place] ?? 0)
+}
+
+/**
+ * Finds the customers for which each word is part of the name or is the whole id. Undefined if there is no word to search
+ * for.
+ */
+export function searchTree(tree: CustomerTree, typed: string): TreeSearch | undefined {
+  const words = wordsOf(typed)
+  if (words.length === 0) return undefined
+  const isHit = Int32Array.from(tree.nodes, ({ customer }) => {
+    const name = foldText(customer.name)
+    return words.every((word) => name.includes(word) || String(customer.id) === word) ? 1 : 0
+  })
+  const hitsIn = sumUp(tree, isHit)
+  const count = isHit.reduce((sum, hit) => sum + hit, 0)
+  return { words, count, isHit, hitsIn }
+}
+
+/** The row of a customer, or of its nearest visible ancestor; 0 if there is none. */
 export function rowIndexOf(rows: readonly VisibleRow[], tree: CustomerTree, place: number): number {
   let at = place
   while (at >= 0) {
@@ -77,7 +102,7 @@ export function rowIndexOf(rows: readonly VisibleRow[], tree: CustomerTree, plac
   return 0
 }
 
-/** The row of a customer, or -1. The rows are ordered by index. */
+/** The row of a customer, or -1. A binary search, because the rows are sorted by `place`. */
 export function exactIndexOf(rows: readonly VisibleRow[], place: number): number {
   let low = 0
   let high = rows.length - 1
@@ -91,7 +116,7 @@ export function exactIndexOf(rows: readonly VisibleRow[], place: number): number
   return -1
 }
 
-/** The visible rows as the keys of trees take them. */
+/** The visible rows in the form that `actionOf` takes. */
 export function situationOf(shown: {
   tree: CustomerTree
   rows: readonly VisibleRow[]
@@ -106,6 +131,6 @@ export function situationOf(shown: {
   }
 }
 
-/** The depth of the lowest visible row: 0 when all are roots. */
+/** The depth of the deepest visible row; 0 if all are roots. */
 export const depthOf = (rows: readonly VisibleRow[], tree: CustomerTree): number =>
   rows.reduce((deepest, { place }) => Math.max(deepest, (tree.nodes[place]?.level ?? 1) - 1), 0)

@@ -12,7 +12,7 @@ import { ChangedNotice } from '../../../kit/widgets/ChangedNotice.tsx'
 import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
 import { useCustomers } from '../use-customers.ts'
 import { useShownValue } from '../../../kit/widgets/use-shown-value.ts'
-import { findTaken, takenText } from './rules/customer-names.ts'
+import { findTaken, takenText } from './customer-names.ts'
 
 interface Values {
   customerId: number | null
@@ -20,7 +20,7 @@ interface Values {
 }
 
 const EMPTY: Values = { customerId: null, name: '' }
-/** Changes the name of a customer. A lazy default export. */
+
 export default function CustomerNameWidget({ prefill }: WidgetProps) {
   const { list, byId } = useCustomers()
   const form = useWidgetForm(api.customerChanges.setName, {
@@ -47,7 +47,7 @@ export default function CustomerNameWidget({ prefill }: WidgetProps) {
     const taken = findTaken(list, { name, dealerId: renamed.parentId, except: renamed.id })
     return taken && takenText(byId.get(renamed.parentId)?.name ?? renamed.dealerName)
   }
-  // A name is compared with those of the customer's dealer: without it in scope nobody can give one.
+  // Names must be unique within a dealer, so the viewer has to see the dealer.
   const isOffered = ({ id, parentId }: Customer) =>
     id !== INTERNAL_CUSTOMER_ID && parentId !== null && byId.has(parentId)
   return (

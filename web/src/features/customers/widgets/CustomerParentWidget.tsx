@@ -15,13 +15,12 @@ import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
 import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
-import { CustomerFollowersContext } from '../customer-followers.ts'
+import { CustomerFollowersContext } from '../page-context.tsx'
 import { type KnownCustomers, useCustomers } from '../use-customers.ts'
-import { AssociationFields } from './parts/AssociationFields.tsx'
-import { MissingGroupsText } from './parts/MissingGroupsText.tsx'
-import { isParentFor } from './rules/association.ts'
-import { findTaken, takenText } from './rules/customer-names.ts'
-import { subtreeIds } from './rules/subtree.ts'
+import { AssociationFields, isParentFor } from './association.tsx'
+import { MissingGroupsText } from './questions.tsx'
+import { findTaken, takenText } from './customer-names.ts'
+import { subtreeIds } from '../tree/customer-tree.ts'
 
 interface Values {
   customerId: number | null
@@ -32,7 +31,7 @@ interface Values {
 
 const EMPTY: Values = { customerId: null, parentId: null, allowsCustomer: false, allowsAny: false }
 
-/** Moves a customer, with everything below it, to another dealer. A lazy default export. */
+/** Moves a customer, with everything below it, to another dealer. */
 export default function CustomerParentWidget({ prefill }: WidgetProps) {
   const { customerId: own } = useViewer()
   const followers = use(CustomerFollowersContext)
@@ -105,7 +104,7 @@ export default function CustomerParentWidget({ prefill }: WidgetProps) {
   )
 }
 
-/** The new dealer may have a customer by this name already. */
+/** An error if the new dealer already has a customer with this name. */
 function takenError(
   { list, byId }: KnownCustomers,
   { customerId, parentId }: { customerId: number | null; parentId: number },
@@ -122,7 +121,7 @@ interface PlannedMove {
   nameOf: (id: number | null) => string
 }
 
-/** Asks before a move that leaves customers without a required access group; other moves can be undone and need no question. */
+/** Asks for confirmation if the move leaves customers without a required access group. Other moves can simply be undone. */
 function useMoveQuestion({ customerId, parentId, nameOf }: PlannedMove) {
   const { data, isLoading, refetch } = useQuery({
     ...q(api.customerChanges.move, {
@@ -135,7 +134,7 @@ function useMoveQuestion({ customerId, parentId, nameOf }: PlannedMove) {
   return {
     isLoading,
     ask: async (): Promise<boolean> => {
-      // When it could not be read, the form says why, in place of the question.
+      // If loading fails, the error is shown in the form and the dialog does not open.
       const move = data ?? (await refetch({ throwOnError: true })).data
       const missing = move?.data ?? []
       if (missing.length === 0) return true

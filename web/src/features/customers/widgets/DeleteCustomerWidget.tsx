@@ -15,11 +15,11 @@ import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
 import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
-import { CustomerFollowersContext } from '../customer-followers.ts'
+import { CustomerFollowersContext } from '../page-context.tsx'
 import { useCustomers } from '../use-customers.ts'
-import { MissingGroupsText } from './parts/MissingGroupsText.tsx'
-import { deletionLists, otherMoved, refusalOf } from './rules/deletion-lists.ts'
-import classes from './parts/question.module.css'
+import { MissingGroupsText } from './questions.tsx'
+import { deletionLists, otherMoved, refusalOf } from './deletion-lists.ts'
+import classes from './questions.module.css'
 
 interface Values {
   customerId: number | null
@@ -27,12 +27,12 @@ interface Values {
 
 const EMPTY: Values = { customerId: null }
 
-/** Deletes a customer, after a question that lists what is connected to it. A lazy default export. */
+/** Deletes a customer. The confirmation lists what is connected to it. */
 export default function DeleteCustomerWidget({ prefill }: WidgetProps) {
   const { customerId: own } = useViewer()
   const followers = use(CustomerFollowersContext)
   const { byId } = useCustomers()
-  /** As it was when the user agreed: the list may be without it before the reply arrives. */
+  /** The customer when the user confirmed. The list may be reloaded without it before the reply arrives. */
   const asked = useRef<Customer>(undefined)
   const form: ApiForm<typeof api.customerChanges.delete, Values> = useWidgetForm(api.customerChanges.delete, {
     defaults: EMPTY,
@@ -97,7 +97,7 @@ function questionOf(customer: Customer | undefined, deletion: CustomerDeletion) 
   }
 }
 
-/** The consequence of a deletion: what is connected to the customer and moves to the one above, and what forbids it. */
+/** Lists what moves to the parent customer, or says why the customer cannot be deleted. */
 function DeletionText({ deletion }: { deletion: CustomerDeletion }) {
   const refusal = refusalOf(deletion)
   if (refusal !== undefined) return <p>{refusal}</p>

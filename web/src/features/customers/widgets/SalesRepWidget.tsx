@@ -18,7 +18,7 @@ import { useShownValue } from '../../../kit/widgets/use-shown-value.ts'
 
 interface Values {
   customerId: number | null
-  /** Null: nobody. */
+  /** null: no sales rep. */
   username: string | null
 }
 
@@ -26,7 +26,6 @@ const EMPTY: Values = { customerId: null, username: null }
 const NOBODY = 'nobody'
 const isOffered = ({ id }: Customer) => id !== INTERNAL_CUSTOMER_ID
 
-/** Sets the sales representative of a customer, or removes it. A lazy default export. */
 export default function SalesRepWidget({ prefill }: WidgetProps) {
   const { byId } = useCustomers()
   const form = useWidgetForm(api.customerChanges.setSalesRep, {

@@ -13,28 +13,26 @@ import { widgetErrorText } from '../../../kit/widgets/widget-error-text.ts'
 import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
 import { useCustomers } from '../use-customers.ts'
-import { GroupFields } from './parts/GroupFields.tsx'
-import { InheritedGroups } from './parts/InheritedGroups.tsx'
-import { useGroupChoices } from './parts/use-group-choices.ts'
+import { GroupFields, InheritedGroups, useGroupChoices } from './GroupFields.tsx'
 import {
-  appliedByThemselves,
+  automaticGroups,
   chosenIds,
   chosenOf,
   fieldsOf,
   missingKeys,
   ownGroups,
   passedDown,
-} from './rules/group-fields.ts'
+} from './group-fields.ts'
 
 interface Values {
   customerId: number | null
-  /** By the key of a type what was chosen; a type is absent until its choice is changed. */
+  /** Ids of the chosen groups, by the key of their type. Only types that the user has changed. */
   groups: Record<string, number[]>
 }
 
 const EMPTY: Values = { customerId: null, groups: {} }
 
-/** Changes a customer's own access groups. A lazy default export. */
+/** Changes a customer's own access groups, not those that it inherits. */
 export default function UpdateCustomerWidget({ prefill }: WidgetProps) {
   const viewer = useViewer()
   const { byId } = useCustomers()
@@ -64,7 +62,7 @@ export default function UpdateCustomerWidget({ prefill }: WidgetProps) {
   const shown = useShownValue(isKnown ? (customer?.id ?? null) : null, namesOf([...own]))
   const newGroups = (groups: Values['groups']) =>
     ownGroups(choices.groups, { chosen: chosenIds(fields, { ...stored, ...groups }), inherited })
-  // Who has the internal customer may choose any; others none of their own.
+  // Internal users may choose any customer, other users none of their own.
   const isOffered = ({ id }: Customer) => isInternal(viewer) || !viewer.customerId.includes(id)
   return (
     <WidgetForm
@@ -95,7 +93,6 @@ export default function UpdateCustomerWidget({ prefill }: WidgetProps) {
   )
 }
 
-/** The access groups of an existing customer, and what can be chosen for it. */
 function useOwnGroups(customer: Customer | undefined) {
   const customerIds = useMemo(
     () =>
@@ -107,7 +104,7 @@ function useOwnGroups(customer: Customer | undefined) {
     const { groups, held } = choices
     const ofIt = held.filter(({ customerId }) => customerId === customer?.id)
     const own = new Set(ofIt.filter(({ inheritedFrom }) => inheritedFrom === null).map(({ id }) => id))
-    // A group that it has itself, too, is told as its own: the customer above says what it passes down.
+    // A group that the customer has itself is listed as its own even if it is also inherited, so the parent is asked too.
     const inherited = new Set([
       ...ofIt.filter(({ inheritedFrom }) => inheritedFrom !== null).map(({ id }) => id),
       ...passedDown(held.filter(({ customerId }) => customerId === customer?.parentId)),
@@ -120,10 +117,10 @@ function useOwnGroups(customer: Customer | undefined) {
       own,
       inherited,
       fields,
-      /** What it has now, by the key of the type. */
+      /** The customer's current groups, by the key of their type. */
       stored: chosenOf(fields, own),
-      automatic: customer === undefined ? [] : appliedByThemselves(groups, inherited),
-      /** Groups as a text, in a fixed order. */
+      automatic: customer === undefined ? [] : automaticGroups(groups, inherited),
+      /** The names of groups as a text, sorted. */
       namesOf: (ids: readonly number[]) =>
         ids
           .map((id) => names.get(id) ?? String(id))

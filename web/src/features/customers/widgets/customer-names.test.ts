@@ -1,6 +1,6 @@
 import { nameSimilarity } from '@service-center/contract/customers/name-similarity.ts'
 import { expect, it } from 'vitest'
-import { chance, randomCustomers, testCustomer } from '../../tree/test-forest.ts'
+import { chance, randomCustomers, testCustomer } from '../tree/test-forest.ts'
 import { findTaken, similarCustomers, takenText } from './customer-names.ts'
 
 const customers = [
@@ -11,14 +11,14 @@ const customers = [
   testCustomer({ id: 6, name: 'Northern Clubs', parentId: 2 }),
 ]
 
-it('a name is taken among the customers of its dealer, whatever its case and spaces', () => {
+it('a name is taken if the dealer has a customer with the same name, ignoring case and spaces', () => {
   expect(findTaken(customers, { name: ' vejgaard  BOLDKLUB ', dealerId: 2 })?.id).toBe(3)
   expect(findTaken(customers, { name: 'Vejgaard Boldklub', dealerId: 1 })).toBeUndefined()
   expect(findTaken(customers, { name: 'Vejgaard Boldklub', dealerId: 2, except: 3 })).toBeUndefined()
   expect(takenText('Greenline')).toBe('A customer by this name already exists for dealer Greenline')
 })
 
-it('similar names are found from a rating of 0.9 on, the most similar first', async () => {
+it('finds similar names from a rating of 0.9, the most similar first', async () => {
   const found = await similarCustomers(customers, 'VEJGAARD BOLDKLUB A/S')
   expect(found.map(({ customer: { id } }) => id)).toEqual([3, 4])
   expect(found.map(({ rating }) => rating)).toEqual([1, expect.closeTo(0.971, 2)])
@@ -26,7 +26,7 @@ it('similar names are found from a rating of 0.9 on, the most similar first', as
   expect(await similarCustomers(customers, '')).toEqual([])
 })
 
-it('no similar name is passed over', async () => {
+it('does not miss a similar name', async () => {
   const some = randomCustomers(chance(7), 320)
   for (const { name } of some.slice(0, 20)) {
     const all = some.filter((one) => nameSimilarity(name, one.name) >= 0.9).map(({ id }) => id)

@@ -1,7 +1,7 @@
 import type { Right } from '@service-center/contract/endpoint/rights.ts'
 import { expect, it } from 'vitest'
-import { testCustomer } from '../tree/test-forest.ts'
-import { actionsOn } from './customer-actions.ts'
+import { testCustomer } from './tree/test-forest.ts'
+import { actionsOn } from './customer-actions.tsx'
 
 const OWN = [
   'CreateCustomer',
@@ -15,7 +15,7 @@ const widgets = [
   { id: 'ConnectWidget', label: 'Connect devices' },
   ...[...OWN, 'DeleteCustomer'].map((name) => ({ id: `${name}Widget`, label: name })),
 ]
-const doer = (customerId: number[], ...rights: Right[]) => ({
+const actor = (customerId: number[], ...rights: Right[]) => ({
   customerId,
   rights: new Set<Right>(rights),
   // Ids grow from the top down.
@@ -27,8 +27,8 @@ const club = testCustomer({ id: 3, parentId: 2 })
 
 const labels = (...given: Parameters<typeof actionsOn>) => actionsOn(...given).map(({ label }) => label)
 
-it('what concerns the customer comes first, its deletion last', () => {
-  expect(labels(dealer, { widgets, doer: doer([1]) })).toEqual([
+it('lists the actions of the customer first and the deletion last', () => {
+  expect(labels(dealer, { widgets, actor: actor([1]) })).toEqual([
     'Create customer below',
     'Change name',
     'Change dealer',
@@ -40,22 +40,22 @@ it('what concerns the customer comes first, its deletion last', () => {
   ])
 })
 
-it('only what the server allows is offered', () => {
-  expect(labels(top, { widgets, doer: doer([1]) })).toEqual(['Change access groups', 'Connect devices'])
-  expect(labels(top, { widgets, doer: doer([1], 'CreateRootDealer') })[0]).toBe('Create root dealer')
-  expect(labels(dealer, { widgets, doer: doer([2]) })).toEqual([
+it('offers only what the server allows', () => {
+  expect(labels(top, { widgets, actor: actor([1]) })).toEqual(['Change access groups', 'Connect devices'])
+  expect(labels(top, { widgets, actor: actor([1], 'CreateRootDealer') })[0]).toBe('Create root dealer')
+  expect(labels(dealer, { widgets, actor: actor([2]) })).toEqual([
     'Create customer below',
     'Set sales rep',
     'Approve company',
     'Connect devices',
   ])
-  expect(labels(club, { widgets, doer: doer([2]) })).toContain('Change name')
-  expect(labels(club, { widgets, doer: doer([2]) })).not.toContain('Create customer below')
-  expect(labels(club, { widgets, doer: doer([2], 'ChooseCustomerAsDealer') })).toContain(
+  expect(labels(club, { widgets, actor: actor([2]) })).toContain('Change name')
+  expect(labels(club, { widgets, actor: actor([2]) })).not.toContain('Create customer below')
+  expect(labels(club, { widgets, actor: actor([2], 'ChooseCustomerAsDealer') })).toContain(
     'Create customer below',
   )
 })
 
-it('nothing is offered without its widget', () => {
-  expect(labels(dealer, { widgets: [], doer: doer([1], 'CreateRootDealer') })).toEqual([])
+it('offers no action without its widget', () => {
+  expect(labels(dealer, { widgets: [], actor: actor([1], 'CreateRootDealer') })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { AccessGroupChoice } from '@service-center/contract/customers/customer-dialogs.ts'
 import { expect, it } from 'vitest'
 import {
-  appliedByThemselves,
+  automaticGroups,
   chosenIds,
   chosenOf,
   fieldsOf,
@@ -35,19 +35,19 @@ const groups = [
 ]
 const SPORT = 'Sport%20v1%2E0'
 
-it('a single group that is passed down applies by itself; of several one is picked', () => {
+it('a single group that is passed down applies automatically; of several, one is chosen', () => {
   const one = new Set([1])
   expect(fieldsOfNew(groups, one).map(({ key, isRequired }) => [key, isRequired])).toEqual([
     [SPORT, true],
     ['Program', false],
   ])
-  expect(appliedByThemselves(groups, one).map(({ id }) => id)).toEqual([1])
+  expect(automaticGroups(groups, one).map(({ id }) => id)).toEqual([1])
   const [picked] = fieldsOfNew(groups, new Set([1, 2]))
   expect(picked).toMatchObject({ key: 'Region', isSingle: true, isRequired: true })
-  expect(appliedByThemselves(groups, new Set([1, 2]))).toEqual([])
+  expect(automaticGroups(groups, new Set([1, 2]))).toEqual([])
 })
 
-it('required selects must be filled, with what they offer now', () => {
+it('required selects need a choice that is still offered', () => {
   const fields = fieldsOfNew(groups, new Set([1, 2]))
   expect(missingKeys(fields, {})).toEqual(['Region', SPORT])
   expect(missingKeys(fields, { Region: [2], [SPORT]: [4] })).toEqual([])
@@ -55,7 +55,7 @@ it('required selects must be filled, with what they offer now', () => {
   expect([...chosenIds(fields, { Region: [2], Gone: [9] })]).toEqual([2])
 })
 
-it('an existing customer keeps what the viewer may not give, until they take it away', () => {
+it('an existing customer keeps groups that the viewer may not give, until the viewer removes them', () => {
   const own = new Set([2, 8])
   const options = { own, inherited: new Set([1]) }
   const fields = fieldsOf(groups, options)
@@ -74,7 +74,7 @@ it('an existing customer keeps what the viewer may not give, until they take it 
   expect(sent).toEqual([2, 5, 8])
 })
 
-it('who has several groups of which one is to be picked keeps them', () => {
+it('a customer with several groups of a type with a single choice keeps them', () => {
   const inherited = new Set([1, 2])
   expect(fieldsOf(groups, { own: new Set([1, 2]), inherited })[0]?.isSingle).toBe(false)
   expect(fieldsOf(groups, { own: new Set([1]), inherited })[0]?.isSingle).toBe(true)

@@ -2,13 +2,22 @@ import { customerNameKey } from '@service-center/contract/customers/customer-rul
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { letterPairs, nameSimilarity, plainName } from '@service-center/contract/customers/name-similarity.ts'
 
-/** From this rating on, two names count as similar (specification 2, section 9). */
+/** Two names are similar from this rating (specification 2, section 9). */
 const SIMILAR = 0.9
 
-/** The text for a name that another customer of the same dealer has (specification 2, section 5). */
+/** How many names are compared at once. This takes less than one frame, so that the screen does not freeze. */
+const AT_ONCE = 150
+
+export interface SimilarCustomer {
+  readonly customer: Customer
+  /** From 0.9 to 1. */
+  readonly rating: number
+}
+
+/** The error for a name that is already taken (specification 2, section 5). */
 export const takenText = (dealer: string) => `A customer by this name already exists for dealer ${dealer}`
 
-/** The customer of a dealer that has this name, apart from one; undefined when the name is free. */
+/** The dealer's customer that already has this name. @param options.except id of a customer to ignore */
 export function findTaken(
   customers: readonly Customer[],
   { name, dealerId, except }: { name: string; dealerId: number; except?: number },
@@ -19,25 +28,16 @@ export function findTaken(
   )
 }
 
-/** A customer whose name is similar, and how similar: from 0.9 to 1. */
-export interface SimilarCustomer {
-  readonly customer: Customer
-  readonly rating: number
-}
-
-/** So many names are compared at once, in less than one frame: between them the screen can draw and react. */
-const AT_ONCE = 150
-
-/** The customers with a similar name, the most similar first. Thousands are compared in parts. */
+/** The customers with a similar name, the most similar first. */
 export async function similarCustomers(
   customers: readonly Customer[],
   name: string,
 ): Promise<SimilarCustomer[]> {
-  const length = pairsOf(name)
+  const length = pairCount(name)
   const found: SimilarCustomer[] = []
   for (let from = 0; from < customers.length; from += AT_ONCE) {
     for (const customer of customers.slice(from, from + AT_ONCE)) {
-      if (!canBeSimilar(length, pairsOf(customer.name))) continue
+      if (!canBeSimilar(length, pairCount(customer.name))) continue
       const rating = nameSimilarity(name, customer.name)
       if (rating >= SIMILAR) found.push({ customer, rating })
     }
@@ -46,8 +46,7 @@ export async function similarCustomers(
   return found.toSorted((one, other) => other.rating - one.rating || one.customer.id - other.customer.id)
 }
 
-/** Whether two names with so many pairs of letters can reach the rating: at most those of the shorter one are shared. */
+/** A quick check by the number of letter pairs: two names share at most the pairs of the shorter one. */
 const canBeSimilar = (one: number, other: number) => 2 * Math.min(one, other) >= SIMILAR * (one + other)
 
-/** The number of pairs of letters of a name. */
-const pairsOf = (name: string): number => letterPairs(plainName(name)).length
+const pairCount = (name: string): number => letterPairs(plainName(name)).length

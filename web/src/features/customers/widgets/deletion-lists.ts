@@ -1,19 +1,18 @@
 import type { CustomerDeletion } from '@service-center/contract/customers/customer-dialogs.ts'
 
-/** Entries of a kind in the dialog, before '...(and more)' (specification 2, section 8). */
+/** How many entries of a kind are listed before '...(and more)' (specification 2, section 8). */
 const LISTED = 3
 
-/** One kind of what is connected to a customer, as the dialog of its deletion lists it. */
+/** One kind of what is connected to a customer, in the confirmation of its deletion. */
 export interface DeletionList {
   readonly kind: string
   readonly count: number
-  /** At most three. */
   readonly entries: readonly string[]
   /** Whether '...(and more)' follows. */
   readonly hasMore: boolean
 }
 
-/** What moves to the customer above, kind by kind; kinds without entries are left out. */
+/** What moves to the parent customer, by kind. Kinds without entries are left out. */
 export function deletionLists(deletion: CustomerDeletion): DeletionList[] {
   const { customers, tablets, robots, referenceStations } = deletion
   return [
@@ -35,7 +34,7 @@ export function deletionLists(deletion: CustomerDeletion): DeletionList[] {
   )
 }
 
-/** What else moves, in words: '3 layouts, 1 contact'; undefined when there is nothing. */
+/** What else moves: '3 layouts, 1 contact'. Undefined if nothing does. */
 export function otherMoved({ layouts, contacts, companies }: CustomerDeletion): string | undefined {
   const parts = [
     count(layouts, 'layout', 'layouts'),
@@ -48,7 +47,7 @@ export function otherMoved({ layouts, contacts, companies }: CustomerDeletion): 
 const count = (number: number, one: string, many: string) =>
   number === 0 ? undefined : `${number.toLocaleString('en')} ${number === 1 ? one : many}`
 
-/** Why a customer cannot be deleted; undefined when it can. */
+/** Says why the customer cannot be deleted. Undefined if it can be. */
 export function refusalOf({ usersOfItAlone, hiddenUsersOfItAlone }: CustomerDeletion): string | undefined {
   const total = usersOfItAlone.length + hiddenUsersOfItAlone
   if (total === 0) return undefined

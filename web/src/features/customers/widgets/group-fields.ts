@@ -7,23 +7,23 @@ import {
 } from '@service-center/contract/customers/group-choices.ts'
 import type { CustomerAccessGroup } from '@service-center/contract/users/user-access.ts'
 
-/** The chosen groups by the key of their type. */
+/** Ids of the chosen groups, by the key of their type. */
 export type ChosenGroups = Readonly<Record<string, number[]>>
 
-/** One select of a form: the access groups of a type. */
+/** A select with the access groups of one type. */
 export interface GroupField extends GroupChoice<AccessGroupChoice> {
-  /** Its name in the form's values. */
+  /** The name of the field in the form values. */
   readonly key: string
 }
 
-/** The key of a type in a form's values, where a dot would begin another step. */
+/** Escapes dots too, because a dot separates the steps of a path in the form values. */
 const keyOf = (accessGroupType: string) => encodeURIComponent(accessGroupType).replaceAll('.', '%2E')
 
-/** The ids of the groups that a customer passes down to a new one below it. */
+/** Ids of the groups that a dealer passes down to its customers. */
 export const passedDown = (ofDealer: readonly CustomerAccessGroup[]): ReadonlySet<number> =>
   new Set(ofDealer.filter(({ inheritable }) => inheritable).map(({ id }) => id))
 
-/** The selects for a new customer, whose dealer passes some groups down. */
+/** The selects for a new customer. @param inherited ids of the groups that the dealer passes down */
 export function fieldsOfNew(
   groups: readonly AccessGroupChoice[],
   inherited: ReadonlySet<number>,
@@ -31,7 +31,7 @@ export function fieldsOfNew(
   return groupChoices(groups, inherited).map((choice) => ({ ...choice, key: keyOf(choice.accessGroupType) }))
 }
 
-/** The selects for an existing customer: as for a new one, and its own groups can be taken away. */
+/** The selects for an existing customer. They also offer its own groups, so that these can be removed. */
 export function fieldsOf(
   groups: readonly AccessGroupChoice[],
   { own, inherited }: { own: ReadonlySet<number>; inherited: ReadonlySet<number> },
@@ -49,15 +49,15 @@ export function fieldsOf(
         key: keyOf(accessGroupType),
         groups: shown,
         isRequired: choice?.isRequired === true,
-        // Who has several already keeps them until somebody takes them away.
+        // A customer that already has several groups keeps them until somebody removes them.
         isSingle: choice?.isSingle === true && ownCount <= 1,
       }
     },
   )
 }
 
-/** The groups that apply by themselves: of each type the only one that is passed down. */
-export function appliedByThemselves<Group extends Pick<AccessGroupChoice, 'id' | 'accessGroupType'>>(
+/** The groups that apply automatically: if only one group of a type is passed down, there is nothing to choose. */
+export function automaticGroups<Group extends Pick<AccessGroupChoice, 'id' | 'accessGroupType'>>(
   groups: readonly Group[],
   inherited: ReadonlySet<number>,
 ): Group[] {
@@ -67,14 +67,14 @@ export function appliedByThemselves<Group extends Pick<AccessGroupChoice, 'id' |
   )
 }
 
-/** A customer's own groups in the form's values. */
+/** The customer's own groups as form values. */
 export function chosenOf(fields: readonly GroupField[], own: ReadonlySet<number>): Record<string, number[]> {
   return Object.fromEntries(
     fields.map(({ key, groups }) => [key, groups.map(({ id }) => id).filter((id) => own.has(id))]),
   )
 }
 
-/** The ids that were chosen in the fields that are shown; what was chosen for another dealer does not count. */
+/** The ids that are chosen in the visible fields. Ignores what was chosen for another dealer before. */
 export function chosenIds(fields: readonly GroupField[], chosen: ChosenGroups): ReadonlySet<number> {
   return new Set(
     fields.flatMap(({ key, groups }) => {
@@ -84,12 +84,12 @@ export function chosenIds(fields: readonly GroupField[], chosen: ChosenGroups): 
   )
 }
 
-/** The keys of the fields in which something must be chosen and is not. */
+/** The keys of the required fields in which nothing is chosen. */
 export function missingKeys(fields: readonly GroupField[], chosen: ChosenGroups): string[] {
   return missingTypes(fields, chosenIds(fields, chosen)).map(keyOf)
 }
 
-/** What is sent: the customer's own groups, sorted. */
+/** The customer's own groups, which are sent, sorted by id. */
 export function ownGroups(
   groups: readonly AccessGroupChoice[],
   options: { chosen: ReadonlySet<number>; inherited: ReadonlySet<number> },

@@ -19,7 +19,7 @@ const nothing: CustomerDeletion = {
 }
 const robots = [4101, 4102, 4103, 4104].map((id) => ({ id, name: `Robot ${id}` }))
 
-it('at most three entries of a kind are listed', () => {
+it('lists at most three entries of a kind', () => {
   const tablets = [{ id: 21_001, name: '' }]
   expect(deletionLists({ ...nothing, robots, tablets })).toEqual([
     { kind: 'Tablets', count: 1, entries: ['21001'], hasMore: false },
@@ -33,12 +33,12 @@ it('at most three entries of a kind are listed', () => {
   expect(deletionLists({ ...nothing, robots: robots.slice(1) })[0]?.hasMore).toBe(false)
 })
 
-it('what else moves is counted', () => {
+it('counts what else moves', () => {
   expect(otherMoved(nothing)).toBeUndefined()
   expect(otherMoved({ ...nothing, layouts: 1, companies: 1200 })).toBe('1 layout, 1,200 companies')
 })
 
-it('users of this customer alone forbid its deletion', () => {
+it('a customer cannot be deleted while it has users of its own', () => {
   expect(refusalOf(nothing)).toBeUndefined()
   expect(refusalOf({ ...nothing, usersOfItAlone: ['anna'] })).toMatch(/^A user belongs .* alone: anna\. Give/)
   const many = ['anna', 'bo', 'carl', 'dora']

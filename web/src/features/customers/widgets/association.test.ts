@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { testCustomer } from '../../tree/test-forest.ts'
-import { isDealerForNew, isParentFor } from './association.ts'
+import { testCustomer } from '../tree/test-forest.ts'
+import { isDealerForNew, isParentFor } from './association.tsx'
 
 const internal = testCustomer({ id: 1, isInternal: true, isDealer: true })
 const dealer = testCustomer({ id: 2, isDealer: true })
@@ -12,17 +12,17 @@ const none = { allowsCustomer: false, allowsAny: false }
 const customer = { allowsCustomer: true, allowsAny: false }
 const any = { allowsCustomer: false, allowsAny: true }
 
-it('a dealer is chosen as dealer; with the switches also a customer, or an internal one', () => {
+it('offers dealers as the dealer, and with the ticks also customers and internal customers', () => {
   expect(ids((one) => isDealerForNew(one, { ...none, isRootDealer: false }))).toEqual([2])
   expect(ids((one) => isDealerForNew(one, { ...customer, isRootDealer: false }))).toEqual([2, 3])
   expect(ids((one) => isDealerForNew(one, { ...any, isRootDealer: false }))).toEqual([2, 3, 4])
 })
 
-it('only a root dealer is created below customer 1', () => {
+it('only a root dealer can be created below customer 1', () => {
   expect(ids((one) => isDealerForNew(one, { ...none, isRootDealer: true }))).toEqual([1, 2])
 })
 
-it('a customer is moved to customer 1 only with any association', () => {
+it('a customer can be moved to customer 1 only with any association', () => {
   expect(ids((one) => isParentFor(one, none))).toEqual([2])
   expect(ids((one) => isParentFor(one, customer))).toEqual([2, 3])
   expect(ids((one) => isParentFor(one, any))).toEqual([1, 2, 3, 4])
