@@ -70,7 +70,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'the layouts of the former customer stay chosen when another source is chosen for a move or copy',
-    file: 'web/src/features/customer-layouts/widgets/MoveOrCopyLayoutsWidget.tsx',
+    file: 'web/src/features/customer-layouts/MoveOrCopyLayoutsWidget.tsx',
     from: 'form.set({ from: chosen, ids: [] })',
     to: 'form.set({ from: chosen })',
   },

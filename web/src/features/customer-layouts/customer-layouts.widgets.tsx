@@ -2,8 +2,8 @@ import * as api from '@service-center/contract/api.ts'
 import { lazy } from 'react'
 import type { Widget } from '../../kit/widgets/widget.ts'
 
-const MoveOrCopyLayoutsWidget = lazy(() => import('./widgets/MoveOrCopyLayoutsWidget.tsx'))
-const RestoreLayoutsWidget = lazy(() => import('./widgets/RestoreLayoutsWidget.tsx'))
+const MoveOrCopyLayoutsWidget = lazy(() => import('./MoveOrCopyLayoutsWidget.tsx'))
+const RestoreLayoutsWidget = lazy(() => import('./RestoreLayoutsWidget.tsx'))
 
 /** The widgets of the control panel about the layouts of a customer (specification 2, section 2.7). */
 export const customerLayoutWidgets: readonly Widget[] = [

@@ -10,7 +10,7 @@ import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
 import { companyColumns } from './company-columns.tsx'
-import { CreateCompanyDialog } from './parts/CompanyDialogs.tsx'
+import { CreateCompanyDialog } from './dialogs.tsx'
 import { useLinks } from './use-relations.ts'
 
 const BY_NAME = [{ id: 'name', desc: false }]
@@ -18,7 +18,6 @@ const keyOf = ({ id }: CrmCompany) => id
 const linkOf = ({ id }: CrmCompany) => addressOf.company(id)
 const ICON = { size: 14, stroke: 1.6 }
 
-/** The companies of the customer relationship system. A lazy default export. */
 export default function CompaniesPage() {
   const navigate = useNavigate()
   const [isCreating, setCreating] = useState(false)

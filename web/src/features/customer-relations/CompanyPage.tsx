@@ -16,14 +16,12 @@ import { Card } from '../../ui/page/Card.tsx'
 import { FactCard } from '../../ui/page/FactCard.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Missing } from '../../ui/state/Missing.tsx'
-import { CompanyContacts } from './parts/CompanyContacts.tsx'
-import { EditCompanyDialog } from './parts/CompanyDialogs.tsx'
-import { ElsewhereLink } from './parts/ElsewhereLink.tsx'
+import { CompanyContacts, HubSpotLink } from './CompanyContacts.tsx'
+import { EditCompanyDialog } from './dialogs.tsx'
 import { PhoneLink } from '../../kit/reach/ReachLinks.tsx'
 import { useLinks } from './use-relations.ts'
-import classes from './parts/relations.module.css'
+import classes from './relations.module.css'
 
-/** One company: its address, its customers and its contacts. A lazy default export. */
 export default function CompanyPage() {
   const { companyId = '' } = useParams({ strict: false })
   const load = useLoad(q(api.crm.companies, {}))
@@ -58,7 +56,7 @@ function LoadedCompany({ company }: { company: CrmCompany }) {
         title={company.name}
         back={<Back />}
         sentence={[company.city, company.country].filter((part) => part !== '').join(', ')}
-        menu={<ElsewhereLink href={editing.pageOf('company', company.id)} name={company.name} />}
+        menu={<HubSpotLink href={editing.pageOf('company', company.id)} name={company.name} />}
         primary={
           editing.isEditable && <Tools company={company} customers={customers.length} onEdit={setEditing} />
         }

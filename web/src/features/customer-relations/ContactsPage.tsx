@@ -8,13 +8,12 @@ import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
 import { contactColumns } from './company-columns.tsx'
-import { CreateContactDialog, EditContactDialog } from './parts/ContactDialogs.tsx'
+import { CreateContactDialog, EditContactDialog } from './dialogs.tsx'
 import { useCompanies, useLinks } from './use-relations.ts'
 
 const BY_NAME = [{ id: 'name', desc: false }]
 const keyOf = ({ id }: CrmContact) => id
 
-/** The contacts of all companies. A lazy default export. */
 export default function ContactsPage() {
   const [isCreating, setCreating] = useState(false)
   const [edited, setEdited] = useState<CrmContact>()

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { addressOf } from '../../kit/addresses.ts'
 import { WidgetDialog } from '../../kit/widgets/WidgetDialog.tsx'
 import { Card } from '../../ui/page/Card.tsx'
-import { CompanyContacts } from './parts/CompanyContacts.tsx'
+import { CompanyContacts } from './CompanyContacts.tsx'
 import { useCompanies, useLinks } from './use-relations.ts'
-import classes from './parts/relations.module.css'
+import classes from './relations.module.css'
 
-/** On a customer's page: its company and the contacts of that. */
+/** The company of a customer and its contacts, on the page of the customer. */
 export function CustomerCompany({ customer }: { customer: Customer }) {
   const { links, editing } = useLinks()
   const link = links?.find(({ customerId }) => customerId === customer.id)

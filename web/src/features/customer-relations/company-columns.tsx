@@ -13,7 +13,7 @@ const text = <Row,>(id: string, header: string, value: (row: Row) => string): Da
   filter: 'values',
 })
 
-/** @param customersOf the names of the customers that are a company */
+/** @param customersOf the names of the customers that are connected with a company */
 export const companyColumns = (
   customersOf: (id: string) => readonly string[],
 ): readonly DataColumn<CrmCompany>[] => [

@@ -6,7 +6,6 @@ const CustomerCompany = lazy(() =>
   import('./CustomerCompany.tsx').then(({ CustomerCompany: component }) => ({ default: component })),
 )
 
-/** The company and the contacts of a customer. */
 export const customerCompanyPanel: CustomerPanel = {
   id: 'customer-company',
   place: 'cards',

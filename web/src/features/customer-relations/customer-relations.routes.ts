@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { verified } from '../../kit/routing/parents.ts'
 import { tableSearch } from '../../kit/routing/table-search.ts'
 
-// Companies and contacts may be read with a right or with contracts of one's own: the server decides.
+// No right is checked here: users with a right or with contracts of their own may read these pages, and the server decides.
 const companies = createRoute({
   getParentRoute: () => verified,
   path: '/customers/companies',

@@ -2,7 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import { lazy } from 'react'
 import type { Widget } from '../../kit/widgets/widget.ts'
 
-const ApproveCompanyWidget = lazy(() => import('./widgets/ApproveCompanyWidget.tsx'))
+const ApproveCompanyWidget = lazy(() => import('./ApproveCompanyWidget.tsx'))
 
 /** The widget of the control panel about companies (specification 2, section 2.7). */
 export const customerRelationsWidgets: readonly Widget[] = [

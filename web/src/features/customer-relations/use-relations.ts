@@ -9,14 +9,14 @@ import { keyOf, q } from '../../api/query.ts'
 import type { Input } from '../../api/request.ts'
 import { mayCall } from '../../api/rights.ts'
 
-/** Where companies and contacts are edited: here, by holders of the right, or on pages of HubSpot. */
+/** Companies and contacts are edited either in this console, by users with the right, or in HubSpot. */
 export interface Editing {
   readonly isEditable: boolean
-  /** The page of a record at HubSpot. */
+  /** The URL of a record in HubSpot; undefined if the records are not in HubSpot. */
   readonly pageOf: (kind: 'company' | 'contact', id: string) => string | undefined
 }
 
-/** Which customers are which companies, and where the records are edited. */
+/** Which customer is connected with which company, and where the records are edited. */
 export function useLinks(): { links: readonly CompanyLink[] | undefined; editing: Editing } {
   const { data } = useQuery(q(api.crm.links, {}))
   const isPermitted = mayCall(useViewer(), api.crmChanges.updateCompany.right)
@@ -32,7 +32,7 @@ export function useLinks(): { links: readonly CompanyLink[] | undefined; editing
   }
 }
 
-/** The companies by their ids; undefined while they load. */
+/** The companies by id; undefined while they load. */
 export function useCompanies(): ReadonlyMap<string, CrmCompany> | undefined {
   const { data } = useQuery({ ...q(api.crm.companies, {}), select: companiesById })
   return data
@@ -40,7 +40,7 @@ export function useCompanies(): ReadonlyMap<string, CrmCompany> | undefined {
 
 const companiesById = ({ data }: { data: CrmCompany[] }) => new Map(data.map((one) => [one.id, one]))
 
-/** The name of a contact, or what else is known of it. */
+/** The name of a contact, or the email address if there is no name. */
 export function contactName({ firstname, lastname, email }: CrmContact): string {
   const name = `${firstname} ${lastname}`.trim()
   return name === '' ? email : name
@@ -57,7 +57,7 @@ export function useRecordQuery<E extends ListEndpoint & EndpointDeclaration>(
   return {
     queryKey: [...keyOf<E>(endpoint), 'record', id],
     queryFn: async () => {
-      // A list without parameters.
+      // These lists take no parameters.
       const list = q<E>(endpoint, {} as Input<E>)
       const reply = await fetchNewest(client, list)
       const record = reply.data.find((one) => one.id === id)

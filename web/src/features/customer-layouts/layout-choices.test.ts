@@ -12,7 +12,7 @@ const layout = (id: number, name: string, tabletId: number | null = null) => ({
 const choices = layoutChoices([layout(1, 'Hjørring 1'), layout(2, 'North'), layout(3, 'North', 21_002)])
 const idsOf = (typed: string) => findLayouts(choices, typed).map((choice) => choice.layout.id)
 
-it('finds layouts by every typed word of name, template and tablet, without accents', () => {
+it('finds the layouts that contain every typed word, ignoring accents', () => {
   expect(idsOf('')).toEqual([1, 2, 3])
   expect(idsOf('hjorring')).toEqual([1])
   expect(idsOf('north 21002')).toEqual([3])
@@ -20,7 +20,7 @@ it('finds layouts by every typed word of name, template and tablet, without acce
   expect(idsOf('rugby')).toEqual([])
 })
 
-it('says what tells two layouts of one name apart', () => {
+it('shows the tablet to distinguish layouts with the same name', () => {
   expect(choices.all.map(({ detail }) => detail)).toEqual([
     'Football, full size',
     'Football, full size',

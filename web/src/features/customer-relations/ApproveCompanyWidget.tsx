@@ -6,89 +6,39 @@ import { isBlank } from '@service-center/contract/text/blank.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
-import { q, useApiMutation } from '../../../api/query.ts'
-import { customersQuery } from '../../../api/shared-queries.ts'
-import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
-import { SelectField } from '../../../kit/fields/SelectField.tsx'
-import { TextField } from '../../../kit/fields/TextField.tsx'
-import type { CheckedForm } from '../../../kit/form/checked-form.ts'
-import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
-import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
-import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
-import type { WidgetProps } from '../../../kit/widgets/widget.ts'
-import { confirm } from '../../../ui/dialog/confirm.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
-import { useLinks } from '../use-relations.ts'
+import { messageOf } from '../../api/api-error.ts'
+import { q, useApiMutation } from '../../api/query.ts'
+import { customersQuery } from '../../api/shared-queries.ts'
+import { CustomerField } from '../../kit/fields/CustomerField.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import type { CheckedForm } from '../../kit/form/checked-form.ts'
+import { WidgetForm } from '../../kit/widgets/WidgetForm.tsx'
+import { useUndoToast } from '../../kit/widgets/use-undo.ts'
+import { useWidgetForm } from '../../kit/widgets/use-widget-form.ts'
+import type { WidgetProps } from '../../kit/widgets/widget.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { useLinks } from './use-relations.ts'
 
-/** The option for a new company; the call names it by an empty id. */
+/** The option for a new company. It is sent as an empty id. */
 const NEW = 'new'
 
 const FILLED = '[Service center filled]'
-
-interface Choices {
-  readonly choices: readonly CompanyChoice[]
-  /** The most similar one; undefined: the customer is probably a new company. */
-  readonly best: CompanyChoice | undefined
-  readonly isLoading: boolean
-  /** Why similar companies could not be read. */
-  readonly failure: string | undefined
-}
-
 const NONE: readonly CompanyChoice[] = []
-
-/** The companies that a customer may be: those with a similar name first, then those that were created last. */
-function useChoices(customer: Pick<Customer, 'id' | 'name'> | undefined): Choices {
-  const data = customer === undefined ? [] : [{ id: customer.id, name: customer.name }]
-  const match = useQuery({ ...q(api.crm.match, { body: { data } }), enabled: customer !== undefined })
-  const { data: recent } = useQuery(q(api.companyApproval.recent, {}))
-  const { links } = useLinks()
-  const similar = match.data?.data[0]?.choices ?? NONE
-  const choices = useMemo(() => {
-    const linked = new Set(links?.map(({ companyId }) => companyId))
-    const known = new Set(similar.map(({ matchId }) => matchId))
-    const others = (recent?.data ?? []).filter(({ id }) => !known.has(id))
-    return [
-      ...similar,
-      ...others.map(({ id, name, country }): CompanyChoice => {
-        const matchType = linked.has(id) ? 'service_center' : 'name'
-        return { matchId: id, matchName: name, country, matchType }
-      }),
-    ]
-  }, [similar, recent, links])
-  return {
-    choices,
-    best: similar[0],
-    isLoading: customer !== undefined && match.isPending,
-    failure: match.error === null ? undefined : messageOf(match.error),
-  }
-}
-
-/** Name and country of each choice, and the one for a new company. */
-function choiceItems(choices: readonly CompanyChoice[]): { value: string; label: string }[] {
-  return [
-    { value: NEW, label: 'New company' },
-    ...choices.map(({ matchId, matchName, country, matchType }) => ({
-      value: matchId,
-      label: [matchName, country === '' ? '' : `(${country})`, matchType === 'service_center' ? FILLED : '']
-        .filter((part) => part !== '')
-        .join(' '),
-    })),
-  ]
-}
 
 interface Values {
   customer: number | null
   /** The id of a company, or `NEW`. */
   company: string | null
-  /** Of a new company. */
+  /** The name of a new company. */
   name: string
 }
 
 const EMPTY: Values = { customer: null, company: null, name: '' }
 const isUnreviewed = ({ reviewed }: Customer) => !reviewed
 
-/** Approves a customer as a company of the customer relationship system, or marks it as reviewed without one. */
+/** Connects a customer with a company of the CRM, or marks the customer as reviewed without a company. */
 export default function ApproveCompanyWidget({ prefill, onDone }: WidgetProps) {
   const { data } = useQuery(customersQuery)
   const unreviewed = useMemo(() => data?.data.filter(isUnreviewed), [data])
@@ -100,7 +50,7 @@ export default function ApproveCompanyWidget({ prefill, onDone }: WidgetProps) {
     input: ({ customer, company, name }) => {
       const choice = choices.find(({ matchId }) => matchId === company)
       const shared = choice?.matchType === 'service_center' ? { shared: true } : {}
-      // Without a choice nothing is sent: the rules ask for one, and the contract need not ask for a name as well.
+      // Without a chosen company the rules show an error and nothing is sent. '?' avoids a second error about the name.
       const known = company === null ? '?' : (choice?.matchName ?? '')
       const chosen = company === NEW ? { company: '', name } : { company: company ?? '', name: known }
       return { body: { ...chosen, customer: customer ?? 0, ...shared } }
@@ -156,7 +106,55 @@ export default function ApproveCompanyWidget({ prefill, onDone }: WidgetProps) {
   )
 }
 
-/** Asks before a customer becomes a company that another one is already. */
+interface Choices {
+  readonly choices: readonly CompanyChoice[]
+  /** The most similar company; undefined if there is none, so that the customer is probably a new company. */
+  readonly best: CompanyChoice | undefined
+  readonly isLoading: boolean
+  /** The error when the similar companies could not be loaded. */
+  readonly failure: string | undefined
+}
+
+/** The companies to choose from: first those with a similar name, then the newest ones. */
+function useChoices(customer: Pick<Customer, 'id' | 'name'> | undefined): Choices {
+  const data = customer === undefined ? [] : [{ id: customer.id, name: customer.name }]
+  const match = useQuery({ ...q(api.crm.match, { body: { data } }), enabled: customer !== undefined })
+  const { data: recent } = useQuery(q(api.companyApproval.recent, {}))
+  const { links } = useLinks()
+  const similar = match.data?.data[0]?.choices ?? NONE
+  const choices = useMemo(() => {
+    const linked = new Set(links?.map(({ companyId }) => companyId))
+    const known = new Set(similar.map(({ matchId }) => matchId))
+    const others = (recent?.data ?? []).filter(({ id }) => !known.has(id))
+    return [
+      ...similar,
+      ...others.map(({ id, name, country }): CompanyChoice => {
+        const matchType = linked.has(id) ? 'service_center' : 'name'
+        return { matchId: id, matchName: name, country, matchType }
+      }),
+    ]
+  }, [similar, recent, links])
+  return {
+    choices,
+    best: similar[0],
+    isLoading: customer !== undefined && match.isPending,
+    failure: match.error === null ? undefined : messageOf(match.error),
+  }
+}
+
+function choiceItems(choices: readonly CompanyChoice[]): { value: string; label: string }[] {
+  return [
+    { value: NEW, label: 'New company' },
+    ...choices.map(({ matchId, matchName, country, matchType }) => ({
+      value: matchId,
+      label: [matchName, country === '' ? '' : `(${country})`, matchType === 'service_center' ? FILLED : '']
+        .filter((part) => part !== '')
+        .join(' '),
+    })),
+  ]
+}
+
+/** Asks for confirmation if another customer is already connected with the company. */
 async function confirmShared(choice: CompanyChoice | undefined): Promise<boolean> {
   if (choice?.matchType !== 'service_center') return true
   return confirm({

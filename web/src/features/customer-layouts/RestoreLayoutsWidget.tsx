@@ -1,12 +1,12 @@
 import * as api from '@service-center/contract/api.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
-import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
-import type { CheckedForm } from '../../../kit/form/checked-form.ts'
-import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
-import type { WidgetProps } from '../../../kit/widgets/widget.ts'
-import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
-import { LayoutsField } from '../parts/LayoutsField.tsx'
-import { isNotInternal, useCustomerName, useDeletedLayouts } from '../parts/use-layout-choices.ts'
+import { CustomerField } from '../../kit/fields/CustomerField.tsx'
+import type { CheckedForm } from '../../kit/form/checked-form.ts'
+import { useWidgetForm } from '../../kit/widgets/use-widget-form.ts'
+import type { WidgetProps } from '../../kit/widgets/widget.ts'
+import { WidgetForm } from '../../kit/widgets/WidgetForm.tsx'
+import { LayoutsField } from './LayoutsField.tsx'
+import { isNotInternal, useCustomerName, useDeletedLayouts } from './layout-choices.ts'
 
 interface Values {
   customer: number | null
@@ -15,7 +15,6 @@ interface Values {
 
 const EMPTY: Values = { customer: null, ids: [] }
 
-/** Takes layouts out of the trash of a customer. */
 export default function RestoreLayoutsWidget({ prefill }: WidgetProps) {
   const nameOf = useCustomerName()
   const form: CheckedForm<Values> = useWidgetForm(api.customerLayouts.restore, {

@@ -2,13 +2,13 @@ import * as api from '@service-center/contract/api.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { SegmentedControl } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
-import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
-import type { CheckedForm } from '../../../kit/form/checked-form.ts'
-import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
-import type { WidgetProps } from '../../../kit/widgets/widget.ts'
-import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
-import { LayoutsField } from '../parts/LayoutsField.tsx'
-import { isNotInternal, useCustomerName, useLayouts } from '../parts/use-layout-choices.ts'
+import { CustomerField } from '../../kit/fields/CustomerField.tsx'
+import type { CheckedForm } from '../../kit/form/checked-form.ts'
+import { useWidgetForm } from '../../kit/widgets/use-widget-form.ts'
+import type { WidgetProps } from '../../kit/widgets/widget.ts'
+import { WidgetForm } from '../../kit/widgets/WidgetForm.tsx'
+import { LayoutsField } from './LayoutsField.tsx'
+import { isNotInternal, useCustomerName, useLayouts } from './layout-choices.ts'
 
 interface Values {
   from: number | null
@@ -23,7 +23,6 @@ const ACTIONS = [
   { value: 'move', label: 'Move' },
 ]
 
-/** Copies layouts to another customer, or moves them there. */
 export default function MoveOrCopyLayoutsWidget({ prefill }: WidgetProps) {
   const nameOf = useCustomerName()
   const form: CheckedForm<Values> = useWidgetForm(api.customerLayouts.transfer, {
@@ -41,8 +40,8 @@ export default function MoveOrCopyLayoutsWidget({ prefill }: WidgetProps) {
   })
   const { from, to, move } = form.values
   const clearTarget = useEffectEvent(() => form.set({ to: null }))
-  // The target is another customer than the source: choosing the same clears it, after the field has taken it over, so that
-  // its text goes, too.
+  // The target must not be the source. It is cleared in an effect, after the field has taken over the value, so that the
+  // text of the field is cleared too.
   const isSame = to !== null && to === from
   useEffect(() => {
     if (isSame) clearTarget()

@@ -2,18 +2,16 @@ import * as api from '@service-center/contract/api.ts'
 import type { CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { q } from '../../../api/query.ts'
-import { useLoad } from '../../../api/use-load.ts'
-import { MailLink, PhoneLink } from '../../../kit/reach/ReachLinks.tsx'
-import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
-import { Card } from '../../../ui/page/Card.tsx'
-import { contactName, type Editing } from '../use-relations.ts'
-import { CreateContactDialog, EditContactDialog } from './ContactDialogs.tsx'
-import { ElsewhereLink } from './ElsewhereLink.tsx'
+import { q } from '../../api/query.ts'
+import { useLoad } from '../../api/use-load.ts'
+import { MailLink, PhoneLink } from '../../kit/reach/ReachLinks.tsx'
+import { RemoveButton } from '../../kit/remove/RemoveButton.tsx'
+import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { Card } from '../../ui/page/Card.tsx'
+import { CreateContactDialog, EditContactDialog } from './dialogs.tsx'
+import { contactName, type Editing } from './use-relations.ts'
 import classes from './relations.module.css'
 
-/** The contacts of a company, with a button for a new one. */
 export function CompanyContacts({ companyId, editing }: { companyId: string; editing: Editing }) {
   const [isCreating, setCreating] = useState(false)
   const load = useLoad(q(api.crm.contacts, {}))
@@ -45,7 +43,6 @@ interface ContactListProps {
   editing: Editing
 }
 
-/** Contacts with how to reach them. */
 function ContactList({ contacts, editing }: ContactListProps) {
   const [edited, setEdited] = useState<CrmContact>()
   if (contacts.length === 0) return <p className={classes['quiet']}>No contact is known.</p>
@@ -57,7 +54,7 @@ function ContactList({ contacts, editing }: ContactListProps) {
             <span className={classes['name']}>{contactName(contact)}</span>
             <MailLink email={contact.email} />
             <PhoneLink phone={contact.phone} />
-            <ElsewhereLink href={editing.pageOf('contact', contact.id)} name={contactName(contact)} />
+            <HubSpotLink href={editing.pageOf('contact', contact.id)} name={contactName(contact)} />
             {editing.isEditable && (
               <span className={classes['tools']}>
                 <Button
@@ -82,5 +79,15 @@ function ContactList({ contacts, editing }: ContactListProps) {
       </ul>
       {edited !== undefined && <EditContactDialog contact={edited} onClose={() => setEdited(undefined)} />}
     </>
+  )
+}
+
+/** Opens the record in HubSpot, in a new tab. */
+export function HubSpotLink({ href, name }: { href: string | undefined; name: string }) {
+  if (href === undefined) return null
+  return (
+    <a className="sc-link" href={href} target="_blank" rel="noreferrer" aria-label={`${name} in HubSpot`}>
+      Open in HubSpot
+    </a>
   )
 }
