@@ -6,10 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { customersQuery } from '../../api/shared-queries.ts'
 import { addressOf } from '../../kit/addresses.ts'
+import { PhoneLink } from '../../kit/reach/ReachLinks.tsx'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
+import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
-import { companyColumns } from './company-columns.tsx'
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { CreateCompanyDialog } from './dialogs.tsx'
 import { useLinks } from './use-relations.ts'
 
@@ -64,3 +66,63 @@ export default function CompaniesPage() {
     </TableScreen>
   )
 }
+
+/** @param customersOf the names of the customers that are connected with a company */
+const companyColumns = (
+  customersOf: (id: string) => readonly string[],
+): readonly DataColumn<CrmCompany>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    kind: 'text',
+    look: 'strong',
+    width: 220,
+    value: ({ name }) => name,
+    filter: 'text',
+    hideable: false,
+  },
+  {
+    id: 'customers',
+    header: 'Customers',
+    kind: 'text',
+    width: 200,
+    phonePlace: 1,
+    value: ({ id }) => customersOf(id).join(', ') || null,
+    filter: 'text',
+  },
+  textColumn('country', 'Country'),
+  textColumn('city', 'City'),
+  textColumn('address', 'Address'),
+  textColumn('zip', 'ZIP'),
+  textColumn('state', 'State'),
+  {
+    ...textColumn('phone', 'Phone'),
+    cell: ({ phone }) => <PhoneLink phone={phone} />,
+  },
+  {
+    id: 'contacts',
+    header: 'Contacts',
+    kind: 'number',
+    width: 100,
+    value: ({ contacts }) => contacts.length,
+    filter: 'size',
+  },
+  timeColumn({
+    id: 'lastmodified',
+    header: 'Changed',
+    at: ({ lastmodified }) => lastmodified,
+    format: 'minute',
+  }),
+]
+
+const textColumn = (
+  id: 'country' | 'city' | 'address' | 'zip' | 'state' | 'phone',
+  header: string,
+): DataColumn<CrmCompany> => ({
+  id,
+  header,
+  kind: 'text',
+  width: 150,
+  value: (company) => company[id] || null,
+  filter: 'values',
+})

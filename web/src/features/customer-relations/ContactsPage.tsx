@@ -4,12 +4,14 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { addressOf } from '../../kit/addresses.ts'
+import { MailLink, PhoneLink } from '../../kit/reach/ReachLinks.tsx'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
+import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
-import { contactColumns } from './company-columns.tsx'
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { CreateContactDialog, EditContactDialog } from './dialogs.tsx'
-import { useCompanies, useLinks } from './use-relations.ts'
+import { contactName, useCompanies, useLinks } from './use-relations.ts'
 
 const BY_NAME = [{ id: 'name', desc: false }]
 const keyOf = ({ id }: CrmContact) => id
@@ -48,3 +50,59 @@ export default function ContactsPage() {
     </TableScreen>
   )
 }
+
+/** @param nameOf the name of a company */
+const contactColumns = (nameOf: (id: string) => string | undefined): readonly DataColumn<CrmContact>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    kind: 'text',
+    look: 'strong',
+    width: 200,
+    value: contactName,
+    filter: 'text',
+    hideable: false,
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    kind: 'text',
+    width: 220,
+    value: ({ email }) => email || null,
+    phonePlace: 1,
+    cell: ({ email }) => <MailLink email={email} />,
+    filter: 'text',
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    kind: 'text',
+    width: 150,
+    value: ({ phone }) => phone || null,
+    cell: ({ phone }) => <PhoneLink phone={phone} />,
+    filter: 'text',
+  },
+  {
+    id: 'companies',
+    header: 'Companies',
+    kind: 'text',
+    width: 220,
+    value: ({ companies }) => companies.map((id) => nameOf(id) ?? id).join(', ') || null,
+    filterValues: ({ companies }) => companies.map((id) => nameOf(id) ?? id),
+    filter: 'values',
+  },
+  {
+    id: 'country',
+    header: 'Country',
+    kind: 'text',
+    width: 150,
+    value: ({ country }) => country || null,
+    filter: 'values',
+  },
+  timeColumn({
+    id: 'lastmodified',
+    header: 'Changed',
+    at: ({ lastmodified }) => lastmodified,
+    format: 'minute',
+  }),
+]

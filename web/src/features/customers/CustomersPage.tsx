@@ -111,13 +111,13 @@ function TreeAndDetail({ tree }: { tree: CustomerTree }) {
     })
 
   const id = typeof selected === 'number' ? selected : undefined
-  const follow = useFollowers(id)
+  const { followers, movedId } = useFollowers(id)
   const treePane = (
     <TreePane
       tree={tree}
       selected={id}
       keyword={keyword}
-      moved={follow.movedId}
+      moved={movedId}
       devices={devices}
       onSelect={onSelect}
       onKeyword={onKeyword}
@@ -130,7 +130,7 @@ function TreeAndDetail({ tree }: { tree: CustomerTree }) {
   if (isPhone && selected !== undefined) {
     const name = id === undefined ? undefined : nodeOf(tree, id)?.customer
     return (
-      <CustomerDialogs {...follow.followers}>
+      <CustomerDialogs followers={followers}>
         <div className={classes['page']}>
           <PageHeader
             back={<Link {...addressOf.customers(keyword === '' ? {} : { search: keyword })}>Customers</Link>}
@@ -142,7 +142,7 @@ function TreeAndDetail({ tree }: { tree: CustomerTree }) {
     )
   }
   return (
-    <CustomerDialogs {...follow.followers}>
+    <CustomerDialogs followers={followers}>
       <div className={classes['page']}>
         <PageHeader title="Customers" sentence={sentenceOf(tree)} />
         {isPhone ? (
@@ -182,15 +182,15 @@ function sentenceOf({ nodes }: CustomerTree): string {
   ].join(', ')
 }
 
-interface CustomerDialogsProps extends CustomerFollowers {
+interface CustomerDialogsProps {
+  followers: CustomerFollowers
   children: ReactNode
 }
 
 /** Shows the tree and the details, and opens widgets in a dialog over them. */
-function CustomerDialogs({ created, moved, deleted, children }: CustomerDialogsProps) {
+function CustomerDialogs({ followers, children }: CustomerDialogsProps) {
   const [opened, setOpened] = useState<OpenedWidget>()
   const close = useCallback(() => setOpened(undefined), [])
-  const followers = useMemo(() => ({ created, moved, deleted }), [created, moved, deleted])
   return (
     <OpenWidgetProvider value={setOpened}>
       {children}

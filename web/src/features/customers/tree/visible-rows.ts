@@ -35,7 +35,7 @@ export interface Openness {
 
 /**
  * The visible rows, in order. A search shows the matches and their ancestors. Opening a customer without matches below it
- * shows all of its children.
+ * shows its children too, although they do not match.
  */
 export function visibleRows(tree: CustomerTree, openness: Openness): readonly VisibleRow[] {
   const { search } = openness

@@ -38,7 +38,7 @@ it('counts what else moves', () => {
   expect(otherMoved({ ...nothing, layouts: 1, companies: 1200 })).toBe('1 layout, 1,200 companies')
 })
 
-it('a customer cannot be deleted while it has users of its own', () => {
+it('a customer cannot be deleted while users belong to it alone', () => {
   expect(refusalOf(nothing)).toBeUndefined()
   expect(refusalOf({ ...nothing, usersOfItAlone: ['anna'] })).toMatch(/^A user belongs .* alone: anna\. Give/)
   const many = ['anna', 'bo', 'carl', 'dora']

@@ -14,7 +14,6 @@ import { timeframeText } from '../shared/configurations.ts'
 import { useDbToolList, useRecordQuery, withAlert } from '../shared/dbtool-api.ts'
 import {
   type ConfiguredFeature,
-  FEATURE_PARAMETERS,
   featureRules,
   frameOf,
   NEW_FEATURE,
@@ -30,7 +29,7 @@ const SAVE = api.dbToolFeatures.save
 /** Options of both dialogs. */
 const SAVING = {
   rules: featureRules,
-  renamed: FEATURE_PARAMETERS,
+  renamed: { t: 'tag', d: 'description', fgid: 'group', o: 'options', m: 'metadata' },
   // If the server sends no message of its own, shows the one of the specification (section 8).
   ...withAlert(SAVE, ({ code, message }) =>
     code === 'unknown' || message === '' ? 'Could not edit or create feature' : message,

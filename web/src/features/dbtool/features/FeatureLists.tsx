@@ -38,7 +38,6 @@ export function OptionsField({ name, value, onChange, error, errorAt }: GroupBin
           key={option.Id ?? `new ${place}`}
           name={`${name}.${place}`}
           place={place}
-          title={`option ${place + 1}`}
           option={option}
           error={errorAt(`${place}.Tag`)}
           onChange={(changed) => onChange(value.with(place, changed))}
@@ -52,8 +51,6 @@ export function OptionsField({ name, value, onChange, error, errorAt }: GroupBin
 interface OptionInputsProps {
   name: string
   place: number
-  /** 'option 1'. */
-  title: string
   option: OptionValues
   error: string | undefined
   onChange: (option: OptionValues) => void
@@ -61,7 +58,8 @@ interface OptionInputsProps {
 }
 
 function OptionInputs(props: OptionInputsProps) {
-  const { name, place, title, option, error, onChange, onToggle } = props
+  const { name, place, option, error, onChange, onToggle } = props
+  const title = `option ${place + 1}`
   const isDeleted = option.deleted !== null
   return (
     <fieldset
@@ -128,7 +126,6 @@ export function MetadataField({ name, value, onChange, error, errorAt }: GroupBi
           key={place}
           name={`${name}.${place}`}
           place={place}
-          title={`metadata ${place + 1}`}
           entry={entry}
           errorOf={(part) => errorAt(`${place}.${part}`)}
           onChange={(changed) => onChange(value.with(place, changed))}
@@ -144,8 +141,6 @@ export function MetadataField({ name, value, onChange, error, errorAt }: GroupBi
 interface EntryInputsProps {
   name: string
   place: number
-  /** 'metadata 1'. */
-  title: string
   entry: MetadataValues
   errorOf: (part: keyof MetadataValues) => string | undefined
   onChange: (entry: MetadataValues) => void
@@ -155,11 +150,11 @@ interface EntryInputsProps {
 }
 
 function EntryInputs(props: EntryInputsProps) {
-  const { name, place, title, entry, errorOf, onChange } = props
+  const { name, place, entry, errorOf, onChange } = props
   const isFuture = timeframeState(frameOf(entry), useMinute()) === 'future'
   return (
     <fieldset
-      aria-label={title}
+      aria-label={`metadata ${place + 1}`}
       className={classes['entry']}
       data-place={place}
       data-boxed
@@ -201,7 +196,8 @@ function EntryInputs(props: EntryInputsProps) {
   )
 }
 
-function EntryTools({ title, onUp, onDown, onRemove }: EntryInputsProps) {
+function EntryTools({ place, onUp, onDown, onRemove }: EntryInputsProps) {
+  const title = `metadata ${place + 1}`
   return (
     <div className={classes['tools']}>
       {(

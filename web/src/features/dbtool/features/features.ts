@@ -115,12 +115,3 @@ export function featureRules({ group, options, metadata }: FeatureValues): Field
     group: group === null ? 'Choose a feature group' : undefined,
   }
 }
-
-/** The form field that shows the error of each parameter of the call. */
-export const FEATURE_PARAMETERS = {
-  t: 'tag',
-  d: 'description',
-  fgid: 'group',
-  o: 'options',
-  m: 'metadata',
-} as const

@@ -4,9 +4,9 @@ import { useMemo } from 'react'
 import { useDbToolList, useRecordQuery } from '../shared/dbtool-api.ts'
 import { storedFlag } from '../shared/DbToolTable.tsx'
 import type { Member } from './group-members.ts'
-import { MembersTable, type MemberDialogProps, type MemberWords, GroupsDialog } from './MembersTable.tsx'
+import { MembersTable, type MemberDialogProps, type MembersSection, GroupsDialog } from './MembersTable.tsx'
 
-const WORDS: MemberWords = {
+const SECTION: MembersSection = {
   tableId: 'customer-groups',
   title: 'Customer Accessgroups',
   noun: 'customers',
@@ -15,24 +15,16 @@ const WORDS: MemberWords = {
   member: 'Customer',
   members: 'Customers',
   hasCustomer: false,
+  byGroup: storedFlag('customer-groups.by-group', false),
+  onlyEmpty: storedFlag('customer-groups.only-empty', false),
 }
-const BY_GROUP = storedFlag('customer-groups.by-group', false)
-const ONLY_EMPTY = storedFlag('customer-groups.only-empty', false)
 const LIST = api.dbToolMembers.customerGroups
 const SAVE = api.dbToolMembers.setCustomerGroups
 
 export default function CustomerGroupsPanel() {
   const list = useDbToolList(LIST)
   const rows = useMemo(() => list.rows.map(memberOf), [list.rows])
-  return (
-    <MembersTable
-      words={WORDS}
-      members={{ ...list, rows }}
-      byGroup={BY_GROUP}
-      onlyEmpty={ONLY_EMPTY}
-      Dialog={CustomerDialog}
-    />
-  )
+  return <MembersTable section={SECTION} members={{ ...list, rows }} Dialog={CustomerDialog} />
 }
 
 const memberOf = ({ Id, Name, DealerName, AccessGroups }: CustomerWithGroups): Member => ({

@@ -24,8 +24,8 @@ const groupKey = ({ id }: GroupWithMembers) => String(id)
 /** How many chips are shown before the rest collapses to '+n'. */
 const SHOWN_CHIPS = 4
 
-/** The texts of a section, which differ between customers and robots. */
-export interface MemberWords {
+/** What differs between the sections for customers and for robots. */
+export interface MembersSection {
   tableId: string
   title: string
   /** 'customers' or 'robots'. */
@@ -38,6 +38,9 @@ export interface MemberWords {
   members: string
   /** Whether there is a column for the member's customer. */
   hasCustomer: boolean
+  /** Whether the table lists the groups instead of the members. */
+  byGroup: StoredValue<boolean>
+  onlyEmpty: StoredValue<boolean>
 }
 
 export interface MemberDialogProps {
@@ -46,39 +49,36 @@ export interface MemberDialogProps {
 }
 
 interface MembersTableProps {
-  words: MemberWords
+  section: MembersSection
   members: ListRows<Member>
-  /** Whether the table lists the groups instead of the members. */
-  byGroup: StoredValue<boolean>
-  onlyEmpty: StoredValue<boolean>
   Dialog: ComponentType<MemberDialogProps>
 }
 
 /** Lists customers or robots with their access groups, or the other way round (specification 3, section 2). */
-export function MembersTable({ words, members, byGroup, onlyEmpty, Dialog }: MembersTableProps) {
+export function MembersTable({ section, members, Dialog }: MembersTableProps) {
   const [editedId, setEditedId] = useState<number>()
-  const isByGroup = useStoredValue(byGroup)
+  const isByGroup = useStoredValue(section.byGroup)
   const edited = members.rows.find(({ id }) => id === editedId)
   const view = (
     <SegmentedControl
       size="xs"
-      aria-label={`View of ${words.title}`}
+      aria-label={`View of ${section.title}`}
       data={[
-        { value: 'members', label: words.groupsOnMembers },
-        { value: 'groups', label: words.membersOnGroups },
+        { value: 'members', label: section.groupsOnMembers },
+        { value: 'groups', label: section.membersOnGroups },
       ]}
       value={isByGroup ? 'groups' : 'members'}
-      onChange={(value) => byGroup.set(value === 'groups')}
+      onChange={(value) => section.byGroup.set(value === 'groups')}
     />
   )
   return (
     <>
       {isByGroup ? (
-        <ByGroup words={words} members={members}>
+        <ByGroup section={section} members={members}>
           {view}
         </ByGroup>
       ) : (
-        <ByMember words={words} members={members} onlyEmpty={onlyEmpty} onEdit={setEditedId}>
+        <ByMember section={section} members={members} onEdit={setEditedId}>
           {view}
         </ByMember>
       )}
@@ -87,34 +87,29 @@ export function MembersTable({ words, members, byGroup, onlyEmpty, Dialog }: Mem
   )
 }
 
-type ViewProps = Pick<MembersTableProps, 'words' | 'members'> & { children: ReactNode }
+type ViewProps = Pick<MembersTableProps, 'section' | 'members'> & { children: ReactNode }
 
-interface ByMemberProps extends ViewProps {
-  onlyEmpty: StoredValue<boolean>
-  onEdit: (id: number) => void
-}
-
-function ByMember({ words, members, onlyEmpty, onEdit, children }: ByMemberProps) {
+function ByMember({ section, members, onEdit, children }: ViewProps & { onEdit: (id: number) => void }) {
   const { nameOf } = useGroupChoices()
-  const isOnlyEmpty = useStoredValue(onlyEmpty)
+  const isOnlyEmpty = useStoredValue(section.onlyEmpty)
   const { rows } = members
   const shown = useMemo(
     () => (isOnlyEmpty ? rows.filter(({ groupIds }) => groupIds.length === 0) : rows),
     [rows, isOnlyEmpty],
   )
-  const columns = useMemo(() => memberColumns(words, { nameOf, onEdit }), [words, nameOf, onEdit])
+  const columns = useMemo(() => memberColumns(section, { nameOf, onEdit }), [section, nameOf, onEdit])
   return (
     <DbToolTable
-      id={words.tableId}
-      label={words.groupsOnMembers}
-      noun={words.noun}
+      id={section.tableId}
+      label={section.groupsOnMembers}
+      noun={section.noun}
       columns={columns}
       defaultSort={BY_TITLE}
       list={{ ...members, rows: shown }}
       count={rows.length}
       rowKey={memberKey}
     >
-      <FlagBox label="Only show empty" flag={onlyEmpty} />
+      <FlagBox label="Only show empty" flag={section.onlyEmpty} />
       {children}
     </DbToolTable>
   )
@@ -126,7 +121,7 @@ interface MemberColumnOptions {
 }
 
 function memberColumns(
-  { member, hasCustomer }: MemberWords,
+  { member, hasCustomer }: MembersSection,
   { nameOf, onEdit }: MemberColumnOptions,
 ): DataColumn<Member>[] {
   const namesOf = ({ groupIds }: Member) => groupIds.map(nameOf)
@@ -153,14 +148,14 @@ function textColumn(id: string, header: string, value: (row: Member) => string |
   return { id, header, kind: 'text', width: 200, value }
 }
 
-function ByGroup({ words, members, children }: ViewProps) {
+function ByGroup({ section, members, children }: ViewProps) {
   const { choices } = useGroupChoices()
   const rows = useMemo(() => groupsWithMembers(choices, members.rows), [choices, members.rows])
-  const columns = useMemo(() => groupColumns(words), [words])
+  const columns = useMemo(() => groupColumns(section), [section])
   return (
     <DbToolTable
-      id={`${words.tableId}-by-group`}
-      label={words.membersOnGroups}
+      id={`${section.tableId}-by-group`}
+      label={section.membersOnGroups}
       noun="access groups"
       columns={columns}
       defaultSort={BY_NAME}
@@ -172,7 +167,7 @@ function ByGroup({ words, members, children }: ViewProps) {
   )
 }
 
-function groupColumns({ members }: MemberWords): DataColumn<GroupWithMembers>[] {
+function groupColumns({ members }: MembersSection): DataColumn<GroupWithMembers>[] {
   return [
     { id: 'name', header: 'AccessGroup', kind: 'text', width: 240, value: ({ name }) => name },
     {

@@ -4,9 +4,9 @@ import { useMemo } from 'react'
 import { useDbToolList, useRecordQuery } from '../shared/dbtool-api.ts'
 import { storedFlag } from '../shared/DbToolTable.tsx'
 import type { Member } from './group-members.ts'
-import { MembersTable, type MemberDialogProps, type MemberWords, GroupsDialog } from './MembersTable.tsx'
+import { MembersTable, type MemberDialogProps, type MembersSection, GroupsDialog } from './MembersTable.tsx'
 
-const WORDS: MemberWords = {
+const SECTION: MembersSection = {
   tableId: 'robot-groups',
   title: 'Robot Extra Accessgroups',
   noun: 'robots',
@@ -15,9 +15,9 @@ const WORDS: MemberWords = {
   member: 'Robot',
   members: 'Robots',
   hasCustomer: true,
+  byGroup: storedFlag('robot-groups.by-group', false),
+  onlyEmpty: storedFlag('robot-groups.only-empty', false),
 }
-const BY_GROUP = storedFlag('robot-groups.by-group', false)
-const ONLY_EMPTY = storedFlag('robot-groups.only-empty', false)
 const LIST = api.dbToolMembers.robotGroups
 const SAVE = api.dbToolMembers.setRobotGroups
 
@@ -25,15 +25,7 @@ const SAVE = api.dbToolMembers.setRobotGroups
 export default function RobotGroupsPanel() {
   const list = useDbToolList(LIST)
   const rows = useMemo(() => list.rows.map(memberOf), [list.rows])
-  return (
-    <MembersTable
-      words={WORDS}
-      members={{ ...list, rows }}
-      byGroup={BY_GROUP}
-      onlyEmpty={ONLY_EMPTY}
-      Dialog={RobotDialog}
-    />
-  )
+  return <MembersTable section={SECTION} members={{ ...list, rows }} Dialog={RobotDialog} />
 }
 
 const memberOf = (robot: RobotWithGroups): Member => ({

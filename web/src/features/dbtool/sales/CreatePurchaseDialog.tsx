@@ -37,7 +37,8 @@ export function CreatePurchaseDialog({ onClose }: { onClose: () => void }) {
   const sent = useRef<PurchaseValues>(undefined)
   const purchaseEach = usePurchaseEach({ nameOf, onFailed: (failed) => form.set({ groups: failed }) })
   const form = useApiForm(api.dbToolPurchases.create, {
-    initialValues: { customer: null, tablet: null, groups: [], from: today, to: null } as PurchaseValues, // TypeScript would infer empty types from null and [].
+    // Without the assertion, TypeScript would infer empty types from null and [].
+    initialValues: { customer: null, tablet: null, groups: [], from: today, to: null } as PurchaseValues,
     rules: purchaseRules,
     input: (values) => {
       sent.current = values

@@ -136,14 +136,6 @@ const removeColumn = (group: FeatureGroup) =>
   ))
 
 const ADD = api.dbToolFeatureGroups.addPrice
-const PARAMETERS = {
-  agids: 'groups',
-  p: 'price',
-  cid: 'currency',
-  d: 'description',
-  f: 'from',
-  od: 'ownership',
-} as const
 
 interface PriceValues {
   groups: number[]
@@ -170,7 +162,7 @@ function CreatePriceDialog({ group, onClose }: { group: FeatureGroup; onClose: (
       from: formatTime(thisMinute(), { offset, pattern: 'date' }),
       ownership: null,
       description: '',
-    } satisfies PriceValues as PriceValues, // TypeScript would infer empty types from null and [].
+    } satisfies PriceValues as PriceValues, // Otherwise null and [] have empty types.
     input: ({ groups, price, currency, from, ownership, description }) => ({
       body: {
         fid: group.Id,
@@ -183,7 +175,7 @@ function CreatePriceDialog({ group, onClose }: { group: FeatureGroup; onClose: (
       },
     }),
     rules: (values) => rulesOf(values, currencyOf(values.currency)),
-    renamed: PARAMETERS,
+    renamed: { agids: 'groups', p: 'price', cid: 'currency', d: 'description', f: 'from', od: 'ownership' },
     ...withAlert(ADD, ({ code, message }) =>
       code === 'price_exists' ? `Could not create new price: ${message}` : 'Could not create new price',
     ),

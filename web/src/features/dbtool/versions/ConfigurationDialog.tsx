@@ -32,21 +32,19 @@ interface DialogProps {
   onClose: () => void
 }
 
-const PARAMETERS = {
-  ai: 'version',
-  vi: 'version',
-  gr: 'groups',
-  rc: 'isRc',
-  p: 'priority',
-  fr: 'frames',
-  to: 'frames',
-} as const
-
 /** Options of both dialogs. */
 const savingOf = (kind: VersionKind) =>
   ({
     rules: configurationRules,
-    renamed: PARAMETERS,
+    renamed: {
+      ai: 'version',
+      vi: 'version',
+      gr: 'groups',
+      rc: 'isRc',
+      p: 'priority',
+      fr: 'frames',
+      to: 'frames',
+    },
     ...withAlert(
       kind.save,
       ({ message }) => `Could not save ${kind.noun} configuration, because: ${message}`,
