@@ -82,7 +82,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'the draft of a query is shown to the next user of the same browser',
-    file: 'web/src/features/data-extractor/editor/stored-draft.ts',
+    file: 'web/src/features/data-extractor/editor/editor-draft.ts',
     from: 'const keyOf = (username: string) => `service-center.data-query-draft.${username}`',
     to: "const keyOf = (_username: string) => 'service-center.data-query-draft'",
   },

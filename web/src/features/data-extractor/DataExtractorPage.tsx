@@ -15,60 +15,21 @@ import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { dataExtractorSearch } from './data-extractor-search.ts'
-import { draftOf, isUnsaved } from './editor/editor-values.ts'
-import { readDraft, writeDraft } from './editor/stored-draft.ts'
-import { QueryOverview } from './overview/QueryOverview.tsx'
+import { draftOf, isUnsaved, readDraft, writeDraft } from './editor/editor-draft.ts'
+import { QueryOverview } from './QueryOverview.tsx'
 import { withValues } from './parameter-values.ts'
 import { QueryResultPanel } from './result/QueryResultPanel.tsx'
-import { useExecution } from './use-execute.ts'
+import { useExecution } from './use-execution.tsx'
 import classes from './data-extractor.module.css'
-
-/** One user's: on a shared computer nobody finds what others have chosen. */
-const keyOf = (username: string) => `service-center.data-extractor.${username}`
-
-interface KeptSearch {
-  readonly search: DataExtractorSearch
-  readonly change: (next: DataExtractorSearch) => void
-}
-
-/** What the address says. Without anything there, the page is as it was left. */
-function useKeptSearch(): KeptSearch {
-  const key = keyOf(useViewer().username)
-  const navigate = useNavigate()
-  const search = dataExtractorSearch(useSearch({ strict: false }))
-  const text = JSON.stringify(search)
-  useEffect(() => {
-    const kept = readStoredSearch(key)
-    if (text !== EMPTY) writeText(key, text)
-    else if (JSON.stringify(kept) !== EMPTY)
-      void navigate({ ...addressOf.dataExtractor(kept), replace: true })
-  }, [key, text, navigate])
-  return {
-    search,
-    change: (next) => {
-      writeText(key, JSON.stringify(next))
-      void navigate({ ...addressOf.dataExtractor(next), replace: true })
-    },
-  }
-}
-
-const EMPTY = JSON.stringify({})
-
-function readStoredSearch(key: string): DataExtractorSearch {
-  try {
-    const stored: unknown = JSON.parse(readText(key) ?? EMPTY)
-    return typeof stored === 'object' && stored !== null ? dataExtractorSearch({ ...stored }) : {}
-  } catch {
-    return {}
-  }
-}
 
 const QueryEditor = lazy(() =>
   import('./editor/QueryEditor.tsx').then((module) => ({ default: module.QueryEditor })),
 )
 const SchedulesPanel = lazy(() => import('./schedules/SchedulesPanel.tsx'))
 
-/** Saved queries, their schedules, and the editor of those who may write them (specification 3, 'Data Extractor'). A lazy default export. */
+const EMPTY = JSON.stringify({})
+
+/** Saved queries, their schedules, and the editor for users who may write queries (specification 3, 'Data Extractor'). */
 export default function DataExtractorPage() {
   const mayWrite = mayCall(useViewer(), api.dataQueries.create.right)
   const { search, change } = useKeptSearch()
@@ -134,7 +95,7 @@ export default function DataExtractorPage() {
   )
 }
 
-/** Puts a saved query into the editor's draft; false if what is there, and not saved, is to stay. */
+/** Puts a saved query into the editor's draft; false if the user keeps the unsaved draft. */
 async function putIntoEditor(
   query: SavedQuery,
   { as, search }: { as: 'own' | 'new'; search: DataExtractorSearch },
@@ -153,4 +114,37 @@ async function putIntoEditor(
   }
   writeDraft(draft)
   return true
+}
+
+/** The search parameters of the URL; if it has none, those of the last visit. */
+function useKeptSearch() {
+  const key = keyOf(useViewer().username)
+  const navigate = useNavigate()
+  const search = dataExtractorSearch(useSearch({ strict: false }))
+  const text = JSON.stringify(search)
+  useEffect(() => {
+    const kept = readStoredSearch(key)
+    if (text !== EMPTY) writeText(key, text)
+    else if (JSON.stringify(kept) !== EMPTY)
+      void navigate({ ...addressOf.dataExtractor(kept), replace: true })
+  }, [key, text, navigate])
+  return {
+    search,
+    change: (next: DataExtractorSearch) => {
+      writeText(key, JSON.stringify(next))
+      void navigate({ ...addressOf.dataExtractor(next), replace: true })
+    },
+  }
+}
+
+/** One key per user, so that users of a shared computer do not see each other's choices. */
+const keyOf = (username: string) => `service-center.data-extractor.${username}`
+
+function readStoredSearch(key: string): DataExtractorSearch {
+  try {
+    const stored: unknown = JSON.parse(readText(key) ?? EMPTY)
+    return typeof stored === 'object' && stored !== null ? dataExtractorSearch({ ...stored }) : {}
+  } catch {
+    return {}
+  }
 }

@@ -5,7 +5,7 @@ const PARAMETER = /^ddparam_(?:[1-9]|1\d|20)$/
 const isId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0
 
-/** What of an address belongs to the screen: the tab, the chosen query, the schedule whose runs are shown, and the times of its parameters as texts. */
+/** Reads the URL: the tab, the chosen query, the schedule whose runs are shown, and the times of the parameters as texts. */
 export function dataExtractorSearch(search: Record<string, unknown>): DataExtractorSearch {
   const { tab, query, schedule } = search
   const values = Object.entries(search).flatMap(([name, value]) =>

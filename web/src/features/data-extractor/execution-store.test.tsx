@@ -4,7 +4,7 @@ import { credentialsOf } from '../../testing/session.ts'
 import { cancelExecution, execute, executionState } from './execution-store.ts'
 
 const INPUT = { whQuery: 'SELECT 1 AS one', dbQuery: 'SELECT 1 AS one', dbQueryFirst: false, params: [] }
-/** The calls that were not answered, by path. */
+/** The signals of unanswered calls, by path. */
 const waiting = new Map<string, AbortSignal>()
 const executing = () => waiting.get('/api/device-data-queries/execute')
 
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a cancelled execution is waited for five seconds, also when the cancelling itself is not answered', async () => {
+it('waits five seconds for a cancelled execution, also when the cancel call is not answered', async () => {
   const ended = execute(INPUT, '')
   cancelExecution()
   expect(executionState()).toMatchObject({ state: 'running', isCancelling: true })
@@ -41,7 +41,7 @@ it('a cancelled execution is waited for five seconds, also when the cancelling i
 it.each([
   ['a sign-out', clearSession],
   ['the sign-in of somebody else', () => storeSession({ token: 'second', user: credentialsOf() })],
-])('%s ends the execution, and nothing of it is left', async (_name, leave) => {
+])('%s ends the execution and clears its state', async (_name, leave) => {
   const ended = execute(INPUT, 'Robots')
   leave()
   expect(executing()?.aborted).toBe(true)
@@ -50,7 +50,7 @@ it.each([
   expect(executionState()).toEqual({ state: 'idle' })
 })
 
-it('what changes of the user leaves the execution alone', () => {
+it('a change of the rights of the user does not end the execution', () => {
   void execute(INPUT, '')
   storeSession({ token: 'first', user: credentialsOf({ userAccess: [] }) })
   expect(executionState().state).toBe('running')

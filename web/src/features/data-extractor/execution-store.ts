@@ -6,10 +6,10 @@ import { currentSession, subscribeToSession } from '../../api/credentials.ts'
 import { request, type Input } from '../../api/request.ts'
 import { live } from '../../api/use-live.ts'
 
-/** What is executed; the store itself names the execution. */
+/** The body of an execution; the store adds the `runId`. */
 export type QueryInput = Omit<Input<typeof api.dataQueries.execute>['body'], 'runId'>
 
-/** The execution of this console: it goes on, and its result stays, while other screens are looked at. */
+/** The execution of this console. It continues, and its result is kept, while the user is on other screens. */
 export interface ExecutionState {
   readonly state: 'idle' | 'running' | 'done' | 'failed'
   /** The name of the queries, for the title of the result; empty for those without one. */
@@ -20,19 +20,18 @@ export interface ExecutionState {
   readonly runId?: string
   /** In unix seconds. */
   readonly startedAt?: number
-  /** When the result or the failure came, in unix seconds. */
+  /** In unix seconds. */
   readonly endedAt?: number
   readonly progress?: DataQueryEvent
   readonly isCancelling?: boolean
 }
 
-/** How long a cancelled execution may take to answer before the console stops waiting for it. */
+/** After this time the console stops waiting for the answer of a cancelled execution. */
 const CANCEL_WAIT_MS = 5000
 const BUSY = { message: 'A query of yours is still being executed.' }
 const CANCELLED = { message: 'The query was cancelled.' }
 const IDLE: ExecutionState = { state: 'idle' }
 
-/** How an execution ended. */
 export type Outcome =
   | { readonly state: 'done'; readonly result: QueryResult }
   | { readonly state: 'failed'; readonly error: ApiError }
@@ -43,22 +42,22 @@ let current = IDLE
 let owner: string | undefined
 let running: AbortController | undefined
 
-function become(next: ExecutionState): void {
+function setState(next: ExecutionState): void {
   current = next
   for (const listener of listeners) listener()
 }
 
 live.listen('dataQuery', (progress) => {
-  if (current.state === 'running' && progress.runId === current.runId) become({ ...current, progress })
+  if (current.state === 'running' && progress.runId === current.runId) setState({ ...current, progress })
 })
 
-// However a session ends, here or in another tab: the next user of this browser sees nothing of it.
+// Ends the execution when its session ends, here or in another tab, so that the next user of the browser does not see it.
 subscribeToSession(() => {
   if (owner === undefined || owner === currentSession()?.token) return
   running?.abort()
   running = undefined
   owner = undefined
-  become(IDLE)
+  setState(IDLE)
 })
 
 export function subscribeToExecution(listener: () => void): () => void {
@@ -66,14 +65,13 @@ export function subscribeToExecution(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The newest execution of the session. */
 export const executionState = (): ExecutionState => current
 
 /**
- * Executes queries; one at a time.
+ * Executes queries, one execution at a time.
  * @param name of the queries, for the title of the result
- * @returns how it ended; undefined if its session has ended before
- * @throws ApiError while others are being executed
+ * @returns how it ended; undefined if its session ended first
+ * @throws ApiError while another execution is running
  */
 export async function execute(input: QueryInput, name: string): Promise<Outcome | undefined> {
   if (current.state === 'running') throw new ApiError('data_query_busy', BUSY)
@@ -81,10 +79,10 @@ export async function execute(input: QueryInput, name: string): Promise<Outcome 
   running = controller
   owner = currentSession()?.token
   const started = { name, input, runId: crypto.randomUUID(), startedAt: Date.now() / 1000 }
-  become({ ...started, state: 'running' })
+  setState({ ...started, state: 'running' })
   const outcome = await outcomeOf({ ...input, runId: started.runId }, controller.signal)
   if (running !== controller) return undefined
-  become({ ...started, ...outcome, endedAt: Date.now() / 1000 })
+  setState({ ...started, ...outcome, endedAt: Date.now() / 1000 })
   return outcome
 }
 
@@ -100,12 +98,12 @@ async function outcomeOf(
   }
 }
 
-/** Cancels what is being executed. An answer of the server that is late, or does not come, is not waited for. */
+/** Cancels the running execution, also when the server answers late or not at all. */
 export function cancelExecution(): void {
   const { state, runId, isCancelling } = current
   const controller = running
   if (state !== 'running' || runId === undefined || isCancelling === true) return
-  become({ ...current, isCancelling: true })
+  setState({ ...current, isCancelling: true })
   const stop = () => controller?.abort()
   setTimeout(stop, CANCEL_WAIT_MS)
   request(api.dataQueries.cancel, { body: { runId } }).catch(stop)

@@ -7,15 +7,16 @@ import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { DataExtractorSearch } from '../../kit/addresses.ts'
 import { atOffset, secondsOfText } from '../../ui/time/at-offset.ts'
 
-/** A parameter of a form: its value is a time in unix seconds, null while none is chosen. */
+/** A parameter in a form. */
 export interface ParameterValue extends QueryParameter {
+  /** In unix seconds; null while no time is chosen. */
   readonly value: number | null
 }
 
-/** How the texts of queries name a parameter: 'ddparam_1'. */
+/** The name of a parameter in SQL: 'ddparam_1'. */
 export const placeholderOf = (order: number) => `${PARAMETER_PREFIX}${order}`
 
-/** The parameters of a query with the times of an address. */
+/** The parameters of a query with the times from the URL. */
 export function withValues(
   params: readonly QueryParameter[],
   search: DataExtractorSearch,
@@ -24,7 +25,7 @@ export function withValues(
   return params.map(({ order, name }) => ({ order, name, value: timeOf(texts.get(placeholderOf(order))) }))
 }
 
-/** The times of parameters as an address holds them. */
+/** The times of parameters as URL parameters. */
 export function searchOfValues(params: readonly ParameterValue[]): DataExtractorSearch {
   const texts = params.flatMap(({ order, value }) =>
     value === null
@@ -34,13 +35,13 @@ export function searchOfValues(params: readonly ParameterValue[]): DataExtractor
   return Object.fromEntries(texts)
 }
 
-/** A time of an address: as ISO 8601, without a zone in UTC. Null for anything else. */
+/** Reads a time in ISO 8601, in UTC if it has no zone. Null for anything else. */
 function timeOf(text: unknown): number | null {
   const seconds = secondsOfText(typeof text === 'string' ? text : '')
   return Number.isNaN(seconds) ? null : seconds
 }
 
-/** What is missing before parameters can be executed, by the path of their field. */
+/** Errors for parameters without a time, by the path of their field. */
 export const missingValues = (params: readonly ParameterValue[]): Record<string, string> =>
   Object.fromEntries(
     params.flatMap(({ value }, at) => (value === null ? [[`params.${at}.value`, MESSAGES.required]] : [])),

@@ -10,11 +10,11 @@ it.each([
   [8, 1, 9],
   [9, 2, 1],
   [14, 2, 6],
-])('finds the line and column of place %i', (at, line, column) => {
+])('finds the line and column of position %i', (at, line, column) => {
   expect(placeIn(TEXTS.dbQuery, at)).toEqual({ line, column })
 })
 
-it('names the box and the line of each error where no boxes are shown', () => {
+it('names the box and the line of each error', () => {
   const error = new ApiError('data_query_failed', {
     message: 'The query failed.',
     errors: [
@@ -28,7 +28,7 @@ it('names the box and the line of each error where no boxes are shown', () => {
   ])
 })
 
-it('says the message of an error that is about no box', () => {
+it('shows the message of an error that is not about a box', () => {
   expect(failureLines(new ApiError('data_query_stopped', { message: 'It took too long.' }), TEXTS)).toEqual([
     'It took too long.',
   ])
@@ -50,7 +50,7 @@ const failed = (code: 'data_query_stopped' | 'data_query_cancelled', queryId?: n
   error: new ApiError(code, { message: 'It took too long.' }),
 })
 
-it('a failure is that of the same queries, whichever saved query they are', () => {
+it('a failure belongs to the same queries, regardless of the saved query', () => {
   expect(failureOf(failed('data_query_stopped', 12), QUERIES)?.message).toBe('It took too long.')
   expect(failureOf(failed('data_query_stopped'), { ...QUERIES, dbQuery: '' })).toBeUndefined()
   expect(failureOf(failed('data_query_stopped'), { ...QUERIES, params: [] })).toBeUndefined()
@@ -60,7 +60,7 @@ it('a failure is that of the same queries, whichever saved query they are', () =
 
 const hasField = (path: string) => path === 'whQuery'
 
-it('a failure stands on its fields, and what has none is not lost', () => {
+it('a failure is shown at its fields, and the rest in one text', () => {
   expect(laidFailure(undefined, hasField)).toEqual({ fields: {}, rest: undefined })
   expect(laidFailure(new ApiError('unreachable'), hasField)).toEqual({
     fields: {},

@@ -3,13 +3,13 @@ import { ApiError, failedWith, messageOf } from '../../api/api-error.ts'
 import { fieldFinder, layErrors } from '../../kit/form/lay-errors.ts'
 import type { ExecutionState, QueryInput } from './execution-store.ts'
 
-/** The line and column of a place in a text, both from 1. */
+/** The line and column of a position in a text, both from 1. */
 export function placeIn(text: string, at: number): { line: number; column: number } {
   const before = text.slice(0, at).split('\n')
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Why an execution failed where no boxes are shown: each error names its box and its line. */
+/** Why an execution failed, for places without the query boxes: each error names its box and its line. */
 export function failureLines(error: unknown, texts: Pick<QueryInput, BoxName>): readonly string[] {
   const errors = error instanceof ApiError ? error.errors : []
   const ofBoxes = errors.flatMap(({ param, msg, at }) => {
@@ -20,13 +20,13 @@ export function failureLines(error: unknown, texts: Pick<QueryInput, BoxName>): 
   return ofBoxes.length === 0 ? [messageOf(error)] : ofBoxes
 }
 
-/** Whether an error is about one field of a form only, which shows it itself. */
+/** Whether an error is only about parameters, whose fields show it themselves. */
 export const isOfFields = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.errors.length > 0 &&
   error.errors.every(({ param }) => param.startsWith('params'))
 
-/** What of an execution decides about its end; not which saved query it was. */
+/** The part of the input that decides the outcome; the id of the saved query does not. */
 const comparable = ({ whQuery, dbQuery, dbQueryFirst, params }: QueryInput) =>
   JSON.stringify([
     whQuery,
@@ -38,7 +38,7 @@ const comparable = ({ whQuery, dbQuery, dbQueryFirst, params }: QueryInput) =>
 export const areSameQueries = (one: QueryInput, other: QueryInput): boolean =>
   comparable(one) === comparable(other)
 
-/** Why the last execution failed, if it was that of these queries and was not cancelled. */
+/** Why the last execution failed, if it ran these queries and was not cancelled. */
 export function failureOf(
   { state, input, error }: ExecutionState,
   queries: QueryInput,
@@ -47,7 +47,7 @@ export function failureOf(
   return areSameQueries(input, queries) ? error : undefined
 }
 
-/** A failure on the fields that it names, and in one text what is about none of them. */
+/** Divides a failure into the errors of form fields, and one text for the rest. */
 export function laidFailure(
   error: ApiError | undefined,
   hasField: (path: string) => boolean,

@@ -17,7 +17,8 @@ const LOCAL: Readonly<Record<string, RegExp>> = {
 /** Where it is meant, and why. */
 const MEANT: Readonly<Record<string, string>> = {
   'app/time-setting.ts': "the offset that is chosen at first: the browser's own",
-  'features/data-extractor/schedules/own-zone.ts': "the name of the browser's zone, offered for a schedule",
+  'features/data-extractor/schedules/ScheduleFields.tsx':
+    "the name of the browser's zone, offered for a schedule",
   'ui/time/at-offset.ts': 'makes dayjs count in UTC, and reads a text with its zone',
 }
 

@@ -14,7 +14,7 @@ interface ParametersFieldProps {
   onChange: (params: ParameterValue[]) => void
 }
 
-/** The parameters: each keeps its number, by which the queries name it, when another one is removed. */
+/** The parameters. Each keeps its number when another one is removed, because the queries refer to it by number. */
 export function ParametersField({ field, params, onChange }: ParametersFieldProps) {
   const { list, remove } = useListEdits(params, onChange)
   const free = freeOrder(params)

@@ -1,7 +1,8 @@
 import * as api from '@service-center/contract/api.ts'
 import type { QueryParameter, SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
-import { BOX_NAMES, type BoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { q } from '../../../api/query.ts'
@@ -9,122 +10,25 @@ import { aliasOf } from '../../../kit/device/dictionary.ts'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
+import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
 import { FormError } from '../../../ui/form/FormError.tsx'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
-import { KeyCap } from '../../../ui/page/KeyCap.tsx'
+import { StateText } from '../../../ui/state/StateText.tsx'
+import { withValues } from '../parameter-values.ts'
 import type { FirstColumn, KnownKey, KnownNames } from '../sql/sql-names.ts'
-import type { Execution } from '../use-execute.ts'
-import { ViewsPanel } from '../views/ViewsPanel.tsx'
-import { useViews } from '../views/use-views.ts'
-import { EditorFoot } from './EditorFoot.tsx'
-import { EditorHead } from './EditorHead.tsx'
+import { ExecuteButton, type Execution } from '../use-execution.tsx'
 import { ParametersField } from './ParametersField.tsx'
-import { QueryBox } from './QueryBox.tsx'
-import { type EditorValues, firstTextOf } from './editor-values.ts'
-import { type QueryBoxesState, useQueryBoxes } from './use-query-boxes.ts'
+import { QueryBoxes, useQueryBoxes } from './QueryBoxes.tsx'
+import { useViews, ViewsPanel } from './ViewsPanel.tsx'
+import { draftOf, type EditorValues, EMPTY_DRAFT, firstTextOf } from './editor-draft.ts'
 import { type QueryEditorState, useQueryEditor } from './use-query-editor.ts'
+import pageClasses from '../data-extractor.module.css'
 import classes from './editor.module.css'
-
-const ORDER: readonly BoxName[] = ['whQuery', 'dbQuery']
-
-interface QueryBoxesProps {
-  editor: QueryEditorState
-  execution: Execution
-  names: Omit<KnownNames, 'readsFirst'>
-  boxes: QueryBoxesState
-}
-
-/** The data warehouse query and the database query, in the order of the specification whichever runs first. */
-function QueryBoxes({ editor, execution, names, boxes }: QueryBoxesProps) {
-  const first: BoxName = editor.values.dbQueryFirst ? 'dbQuery' : 'whQuery'
-  const ofFirst = useMemo(() => ({ ...names, readsFirst: false }), [names])
-  const ofSecond = useMemo(() => ({ ...names, readsFirst: true }), [names])
-  return (
-    <div className={classes['boxes']}>
-      {ORDER.map((box) => {
-        const field = editor.field(box)
-        const error = execution.error?.errors.find(({ param, msg }) => param === box && msg === field.error)
-        return (
-          <QueryBox
-            key={box}
-            {...field}
-            label={BOX_NAMES[box]}
-            other={BOX_NAMES[box === 'whQuery' ? 'dbQuery' : 'whQuery']}
-            runsFirst={box === first}
-            names={box === first ? ofFirst : ofSecond}
-            // In a text that was changed since, the place is another one.
-            errorAt={field.value === execution.input?.[box] ? error?.at : undefined}
-            onReady={boxes.ready(box)}
-            onFocus={() => boxes.focused(box)}
-          />
-        )
-      })}
-      <p className={classes['keys']}>
-        <KeyCap>Ctrl</KeyCap> <KeyCap>Enter</KeyCap> executes, <KeyCap>Ctrl</KeyCap> <KeyCap>Space</KeyCap>{' '}
-        completes, <KeyCap>Ctrl</KeyCap> <KeyCap>]</KeyCap> indents, <KeyCap>Tab</KeyCap> leaves a box.
-      </p>
-    </div>
-  )
-}
 
 const NO_VIEWS: KnownNames['views'] = []
 
-/** What the completion of both boxes offers; nothing of what is still loading or could not be loaded. */
-function useKnownNames(
-  params: readonly QueryParameter[],
-  firstColumns: readonly FirstColumn[],
-): Omit<KnownNames, 'readsFirst'> {
-  const views = useViews().data?.data ?? NO_VIEWS
-  const keys = useFleetKeys()
-  // Stays the same while something else of the form changes: other names would close what is being completed.
-  const text = JSON.stringify(params.map(({ order, name }) => ({ order, name })))
-  return useMemo(
-    // Written by the line above.
-    () => ({ views, keys, params: JSON.parse(text) as readonly QueryParameter[], firstColumns }),
-    [views, keys, text, firstColumns],
-  )
-}
-
-/** The keys that devices of any kind have values for. */
-function useFleetKeys(): readonly KnownKey[] {
-  return useQueries({
-    queries: Object.values(DEVICE_KINDS).map(({ route }) =>
-      q(api.deviceData.latestKeys, { params: { type: route } }),
-    ),
-    combine: knownKeysOf,
-  })
-}
-
-type KeysReply = { data?: { data: readonly string[]; dictionary: Parameters<typeof aliasOf>[1] } | undefined }
-
-function knownKeysOf(replies: readonly KeysReply[]): readonly KnownKey[] {
-  const all = replies.flatMap(({ data }) =>
-    (data?.data ?? []).map((key) => [key, { key, alias: aliasOf(key, data?.dictionary ?? {}) }] as const),
-  )
-  return [...new Map(all).values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
-}
-
 const NO_COLUMNS: readonly FirstColumn[] = []
-
-/** What an execution told of its first query. */
-interface Told {
-  readonly text: string
-  readonly columns: readonly FirstColumn[]
-}
-
-/**
- * The columns of the query that runs first, as its newest execution with a result told them; none while it has another text.
- * A later execution that fails, as the second query often does while it is written, leaves them known.
- */
-function useFirstColumns(values: EditorValues, { input, result }: Execution): readonly FirstColumn[] {
-  const [seen, setSeen] = useState<Execution['result']>()
-  const [told, setTold] = useState<Told>()
-  if (result !== undefined && input !== undefined && result !== seen) {
-    setSeen(result)
-    setTold({ text: firstTextOf(input), columns: result.first.columns })
-  }
-  return told?.text === firstTextOf(values) ? told.columns : NO_COLUMNS
-}
 
 interface QueryEditorProps {
   queries: readonly SavedQuery[]
@@ -132,7 +36,7 @@ interface QueryEditorProps {
   onBack: () => void
 }
 
-/** Writes two queries, executes and saves them (specification 3, 'Data Extractor'). */
+/** The editor of two queries, which are executed and saved together (specification 3, 'Data Extractor'). */
 export function QueryEditor({ queries, execution, onBack }: QueryEditorProps) {
   const editor = useQueryEditor(queries, execution)
   const { values, field, set } = editor
@@ -148,8 +52,8 @@ export function QueryEditor({ queries, execution, onBack }: QueryEditorProps) {
   }
   return (
     <div className={classes['columns']}>
-      {/* Not a form: Enter in the field of the name must not start work of minutes. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys work wherever the focus is inside of it */}
+      {/* Not a form, because Enter in the name field must not start an execution of minutes. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys work wherever the focus is inside the section */}
       <section
         ref={(element) => editor.attach(element)}
         className={classes['editor']}
@@ -185,4 +89,157 @@ export function QueryEditor({ queries, execution, onBack }: QueryEditorProps) {
       {isWide && <div className={classes['views']}>{views}</div>}
     </div>
   )
+}
+
+function EditorHead({ editor }: { editor: QueryEditorState }) {
+  const { base, saved, isChanged, conflict, open } = editor
+  const startOver = async () => {
+    const isAgreed = !isChanged || (await confirmLoss('Start over?', 'Start over'))
+    if (isAgreed) open(EMPTY_DRAFT)
+  }
+  const discard = async () => {
+    if (saved === undefined || !(await confirmLoss('Discard your changes?', 'Discard changes'))) return
+    open(draftOf(saved, { as: 'own', params: withValues(saved.params, {}) }))
+  }
+  return (
+    <>
+      {conflict && saved !== undefined && (
+        <PageNotice
+          state="bad"
+          action={
+            <Button variant="default" onClick={() => void discard()}>
+              Load the saved query
+            </Button>
+          }
+        >
+          This query was changed elsewhere meanwhile, and nothing was saved. Save changes again to replace
+          what was saved there.
+        </PageNotice>
+      )}
+      <div className={classes['head']}>
+        <h2>{base === null ? 'New query' : `Edit “${base.was.name}”`}</h2>
+        <span className={classes['kept']}>
+          {isChanged && <StateText state="info">Not saved yet; kept in this browser</StateText>}
+        </span>
+        {saved !== undefined && isChanged && (
+          <Button variant="subtle" color="gray" onClick={() => void discard()}>
+            Discard changes
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          color="gray"
+          disabled={base === null && !isChanged}
+          onClick={() => void startOver()}
+        >
+          Start over
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const confirmLoss = (title: string, verb: string) =>
+  confirm({
+    title,
+    text: 'What you have written and not saved is lost.',
+    verb,
+    keepLabel: 'Keep editing',
+    destructive: true,
+  })
+
+interface EditorFootProps {
+  editor: QueryEditorState
+  isRunning: boolean
+  onBack: () => void
+}
+
+function EditorFoot({ editor, isRunning, onBack }: EditorFootProps) {
+  const { base, isChanged, isSaving, save, execute } = editor
+  return (
+    <div className={pageClasses['foot']}>
+      <ExecuteButton isRunning={isRunning} onClick={execute} />
+      {base !== null && (
+        <Button
+          variant="default"
+          leftSection={<IconDeviceFloppy size={14} stroke={1.6} />}
+          loading={isSaving}
+          disabled={!isChanged}
+          onClick={() => save('own')}
+        >
+          Save changes
+        </Button>
+      )}
+      <Button
+        variant="default"
+        {...(base === null ? { leftSection: <IconDeviceFloppy size={14} stroke={1.6} /> } : {})}
+        loading={isSaving}
+        onClick={() => save('new')}
+      >
+        Save new queries
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconArrowLeft size={14} stroke={1.6} />}
+        onClick={onBack}
+      >
+        Back to overview
+      </Button>
+    </div>
+  )
+}
+
+/** The names that the completion of both boxes offers. Lists that are loading or have failed to load are empty. */
+function useKnownNames(
+  params: readonly QueryParameter[],
+  firstColumns: readonly FirstColumn[],
+): Omit<KnownNames, 'readsFirst'> {
+  const views = useViews().data?.data ?? NO_VIEWS
+  const keys = useFleetKeys()
+  // The names must not change while other fields of the form change: new names would close the completion list.
+  const text = JSON.stringify(params.map(({ order, name }) => ({ order, name })))
+  return useMemo(
+    // The text was made by the line above.
+    () => ({ views, keys, params: JSON.parse(text) as readonly QueryParameter[], firstColumns }),
+    [views, keys, text, firstColumns],
+  )
+}
+
+/** The data keys that devices of any kind have values for. */
+function useFleetKeys(): readonly KnownKey[] {
+  return useQueries({
+    queries: Object.values(DEVICE_KINDS).map(({ route }) =>
+      q(api.deviceData.latestKeys, { params: { type: route } }),
+    ),
+    combine: knownKeysOf,
+  })
+}
+
+type KeysReply = { data?: { data: readonly string[]; dictionary: Parameters<typeof aliasOf>[1] } | undefined }
+
+function knownKeysOf(replies: readonly KeysReply[]): readonly KnownKey[] {
+  const all = replies.flatMap(({ data }) =>
+    (data?.data ?? []).map((key) => [key, { key, alias: aliasOf(key, data?.dictionary ?? {}) }] as const),
+  )
+  return [...new Map(all).values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
+}
+
+interface FirstResult {
+  readonly text: string
+  readonly columns: readonly FirstColumn[]
+}
+
+/**
+ * The columns of the query that runs first, from its last successful execution; none if its text has changed since.
+ * A later failed execution keeps them, because the second query often fails while it is being written.
+ */
+function useFirstColumns(values: EditorValues, { input, result }: Execution): readonly FirstColumn[] {
+  const [seen, setSeen] = useState<Execution['result']>()
+  const [known, setKnown] = useState<FirstResult>()
+  if (result !== undefined && input !== undefined && result !== seen) {
+    setSeen(result)
+    setKnown({ text: firstTextOf(input), columns: result.first.columns })
+  }
+  return known?.text === firstTextOf(values) ? known.columns : NO_COLUMNS
 }

@@ -13,64 +13,25 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { useNewest } from '../../../ui/hooks/use-newest.ts'
 import type { QueryInput } from '../execution-store.ts'
 import { areSameQueries, failureOf, laidFailure } from '../query-error.ts'
-import { useShownFailures } from '../shown-parts.ts'
-import type { Execution } from '../use-execute.ts'
+import { type Execution, useShownFailures } from '../use-execution.tsx'
 import {
   type EditorDraft,
   type EditorValues,
-  executedOf,
+  executionInput,
   executeProblems,
   fieldsOf,
   isUnsaved,
   type SavedFields,
   saveProblems,
-} from './editor-values.ts'
-import { readDraft, writeDraft } from './stored-draft.ts'
+  readDraft,
+  writeDraft,
+} from './editor-draft.ts'
 
 const KEEP_AFTER_MS = 300
 
-/**
- * Keeps what is written in this browser: it is there again after a reload, and after another screen. Only where the
- * browser does not store it, leaving asks first.
- * @param draft the same object while nothing is written
- */
-function useKeptDraft(draft: EditorDraft, isChanged: boolean): void {
-  const newest = useNewest(draft)
-  useEffect(() => {
-    const timer = setTimeout(() => writeDraft(draft), KEEP_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [draft])
-  useEffect(() => {
-    const keep = () => void writeDraft(newest())
-    globalThis.addEventListener('pagehide', keep)
-    return () => {
-      globalThis.removeEventListener('pagehide', keep)
-      keep()
-    }
-  }, [newest])
-  useUnsavedGuard({ wouldLose: () => isChanged && !writeDraft(newest()) })
-}
-
 const isField = (path: string) => /^(?:whQuery|dbQuery|params\.\d+\.(?:name|value))$/.test(path)
 
-/**
- * Why the queries of the editor failed. It comes from the execution, which survives the editor: whoever comes back finds the
- * reason while the same queries stand there. A form that has executed queries itself shows it also after they were changed.
- */
-function useEditorFailure(values: EditorValues, execution: Execution) {
-  const queries = executedOf(values)
-  const own = useRef<QueryInput>(undefined)
-  useShownFailures((input) => input === own.current || areSameQueries(input, queries))
-  return {
-    ...laidFailure(failureOf(execution, queries), isField),
-    /** Notes what this form executes; undefined when its content was replaced. */
-    follow: (input: QueryInput | undefined) => {
-      own.current = input
-    },
-  }
-}
-
-/** The state of the editor: one set of values, which are executed and saved. */
+/** The state of the editor: one set of values, checked by two forms, one that executes and one that saves. */
 export function useQueryEditor(queries: readonly SavedQuery[], execution: Execution) {
   const { username } = useViewer()
   const [opened] = useState(readDraft)
@@ -82,7 +43,7 @@ export function useQueryEditor(queries: readonly SavedQuery[], execution: Execut
   const state = { ...own, errors: { ...failure.fields, ...own.errors } }
   const saved = queries.find((query) => query.id === base?.id && query.username === username)
   const [created, setCreated] = useState<number>()
-  // One that was deleted meanwhile can only be saved as a new one. The list lacks a new one until it has been loaded again.
+  // A query that was deleted meanwhile can only be saved as a new one. A created one is not in the list until it reloads.
   const isGone = saved === undefined && base?.id !== created
   const draft: EditorDraft = useMemo(() => ({ values, base: isGone ? null : base }), [values, base, isGone])
   const isChanged = isUnsaved(draft)
@@ -92,7 +53,7 @@ export function useQueryEditor(queries: readonly SavedQuery[], execution: Execut
     api.dataQueries.execute,
     {
       ...options,
-      input: (now) => ({ body: executedOf(now) }),
+      input: (now) => ({ body: executionInput(now) }),
       rules: executeProblems,
       onSubmit: ({ body }, now) => {
         failure.follow(body)
@@ -131,14 +92,14 @@ export function useQueryEditor(queries: readonly SavedQuery[], execution: Execut
   }
   return {
     values,
-    /** The saved query that is changed, as it was read; null for a new one. */
+    /** The saved query that is edited, as it was loaded; null for a new one. */
     base: draft.base,
-    /** The same as it is now. */
+    /** The same query as it is now. */
     saved: draft.base === null ? undefined : saved,
     isChanged,
     field: saving.field,
     set: saving.set,
-    /** The error of the whole form, of what was done last. */
+    /** The error of the whole form, from the last action. */
     error: (act === 'execute' ? executing.error : saving.error) ?? failure.rest,
     isSaving: saving.isSubmitting,
     conflict: calls.conflict,
@@ -161,6 +122,23 @@ export function useQueryEditor(queries: readonly SavedQuery[], execution: Execut
 
 export type QueryEditorState = ReturnType<typeof useQueryEditor>
 
+/**
+ * Why the queries of the editor failed. The execution outlives the editor: on return its failure is shown as long as the
+ * editor holds the same queries. An editor that started the execution itself shows it also after the queries changed.
+ */
+function useEditorFailure(values: EditorValues, execution: Execution) {
+  const queries = executionInput(values)
+  const own = useRef<QueryInput>(undefined)
+  useShownFailures((input) => input === own.current || areSameQueries(input, queries))
+  return {
+    ...laidFailure(failureOf(execution, queries), isField),
+    /** Remembers what this form executes; undefined when its content was replaced. */
+    follow: (input: QueryInput | undefined) => {
+      own.current = input
+    },
+  }
+}
+
 interface SavingOptions {
   /** The saved query as it is now; undefined for a new one. */
   saved: SavedQuery | undefined
@@ -168,7 +146,7 @@ interface SavingOptions {
   onSaved: (base: NonNullable<EditorDraft['base']>) => void
 }
 
-/** Saves queries as new ones, or the changes of a saved one. */
+/** Saves the queries as a new record, or the changes of an existing one. */
 function useSaving({ saved, base, onSaved }: SavingOptions) {
   const offerUndo = useUndoToast()
   const create = useApiMutation(api.dataQueries.create)
@@ -184,7 +162,7 @@ function useSaving({ saved, base, onSaved }: SavingOptions) {
       toast.success(QUERY_MESSAGES.saved)
       return
     }
-    // Over what was saved elsewhere meanwhile, as its owner has decided.
+    // `over` replaces what was saved elsewhere meanwhile; the user has confirmed it.
     const was = next.current === 'over' && saved !== undefined ? fieldsOf(saved) : base.was
     const { undo } = await update.mutateAsync({ params: { id: String(base.id) }, body: { ...body, was } })
     onSaved({ id: base.id, was: body })
@@ -192,7 +170,7 @@ function useSaving({ saved, base, onSaved }: SavingOptions) {
   }
   return {
     save,
-    /** How the next one is saved. */
+    /** Sets how the next save is done. */
     saveNext: (as: 'new' | 'own') => {
       next.current = as === 'own' && hasConflict ? 'over' : as
     },
@@ -201,8 +179,30 @@ function useSaving({ saved, base, onSaved }: SavingOptions) {
       setConflict(true)
       return true
     },
-    /** Whether it was changed elsewhere, such as in another tab, and nothing was saved. */
+    /** Whether nothing was saved because the query was changed elsewhere, such as in another tab. */
     conflict: hasConflict,
     forgetConflict: () => setConflict(false),
   }
+}
+
+/**
+ * Stores the draft in this browser, so that it is still there after a reload or after a visit of another screen. Asks
+ * before leaving only if the browser cannot store it.
+ * @param draft the same object while nothing changes
+ */
+function useKeptDraft(draft: EditorDraft, isChanged: boolean): void {
+  const newest = useNewest(draft)
+  useEffect(() => {
+    const timer = setTimeout(() => writeDraft(draft), KEEP_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [draft])
+  useEffect(() => {
+    const keep = () => void writeDraft(newest())
+    globalThis.addEventListener('pagehide', keep)
+    return () => {
+      globalThis.removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [newest])
+  useUnsavedGuard({ wouldLose: () => isChanged && !writeDraft(newest()) })
 }

@@ -3,86 +3,24 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { failedWith } from '../../../api/api-error.ts'
 import { waitingButton } from '../../../kit/form/CardForm.tsx'
+import { count, counted } from '../../../ui/data-table/model/count-text.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { formatDuration } from '../../../ui/time/durations.ts'
-import { useShownResult } from '../shown-parts.ts'
-import type { Execution } from '../use-execute.ts'
+import { type Execution, useShownResult } from '../use-execution.tsx'
 import { ResultView } from './ResultView.tsx'
-import { PHASES, progressText } from './progress-text.ts'
 import classes from './result.module.css'
 
 const TICK_MS = 1000
 
-/** Seconds since a moment, once a second. @param startedAt unix seconds */
-function useRunningTime(startedAt: number): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return Math.max(0, now / 1000 - startedAt)
-}
+/** The steps of an execution, in their order. */
+const PHASES = [
+  { phase: 'waiting', label: 'Waiting' },
+  { phase: 'first', label: 'First query' },
+  { phase: 'second', label: 'Second query' },
+  { phase: 'reading', label: 'Reading' },
+] as const satisfies readonly { phase: DataQueryEvent['phase']; label: string }[]
 
-interface RunProgressProps {
-  progress: DataQueryEvent | undefined
-  /** Unix seconds. */
-  startedAt: number
-  isCancelling: boolean
-  cancel: () => void
-}
-
-/** What an execution is doing, since when, and the button that ends it. */
-function RunProgress({ progress, startedAt, isCancelling, cancel }: RunProgressProps) {
-  const seconds = useRunningTime(startedAt)
-  const at = PHASES.findIndex(({ phase }) => phase === progress?.phase)
-  const sentence = (of: DataQueryEvent | undefined) =>
-    isCancelling ? 'The execution is being cancelled.' : progressText(of)
-  const home = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const progress = home.current
-    const panel = progress?.closest('section')
-    // Below a long query on a small screen, nobody would see that it runs, or how to end it.
-    progress?.scrollIntoView({ block: 'nearest' })
-    // Who has pressed Cancel goes on where the result would be.
-    return () => {
-      if (progress?.contains(document.activeElement)) panel?.focus({ preventScroll: true })
-    }
-  }, [])
-  return (
-    <div ref={home} className={classes['progress']}>
-      <ol className={classes['phases']} aria-label="Steps">
-        {PHASES.map(({ phase, label }, index) => (
-          <li
-            key={phase}
-            className={classes['phase']}
-            data-state={stateOf(index, at)}
-            aria-current={index === at ? 'step' : undefined}
-          >
-            {label}
-          </li>
-        ))}
-      </ol>
-      {/* The phase is announced; the number of rows, which changes four times a second, is not. */}
-      <output>
-        <VisuallyHidden>{sentence(progress && { ...progress, rows: 0 })}</VisuallyHidden>
-      </output>
-      <p className={classes['doing']}>{sentence(progress)}</p>
-      <p className={classes['running']}>
-        Running for <span role="timer">{formatDuration(seconds)}</span>
-      </p>
-      <Button variant="default" {...waitingButton(isCancelling)} onClick={cancel}>
-        Cancel
-      </Button>
-    </div>
-  )
-}
-
-function stateOf(index: number, at: number): 'done' | 'now' | 'next' {
-  if (index === at) return 'now'
-  return index < at ? 'done' : 'next'
-}
-
-/** What stands below the queries: the progress of their execution, then their result. */
+/** The area below the queries: the progress of their execution, then their result. */
 export function QueryResultPanel({ execution }: { execution: Omit<Execution, 'execute'> }) {
   useShownResult()
   const { state, name = '', result, error, startedAt, progress, isCancelling = false, cancel } = execution
@@ -106,4 +44,85 @@ export function QueryResultPanel({ execution }: { execution: Omit<Execution, 'ex
       )}
     </section>
   )
+}
+
+interface RunProgressProps {
+  progress: DataQueryEvent | undefined
+  /** Unix seconds. */
+  startedAt: number
+  isCancelling: boolean
+  cancel: () => void
+}
+
+function RunProgress({ progress, startedAt, isCancelling, cancel }: RunProgressProps) {
+  const seconds = useRunningTime(startedAt)
+  const at = PHASES.findIndex(({ phase }) => phase === progress?.phase)
+  const sentence = (of: DataQueryEvent | undefined) =>
+    isCancelling ? 'The execution is being cancelled.' : progressText(of)
+  const home = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const progress = home.current
+    const panel = progress?.closest('section')
+    // Below a long query on a small screen the progress and the Cancel button would not be visible.
+    progress?.scrollIntoView({ block: 'nearest' })
+    // After Cancel was pressed the focus moves to the place of the result.
+    return () => {
+      if (progress?.contains(document.activeElement)) panel?.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <div ref={home} className={classes['progress']}>
+      <ol className={classes['phases']} aria-label="Steps">
+        {PHASES.map(({ phase, label }, index) => (
+          <li
+            key={phase}
+            className={classes['phase']}
+            data-state={stateOf(index, at)}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            {label}
+          </li>
+        ))}
+      </ol>
+      {/* Announced without the number of rows, which changes four times a second. */}
+      <output>
+        <VisuallyHidden>{sentence(progress && { ...progress, rows: 0 })}</VisuallyHidden>
+      </output>
+      <p className={classes['doing']}>{sentence(progress)}</p>
+      <p className={classes['running']}>
+        Running for <span role="timer">{formatDuration(seconds)}</span>
+      </p>
+      <Button variant="default" {...waitingButton(isCancelling)} onClick={cancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+/** Seconds since `startedAt` (unix seconds), updated once a second. */
+function useRunningTime(startedAt: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, now / 1000 - startedAt)
+}
+
+function stateOf(index: number, at: number): 'done' | 'now' | 'next' {
+  if (index === at) return 'now'
+  return index < at ? 'done' : 'next'
+}
+
+export function progressText(progress: Pick<DataQueryEvent, 'phase' | 'place' | 'rows'> | undefined): string {
+  if (progress === undefined) return 'The queries are being sent.'
+  const { phase, place, rows } = progress
+  if (phase === 'first') return 'The first query is running.'
+  if (phase === 'second') return 'The second query is running.'
+  if (phase === 'reading')
+    return rows === 0
+      ? 'The result is being read.'
+      : `The result is being read: ${counted(rows, 'rows')} so far.`
+  if (place === 0) return 'Waiting for a turn. The next one is yours.'
+  return `Waiting for a turn. ${count(place)} ${place === 1 ? 'execution is' : 'executions are'} before yours.`
 }

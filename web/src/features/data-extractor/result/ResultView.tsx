@@ -1,105 +1,52 @@
 import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
-import { RESULT_FILE } from '@service-center/contract/data-extractor/query-result-file.ts'
+import {
+  FIRST_QUERY_LIMIT,
+  MAX_RESULT_CHARACTERS,
+  MAX_RESULT_ROWS,
+  MAX_VALUE_CHARACTERS,
+} from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { SegmentedControl } from '@mantine/core'
-import { lazy, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { ExportButton } from '../../../kit/table-screen/ExportButton.tsx'
-import { useTable } from '../../../kit/table-screen/use-table.ts'
-import { DataTable } from '../../../ui/data-table/DataTable.tsx'
-import { counted } from '../../../ui/data-table/model/count-text.ts'
-import type { DataTableHandle } from '../../../ui/data-table/model/data-table-props.ts'
+import { lazy, type ReactNode, useMemo, useState } from 'react'
+import { count, counted } from '../../../ui/data-table/model/count-text.ts'
 import { LazyPart } from '../../../ui/feedback/LazyPart.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
-import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
-import { ensureReadableLanguage } from './chart/readable-language.ts'
-import { type ChartChoice, firstChoice } from './model/chart-choice.ts'
-import { type NamedColumn, namedColumns, type ResultRow, resultRows, rowKeyOf } from './model/result-rows.ts'
-import { keepTable, resultTableId } from './model/result-table-id.ts'
-import { timeTaken } from './progress-text.ts'
-import { resultColumns } from './result-columns.tsx'
-import { missingInResult } from './result-notices.ts'
+import { withUnit } from '../../../ui/numbers/format-number.ts'
+import { formatDuration } from '../../../ui/time/durations.ts'
+import { ResultTable } from './ResultTable.tsx'
+import { type ChartChoice, firstChoice } from './chart/chart-choice.ts'
+import { type NamedColumn, namedColumns, type ResultRow, resultRows, resultTableId } from './result-rows.ts'
 import classes from './result.module.css'
 
-const ALL_AT_ONCE = ['All'] as const
-/** px (specification 3, section 9). */
-const TABLE_HEIGHT = 500
-const ROW_HEIGHT = 30
-
-interface ResultTableProps {
-  columns: readonly NamedColumn[]
-  rows: readonly ResultRow[]
-}
-
-/** The rows of a result, all in one scrolling table. */
-function ResultTable(props: ResultTableProps) {
-  const tableId = resultTableId(props.columns)
-  useEffect(() => keepTable(tableId), [tableId])
-  // The state of another kind of table is another state.
-  return <TableOf key={tableId} tableId={tableId} {...props} />
-}
-
-function TableOf({ tableId, columns, rows }: ResultTableProps & { tableId: string }) {
-  const drawn = useRef<DataTableHandle>(null)
-  const offset = useTimeOffset()
-  const table = useTable({
-    tableId,
-    columns: useMemo(() => resultColumns(columns, offset), [columns, offset]),
-    pageSizes: ALL_AT_ONCE,
-    mobilePageSizes: ALL_AT_ONCE,
-  })
-  return (
-    <DataTable
-      ref={drawn}
-      control={table}
-      label="Query result"
-      noun="rows"
-      rows={rows}
-      rowKey={rowKeyOf}
-      rowHeight={ROW_HEIGHT}
-      height={TABLE_HEIGHT}
-      hasSearchHotkey={false}
-      hasCellSelection
-      toolbarExtra={<ExportButton table={drawn} fileName={RESULT_FILE} isEmpty={rows.length === 0} />}
-    />
-  )
-}
-
-/** How a result is looked at. */
-interface ResultLook {
-  readonly tab: 'table' | 'chart'
-  /** Undefined until it is chosen: then it is `firstChoice`. */
-  readonly chart: ChartChoice | undefined
-}
-
-/** Of so many kinds of results the look is kept until the console is loaded again. */
+/** How this many results with different columns are shown is remembered until the console reloads. */
 const MAX_KEPT = 20
 const kept = new Map<string, ResultLook>()
 
-/** How results with these columns were looked at before. @param tableId of `resultTableId` */
-function keptLook(tableId: string): ResultLook | undefined {
-  return kept.get(tableId)
-}
-
-function keepLook(tableId: string, look: ResultLook): void {
-  kept.delete(tableId)
-  kept.set(tableId, look)
-  const [oldest] = kept.keys()
-  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
-}
-
 const ResultChartPanel = lazy(() => {
-  ensureReadableLanguage()
+  ensureValidLanguage()
   return import('./chart/ResultChartPanel.tsx')
 })
 
+const TABS = [
+  { value: 'table', label: 'Table' },
+  { value: 'chart', label: 'Chart' },
+]
+
+interface ResultLook {
+  readonly tab: 'table' | 'chart'
+  /** Undefined until somebody chooses: the chart then shows `firstChoice`. */
+  readonly chart: ChartChoice | undefined
+}
+
+const FIRST_LOOK: ResultLook = { tab: 'table', chart: undefined }
+
 interface ResultViewProps {
-  /** Of its queries; empty for those without one. */
+  /** The name of the queries; empty for queries without one. */
   name: string
   result: QueryResult
 }
 
-/** The result of an execution: its facts, what is missing in it, and its rows as a table or a chart. */
 export function ResultView({ name, result }: ResultViewProps) {
   const columns = useMemo(() => namedColumns(result.columns), [result])
   const rows = useMemo(() => resultRows(result), [result])
@@ -136,19 +83,12 @@ export function ResultView({ name, result }: ResultViewProps) {
   )
 }
 
-const TABS = [
-  { value: 'table', label: 'Table' },
-  { value: 'chart', label: 'Chart' },
-]
-
-const FIRST_LOOK: ResultLook = { tab: 'table', chart: undefined }
-
-/** How the result is looked at: as results with the same columns were before. */
+/** How the result is shown. Results with the same columns keep the choice. */
 function useResultLook(columns: readonly NamedColumn[], rows: readonly ResultRow[]) {
   const tableId = resultTableId(columns)
   const [chosen, setChosen] = useState<{ tableId: string; look: ResultLook }>()
-  const look = chosen?.tableId === tableId ? chosen.look : (keptLook(tableId) ?? FIRST_LOOK)
-  // Looks at every row, so only for whoever looks at the chart.
+  const look = chosen?.tableId === tableId ? chosen.look : (kept.get(tableId) ?? FIRST_LOOK)
+  // This reads every row, so it is only done when the chart is shown.
   const isFirstChart = look.tab === 'chart' && look.chart === undefined
   const firstChart = useMemo(
     () => (isFirstChart ? firstChoice(columns, rows) : undefined),
@@ -167,7 +107,13 @@ function useResultLook(columns: readonly NamedColumn[], rows: readonly ResultRow
   }
 }
 
-/** How many rows a result has, and what took how long. */
+function keepLook(tableId: string, look: ResultLook): void {
+  kept.delete(tableId)
+  kept.set(tableId, look)
+  const [oldest] = kept.keys()
+  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+}
+
 function ResultFacts({ result }: { result: QueryResult }) {
   const { rows, first, times } = result
   return (
@@ -190,4 +136,53 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+const MINUTE_MS = 60_000
+
+/** A duration in milliseconds as text: '840 ms', '2.4 s', '1 min 12 s'. */
+export function timeTaken(ms: number): string {
+  if (ms < 1000) return withUnit(Math.round(ms), 'ms')
+  if (ms < MINUTE_MS) return withUnit((ms / 1000).toFixed(1), 's')
+  return formatDuration(ms / 1000)
+}
+
+type Limits = Pick<QueryResult, 'isTruncated' | 'hasShortenedValues'> & {
+  readonly first: Pick<QueryResult['first'], 'isTruncated'>
+  readonly rows: { readonly length: number }
+}
+
+/** Sentences about what is missing in a result. */
+export function missingInResult({ rows, isTruncated, hasShortenedValues, first }: Limits): string[] {
+  const said: string[] = []
+  if (first.isTruncated) {
+    said.push(
+      `The first query gave more than ${count(FIRST_QUERY_LIMIT)} rows: the second read only the first ${count(FIRST_QUERY_LIMIT)} of them.`,
+    )
+  }
+  if (isTruncated) said.push(cutOff(rows.length))
+  if (hasShortenedValues) {
+    said.push(`Values longer than ${count(MAX_VALUE_CHARACTERS)} characters were shortened: they end in '…'.`)
+  }
+  return said
+}
+
+function cutOff(rows: number): string {
+  const limit =
+    rows >= MAX_RESULT_ROWS
+      ? `${count(MAX_RESULT_ROWS)} rows`
+      : `${count(Math.floor(MAX_RESULT_CHARACTERS / 1_000_000))} million characters`
+  return `The result was cut off after ${counted(rows, 'rows')}: it holds at most ${limit}.`
+}
+
+/**
+ * Replaces an invalid browser language, such as the 'en-US@posix' of a browser without a locale. The chart library formats
+ * numbers with it while it loads, and would throw.
+ */
+export function ensureValidLanguage(browser: { readonly language: string } = navigator): void {
+  try {
+    Intl.getCanonicalLocales(browser.language)
+  } catch {
+    Object.defineProperty(browser, 'language', { value: 'en', configurable: true })
+  }
 }

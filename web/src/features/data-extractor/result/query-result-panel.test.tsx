@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import { clearSession } from '../../../api/credentials.ts'
 import { showScreen } from '../../../testing/screen.tsx'
-import type { Execution } from '../use-execute.ts'
-import { QueryResultPanel } from './QueryResultPanel.tsx'
+import type { Execution } from '../use-execution.tsx'
+import { progressText, QueryResultPanel } from './QueryResultPanel.tsx'
+import { timeTaken } from './ResultView.tsx'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -37,12 +38,12 @@ const show = (execution: Partial<Execution>) =>
   )
 const plain = (text: string | null) => (text ?? '').replaceAll('\u00A0', ' ')
 
-test('before an execution it says where the rows will be', async () => {
+test('before an execution it says where the rows will appear', async () => {
   show({})
   expect(await screen.findByText('No result yet')).toBeTruthy()
 })
 
-test('a running execution shows its step and for how long it has run, and can be cancelled', async () => {
+test('a running execution shows its step and running time, and can be cancelled', async () => {
   const progress = { runId: 'x', phase: 'waiting', place: 2, rows: 0 } as const
   show({ state: 'running', startedAt: Date.now() / 1000 - 125, progress })
   expect(await screen.findByText('Waiting', { selector: '[aria-current=step]' })).toBeTruthy()
@@ -52,20 +53,20 @@ test('a running execution shows its step and for how long it has run, and can be
   expect(cancel).toHaveBeenCalledOnce()
 })
 
-test('while it is being cancelled the button waits', async () => {
+test('the Cancel button is disabled while the execution is being cancelled', async () => {
   show({ state: 'running', startedAt: Date.now() / 1000, isCancelling: true })
   expect((await screen.findByRole('button', { name: 'Cancel' })).getAttribute('aria-disabled')).toBe('true')
   expect(screen.getByRole('status').textContent).toBe('The execution is being cancelled.')
 })
 
-test('the rows that were read are counted for the eye, and not announced each time', async () => {
+test('the number of rows read is shown, but not announced to screen readers', async () => {
   const progress = { runId: 'x', phase: 'reading', place: 0, rows: 24_000 } as const
   show({ state: 'running', startedAt: Date.now() / 1000, progress })
   expect(await screen.findByText('The result is being read: 24,000 rows so far.')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('The result is being read.')
 })
 
-test('without a result it says whether the execution failed or was cancelled', async () => {
+test('says whether the execution failed or was cancelled', async () => {
   show({ state: 'failed', error: new ApiError('unreachable') })
   expect(await screen.findByText('The last execution did not end with a result.')).toBeTruthy()
   cleanup()
@@ -73,7 +74,7 @@ test('without a result it says whether the execution failed or was cancelled', a
   expect(await screen.findByText('The last execution was cancelled.')).toBeTruthy()
 })
 
-test('a result has its queries’ name, its rows and its times', async () => {
+test('shows the name of the queries, the number of rows and the times', async () => {
   show({ state: 'done', name: 'Robots by park', result: RESULT })
   expect(await screen.findByRole('heading', { name: 'Result of Robots by park' })).toBeTruthy()
   const facts = plain(document.querySelector('dl')?.textContent ?? '')
@@ -81,7 +82,7 @@ test('a result has its queries’ name, its rows and its times', async () => {
   expect(screen.getByRole('grid', { name: 'Query result' }).getAttribute('aria-rowcount')).toBe('3')
 })
 
-test('what is missing in a result is told in a notice', async () => {
+test('a notice tells what is missing in a result', async () => {
   show({ state: 'done', result: { ...RESULT, isTruncated: true } })
   const notice = await screen.findByRole('alert')
   expect(notice.textContent).toBe(
@@ -89,7 +90,7 @@ test('what is missing in a result is told in a notice', async () => {
   )
 })
 
-test('the file has the columns of the query without the number of the row, and no formulas', async () => {
+test('the exported file has the columns of the query, no row number and no formulas', async () => {
   const files: Blob[] = []
   const names: string[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -108,4 +109,26 @@ test('the file has the columns of the query without the number of the row, and n
   await waitFor(() => expect(names).toEqual(['query-result.csv']))
   const text = new TextDecoder().decode(await files[0]?.arrayBuffer())
   expect(text).toBe("id;name\r\n10;'=1+1\r\n9;\r\n")
+})
+
+test.each([
+  [undefined, 'The queries are being sent.'],
+  [{ phase: 'waiting', place: 0, rows: 0 }, 'Waiting for a turn. The next one is yours.'],
+  [{ phase: 'waiting', place: 1, rows: 0 }, 'Waiting for a turn. 1 execution is before yours.'],
+  [{ phase: 'waiting', place: 4, rows: 0 }, 'Waiting for a turn. 4 executions are before yours.'],
+  [{ phase: 'first', place: 0, rows: 0 }, 'The first query is running.'],
+  [{ phase: 'second', place: 0, rows: 0 }, 'The second query is running.'],
+  [{ phase: 'reading', place: 0, rows: 0 }, 'The result is being read.'],
+  [{ phase: 'reading', place: 0, rows: 12_400 }, 'The result is being read: 12,400 rows so far.'],
+] as const)('describes %j as a sentence', (progress, text) => {
+  expect(progressText(progress)).toBe(text)
+})
+
+test.each([
+  [0.4, '0 ms'],
+  [840, '840 ms'],
+  [2449, '2.4 s'],
+  [72_000, '1 min 12 s'],
+])('%d milliseconds are %s', (ms, text) => {
+  expect(plain(timeTaken(ms))).toBe(text)
 })

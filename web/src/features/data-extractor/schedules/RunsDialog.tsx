@@ -1,9 +1,10 @@
 import * as api from '@service-center/contract/api.ts'
 import type { QuerySchedule, ScheduledRun } from '@service-center/contract/data-extractor/query-schedule.ts'
 import { RESULT_FILE } from '@service-center/contract/data-extractor/query-result-file.ts'
-import { IconDownload, IconTable } from '@tabler/icons-react'
+import { IconDownload, IconPlayerStop, IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { q } from '../../../api/query.ts'
+import { messageOf } from '../../../api/api-error.ts'
+import { q, useApiMutation } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'
 import { useFileDownload } from '../../../kit/files/use-file-download.ts'
 import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
@@ -17,6 +18,7 @@ import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
@@ -24,7 +26,6 @@ import { formatDuration } from '../../../ui/time/durations.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { ResultView } from '../result/ResultView.tsx'
-import { CancelRunButton } from './CancelRunButton.tsx'
 import { failureOf, hasNotEnded, runState } from './schedule-words.ts'
 import classes from './schedules.module.css'
 
@@ -32,7 +33,6 @@ const dueOf = ({ due }: ScheduledRun) => due
 const secondsOf = ({ started, ended }: ScheduledRun) =>
   started === null || ended === null ? null : ended - started
 
-/** When a run was due, how it stands, and what it gave. */
 const RUN_COLUMNS: readonly DataColumn<ScheduledRun>[] = [
   {
     ...timeColumn<ScheduledRun>({ id: 'due', header: 'Due', at: dueOf, format: 'minute', width: 150 }),
@@ -87,47 +87,10 @@ const RUN_COLUMNS: readonly DataColumn<ScheduledRun>[] = [
   { id: 'failure', header: 'Message', kind: 'text', width: 300, value: failureOf },
 ]
 
-interface KeptResultProps {
-  run: ScheduledRun
-  /** Of the query. */
-  name: string
-  onClose: () => void
-}
-
-const NOT_FOUND = {
-  title: 'This result is not kept any more',
-  text: 'A newer one has taken its place, or your customers have changed since.',
-}
-
-/** A kept result in the table of results. */
-function KeptResult({ run, name, onClose }: KeptResultProps) {
-  const offset = useTimeOffset()
-  const load = useLoad({
-    ...q(api.dataQuerySchedules.result, { params: { id: String(run.id) } }),
-    // It never changes, and can be large: it is forgotten when the dialog is closed.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
-  return (
-    <AppDialog
-      opened
-      title="Kept result"
-      about={formatTime(run.due, { offset, pattern: 'full' })}
-      size="data"
-      onClose={onClose}
-    >
-      <Loaded load={load} notFound={NOT_FOUND}>
-        {(result) => <ResultView name={name} result={result} />}
-      </Loaded>
-    </AppDialog>
-  )
-}
-
 const NEWEST_FIRST = [{ id: 'due', desc: true }]
 const PAGE_SIZES = [10, 50, 'All'] as const
 const keyOf = ({ id }: ScheduledRun) => String(id)
 
-/** The runs of a schedule, with their kept results. */
 export function RunsDialog({ schedule, onClose }: { schedule: QuerySchedule; onClose: () => void }) {
   const { id, queryName } = schedule
   const [shown, setShown] = useState<ScheduledRun>()
@@ -211,5 +174,63 @@ function RunActions({ run, onShow }: { run: ScheduledRun; onShow: (run: Schedule
         />
       )}
     </RowActions>
+  )
+}
+
+/** Cancels a waiting or running run. */
+export function CancelRunButton({ run, name }: { run: ScheduledRun; name: string }) {
+  const cancel = useApiMutation(api.dataQuerySchedules.cancelRun)
+  return (
+    <RowButton
+      label="Cancel the run"
+      name={name}
+      isBusy={cancel.isPending}
+      onClick={() =>
+        cancel.mutate(
+          { params: { id: String(run.id) } },
+          {
+            onSuccess: () => void toast.success('The run is cancelled'),
+            onError: (error) => void toast.error(messageOf(error)),
+          },
+        )
+      }
+    >
+      <IconPlayerStop size={16} stroke={1.6} />
+    </RowButton>
+  )
+}
+
+const NOT_FOUND = {
+  title: 'This result is not kept any more',
+  text: 'A newer one has taken its place, or your customers have changed since.',
+}
+
+interface KeptResultProps {
+  run: ScheduledRun
+  /** The name of the query. */
+  name: string
+  onClose: () => void
+}
+
+function KeptResult({ run, name, onClose }: KeptResultProps) {
+  const offset = useTimeOffset()
+  const load = useLoad({
+    ...q(api.dataQuerySchedules.result, { params: { id: String(run.id) } }),
+    // A result never changes. It can be large, so it is dropped from the cache when the dialog closes.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return (
+    <AppDialog
+      opened
+      title="Kept result"
+      about={formatTime(run.due, { offset, pattern: 'full' })}
+      size="data"
+      onClose={onClose}
+    >
+      <Loaded load={load} notFound={NOT_FOUND}>
+        {(result) => <ResultView name={name} result={result} />}
+      </Loaded>
+    </AppDialog>
   )
 }

@@ -14,8 +14,7 @@ import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
 import { listed } from '../../../ui/text/listed.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
-import { DueFields, ResultFields, ValueFields } from './ScheduleFields.tsx'
-import { ownZone } from './own-zone.ts'
+import { DueFields, ResultFields, ValueFields, ownZone } from './ScheduleFields.tsx'
 import {
   FIELDS,
   formOf,
@@ -29,51 +28,67 @@ import {
 } from './schedule-form.ts'
 import { RHYTHMS, STARTS, unitChoices, WEEKDAYS, zoneText } from './schedule-words.ts'
 
-/**
- * The fields of a schedule in words, to compare what somebody typed with what somebody else has saved meanwhile.
- * @param offset of the times that are shown, in hours
- */
-export const comparedFields = (offset: number): readonly Compared<ScheduleForm>[] => [
-  { field: 'every', label: 'Repeats', text: ({ every }) => labelOf(RHYTHMS, every) },
-  { field: 'time', label: 'At', text: ({ time }) => time },
-  {
-    field: 'weekdays',
-    label: 'On',
-    text: ({ weekdays }) => listed(weekdays.map((day) => WEEKDAYS[Number(day) - 1] ?? '')),
-  },
-  { field: 'monthDay', label: 'Day of the month', text: ({ monthDay }) => numberText(monthDay) },
-  { field: 'zone', label: 'Time zone', text: ({ zone }) => zoneText(zone ?? '') },
-  {
-    field: 'params',
-    label: 'Values of the parameters',
-    text: ({ params }) => params.map((value) => valueText(value, offset)).join('; '),
-  },
-  { field: 'mails', label: 'Mails', text: ({ mails }) => (mails ? 'Yes' : 'No') },
-  { field: 'keptResults', label: 'Kept results', text: ({ keptResults }) => numberText(keptResults) },
-]
-
-/** 'Since: Start of the day, minus 1 day'. */
-function valueText({ name, from, time, back, unit }: ScheduleForm['params'][number], offset: number): string {
-  if (from === 'fixed')
-    return `${name}: ${time === null ? '' : formatTime(time, { offset, pattern: 'full' })}`
-  const start = `${name}: ${labelOf(STARTS, from)}`
-  return back === 0 ? start : `${start}, minus ${numberText(back)} ${labelOf(unitChoices(back), unit)}`
+export function NewScheduleDialog({ query, onClose }: { query: SavedQuery; onClose: () => void }) {
+  const [initialValues] = useState(() => newSchedule(query.params, ownZone()))
+  const form = useApiForm(api.dataQuerySchedules.create, {
+    initialValues,
+    input: (values: ScheduleForm) => ({ body: { queryId: query.id, settings: settingsOf(values) } }),
+    renamed: FIELDS,
+    rules: missingIn,
+    success: 'The query is scheduled. Its runs are shown under Schedules.',
+    onSuccess: onClose,
+  })
+  return (
+    <DialogForm
+      form={form}
+      title="Schedule query"
+      about={query.name}
+      verb="Schedule"
+      onClose={onClose}
+      note={<NextRun word="First run" values={form.values} />}
+    >
+      <DueFields form={form} />
+      <ValueFields form={form} />
+      <ResultFields form={form} />
+    </DialogForm>
+  )
 }
 
-const numberText = (number: number | null) => (number === null ? '' : String(number))
-
-const labelOf = (choices: readonly { value: string; label: string }[], chosen: string) =>
-  choices.find(({ value }) => value === chosen)?.label ?? ''
-
-interface ScheduleFormOptions {
+interface EditScheduleProps {
   schedule: QuerySchedule
-  /** Undefined when the viewer no longer sees it. */
+  /** Undefined if the viewer can no longer see the query. */
   query: SavedQuery | undefined
   onClose: () => void
 }
 
-/** The form of a schedule that is there. */
-function useScheduleForm({ schedule, query, onClose }: ScheduleFormOptions) {
+export function EditScheduleDialog({ schedule, query, onClose }: EditScheduleProps) {
+  const form = useScheduleForm({ schedule, query, onClose })
+  const added = newParameters(form.base)
+  return (
+    <DialogForm
+      form={form}
+      title="Edit schedule"
+      about={schedule.queryName}
+      verb="Save changes"
+      // The preset values of new parameters can be saved unchanged.
+      needsChange={added.length === 0}
+      onClose={onClose}
+      note={schedule.state === 'active' && <NextRun word="Next run" values={form.values} />}
+    >
+      {added.length > 0 && (
+        <PageNotice state="warning">
+          No value is saved yet for {listed(added.map(({ name }) => name))}. The query runs again when it is.
+        </PageNotice>
+      )}
+      <DueFields form={form} />
+      <ValueFields form={form} />
+      <ResultFields form={form} />
+    </DialogForm>
+  )
+}
+
+/** The form of an existing schedule. */
+function useScheduleForm({ schedule, query, onClose }: EditScheduleProps) {
   const { id } = schedule
   const client = useQueryClient()
   const offset = useTimeOffset()
@@ -106,68 +121,6 @@ function useScheduleForm({ schedule, query, onClose }: ScheduleFormOptions) {
   })
 }
 
-/** Schedules a saved query. */
-export function NewScheduleDialog({ query, onClose }: { query: SavedQuery; onClose: () => void }) {
-  const [initialValues] = useState(() => newSchedule(query.params, ownZone()))
-  const form = useApiForm(api.dataQuerySchedules.create, {
-    initialValues,
-    input: (values: ScheduleForm) => ({ body: { queryId: query.id, settings: settingsOf(values) } }),
-    renamed: FIELDS,
-    rules: missingIn,
-    success: 'The query is scheduled. Its runs are shown under Schedules.',
-    onSuccess: onClose,
-  })
-  return (
-    <DialogForm
-      form={form}
-      title="Schedule query"
-      about={query.name}
-      verb="Schedule"
-      onClose={onClose}
-      note={<NextRun word="First run" values={form.values} />}
-    >
-      <DueFields form={form} />
-      <ValueFields form={form} />
-      <ResultFields form={form} />
-    </DialogForm>
-  )
-}
-
-interface EditScheduleProps {
-  schedule: QuerySchedule
-  /** Undefined when the viewer no longer sees it. */
-  query: SavedQuery | undefined
-  onClose: () => void
-}
-
-/** Changes a schedule. */
-export function EditScheduleDialog({ schedule, query, onClose }: EditScheduleProps) {
-  const form = useScheduleForm({ schedule, query, onClose })
-  const added = newParameters(form.base)
-  return (
-    <DialogForm
-      form={form}
-      title="Edit schedule"
-      about={schedule.queryName}
-      verb="Save changes"
-      // The first values of new parameters are worth saving as they are.
-      needsChange={added.length === 0}
-      onClose={onClose}
-      note={schedule.state === 'active' && <NextRun word="Next run" values={form.values} />}
-    >
-      {added.length > 0 && (
-        <PageNotice state="warning">
-          No value is saved yet for {listed(added.map(({ name }) => name))}. The query runs again when it is.
-        </PageNotice>
-      )}
-      <DueFields form={form} />
-      <ValueFields form={form} />
-      <ResultFields form={form} />
-    </DialogForm>
-  )
-}
-
-/** When the schedule would be due first. */
 function NextRun({ word, values }: { word: string; values: ScheduleForm }) {
   const offset = useTimeOffset()
   const [now] = useState(() => Date.now())
@@ -179,3 +132,39 @@ function NextRun({ word, values }: { word: string; values: ScheduleForm }) {
     </>
   )
 }
+
+/**
+ * The fields of a schedule as texts, to compare the typed values with those that somebody else has saved meanwhile.
+ * @param offset the UTC offset of the shown times, in hours
+ */
+export const comparedFields = (offset: number): readonly Compared<ScheduleForm>[] => [
+  { field: 'every', label: 'Repeats', text: ({ every }) => labelOf(RHYTHMS, every) },
+  { field: 'time', label: 'At', text: ({ time }) => time },
+  {
+    field: 'weekdays',
+    label: 'On',
+    text: ({ weekdays }) => listed(weekdays.map((day) => WEEKDAYS[Number(day) - 1] ?? '')),
+  },
+  { field: 'monthDay', label: 'Day of the month', text: ({ monthDay }) => numberText(monthDay) },
+  { field: 'zone', label: 'Time zone', text: ({ zone }) => zoneText(zone ?? '') },
+  {
+    field: 'params',
+    label: 'Values of the parameters',
+    text: ({ params }) => params.map((value) => valueText(value, offset)).join('; '),
+  },
+  { field: 'mails', label: 'Mails', text: ({ mails }) => (mails ? 'Yes' : 'No') },
+  { field: 'keptResults', label: 'Kept results', text: ({ keptResults }) => numberText(keptResults) },
+]
+
+/** 'Since: Start of the day, minus 1 day'. */
+function valueText({ name, from, time, back, unit }: ScheduleForm['params'][number], offset: number): string {
+  if (from === 'fixed')
+    return `${name}: ${time === null ? '' : formatTime(time, { offset, pattern: 'full' })}`
+  const start = `${name}: ${labelOf(STARTS, from)}`
+  return back === 0 ? start : `${start}, minus ${numberText(back)} ${labelOf(unitChoices(back), unit)}`
+}
+
+const numberText = (number: number | null) => (number === null ? '' : String(number))
+
+const labelOf = (choices: readonly { value: string; label: string }[], chosen: string) =>
+  choices.find(({ value }) => value === chosen)?.label ?? ''

@@ -1,5 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import { MAX_BACK, MAX_KEPT_RESULTS } from '@service-center/contract/data-extractor/query-schedule.ts'
+import { MAX_BACK, MAX_KEPT_RESULTS } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import { isTimeZone } from '@service-center/contract/data-extractor/zone-times.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
@@ -17,51 +18,18 @@ import type { FieldBinding } from '../../../kit/form/field-paths.ts'
 import { FormError } from '../../../ui/form/FormError.tsx'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { placeholderOf } from '../parameter-values.ts'
-import { ownZone } from './own-zone.ts'
 import type { ScheduleForm } from './schedule-form.ts'
 import { RHYTHMS, STARTS, unitChoices, WEEKDAYS, zoneText } from './schedule-words.ts'
 import classes from './schedules.module.css'
 
-/** An offset in hours as a zone: '+02:00'. */
-const offsetZone = (hours: number) => `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
+const DAY_CHOICES = WEEKDAYS.map((label, at) => ({ value: String(at + 1), label }))
 
-/**
- * The zones to choose from: that of this computer, the offset at which the console shows times, and all others.
- * @param present one that is chosen already
- */
-function zoneChoices({ offset, present }: { offset: number; present: string | null }) {
-  const own = ownZone()
-  const shown = offsetZone(offset)
-  const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
-  const first = [
-    { value: own, label: `${zoneText(own)} (this computer)` },
-    { value: shown, label: `${zoneText(shown)} (as times are shown here, without summer time)` },
-  ]
-  const known = new Set(first.map(({ value }) => value))
-  const others = [...(present === null ? [] : [present]), ...names].filter((zone) => !known.has(zone))
-  return [...first, ...[...new Set(others)].map((value) => ({ value, label: zoneText(value) }))]
-}
-
-interface OfForm {
+interface FormProps {
   form: Pick<CheckedForm<ScheduleForm>, 'values' | 'field'>
 }
 
-const DAY_CHOICES = WEEKDAYS.map((label, at) => ({ value: String(at + 1), label }))
-
-/** The binding of a choice among some texts as a choice among any. */
-function oneOf<Value extends string>(
-  choices: readonly { readonly value: Value }[],
-  { onChange, ...binding }: FieldBinding<Value>,
-): FieldBinding<string> {
-  const choose = (text: string) => {
-    const chosen = choices.find(({ value }) => value === text)
-    if (chosen !== undefined) onChange(chosen.value)
-  }
-  return { ...binding, onChange: choose }
-}
-
-/** When a schedule is due. */
-export function DueFields({ form }: OfForm) {
+/** The fields for when a schedule is due. */
+export function DueFields({ form }: FormProps) {
   const { every, zone } = form.values
   const offset = useTimeOffset()
   const zones = useMemo(() => zoneChoices({ offset, present: zone }), [offset, zone])
@@ -95,8 +63,46 @@ export function DueFields({ form }: OfForm) {
   )
 }
 
-/** The values of the parameters, computed anew for each run. */
-export function ValueFields({ form }: OfForm) {
+/** The name of this computer's time zone ('Europe/Copenhagen'); UTC if the name is unknown. */
+export function ownZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat('en').resolvedOptions()
+  return isTimeZone(timeZone) ? timeZone : 'UTC'
+}
+
+/**
+ * The time zones to choose from: this computer's, the offset at which the console shows times, and all others.
+ * @param present the zone that is already chosen
+ */
+function zoneChoices({ offset, present }: { offset: number; present: string | null }) {
+  const own = ownZone()
+  const shown = offsetZone(offset)
+  const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+  const first = [
+    { value: own, label: `${zoneText(own)} (this computer)` },
+    { value: shown, label: `${zoneText(shown)} (as times are shown here, without summer time)` },
+  ]
+  const known = new Set(first.map(({ value }) => value))
+  const others = [...(present === null ? [] : [present]), ...names].filter((zone) => !known.has(zone))
+  return [...first, ...[...new Set(others)].map((value) => ({ value, label: zoneText(value) }))]
+}
+
+/** An offset in hours as a time zone: '+02:00'. */
+const offsetZone = (hours: number) => `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
+
+/** Adapts the binding of a field with a fixed set of values to a field of any text. */
+function oneOf<Value extends string>(
+  choices: readonly { readonly value: Value }[],
+  { onChange, ...binding }: FieldBinding<Value>,
+): FieldBinding<string> {
+  const choose = (text: string) => {
+    const chosen = choices.find(({ value }) => value === text)
+    if (chosen !== undefined) onChange(chosen.value)
+  }
+  return { ...binding, onChange: choose }
+}
+
+/** The fields for the values of the parameters, which are computed for each run. */
+export function ValueFields({ form }: FormProps) {
   const { name, value: params, error } = form.field('params')
   if (params.length === 0) return null
   return (
@@ -110,7 +116,7 @@ export function ValueFields({ form }: OfForm) {
   )
 }
 
-function ValueField({ form, at }: OfForm & { at: number }) {
+function ValueField({ form, at }: FormProps & { at: number }) {
   const param = form.values.params[at]
   if (param === undefined) return null
   const { name, order, from, back } = param
@@ -159,8 +165,8 @@ function ValueField({ form, at }: OfForm & { at: number }) {
   )
 }
 
-/** What becomes of the results. */
-export function ResultFields({ form }: OfForm) {
+/** The fields for mailing and keeping results. */
+export function ResultFields({ form }: FormProps) {
   const { username } = useViewer()
   const { data: account } = useLoad(q(api.users.get, { params: { username } }))
   const address = account?.email ?? null

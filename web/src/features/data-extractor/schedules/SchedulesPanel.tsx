@@ -1,22 +1,27 @@
 import * as api from '@service-center/contract/api.ts'
 import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
-import type { QuerySchedule } from '@service-center/contract/data-extractor/query-schedule.ts'
+import type { QuerySchedule } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import { IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { detailOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
+import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
+import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../../kit/table-screen/use-list.ts'
 import { useTable } from '../../../kit/table-screen/use-table.ts'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { useNewest } from '../../../ui/hooks/use-newest.ts'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
-import { RunsDialog } from './RunsDialog.tsx'
-import { ScheduleActions } from './ScheduleActions.tsx'
+import { RunsDialog, CancelRunButton } from './RunsDialog.tsx'
 import { EditScheduleDialog } from './ScheduleDialog.tsx'
-import { dueText, resultsText, runState, SCHEDULE_STATES, troubleOf } from './schedule-words.ts'
+import { dueText, hasNotEnded, resultsText, runState, SCHEDULE_STATES, troubleOf } from './schedule-words.ts'
 
-/** What a schedule runs, when, how it stands, and what became of its last run. */
 const SCHEDULE_COLUMNS: readonly DataColumn<QuerySchedule>[] = [
   {
     id: 'query',
@@ -81,42 +86,12 @@ const SCHEDULE_COLUMNS: readonly DataColumn<QuerySchedule>[] = [
     width: 190,
     value: resultsText,
     filter: 'values',
-    // The others need the place: when it runs, and what went wrong.
+    // Leaves room for the more important columns: when it runs, and what went wrong.
     hiddenByDefault: true,
   },
 ]
 
-interface Handlers {
-  onRuns: (id: number) => void
-  onEdit: (id: number) => void
-}
-
-/**
- * The columns of the schedules, with their buttons. They stay the same: the page is drawn at each progress of an
- * execution with new handlers, and new columns would draw all rows anew.
- */
-export function useScheduleColumns(handlers: Handlers): readonly DataColumn<QuerySchedule>[] {
-  const newest = useNewest(handlers)
-  return useMemo(() => [...SCHEDULE_COLUMNS, actionsColumn(newest)], [newest])
-}
-
-const actionsColumn = (newest: () => Handlers): DataColumn<QuerySchedule> => ({
-  id: 'actions',
-  header: 'Actions',
-  kind: 'text',
-  width: 190,
-  value: () => null,
-  cell: (schedule) => (
-    <ScheduleActions
-      schedule={schedule}
-      onRuns={({ id }) => newest().onRuns(id)}
-      onEdit={({ id }) => newest().onEdit(id)}
-    />
-  ),
-  filter: 'none',
-  sortable: false,
-  hideable: false,
-})
+const keyOf = ({ id }: QuerySchedule) => String(id)
 
 interface SchedulesPanelProps {
   queries: readonly SavedQuery[]
@@ -125,9 +100,6 @@ interface SchedulesPanelProps {
   onShow: (id: number | undefined) => void
 }
 
-const keyOf = ({ id }: QuerySchedule) => String(id)
-
-/** The viewer's schedules. */
 export default function SchedulesPanel({ queries, shown, onShow }: SchedulesPanelProps) {
   const [edited, setEdited] = useState<number>()
   const columns = useScheduleColumns({ onRuns: onShow, onEdit: setEdited })
@@ -164,5 +136,105 @@ export default function SchedulesPanel({ queries, shown, onShow }: SchedulesPane
         />
       )}
     </>
+  )
+}
+
+interface Handlers {
+  onRuns: (id: number) => void
+  onEdit: (id: number) => void
+}
+
+/**
+ * The columns of the schedules, with their buttons. They do not change with the handlers: the page renders with new
+ * handlers at each progress event of an execution, and new columns would render all rows again.
+ */
+export function useScheduleColumns(handlers: Handlers): readonly DataColumn<QuerySchedule>[] {
+  const newest = useNewest(handlers)
+  return useMemo(() => [...SCHEDULE_COLUMNS, actionsColumn(newest)], [newest])
+}
+
+const actionsColumn = (newest: () => Handlers): DataColumn<QuerySchedule> => ({
+  id: 'actions',
+  header: 'Actions',
+  kind: 'text',
+  width: 190,
+  value: () => null,
+  cell: (schedule) => (
+    <ScheduleActions
+      schedule={schedule}
+      onRuns={({ id }) => newest().onRuns(id)}
+      onEdit={({ id }) => newest().onEdit(id)}
+    />
+  ),
+  filter: 'none',
+  sortable: false,
+  hideable: false,
+})
+
+interface ScheduleActionsProps {
+  schedule: QuerySchedule
+  onRuns: (schedule: QuerySchedule) => void
+  onEdit: (schedule: QuerySchedule) => void
+}
+
+export function ScheduleActions({ schedule, onRuns, onEdit }: ScheduleActionsProps) {
+  const { id, queryName: name, lastRun } = schedule
+  return (
+    <RowActions>
+      <RowButton label="Runs and results" name={`Runs of ${name}`} onClick={() => onRuns(schedule)}>
+        <IconHistory size={16} stroke={1.6} />
+      </RowButton>
+      {lastRun !== null && hasNotEnded(lastRun) ? (
+        <CancelRunButton run={lastRun} name={`Cancel the run of ${name}`} />
+      ) : (
+        <RunButton schedule={schedule} />
+      )}
+      <PauseButton schedule={schedule} />
+      <RowButton label="Edit" name={`Edit the schedule of ${name}`} onClick={() => onEdit(schedule)}>
+        <IconPencil size={16} stroke={1.6} />
+      </RowButton>
+      <RemoveButton
+        look="icon"
+        noun="schedule"
+        name={name}
+        endpoint={api.dataQuerySchedules.remove}
+        input={{ params: { id: String(id) } }}
+        consequence="Its kept results are deleted, too. This cannot be undone."
+      />
+    </RowActions>
+  )
+}
+
+const onError = (error: Error) => void toast.error(detailOf(error))
+
+function RunButton({ schedule: { id, queryName: name } }: Pick<ScheduleActionsProps, 'schedule'>) {
+  const run = useApiMutation(api.dataQuerySchedules.run)
+  const onSuccess = () => void toast.success(`${name} runs now`)
+  return (
+    <RowButton
+      label="Run now"
+      name={`Run ${name} now`}
+      isBusy={run.isPending}
+      onClick={() => run.mutate({ params: { id: String(id) } }, { onSuccess, onError })}
+    >
+      <IconPlayerPlay size={16} stroke={1.6} />
+    </RowButton>
+  )
+}
+
+/** Pauses an active schedule, or resumes a paused or ended one. */
+function PauseButton({ schedule: { id, queryName: name, state } }: Pick<ScheduleActionsProps, 'schedule'>) {
+  const set = useApiMutation(api.dataQuerySchedules.setPaused)
+  const isPaused = state === 'active'
+  const onSuccess = () => void toast.success(isPaused ? `${name} is paused` : `${name} runs again`)
+  return (
+    <RowButton
+      label={isPaused ? 'Pause' : 'Resume'}
+      name={isPaused ? `Pause ${name}` : `Resume ${name}`}
+      isBusy={set.isPending}
+      onClick={() => set.mutate({ params: { id: String(id) }, body: { isPaused } }, { onSuccess, onError })}
+    >
+      {isPaused ? <IconPlayerPause size={16} stroke={1.6} /> : <IconRefresh size={16} stroke={1.6} />}
+    </RowButton>
   )
 }

@@ -13,19 +13,19 @@ import { queryWith, SCHEDULE, SINCE, UNTIL, WEEK_AGO } from './test-schedule.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 
-test('the form of a schedule is what is stored', () => {
+test('the form of a schedule holds the stored settings', () => {
   const record = recordOf(SCHEDULE, queryWith([SINCE]))
   expect(settingsOf(formOf(record))).toEqual(record.settings)
   expect(newParameters(record)).toEqual([])
 })
 
-test('the values of a query that the viewer does not see stay, named as its texts name them', () => {
+test('keeps the values of a query that the viewer cannot see, under the names in SQL', () => {
   const record = recordOf(SCHEDULE, undefined)
   expect(settingsOf(formOf(record)).params).toEqual([WEEK_AGO])
   expect(formOf(record).params[0]?.name).toBe('ddparam_1')
 })
 
-test('a parameter that the query has got since has a first value, which is not saved yet', () => {
+test('a parameter that was added later gets a preset value, which is not saved yet', () => {
   const record = recordOf(SCHEDULE, queryWith([SINCE, UNTIL]))
   expect(newParameters(record)).toEqual([UNTIL])
   expect(settingsOf(formOf(record)).params).toEqual([
@@ -34,7 +34,7 @@ test('a parameter that the query has got since has a first value, which is not s
   ])
 })
 
-test('the next run is known as long as the form holds what can be saved', () => {
+test('computes the next run while the form is valid', () => {
   const form = newSchedule([SINCE], 'UTC')
   expect(nextRun(form, NOON)).toBe(Date.UTC(2026, 10, 22, 6) / 1000)
   const monthly = { ...form, every: 'month' } as const
@@ -47,7 +47,7 @@ test('the next run is known as long as the form holds what can be saved', () => 
   expect(nextRun({ ...form, zone: null }, NOON)).toBeUndefined()
 })
 
-test('what is missing is said of its field', () => {
+test('reports missing values at their fields', () => {
   const { params, ...form } = newSchedule([SINCE, UNTIL], 'UTC')
   const [since, until] = params
   if (since === undefined || until === undefined) throw new Error('Each parameter has a field.')
@@ -59,7 +59,7 @@ test('what is missing is said of its field', () => {
   expect(Object.keys(missing)).toEqual(['params.0.time', 'params.1.back', 'monthDay', 'zone'])
 })
 
-test('a schedule is compared in words', () => {
+test('describes each field as text', () => {
   const form = formOf(recordOf(SCHEDULE, queryWith([SINCE, UNTIL])))
   expect(comparedFields(0).map(({ text }) => text(form))).toEqual([
     'Every week',

@@ -8,18 +8,16 @@ import type { QueryParameter, SavedQuery } from '@service-center/contract/data-e
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { placeholderOf } from '../parameter-values.ts'
 
-/** The value of a parameter as the form holds it. */
 interface ValueFields extends Pick<ScheduledValue, 'from' | 'unit'> {
   readonly order: number
-  /** As the query calls it. */
+  /** The parameter's name in the query. */
   readonly name: string
   readonly time: number | null
   readonly back: number | null
 }
 
-/** The form of a schedule. */
 export interface ScheduleForm extends Pick<ScheduleSettings, 'every' | 'time' | 'mails'> {
-  /** As texts. */
+  /** '1' to '7', from Monday. */
   readonly weekdays: string[]
   readonly monthDay: number | null
   readonly zone: string | null
@@ -27,7 +25,7 @@ export interface ScheduleForm extends Pick<ScheduleSettings, 'every' | 'time' | 
   readonly keptResults: number | null
 }
 
-/** The fields of the form by the parameters of the calls. */
+/** The form's fields by the parameters of the API calls. */
 export const FIELDS = {
   'settings.every': 'every',
   'settings.weekdays': 'weekdays',
@@ -39,16 +37,15 @@ export const FIELDS = {
   'settings.keptResults': 'keptResults',
 } as const
 
-/** A schedule as its form edits it. */
 export interface ScheduleRecord {
   readonly settings: ScheduleSettings
-  /** The parameters that its query has by now. */
+  /** The parameters that its query has now. */
   readonly params: readonly QueryParameter[]
 }
 
 const KEPT_AT_FIRST = 5
 
-/** A new schedule: each morning, and the two values that most queries have are yesterday. */
+/** A new schedule: every morning. The first two parameters, usually the start and end of a period, are yesterday. */
 export function newSchedule(params: readonly QueryParameter[], zone: string): ScheduleForm {
   return {
     every: 'day',
@@ -70,21 +67,21 @@ export function newSchedule(params: readonly QueryParameter[], zone: string): Sc
 }
 
 /**
- * A schedule that is there.
- * @param query undefined when the viewer does not see it: the values stay, under the names that its texts have for them
+ * The record of an existing schedule.
+ * @param query undefined if the viewer cannot see it: the values are then shown under the parameters' names in SQL
  */
 export const recordOf = (schedule: QuerySchedule, query: SavedQuery | undefined): ScheduleRecord => ({
   settings: storedSettings(schedule),
   params: query?.params ?? schedule.params.map(({ order }) => ({ order, name: placeholderOf(order) })),
 })
 
-/** The parameters that the query has got since: until they have values, the schedule cannot run. */
+/** Parameters that were added to the query later. The schedule cannot run until they have values. */
 export function newParameters({ settings, params }: ScheduleRecord): readonly QueryParameter[] {
   const given = new Set(settings.params.map(({ order }) => order))
   return params.filter(({ order }) => !given.has(order))
 }
 
-/** The form of a schedule that is there, with the parameters that its query has by now. */
+/** The form values of an existing schedule, with the parameters that its query has now. */
 export function formOf({ settings, params }: ScheduleRecord): ScheduleForm {
   const { every, weekdays, monthDay, time, zone, mails, keptResults } = settings
   const values = new Map(settings.params.map((value) => [value.order, value]))
@@ -105,7 +102,7 @@ export function formOf({ settings, params }: ScheduleRecord): ScheduleForm {
   }
 }
 
-/** The form as the calls take it; what is missing is refused by `missingIn` before. */
+/** The form as the API calls take it; `missingIn` refuses missing values before. */
 export function settingsOf(form: ScheduleForm): ScheduleSettings {
   const { time, weekdays, monthDay, zone, params, keptResults, ...rest } = form
   return {
@@ -125,7 +122,7 @@ export function settingsOf(form: ScheduleForm): ScheduleSettings {
   }
 }
 
-/** A schedule as the calls compare it. */
+/** The stored settings, which the server compares with its own before an update. */
 function storedSettings(schedule: QuerySchedule): ScheduleSettings {
   const { every, weekdays, monthDay, time, zone, params, mails, keptResults } = schedule
   return {
@@ -146,7 +143,7 @@ function storedSettings(schedule: QuerySchedule): ScheduleSettings {
   }
 }
 
-/** What is missing in the form, by the path of its field. */
+/** Errors for missing values, by the path of their field. */
 export function missingIn(form: ScheduleForm): Record<string, string> {
   const { every, monthDay, zone, params, keptResults } = form
   const missing = params.flatMap(({ from, time, back }, at) => {
@@ -162,7 +159,7 @@ export function missingIn(form: ScheduleForm): Record<string, string> {
 const settingsSchema = api.dataQuerySchedules.create.body.shape.settings
 
 /**
- * When a schedule with these values is due next, in unix seconds; undefined while the form holds what cannot be saved.
+ * When a schedule with these values is due next, in unix seconds; undefined while the form is invalid.
  * @param now in milliseconds since 1970
  */
 export function nextRun(form: ScheduleForm, now: number): number | undefined {

@@ -12,7 +12,7 @@ import {
 
 const DAILY = { every: 'day', weekdays: [], monthDay: 1, time: '06:30', zone: 'Europe/Copenhagen' } as const
 
-test('when a schedule is due is a sentence', () => {
+test('describes when a schedule is due', () => {
   expect(dueText(DAILY)).toBe('Every day at 06:30 (Europe/Copenhagen)')
   const weekly = { ...DAILY, every: 'week', zone: '+02:00' } as const
   expect(dueText({ ...weekly, weekdays: [7] })).toBe('Every Sunday at 06:30 (UTC+02:00)')
@@ -30,19 +30,19 @@ test('when a schedule is due is a sentence', () => {
 
 const labels = (count: number | null) => unitChoices(count).map(({ label }) => label)
 
-test('one unit is singular', () => {
+test('a unit is singular for 1', () => {
   expect(labels(1)).toEqual(['hour', 'day', 'week', 'month', 'year'])
   expect(labels(2)).toEqual(['hours', 'days', 'weeks', 'months', 'years'])
   expect(labels(null)).toEqual(labels(0))
 })
 
-test('what becomes of the results is said in words', () => {
+test('describes what happens with the results', () => {
   expect(resultsText({ mails: true, keptResults: 0 })).toBe('Mailed')
   expect(resultsText({ mails: true, keptResults: 3 })).toBe('Mailed, the last 3 kept')
   expect(resultsText({ mails: false, keptResults: 1 })).toBe('The last one kept')
 })
 
-test('a run that is done says whether its mail has left', () => {
+test('a finished run says whether its mail was sent', () => {
   const done = { state: 'done', failure: null } as const
   expect(runState({ ...done, mail: null })).toEqual({ word: 'Done', state: 'ok' })
   expect(runState({ ...done, mail: { state: 'sent', failure: null } }).word).toBe('Done, mailed')
@@ -57,7 +57,7 @@ test('a run that is done says whether its mail has left', () => {
   })
 })
 
-test('a run that waits for its next try says why the last one failed', () => {
+test('a run that waits for a retry says why the last try failed', () => {
   const waiting = { state: 'waiting', mail: null } as const
   expect(runState({ ...waiting, failure: null }).word).toBe('Waiting')
   expect(runState({ ...waiting, failure: 'No answer.' })).toEqual({
@@ -68,7 +68,7 @@ test('a run that waits for its next try says why the last one failed', () => {
   expect(failureOf({ failure: null, mail: { state: 'failed', failure: 'Refused.' } })).toBe('Refused.')
 })
 
-test('a schedule tells why it has ended before it tells of its last run', () => {
+test('the reason why a schedule ended comes before the failure of its last run', () => {
   expect(troubleOf({ reason: null, lastRun: null })).toBeNull()
   expect(troubleOf({ reason: 'Gone.', lastRun: null })).toBe('Gone.')
 })

@@ -12,7 +12,7 @@ import {
 import type { StateName } from '../../../ui/state/states.ts'
 import { listed } from '../../../ui/text/listed.ts'
 
-/** The days of a week, from 1. */
+/** The first one is day 1. */
 export const WEEKDAYS = [
   'Monday',
   'Tuesday',
@@ -23,7 +23,7 @@ export const WEEKDAYS = [
   'Sunday',
 ] as const
 
-/** When a schedule is due: 'Every Monday and Friday at 06:30 (Europe/Copenhagen)'. */
+/** 'Every Monday and Friday at 06:30 (Europe/Copenhagen)'. */
 export function dueText(schedule: ScheduleTimes): string {
   return `${daysText(schedule)} at ${schedule.time} (${zoneText(schedule.zone)})`
 }
@@ -34,10 +34,10 @@ function daysText({ every, weekdays, monthDay }: ScheduleTimes): string {
   return monthDay === 31 ? 'On the last day of every month' : `On day ${monthDay} of every month`
 }
 
-/** A time zone: 'Europe/Copenhagen', 'UTC+02:00'. */
+/** 'Europe/Copenhagen', 'UTC+02:00'. */
 export const zoneText = (zone: string) => (/^[+-]/.test(zone) ? `UTC${zone}` : zone.replaceAll('_', ' '))
 
-/** What becomes of the results: 'Mailed, the last 3 kept'. */
+/** 'Mailed, the last 3 kept'. */
 export function resultsText({ mails, keptResults }: Pick<ScheduleSettings, 'mails' | 'keptResults'>): string {
   const kept = keptResults === 1 ? 'the last one kept' : `the last ${keptResults} kept`
   if (!mails) return `${kept.charAt(0).toUpperCase()}${kept.slice(1)}`
@@ -50,7 +50,6 @@ export const RHYTHMS: readonly { value: ScheduleTimes['every']; label: string }[
   { value: 'month', label: 'Every month' },
 ]
 
-/** Where the value of a parameter comes from. */
 export const STARTS: readonly { value: ScheduledValue['from']; label: string }[] = [
   { value: 'now', label: 'The time of the run' },
   { value: 'startOfDay', label: 'Start of the day' },
@@ -60,7 +59,7 @@ export const STARTS: readonly { value: ScheduledValue['from']; label: string }[]
   { value: 'fixed', label: 'A fixed time' },
 ]
 
-/** The units of a number: 'day' of one, 'days' of all others. */
+/** The units in the singular for 1, else in the plural. */
 export const unitChoices = (
   count: number | null,
 ): readonly { value: ScheduledValue['unit']; label: string }[] =>
@@ -77,7 +76,6 @@ export const SCHEDULE_STATES: Readonly<Record<ScheduleState, ShownState>> = {
   ended: { word: 'Ended', state: 'bad' },
 }
 
-/** How a run stands; one whose mail has failed is not quite done. */
 export function runState({
   state,
   mail,
@@ -96,14 +94,14 @@ export function runState({
   return { word: mail === null ? 'Done' : 'Done, mailed', state: 'ok' }
 }
 
-/** A run that can be cancelled. */
+/** Whether a run can still be cancelled. */
 export const hasNotEnded = ({ state }: Pick<ScheduledRun, 'state'>) =>
   state === 'waiting' || state === 'running'
 
-/** What went wrong with a run; null where nothing did. */
+/** Why a run or its mail failed; null if neither did. */
 export const failureOf = ({ failure, mail }: Pick<ScheduledRun, 'failure' | 'mail'>) =>
   failure ?? mail?.failure ?? null
 
-/** What has to be told of a schedule besides its state. */
+/** Why a schedule ended, else why its last run failed; null without a problem. */
 export const troubleOf = ({ reason, lastRun }: Pick<QuerySchedule, 'reason' | 'lastRun'>) =>
   reason ?? (lastRun === null ? null : failureOf(lastRun))

@@ -5,10 +5,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { clearSession } from '../../../api/credentials.ts'
 import { accountOf } from '../../../testing/session.ts'
 import { showScreen, type TestAnswer } from '../../../testing/screen.tsx'
-import { ScheduleActions } from './ScheduleActions.tsx'
+import { useScheduleColumns, ScheduleActions } from './SchedulesPanel.tsx'
 import { EditScheduleDialog } from './ScheduleDialog.tsx'
 import { queryWith, SCHEDULE, SINCE, UNTIL, WEEK_AGO } from './test-schedule.ts'
-import { useScheduleColumns } from './SchedulesPanel.tsx'
 
 afterEach(() => {
   cleanup()
@@ -19,7 +18,7 @@ afterEach(() => {
 const onClose = () => undefined
 const saveButton = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Save changes/ })
 
-/** Draws the dialog that edits a schedule; `change` is what a reload of the list brings. */
+/** Shows the dialog that edits a schedule; `change` simulates a reload of the list. */
 function showDialog(query: ReturnType<typeof queryWith> | undefined, answer: TestAnswer = () => [200, {}]) {
   let next = SCHEDULE
   function Dialog() {
@@ -43,7 +42,7 @@ function showDialog(query: ReturnType<typeof queryWith> | undefined, answer: Tes
   }
 }
 
-test('what was changed elsewhere while somebody types is not overwritten', async () => {
+test('does not overwrite what was changed elsewhere while somebody types', async () => {
   const refused = [409, { code: 'changed_meanwhile', message: 'Changed meanwhile.' }] as const
   const { sent, change } = showDialog(queryWith([SINCE]), () => refused)
   const save = await saveButton()
@@ -58,14 +57,14 @@ test('what was changed elsewhere while somebody types is not overwritten', async
   })
 })
 
-test('a schedule that was changed elsewhere is shown as it is now, until somebody types', async () => {
+test('shows changes from elsewhere until somebody types', async () => {
   const { change } = showDialog(queryWith([SINCE]))
   await saveButton()
   change({ ...SCHEDULE, time: '23:00' })
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'At' })).toHaveProperty('value', '23:00'))
 })
 
-test('a parameter that the query has got since is named, and can be saved as it is', async () => {
+test('names a parameter that was added later, whose preset value can be saved unchanged', async () => {
   const { sent } = showDialog(queryWith([SINCE, UNTIL]))
   expect((await screen.findByText(/No value is saved yet/)).textContent).toContain('Until')
   fireEvent.click(await saveButton())
@@ -76,14 +75,14 @@ test('a parameter that the query has got since is named, and can be saved as it 
   })
 })
 
-test('the values of a query that is not visible any more stay', async () => {
+test('keeps the values of a query that is no longer visible', async () => {
   const { sent } = showDialog(undefined)
   fireEvent.change(await screen.findByRole('textbox', { name: 'At' }), { target: { value: '07:15' } })
   fireEvent.click(await saveButton())
   await waitFor(() => expect(sent()).toMatchObject({ settings: { time: '07:15', params: [WEEK_AGO] } }))
 })
 
-test('who wants to resume a schedule reads which value is missing', async () => {
+test('resuming a schedule shows which value is missing', async () => {
   const errors = [{ param: 'settings.params', msg: 'A value is missing for: Since.' }]
   showScreen(
     () => <ScheduleActions schedule={{ ...SCHEDULE, state: 'ended' }} onRuns={onClose} onEdit={onClose} />,
@@ -93,7 +92,7 @@ test('who wants to resume a schedule reads which value is missing', async () => 
   expect(await screen.findByText('A value is missing for: Since.')).toBeTruthy()
 })
 
-test('the rows are not drawn anew when the page gets new handlers, and call the newest ones', async () => {
+test('new handlers do not render the rows again, and the rows call the newest ones', async () => {
   const drawn: unknown[] = []
   const opened: string[] = []
   function Rows() {

@@ -1,8 +1,6 @@
 import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import type { QuerySchedule } from '@service-center/contract/data-extractor/query-schedule.ts'
 
-// What the tests of schedules share.
-
 export const SINCE = { order: 1, name: 'Since' }
 export const UNTIL = { order: 2, name: 'Until' }
 export const WEEK_AGO = { order: 1, from: 'now', time: 0, back: 1, unit: 'weeks' } as const
@@ -25,7 +23,7 @@ export const SCHEDULE: QuerySchedule = {
   lastRun: null,
 }
 
-/** The query of that schedule, as its user sees it by now. */
+/** The query of that schedule, with its current parameters. */
 export const queryWith = (params: SavedQuery['params']): SavedQuery => ({
   id: SCHEDULE.queryId,
   name: SCHEDULE.queryName,

@@ -6,17 +6,17 @@ export interface SqlBoxProps {
   value: string
   onChange: (text: string) => void
   names: KnownNames
-  /** The ids of its label, and of what describes it. */
+  /** Ids of elements. */
   labelledBy: string
   describedBy: string
   isInvalid: boolean
-  /** Where it is wrong; undefined takes the line away. */
+  /** The position of an error, which is underlined. */
   errorAt: number | undefined
-  /** Called with the box when it can be used, and with undefined when it is gone. */
+  /** Called with the editor when it is ready, and with undefined when it is removed. */
   onReady: (editor: SqlEditor | undefined) => void
 }
 
-/** The box itself: its code is loaded when it is drawn first. */
+/** A text box for SQL. It is loaded lazily because the editor library is large. */
 export function SqlBox(props: SqlBoxProps) {
   const { value, onChange, names, labelledBy, describedBy, isInvalid, errorAt, onReady } = props
   const host = useRef<HTMLDivElement>(null)

@@ -30,7 +30,7 @@ const NAMES: KnownNames = {
 }
 const labels = (text: string, names = NAMES) => namesFor(text, names).map(({ label }) => label)
 
-it('offers the columns of the views that the query names, each once', () => {
+it('offers the columns of the views that the query mentions, each once', () => {
   expect(labels('SELECT  FROM robots')).toEqual(expect.arrayContaining(['device_id', 'name', 'count']))
   expect(labels('SELECT  FROM robots')).not.toContain('level')
   const both = labels('select from ROBOTS join tablets')
@@ -38,12 +38,12 @@ it('offers the columns of the views that the query names, each once', () => {
   expect(both).toContain('level')
 })
 
-it('offers the parameters, and the first query only to the second one', () => {
+it('offers the parameters, and first_query only in the second query', () => {
   expect(labels('')).toEqual(expect.arrayContaining(['ddparam_2', 'first_query']))
   expect(labels('', { ...NAMES, readsFirst: false })).not.toContain('first_query')
 })
 
-it('offers the columns of the first query to the second one that reads it, and after its name', () => {
+it('offers the columns of the first query in the second query, also after its name', () => {
   expect(labels('SELECT  FROM first_query')).toContain('kilometres')
   expect(labels('SELECT  FROM robots')).not.toContain('kilometres')
   expect(namespaceOf(NAMES)).toMatchObject({
@@ -62,7 +62,7 @@ it.each([
   ['größe', '"größe"'],
   ['5" screens', '"5"" screens"'],
   ['order', '"order"'],
-])('writes the column %s of the first query as SQL reads it', (name, written) => {
+])('quotes the column %s of the first query if needed', (name, written) => {
   const names = { ...NAMES, firstColumns: [{ name, type: 'text' }] }
   const offered = namesFor('SELECT  FROM first_query', names).find(({ label }) => label === name)
   expect(offered?.apply).toBe(written)
@@ -71,7 +71,7 @@ it.each([
   })
 })
 
-it('offers keys with their names for people', () => {
+it('offers keys with their display names', () => {
   expect(
     keyCompletions([
       { key: 'Battery', alias: 'Battery' },
@@ -89,14 +89,14 @@ it.each([
   ['SELECT )', 7, ')'],
   ["SELECT '0000-00-00 00:00:00' AS a", 7, "'0000-00-00 00:00:00'"],
   ["SELECT 'it", 7, "'"],
-  // PostgreSQL reports the end of the input behind the last word.
+  // PostgreSQL reports the end of the input after the last word.
   ['SELECT 1 FROM  ', 15, 'FROM'],
   ['SELECT', 100, 'SELECT'],
-])('underlines of %s at %i the word there', (text, at, word) => {
+])('in %s at %i underlines %s', (text, at, word) => {
   const range = wordAt(text, at)
   expect(text.slice(range?.from, range?.to)).toBe(word)
 })
 
-it('underlines nothing of an empty text', () => {
+it('underlines nothing in an empty text', () => {
   expect(wordAt('  ', 0)).toBeUndefined()
 })

@@ -10,47 +10,30 @@ import type { Completion } from '@codemirror/autocomplete'
 import type { SQLNamespace } from '@codemirror/lang-sql'
 import { placeholderOf } from '../parameter-values.ts'
 
-/** A key of the fleet's data, with its name for people. */
+/** A key of device data. */
 export interface KnownKey {
   readonly key: string
+  /** Its display name. */
   readonly alias: string
 }
 
-/** What the completion of a query offers. */
+/** The names that the completion offers in a query. */
 export interface KnownNames {
   readonly views: readonly QueryView[]
   readonly keys: readonly KnownKey[]
   readonly params: readonly QueryParameter[]
-  /** Whether it can read the rows of the other query. */
+  /** Whether it is the second query, which can read the rows of the first. */
   readonly readsFirst: boolean
-  /** The columns of those rows; none while they are not known. */
+  /** The columns of those rows; none while they are unknown. */
   readonly firstColumns: readonly FirstColumn[]
 }
 
-/** A column of the first query. */
 export type FirstColumn = QueryResult['first']['columns'][number]
-
-/** PostgreSQL reads other names as lower case, as several words, or as a word of SQL. */
-const isPlain = (name: string) => /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED_WORDS.has(name)
-
-const columnOf = ({ name, type, comment }: QueryView['columns'][number]): Completion => ({
-  label: name,
-  ...(isPlain(name) ? {} : { apply: `"${name.replaceAll('"', '""')}"` }),
-  type: 'property',
-  detail: type,
-  ...(comment === '' ? {} : { info: comment }),
-})
-
-/** What can be read like a table: the views, and for the second query the rows of the first. */
-const readable = ({ views, readsFirst, firstColumns }: KnownNames): readonly Readable[] =>
-  readsFirst ? [...views, { ...FIRST_QUERY, columns: firstColumns.map(withoutComment) }] : views
-
-type Readable = Pick<QueryView, 'name' | 'comment' | 'columns'>
 
 const FIRST_QUERY = { name: FIRST_QUERY_TABLE, comment: 'The rows of the query that runs first.' }
 const withoutComment = ({ name, type }: FirstColumn) => ({ name, type, comment: '' })
 
-/** What can be read with its columns, for what follows its name or its alias. */
+/** The tables with their columns, for the completion after a table's name or alias. */
 export function namespaceOf(names: KnownNames): SQLNamespace {
   return Object.fromEntries(
     readable(names).map(({ name, comment, columns }) => [
@@ -60,7 +43,7 @@ export function namespaceOf(names: KnownNames): SQLNamespace {
   )
 }
 
-/** The names that may stand anywhere in a query; the columns are those of what it names. */
+/** The names that may be used anywhere in a query, with the columns of the tables that it mentions. */
 export function namesFor(text: string, names: KnownNames): Completion[] {
   const { params, readsFirst } = names
   const words = new Set(text.toLowerCase().match(/\w+/g))
@@ -81,6 +64,23 @@ export function namesFor(text: string, names: KnownNames): Completion[] {
   ]
 }
 
-/** The keys of the fleet's data, which stand between quotes. */
+/** The data keys, which are written within quotes. */
 export const keyCompletions = (keys: readonly KnownKey[]): Completion[] =>
   keys.map(({ key, alias }) => ({ label: key, type: 'text', ...(alias === key ? {} : { detail: alias }) }))
+
+type Readable = Pick<QueryView, 'name' | 'comment' | 'columns'>
+
+/** The tables that a query can read: the views, and for the second query the rows of the first. */
+const readable = ({ views, readsFirst, firstColumns }: KnownNames): readonly Readable[] =>
+  readsFirst ? [...views, { ...FIRST_QUERY, columns: firstColumns.map(withoutComment) }] : views
+
+const columnOf = ({ name, type, comment }: QueryView['columns'][number]): Completion => ({
+  label: name,
+  ...(isPlain(name) ? {} : { apply: `"${name.replaceAll('"', '""')}"` }),
+  type: 'property',
+  detail: type,
+  ...(comment === '' ? {} : { info: comment }),
+})
+
+/** Other names need quotes: PostgreSQL would read them as lower case, as several words, or as a keyword. */
+const isPlain = (name: string) => /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED_WORDS.has(name)

@@ -6,20 +6,19 @@ import { saveFile } from '../../../../ui/files/save-file.ts'
 import { useMeasuredWidth } from '../../../../ui/hooks/use-measured-width.ts'
 import { categoryColor, type Scheme } from '../../../../ui/theme/category-colors.ts'
 import { useTimeOffset } from '../../../../ui/time/time-offset.tsx'
-import type { Look } from '../model/chart-choice.ts'
+import type { Look } from './chart-choice.ts'
 import type { ChartData } from './chart-data.ts'
 import { chartPicture } from './chart-picture.ts'
 import { type ChartCursor, chartWords, placeText, spokenPlace, valueAt } from './chart-words.ts'
 import { type PlotHandle, usePlot } from './use-plot.ts'
 import classes from './chart.module.css'
 
-/** px: together with its tools and a line of its legend as high as the table. */
+/** In px. With the tools and one line of the legend it is as high as the table. */
 const HEIGHT = 400
 const FILE_NAME = 'query-result.png'
 const ZOOM = 0.5
 const ICON = { size: 16, stroke: 1.6 } as const
 
-/** The drawing of a chart with its tools and its legend. */
 export function ChartPlot({ data, look }: { data: ChartData; look: Look }) {
   const scheme = useComputedColorScheme('light')
   const offset = useTimeOffset()
@@ -57,7 +56,7 @@ export function ChartPlot({ data, look }: { data: ChartData; look: Look }) {
       <figure ref={ref} className={classes['measured']}>
         <div
           ref={home}
-          // An input holds no children.
+          // An input element cannot contain the chart.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="slider"
           tabIndex={0}
@@ -115,7 +114,7 @@ function ChartTools({ plot, onSave }: { plot: PlotHandle; onSave: () => void }) 
   )
 }
 
-/** Arrows read the values one by one, with Shift ten at a time; plus and minus zoom. */
+/** Arrow keys move from value to value, with Shift by ten; plus and minus zoom. */
 function onKey(event: KeyboardEvent, plot: PlotHandle): void {
   const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
   if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -131,13 +130,12 @@ interface ChartLegendProps {
   scheme: Scheme
   /** The chosen UTC offset in hours. */
   offset: number
-  /** The place under the cursor. */
   cursor: ChartCursor | null
   hidden: ReadonlySet<string>
   onToggle: (label: string) => void
 }
 
-/** The series with their colours and their values under the cursor; a click hides one, or shows it again. */
+/** The series with their colours and their values at the cursor; a click hides or shows one. */
 function ChartLegend({ data, scheme, offset, cursor, hidden, onToggle }: ChartLegendProps) {
   const x = cursor === null ? undefined : data.xs[cursor.at]
   return (

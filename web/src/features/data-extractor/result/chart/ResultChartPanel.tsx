@@ -4,21 +4,42 @@ import { MultiSelectField } from '../../../../kit/fields/MultiSelectField.tsx'
 import { ChoiceField, SelectField } from '../../../../kit/fields/SelectField.tsx'
 import { PageNotice } from '../../../../ui/feedback/PageNotice.tsx'
 import { EmptyState } from '../../../../ui/feedback/PageState.tsx'
-import { type ChartChoice, LOOK_NAMES, lookFor, LOOKS, MAX_YS, yColumns } from '../model/chart-choice.ts'
-import type { NamedColumn, ResultRow } from '../model/result-rows.ts'
+import { type ChartChoice, LOOK_NAMES, lookFor, LOOKS, MAX_YS, yColumns } from './chart-choice.ts'
+import type { NamedColumn, ResultRow } from '../result-rows.ts'
 import { ChartPlot } from './ChartPlot.tsx'
 import { chartData } from './chart-data.ts'
 import { leftOutWords } from './chart-words.ts'
 import classes from './chart.module.css'
 
-interface ChartControlsProps {
+interface ResultChartProps {
   columns: readonly NamedColumn[]
+  rows: readonly ResultRow[]
   choice: ChartChoice
   onChange: (choice: ChartChoice) => void
 }
 
-/** What a chart shows: its axis, its values, how they are drawn, and what divides them into series. */
-function ChartControls({ columns, choice, onChange }: ChartControlsProps) {
+/** The rows of a result as a chart. Loaded lazily because the chart library is large. */
+export default function ResultChartPanel({ columns, rows, choice, onChange }: ResultChartProps) {
+  const data = useMemo(() => chartData({ columns, rows, choice }), [columns, rows, choice])
+  const leftOut = data && leftOutWords(data)
+  return (
+    <>
+      <ChartControls columns={columns} choice={choice} onChange={onChange} />
+      {leftOut !== undefined && <PageNotice state="info">{leftOut}</PageNotice>}
+      {data === undefined || data.xs.length === 0 ? (
+        <EmptyState title="Nothing to draw">
+          {choice.ys.length === 0
+            ? 'Choose a column of numbers as values.'
+            : 'No row has a value along the axis.'}
+        </EmptyState>
+      ) : (
+        <ChartPlot data={data} look={choice.look} />
+      )}
+    </>
+  )
+}
+
+function ChartControls({ columns, choice, onChange }: Omit<ResultChartProps, 'rows'>) {
   const change = (part: Partial<ChartChoice>) => onChange({ ...choice, ...part })
   const changeX = (x: string) => {
     const column = columns.find(({ id }) => id === x)
@@ -67,31 +88,3 @@ function ChartControls({ columns, choice, onChange }: ChartControlsProps) {
 }
 
 const options = (of: readonly NamedColumn[]) => of.map(({ id }) => ({ value: id, label: id }))
-
-interface ResultChartProps {
-  columns: readonly NamedColumn[]
-  rows: readonly ResultRow[]
-  choice: ChartChoice
-  onChange: (choice: ChartChoice) => void
-}
-
-/** The rows of a result as a chart. A lazy default export: it brings the library that draws. */
-export default function ResultChartPanel({ columns, rows, choice, onChange }: ResultChartProps) {
-  const data = useMemo(() => chartData({ columns, rows, choice }), [columns, rows, choice])
-  const leftOut = data && leftOutWords(data)
-  return (
-    <>
-      <ChartControls columns={columns} choice={choice} onChange={onChange} />
-      {leftOut !== undefined && <PageNotice state="info">{leftOut}</PageNotice>}
-      {data === undefined || data.xs.length === 0 ? (
-        <EmptyState title="Nothing to draw">
-          {choice.ys.length === 0
-            ? 'Choose a column of numbers as values.'
-            : 'No row has a value along the axis.'}
-        </EmptyState>
-      ) : (
-        <ChartPlot data={data} look={choice.look} />
-      )}
-    </>
-  )
-}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ChartChoice, firstChoice, MAX_SERIES } from '../model/chart-choice.ts'
-import { namedColumns, resultRows } from '../model/result-rows.ts'
+import { type ChartChoice, firstChoice, MAX_SERIES } from './chart-choice.ts'
+import { namedColumns, resultRows } from '../result-rows.ts'
 import { chartData } from './chart-data.ts'
 import { chartWords, leftOutWords, spokenPlace } from './chart-words.ts'
 
@@ -16,7 +16,7 @@ const drawn = (rows: Cell[][], choice: Partial<ChartChoice> = {}, columns = COLU
     choice: { x: 'at', ys: ['speed'], series: null, look: 'lines', ...choice },
   })
 
-test('rows are drawn in the order of the axis, and missing values are gaps', () => {
+test('draws rows in the order of the axis, with gaps for missing values', () => {
   const data = drawn([
     [30, 'a', 3, null],
     [10, 'a', 1, null],
@@ -26,7 +26,7 @@ test('rows are drawn in the order of the axis, and missing values are gaps', () 
   expect(data?.series).toEqual([{ label: 'speed', values: [1, null, 3] }])
 })
 
-test('several rows at one place of the axis are all drawn', () => {
+test('draws all rows with the same value on the axis', () => {
   const data = drawn([
     [10, 'a', 1, null],
     [10, 'a', 2, null],
@@ -36,7 +36,7 @@ test('several rows at one place of the axis are all drawn', () => {
   expect(data?.series[0]?.values).toEqual([1, 2, 3])
 })
 
-test('series share the places of the axis; a place without a row of a series is no gap of it', () => {
+test('series share the axis, and a position without a row of a series is not a gap in it', () => {
   const data = drawn(
     [
       [10, 'a', 1, 5],
@@ -54,12 +54,12 @@ test('series share the places of the axis; a place without a row of a series is 
   ])
 })
 
-test('several values of several series are named by both', () => {
+test('several value columns in several series are named after both', () => {
   const labels = drawn([[10, 'a', 1, 2]], { ys: ['speed', 'paint'], series: 'robot' })?.series
   expect(labels?.map(({ label }) => label)).toEqual(['a, speed', 'a, paint'])
 })
 
-test('columns of the same name are told apart', () => {
+test('distinguishes columns of the same name', () => {
   const columns = namedColumns([
     { name: 'at', kind: 'time', type: 'timestamptz' },
     { name: 'n', kind: 'number', type: 'int4' },
@@ -72,7 +72,7 @@ test('columns of the same name are told apart', () => {
   ])
 })
 
-test('texts stand along the axis in the order of the rows', () => {
+test('puts texts on the axis in the order of the rows', () => {
   const data = drawn(
     [
       [1, 'north', 3, null],
@@ -85,7 +85,7 @@ test('texts stand along the axis in the order of the rows', () => {
   expect(data?.xs).toEqual([0, 0, 1])
 })
 
-test('numbers that came as texts are drawn; what is no number is a gap', () => {
+test('draws numbers that arrive as texts, and gaps for other texts', () => {
   const data = drawn([
     [1, 'a', '9007199254740993', null],
     [2, 'a', 'NaN', null],
@@ -93,7 +93,7 @@ test('numbers that came as texts are drawn; what is no number is a gap', () => {
   expect(data?.series[0]?.values).toEqual([9_007_199_254_740_992, null])
 })
 
-test('there are as many series as colours, those with the most rows, and the others are told', () => {
+test('draws the series with the most rows, as many as there are colours, and says how many are left out', () => {
   const rows = Array.from({ length: 30 }, (_, at): Cell[] => [at, `robot ${at}`, at, null])
   const data = drawn([...rows, [99, 'robot 29', 1, null]], { series: 'robot' })
   expect(data?.series.length).toBe(MAX_SERIES)
@@ -103,7 +103,7 @@ test('there are as many series as colours, those with the most rows, and the oth
   )
 })
 
-test('rows without a place on the axis are told', () => {
+test('says how many rows have no value on the axis', () => {
   const data = drawn([
     [null, 'a', 1, null],
     [5, 'a', 2, null],
@@ -112,12 +112,12 @@ test('rows without a place on the axis are told', () => {
   expect(data && leftOutWords(data)).toBe('1 row without at cannot be drawn.')
 })
 
-test('a column that the result does not have draws nothing', () => {
+test('draws nothing for a column that the result does not have', () => {
   expect(drawn([[1, 'a', 1, null]], { x: 'gone' })).toBeUndefined()
   expect(drawn([[1, 'a', 1, null]], { ys: [] })).toBeUndefined()
 })
 
-test('a hundred thousand rows keep every value', () => {
+test('keeps every value of 100,000 rows', () => {
   const rows = Array.from({ length: 100_000 }, (_, at): Cell[] => [100_000 - at, `r${at % 5}`, at, null])
   const data = drawn(rows, { series: 'robot' })
   expect(data?.xs.length).toBe(100_000)
@@ -125,7 +125,7 @@ test('a hundred thousand rows keep every value', () => {
   expect(count).toBe(100_000)
 })
 
-test('a chart is described in words, at the chosen offset', () => {
+test('describes a chart in words, at the chosen offset', () => {
   const data = drawn([
     [1_795_266_431, 'a', 1.5, null],
     [1_795_270_031, 'a', 4, null],
@@ -151,7 +151,7 @@ test.each([
     { x: 'customer', ys: ['count'], look: 'bars' },
   ],
   [{ count: 'number' }, { x: 'count', ys: ['count'], look: 'points' }],
-] as const)('of %j it draws %j at first', (kinds, choice) => {
+] as const)('for the columns %j it first draws %j', (kinds, choice) => {
   expect(firstChoice(columnsOf(kinds), [])).toEqual({ series: null, ...choice })
 })
 
@@ -163,7 +163,7 @@ const first = (rows: Cell[][]) => firstChoice(COLUMNS, resultRows({ rows }))
 const hours = (robots: number) =>
   Array.from({ length: 2 * robots }, (_, at): Cell[] => [at % 2, `r${at >> 1}`, null, at])
 
-test('rows of the same time are told apart by a column, or are points', () => {
+test('rows of the same time are divided into series by a column, or drawn as points', () => {
   expect(first(hours(1))).toEqual({ x: 'at', ys: ['paint'], series: null, look: 'lines' })
   expect(first(hours(MAX_SERIES))).toEqual({ x: 'at', ys: ['paint'], series: 'robot', look: 'lines' })
   const points = { x: 'at', ys: ['paint'], series: null, look: 'points' }

@@ -1,8 +1,8 @@
-import { type NamedColumn, type ResultRow, valueText } from '../model/result-rows.ts'
+import { type NamedColumn, type ResultRow, valueText } from '../result-rows.ts'
 import { MISSING_TEXT } from '../../../../ui/data-table/model/table-constants.ts'
-import { type ChartChoice, MAX_SERIES } from '../model/chart-choice.ts'
+import { type ChartChoice, MAX_SERIES } from './chart-choice.ts'
 
-/** A value that is drawn; null is a gap, undefined is not of this series. */
+/** A drawn value. Null is a gap; undefined means that the row belongs to another series. */
 export type Point = number | null | undefined
 
 export interface ChartSeries {
@@ -12,25 +12,25 @@ export interface ChartSeries {
 
 export interface ChartData {
   readonly xColumn: NamedColumn
-  /** Ascending: numbers, unix seconds, or places in `categories`. */
+  /** Ascending: numbers, unix seconds, or indices of `categories`. */
   readonly xs: readonly number[]
-  /** The values along an axis of texts, in the order of the rows. */
+  /** The texts along the axis, in the order of the rows; undefined for times and numbers. */
   readonly categories: readonly string[] | undefined
   readonly series: readonly ChartSeries[]
-  /** Series for which there is no colour. */
+  /** The number of series that are not drawn because there is no colour for them. */
   readonly leftOut: number
-  /** Rows without a value along the axis. */
+  /** The number of rows without a value on the axis. */
   readonly withoutX: number
 }
 
-interface Wanted {
+interface ChartInput {
   readonly columns: readonly NamedColumn[]
   readonly rows: readonly ResultRow[]
   readonly choice: ChartChoice
 }
 
-/** What a chart draws of a result; undefined where a chosen column is missing. */
-export function chartData({ columns, rows, choice }: Wanted): ChartData | undefined {
+/** The data of a chart; undefined if a chosen column is missing. */
+export function chartData({ columns, rows, choice }: ChartInput): ChartData | undefined {
   const byId = new Map(columns.map((column) => [column.id, column]))
   const xColumn = byId.get(choice.x)
   const ys = choice.ys.flatMap((id) => byId.get(id) ?? [])
@@ -61,7 +61,7 @@ function labelOf(y: string, group: string | undefined, count: number): string {
 }
 
 interface Axis {
-  /** Of each row; NaN without one. */
+  /** The position of each row on the axis; NaN without a value. */
   readonly places: Float64Array
   readonly categories: readonly string[] | undefined
   readonly withoutX: number
@@ -85,9 +85,9 @@ function axisOf({ kind, place }: NamedColumn, rows: readonly ResultRow[]): Axis 
 
 interface Slots {
   readonly xs: number[]
-  /** The rows of each series, by the series' name; one without a name where rows are not divided. */
+  /** The rows of each series, by its name; a single one without a name if the rows are not divided. */
   readonly groups: ReadonlyMap<string | undefined, readonly number[]>
-  /** The slot of each row: rows of one series at the same place of the axis have slots of their own. */
+  /** The index in `xs` of each row. Rows of one series at the same position of the axis get different indices. */
   readonly slots: Int32Array
 }
 
@@ -113,12 +113,12 @@ function slotsOf(places: Float64Array, rows: readonly ResultRow[], divided: Name
     if (group === undefined) groups.set(name, [at])
     else group.push(at)
   }
-  // The largest series first: where there are too many, the others are left out.
+  // The largest series come first, because those beyond the limit are left out.
   const sorted = new Map([...groups].toSorted(([, a], [, b]) => b.length - a.length))
   return { xs, groups: sorted, slots }
 }
 
-/** The rows with a place, by their places. */
+/** The indices of the rows with a position, ordered by position. */
 function orderOf(places: Float64Array): Int32Array {
   const order: number[] = []
   let isOrdered = true
@@ -133,7 +133,7 @@ function orderOf(places: Float64Array): Int32Array {
   return isOrdered ? found : found.toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b)
 }
 
-/** A number to draw: also one that came as a text because it has more digits than a number holds. */
+/** A number to draw. Numbers with more digits than a JavaScript number holds arrive as texts. */
 function pointOf(value: ResultRow['values'][number] | undefined): number | null {
   if (value === null || value === undefined || value === '') return null
   const number = Number(value)

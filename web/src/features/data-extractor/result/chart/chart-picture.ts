@@ -3,7 +3,7 @@ import { COLORS } from '../../../../ui/theme/colors.ts'
 import type { ChartData } from './chart-data.ts'
 
 const FONT = "'Hanken Grotesk Variable', sans-serif"
-/** Sizes in px of the screen. */
+/** Sizes in CSS px. */
 const MARGIN = 12
 const LINE = 20
 const SWATCH = 10
@@ -15,7 +15,7 @@ interface Picture {
   readonly hidden: ReadonlySet<string>
 }
 
-/** A chart and the names of its series as a PNG; undefined when the browser cannot make one. */
+/** A chart with its legend as a PNG; undefined if the browser cannot make one. */
 export async function chartPicture({ canvas, data, scheme, hidden }: Picture): Promise<Blob | undefined> {
   const scale = devicePixelRatio
   const width = canvas.width / scale
@@ -50,15 +50,10 @@ interface Entry {
   readonly label: string
   readonly place: number
 }
-interface Room {
-  readonly measure: (text: string) => number
-  readonly width: number
-}
-
-/** The names side by side, in as many lines as they need. */
+/** Places the names side by side, in as many lines as needed. */
 function laidOut(
   entries: readonly Entry[],
-  { measure, width }: Room,
+  { measure, width }: { measure: (text: string) => number; width: number },
 ): (Entry & { left: number; line: number })[] {
   let left = MARGIN
   let line = 0

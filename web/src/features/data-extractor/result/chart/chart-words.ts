@@ -1,16 +1,17 @@
 import { count, counted } from '../../../../ui/data-table/model/count-text.ts'
 import { formatTime } from '../../../../ui/time/format-time.ts'
-import { type Look, LOOK_NAMES, MAX_SERIES } from '../model/chart-choice.ts'
+import { type Look, LOOK_NAMES, MAX_SERIES } from './chart-choice.ts'
 import type { ChartData, ChartSeries, Point } from './chart-data.ts'
-import { numberText } from './number-words.ts'
 
-/** What a place along the axis is called. @param offset the chosen UTC offset in hours */
-export function placeText({ xColumn, categories }: ChartData, x: number, offset: number): string {
-  if (categories !== undefined) return categories[x] ?? ''
-  return xColumn.kind === 'time' ? formatTime(x, { offset, pattern: 'full' }) : numberText(x)
-}
+const FORMAT = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 12 })
+const COMPACT = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 })
+/** Numbers from here on, and below its reciprocal, are written with an exponent on an axis. */
+const LARGE = 1e9
 
-/** A chart in words, for those who cannot see it. */
+/** At most this many series are read out. */
+const MAX_SPOKEN = 5
+
+/** Describes a chart for screen readers. */
 export function chartWords(data: ChartData, { look, offset }: { look: Look; offset: number }): string {
   const { xs, series, xColumn } = data
   const first = xs[0]
@@ -26,8 +27,7 @@ function seriesWords({ label, values }: ChartSeries): string {
   return `${label}: ${counted(size, 'values')} from ${numberText(min)} to ${numberText(max)}.`
 }
 
-/** The extent of values that are there. */
-export function extentOf(values: readonly Point[]): { count: number; min: number; max: number } {
+function extentOf(values: readonly Point[]): { count: number; min: number; max: number } {
   let count = 0
   let min = Infinity
   let max = -Infinity
@@ -40,7 +40,7 @@ export function extentOf(values: readonly Point[]): { count: number; min: number
   return { count, min, max }
 }
 
-/** What a chart does not show, as a sentence; undefined when it shows everything. */
+/** A sentence about what a chart does not show; undefined if it shows everything. */
 export function leftOutWords({ leftOut, withoutX, xColumn }: ChartData): string | undefined {
   const said: string[] = []
   if (leftOut > 0) {
@@ -52,31 +52,21 @@ export function leftOutWords({ leftOut, withoutX, xColumn }: ChartData): string 
   return said.length === 0 ? undefined : said.join(' ')
 }
 
-/** The cursor of a chart, by places in its data. */
 export interface ChartCursor {
+  /** An index of the chart's `xs`. */
   readonly at: number
-  /** The nearest value of each series; null without one. */
+  /** The index of the nearest value of each series; null without one. */
   readonly ofSeries: readonly (number | null)[]
 }
 
-/** The value of a series under the cursor; '' where there is none. */
-export function valueAt({ series }: ChartData, place: number, cursor: ChartCursor | null): string {
-  const at = cursor?.ofSeries[place]
-  const value = at === null || at === undefined ? undefined : series[place]?.values[at]
-  return value === null || value === undefined ? '' : numberText(value)
-}
-
-/** What is read out of so many series, and not more. */
-const MAX_SPOKEN = 5
-
-interface Spoken {
+interface SpokenOptions {
   readonly cursor: ChartCursor | null
   readonly hidden: ReadonlySet<string>
   readonly offset: number
 }
 
-/** The place of the cursor and the values there, for those who move it by keys. */
-export function spokenPlace(data: ChartData, { cursor, hidden, offset }: Spoken): string {
+/** The position of the cursor and the values there, read out when it is moved by keys. */
+export function spokenPlace(data: ChartData, { cursor, hidden, offset }: SpokenOptions): string {
   const x = cursor === null ? undefined : data.xs[cursor.at]
   if (x === undefined) return 'None chosen'
   const said = data.series.flatMap(({ label }, place) => {
@@ -84,4 +74,26 @@ export function spokenPlace(data: ChartData, { cursor, hidden, offset }: Spoken)
     return text === '' ? [] : [`${label} ${text}`]
   })
   return [placeText(data, x, offset), ...said.slice(0, MAX_SPOKEN)].join(', ')
+}
+
+/** The text of a position on the axis. @param offset the chosen UTC offset in hours */
+export function placeText({ xColumn, categories }: ChartData, x: number, offset: number): string {
+  if (categories !== undefined) return categories[x] ?? ''
+  return xColumn.kind === 'time' ? formatTime(x, { offset, pattern: 'full' }) : numberText(x)
+}
+
+/** The value of a series at the cursor; '' if there is none. */
+export function valueAt({ series }: ChartData, place: number, cursor: ChartCursor | null): string {
+  const at = cursor?.ofSeries[place]
+  const value = at === null || at === undefined ? undefined : series[place]?.values[at]
+  return value === null || value === undefined ? '' : numberText(value)
+}
+
+/** A number with all its digits: '1,084.224'. */
+const numberText = (value: number): string => FORMAT.format(value)
+
+export function axisText(value: number): string {
+  const size = Math.abs(value)
+  if (size >= LARGE || (size > 0 && size < 1 / LARGE)) return value.toExponential(2).replace('e+', 'e')
+  return COMPACT.format(value)
 }

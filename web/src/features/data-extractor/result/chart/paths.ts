@@ -1,17 +1,18 @@
 import type uPlot from 'uplot'
 
-/** Share of the space of a place that its bars take, and a bar's greatest width, in px of the canvas. */
+/** The share of the space of a position that its bars take. */
 const BARS_SHARE = 0.8
+/** In px of the canvas. */
 const MAX_BAR = 48
 const POINT_SIZE = 5
-/** From so many points on they are squares, which are drawn many times as fast as circles. */
+/** More points than this are drawn as squares, which is many times faster than circles. */
 const MANY_POINTS = 5000
-/** More than any canvas is high. */
+/** No canvas is higher than this. */
 const MAX_PIXELS = 100_000
 
 /**
- * Bars from zero, those of several series beside each other; where they are narrower than a pixel, one for each pixel.
- * @param beside the place of a series among those that are shown, and their number
+ * Draws bars from zero, those of several series side by side. If bars are narrower than a pixel, it draws one per pixel.
+ * @param beside the position of a series among the visible ones, and the number of visible ones
  */
 export function barPaths(
   beside: (seriesIdx: number) => { at: number; of: number },
@@ -52,7 +53,7 @@ export function barPaths(
   }
 }
 
-/** The least distance of two places, in px of the canvas. */
+/** The smallest distance of two positions on the axis, in px of the canvas. */
 function spacing(plot: uPlot): number {
   const [xs] = plot.data
   let least = Infinity
@@ -65,7 +66,7 @@ function spacing(plot: uPlot): number {
   return least === Infinity ? plot.bbox.width : (least / span) * plot.bbox.width
 }
 
-/** A mark for each value; those on the same pixel are drawn once. */
+/** Draws a point for each value; points on the same pixel are drawn once. */
 export function pointPaths(color: string): uPlot.Series.PathBuilder {
   return (plot, seriesIdx, from, to) => {
     const places = pixelsOf(plot, seriesIdx, { from, to })
@@ -105,7 +106,7 @@ function pixelsOf(plot: uPlot, seriesIdx: number, { from, to }: { from: number; 
   return places
 }
 
-/** At once instead of as one path: filling a path of so many parts takes the browser minutes. */
+/** Draws directly instead of returning a path: a browser takes minutes to fill a path of so many parts. */
 function drawSquares(
   { ctx, bbox }: uPlot,
   places: readonly Place[],

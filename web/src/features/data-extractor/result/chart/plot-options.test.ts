@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Look } from '../model/chart-choice.ts'
-import { namedColumns, resultRows } from '../model/result-rows.ts'
+import type { Look } from './chart-choice.ts'
+import { namedColumns, resultRows } from '../result-rows.ts'
 import { chartData } from './chart-data.ts'
-import { plotOptions } from './plot-options.ts'
+import { axisTicks, plotOptions } from './plot-options.ts'
 
 const ignored = () => undefined
 
-/** The range of the axis for these places, as the library asks for it. */
+/** The range of the axis that the library gets for these values and the range that it asks for. */
 function rangeOf(places: readonly (string | number)[], look: Look, asked: readonly [number, number]) {
   const isText = typeof places[0] === 'string'
   const columns = namedColumns([
@@ -19,21 +19,62 @@ function rangeOf(places: readonly (string | number)[], look: Look, asked: readon
   const plot = { look, scheme: 'light', offset: 0, width: 600, height: 400 } as const
   const options = plotOptions(data, { ...plot, isHidden: () => false, onCursor: ignored, onZoom: ignored })
   const range = options.scales?.['x']?.range
-  // The library's own plot is not read by it.
+  // Our function does not read the plot.
   return typeof range === 'function' ? range({} as never, ...asked, 'x') : undefined
 }
 
-test('lines go from edge to edge, and bars and points have space at the ends', () => {
+test('lines fill the width, bars and points have space at both ends', () => {
   expect(rangeOf([0, 50, 100], 'lines', [0, 100])).toEqual([0, 100])
   expect(rangeOf([0, 50, 100], 'points', [0, 100])).toEqual([-5, 105])
   expect(rangeOf(['a', 'b', 'c'], 'bars', [0, 2])).toEqual([-0.5, 2.5])
 })
 
-test('a single place stands in the middle, whatever the library would show around it', () => {
+test('a single value is in the middle of the axis', () => {
   expect(rangeOf(['a', 'a', 'a'], 'bars', [0, 10])).toEqual([-1, 1])
   expect(rangeOf([7], 'points', [7, 86_407])).toEqual([6, 8])
 })
 
-test('a part that was zoomed into stays as it is', () => {
+test('keeps a zoomed range', () => {
   expect(rangeOf([0, 50, 100], 'points', [20, 40])).toEqual([20, 40])
+})
+
+function ticksOf(kind: 'text' | 'number' | 'time', places: readonly (string | number)[], offset = 0) {
+  const columns = namedColumns([
+    { name: 'x', kind, type: kind },
+    { name: 'y', kind: 'number', type: 'int4' },
+  ])
+  const rows = resultRows({ rows: places.map((place) => [place, 1]) })
+  const data = chartData({ columns, rows, choice: { x: 'x', ys: ['y'], series: null, look: 'lines' } })
+  if (data === undefined) throw new Error('Nothing to draw')
+  return axisTicks(data, offset)
+}
+
+/** 2026-11-21 12:00:00 UTC */
+const NOON = 1_795_262_400
+
+test('labels times at round values of the chosen offset', () => {
+  const ticks = ticksOf('time', [NOON, NOON + 7200], 5)
+  const lines = ticks.splits?.(NOON, NOON + 7200, 400) ?? []
+  expect(ticks.labels(lines)).toEqual(['17:00', '17:30', '18:00', '18:30', '19:00'])
+})
+
+test('labels a span of fifty years', () => {
+  const ticks = ticksOf('time', [0, NOON])
+  const labels = ticks.labels(ticks.splits?.(0, NOON, 800) ?? [])
+  expect(labels.length).toBeGreaterThan(3)
+  expect(labels.length).toBeLessThan(11)
+})
+
+test('labels only as many texts as fit, shortened', () => {
+  const names = Array.from({ length: 100 }, (_, at) => `Customer number ${at}`)
+  const ticks = ticksOf('text', names)
+  const places = ticks.splits?.(-0.5, 99.5, 450) ?? []
+  expect(places).toEqual([0, 20, 40, 60, 80])
+  expect(ticks.labels(places)[1]).toBe('Customer numb…')
+})
+
+test('uses the library’s grid lines for numbers, with short labels', () => {
+  const ticks = ticksOf('number', [1, 2])
+  expect(ticks.splits).toBeUndefined()
+  expect(ticks.labels([1500, 0.25, 3e12])).toEqual(['1,500', '0.25', '3.00e12'])
 })

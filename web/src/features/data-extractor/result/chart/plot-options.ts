@@ -1,24 +1,27 @@
 import type uPlot from 'uplot'
 import { categoryColor, type Scheme } from '../../../../ui/theme/category-colors.ts'
 import { COLORS } from '../../../../ui/theme/colors.ts'
-import { axisTicks } from './axis-ticks.ts'
-import type { Look } from '../model/chart-choice.ts'
+import { gridLines, labelInterval, tickLabel } from '../../../../ui/time/time-grid.ts'
+import type { Look } from './chart-choice.ts'
 import type { ChartData } from './chart-data.ts'
-import type { ChartCursor } from './chart-words.ts'
-import { axisText } from './number-words.ts'
+import { axisText, type ChartCursor } from './chart-words.ts'
 import { barPaths, pointPaths } from './paths.ts'
 
 const FONT = "11px 'Hanken Grotesk Variable', sans-serif"
 const LINE_WIDTH = 1.6
 const POINT_SIZE = 5
-/** px of a digit and of the space around an axis' labels. */
+/** The width of a digit and the space around the labels of an axis, in px. */
 const DIGIT = 6.5
 const LABEL_SPACE = 18
 const X_AXIS_HEIGHT = 30
-/** Half a place at both ends, for the bars of the first and the last. */
+/** Half a position at both ends, so that the first and the last bar fit. */
 const BAR_EDGE = 0.5
-/** Most values that lines mark one by one, where there is room. */
+/** Lines with more values than this do not mark single values. */
 const MARKED_POINTS = 400
+
+/** The distance of two category labels in px, and the number of letters that fit. */
+const CATEGORY_ROOM = 90
+const CATEGORY_LETTERS = 14
 
 export interface PlotLook {
   readonly look: Look
@@ -32,7 +35,6 @@ export interface PlotLook {
   readonly onZoom: (isZoomed: boolean) => void
 }
 
-/** The library's options for a chart. */
 export function plotOptions(data: ChartData, plot: PlotLook): uPlot.Options {
   const { scheme, look } = plot
   const color = (name: 'line' | 'line-2' | 'ink-3') => COLORS[name][scheme === 'light' ? 0 : 1]
@@ -74,7 +76,44 @@ export function plotOptions(data: ChartData, plot: PlotLook): uPlot.Options {
   }
 }
 
-/** Each series has the value that is nearest to the cursor; the first of the library's places is the axis. */
+interface AxisTicks {
+  /** The grid lines between two positions; undefined for the library's default. */
+  readonly splits: ((from: number, to: number, width: number) => number[]) | undefined
+  readonly labels: (places: readonly number[]) => string[]
+}
+
+/** The grid lines of the axis and their labels. @param offset the chosen UTC offset in hours */
+export function axisTicks({ categories, xColumn }: ChartData, offset: number): AxisTicks {
+  if (categories !== undefined) {
+    return {
+      splits: (from, to, width) => wholePlaces(from, to, Math.max(1, Math.floor(width / CATEGORY_ROOM))),
+      labels: (places) => places.map((place) => shortened(categories[place] ?? '')),
+    }
+  }
+  if (xColumn.kind !== 'time') return { splits: undefined, labels: (places) => places.map(axisText) }
+  let interval = 1
+  return {
+    splits: (from, to, width) => {
+      interval = labelInterval(to - from, width)
+      return gridLines(from, to, { interval, offset })
+    },
+    labels: (places) => places.map((at) => tickLabel(at, { interval, offset })),
+  }
+}
+
+function wholePlaces(from: number, to: number, most: number): number[] {
+  const first = Math.max(0, Math.ceil(from))
+  const step = Math.max(1, Math.ceil((Math.floor(to) - first + 1) / most))
+  const places: number[] = []
+  for (let place = first; place <= to; place += step) places.push(place)
+  return places
+}
+
+function shortened(text: string): string {
+  return text.length > CATEGORY_LETTERS ? `${text.slice(0, CATEGORY_LETTERS - 1)}…` : text
+}
+
+/** The library's first index is that of the axis; the others are the nearest value of each series. */
 function cursorOf({ idx, idxs = [] }: uPlot.Cursor): ChartCursor | null {
   return idx === null || idx === undefined ? null : { at: idx, ofSeries: idxs.slice(1) }
 }
@@ -99,16 +138,17 @@ const softZero = () => ({ pad: 0.1, soft: 0, mode: 1 as const })
 
 type Shape = { data: ChartData; look: Look }
 
-/** The range of the axis: a single place has space around it, and bars have theirs at both ends. */
+/** The visible range of the axis; `wholeRange` unless the user has zoomed. */
 function xRange({ data, look }: Shape, min: number, max: number): [number, number] {
   const whole = wholeRange({ data, look })
   const first = data.xs[0] ?? min
   const last = data.xs.at(-1) ?? max
-  // The library widens the range of a single place by itself.
+  // The library widens the range of a single position itself.
   const isWhole = first === last || (min === first && max === last)
   return isWhole || min === max ? whole : [min, max]
 }
 
+/** All positions. A single position gets space around it; bars and points get space at both ends. */
 function wholeRange({ data, look }: Shape): [number, number] {
   const { xs, categories } = data
   const first = xs[0] ?? 0

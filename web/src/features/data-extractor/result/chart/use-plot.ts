@@ -4,12 +4,12 @@ import 'uplot/dist/uPlot.min.css'
 import { useNewest } from '../../../../ui/hooks/use-newest.ts'
 import type { Scheme } from '../../../../ui/theme/category-colors.ts'
 import type { ChartData, Point } from './chart-data.ts'
-import type { Look } from '../model/chart-choice.ts'
+import type { Look } from './chart-choice.ts'
 import type { ChartCursor } from './chart-words.ts'
 import { plotOptions } from './plot-options.ts'
 
 interface PlotInput {
-  /** Where it is drawn. */
+  /** The element that the chart is drawn into. */
   readonly home: RefObject<HTMLDivElement | null>
   readonly data: ChartData
   readonly look: Look
@@ -22,19 +22,17 @@ interface PlotInput {
   readonly onCursor: (cursor: ChartCursor | null) => void
 }
 
-/** The drawing of a chart, and what can be done to it. */
 export interface PlotHandle {
   readonly isZoomed: boolean
-  /** Shows a part of what is visible, around the cursor; above 1 more than that. */
+  /** Shows this share of the visible range around the cursor; above 1 it zooms out. */
   readonly zoom: (share: number) => void
   readonly showAll: () => void
-  /** Moves the cursor by places. */
+  /** Moves the cursor by this many values. */
   readonly step: (by: number) => void
-  /** The drawn canvas. */
   readonly canvas: () => HTMLCanvasElement | undefined
 }
 
-/** Draws a chart, and draws it again when its data or look change. */
+/** Draws a chart, and redraws it when its data or look change. */
 export function usePlot(input: PlotInput): PlotHandle {
   const { home, data, look, scheme, offset, width, height, hidden, onCursor } = input
   const drawn = useRef<uPlot>(undefined)
@@ -75,11 +73,11 @@ export function usePlot(input: PlotInput): PlotHandle {
 }
 
 function aligned({ xs, series }: ChartData): uPlot.AlignedData {
-  // The library's type wants arrays that it may write to; it reads them only.
+  // The library's types want mutable arrays, but it only reads them.
   return [xs as number[], ...series.map(({ values }) => values as Point[])]
 }
 
-/** Hides some series; the bars of the others take their space. */
+/** Hides some series. The redraw gives their space to the bars of the others. */
 function showSeries(plot: uPlot, hidden: ReadonlySet<string>): void {
   plot.batch(() => {
     for (const [place, { label }] of plot.series.entries()) {

@@ -1,5 +1,5 @@
 import { CATEGORY_COUNT } from '../../../../ui/theme/category-colors.ts'
-import { type NamedColumn, type ResultRow, valueText } from './result-rows.ts'
+import { type NamedColumn, type ResultRow, valueText } from '../result-rows.ts'
 
 export const LOOKS = ['lines', 'bars', 'points'] as const
 export type Look = (typeof LOOKS)[number]
@@ -8,34 +8,33 @@ export const LOOK_NAMES = { lines: 'Lines', bars: 'Bars', points: 'Points' } as 
   string
 >
 
-/** What a chart shows, by the ids of columns. */
+/** What a chart shows. Columns are named by their ids. */
 export interface ChartChoice {
   /** The column along the axis. */
   readonly x: string
-  /** The columns of numbers that are drawn. */
+  /** The number columns that are drawn. */
   readonly ys: readonly string[]
   /** The column whose values divide the rows into series. */
   readonly series: string | null
   readonly look: Look
 }
 
-/** Columns of numbers that a chart shows at once. */
 export const MAX_YS = 8
 
-/** Series that a chart shows at once: as many as there are colours. */
+/** As many series as there are colours. */
 export const MAX_SERIES = CATEGORY_COUNT
 
 const IS_ID = /(?:^|_)(?:id|dev)$/i
 
-/** The columns that can be drawn: those of numbers. */
 export function yColumns(columns: readonly NamedColumn[]): NamedColumn[] {
   return columns.filter(({ kind }) => kind === 'number')
 }
 
 /**
- * What is chosen at first: the first time, otherwise text, against the last number that is no id, because queries name what
- * they group by before what they measure; none without numbers. Where several rows have the same time, the column that tells
- * them apart divides them into series; without one they are points, because lines would run up and down at each time.
+ * The first choice for a result; undefined if it has no numbers. The axis is the first time column, else the first text
+ * column. The value is the last number column that is not an id, because queries usually select the measured values last.
+ * If several rows have the same time, a column that distinguishes them divides the rows into series. Without such a
+ * column they are drawn as points, because lines would go up and down at each time.
  */
 export function firstChoice(
   columns: readonly NamedColumn[],
@@ -53,7 +52,7 @@ export function firstChoice(
   return series === undefined ? { ...choice, look: 'points' } : { ...choice, series: series.id }
 }
 
-/** Whether no two rows have the same values in all of some columns. */
+/** Whether all rows differ in at least one of these columns. */
 function areDistinct(rows: readonly ResultRow[], columns: readonly NamedColumn[]): boolean {
   const seen = new Set<string>()
   return rows.every(
@@ -61,13 +60,12 @@ function areDistinct(rows: readonly ResultRow[], columns: readonly NamedColumn[]
   )
 }
 
-/** Whether there is a colour for each value of a column. */
+/** Whether there are enough colours for the values of a column. */
 function hasColours(rows: readonly ResultRow[], { place }: NamedColumn): boolean {
   const seen = new Set<string>()
   return rows.every(({ values }) => seen.add(valueText(values[place])).size <= MAX_SERIES)
 }
 
-/** The look that suits an axis. */
 export function lookFor({ kind }: Pick<NamedColumn, 'kind'>): Look {
   if (kind === 'time') return 'lines'
   return kind === 'number' ? 'points' : 'bars'

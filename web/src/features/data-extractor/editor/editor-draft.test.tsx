@@ -1,14 +1,18 @@
 import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { clearSession, storeSession } from '../../../api/credentials.ts'
+import { credentialsOf } from '../../../testing/session.ts'
 import {
   draftOf,
   EMPTY_DRAFT,
-  executedOf,
+  executionInput,
   executeProblems,
   fieldsOf,
   isUnsaved,
+  readDraft,
   saveProblems,
-} from './editor-values.ts'
+  writeDraft,
+} from './editor-draft.ts'
 
 const SAVED: SavedQuery = {
   id: 12,
@@ -24,14 +28,14 @@ const SAVED: SavedQuery = {
 }
 const PARAMS = [{ order: 2, name: 'From', value: 1_793_491_200 }]
 
-it('an own query is edited with what it was, and another one becomes a new query', () => {
+it('an own query is edited as it was loaded, another one becomes a new query', () => {
   const own = draftOf(SAVED, { as: 'own', params: PARAMS })
   expect(own.base).toEqual({ id: 12, was: fieldsOf(SAVED) })
   expect(own.values.params).toEqual(PARAMS)
   expect(draftOf(SAVED, { as: 'new', params: PARAMS })).toEqual({ ...own, base: null })
 })
 
-it('knows what is not saved: times of parameters are not, and the order of the fields does not matter', () => {
+it('detects unsaved changes, ignoring the times of parameters and the order of the fields', () => {
   const own = draftOf(SAVED, { as: 'own', params: PARAMS })
   expect(isUnsaved(EMPTY_DRAFT)).toBe(false)
   expect(isUnsaved(own)).toBe(false)
@@ -43,7 +47,7 @@ it('knows what is not saved: times of parameters are not, and the order of the f
   expect(isUnsaved(draftOf(SAVED, { as: 'new', params: PARAMS }))).toBe(true)
 })
 
-it('line endings are no change, and a query is edited with those of the boxes', () => {
+it('different line ends are no change, and the editor gets \\n', () => {
   const saved = {
     ...SAVED,
     description: 'Of\r\na week',
@@ -56,16 +60,16 @@ it('line endings are no change, and a query is edited with those of the boxes', 
     whQuery: 'SELECT 1\nAS one',
     dbQuery: 'SELECT one\nFROM a',
   })
-  // What the server compares is what it has.
+  // The server compares with the stored texts.
   expect(own.base?.was).toEqual(fieldsOf(saved))
   expect(isUnsaved(own)).toBe(false)
   expect(isUnsaved({ ...own, values: { ...own.values, whQuery: 'SELECT 1 AS one' } })).toBe(true)
 })
 
-it('saves and executes what calls take, and nothing else', () => {
+it('saves and executes only the fields of the calls', () => {
   const { values } = draftOf(SAVED, { as: 'own', params: PARAMS })
   expect(fieldsOf(values).params).toEqual([{ order: 2, name: 'From' }])
-  expect(executedOf(values)).toEqual({
+  expect(executionInput(values)).toEqual({
     whQuery: SAVED.whQuery,
     dbQuery: SAVED.dbQuery,
     dbQueryFirst: false,
@@ -73,9 +77,34 @@ it('saves and executes what calls take, and nothing else', () => {
   })
 })
 
-it('each parameter needs a name, and for an execution a time', () => {
+it('each parameter needs a name, and a time to execute', () => {
   const { values } = draftOf(SAVED, { as: 'own', params: [{ order: 2, name: ' ', value: null }] })
   const name = { 'params.0.name': 'All paramters must have a name' }
   expect(saveProblems(values)).toEqual(name)
   expect(executeProblems(values)).toEqual({ ...name, 'params.0.value': 'This field is required' })
+})
+
+afterEach(() => {
+  clearSession()
+  localStorage.clear()
+})
+
+const signIn = (username: string) => storeSession({ token: 'abc', user: credentialsOf({ username }) })
+const draft = { ...EMPTY_DRAFT, values: { ...EMPTY_DRAFT.values, dbQuery: 'select 1' } }
+
+it('keeps the drafts of users of the same browser apart', () => {
+  signIn('mette')
+  expect(writeDraft(draft)).toBe(true)
+  signIn('jonas')
+  expect(readDraft()).toEqual(EMPTY_DRAFT)
+  signIn('mette')
+  expect(readDraft()).toEqual(draft)
+})
+
+it('ignores stored text that is not a draft', () => {
+  signIn('mette')
+  localStorage.setItem('service-center.data-query-draft.mette', '{"values":{"name":7}}')
+  expect(readDraft()).toEqual(EMPTY_DRAFT)
+  localStorage.setItem('service-center.data-query-draft.mette', '{')
+  expect(readDraft()).toEqual(EMPTY_DRAFT)
 })

@@ -1,14 +1,17 @@
 import type * as api from '@service-center/contract/api.ts'
-import { QUERY_MESSAGES } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
+import { QUERY_MESSAGES } from '@service-center/contract/data-extractor/data-query-limits.ts'
+import { z } from 'zod'
+import { currentSession } from '../../../api/credentials.ts'
 import type { Input } from '../../../api/request.ts'
+import { readText, writeText } from '../../../api/stored-value.ts'
 import type { QueryInput } from '../execution-store.ts'
 import { missingValues, type ParameterValue } from '../parameter-values.ts'
 
-/** What is saved of queries. */
+/** The fields that are saved. */
 export type SavedFields = Input<typeof api.dataQueries.create>['body']
 
-/** What stands in the editor. The times of the parameters are for its executions only: they are not saved. */
+/** The fields of the editor. The times of the parameters are for executions only and are not saved. */
 export interface EditorValues {
   name: string
   description: string
@@ -22,7 +25,7 @@ export interface EditorValues {
 /** The editor's content, and which saved query it changes. */
 export interface EditorDraft {
   values: EditorValues
-  /** The viewer's own saved query with its fields as they were read; null for a new one. */
+  /** The saved query that is edited, with its fields as they were loaded; null for a new one. */
   base: { id: number; was: SavedFields } | null
 }
 
@@ -37,7 +40,6 @@ export const EMPTY_VALUES: EditorValues = {
 }
 export const EMPTY_DRAFT: EditorDraft = { values: EMPTY_VALUES, base: null }
 
-/** What a saved query holds, as calls take it. */
 export const fieldsOf = (query: SavedFields | SavedQuery): SavedFields => ({
   name: query.name,
   description: query.description,
@@ -52,18 +54,18 @@ export const fieldsOf = (query: SavedFields | SavedQuery): SavedFields => ({
 export const firstTextOf = (texts: Pick<EditorValues, 'dbQueryFirst' | 'dbQuery' | 'whQuery'>): string =>
   texts.dbQueryFirst ? texts.dbQuery : texts.whQuery
 
-/** What an execution takes of the editor. */
-export const executedOf = ({ whQuery, dbQuery, dbQueryFirst, params }: EditorValues): QueryInput => ({
+/** The input of an execution. */
+export const executionInput = ({ whQuery, dbQuery, dbQueryFirst, params }: EditorValues): QueryInput => ({
   whQuery,
   dbQuery,
   dbQueryFirst,
-  // A missing time is refused by the rules before anything is sent.
+  // The rules refuse a missing time before anything is sent.
   params: params.map(({ order, name, value }) => ({ order, name, value: value ?? Number.NaN })),
 })
 
 /**
- * A saved query in the editor.
- * @param as its own record, or a new query that begins like it
+ * A draft that edits a saved query.
+ * @param as `own` changes the saved query, `new` starts a new one from it
  * @param params its parameters with their times
  */
 export function draftOf(
@@ -75,14 +77,14 @@ export function draftOf(
   return as === 'own' ? { values, base: { id: query.id, was: fields } } : { values, base: null }
 }
 
-/** Whether the editor holds what is not saved. */
+/** Whether the draft has unsaved changes. */
 export function isUnsaved({ values, base }: EditorDraft): boolean {
   return comparable(values) !== comparable(base?.was ?? EMPTY_VALUES)
 }
 
 const comparable = (fields: SavedFields) => JSON.stringify(fieldsOf(withPlainLines(fields)))
 
-/** Texts as fields and boxes hold them: lines end with \n there, however they were saved. */
+/** Text fields turn all line ends into \n, so saved texts must be converted before they are compared. */
 function withPlainLines<Fields extends Pick<SavedFields, 'description' | 'whQuery' | 'dbQuery'>>(
   fields: Fields,
 ): Fields {
@@ -97,7 +99,7 @@ function withPlainLines<Fields extends Pick<SavedFields, 'description' | 'whQuer
 
 const plainLines = (text: string) => text.replaceAll(/\r\n?/g, '\n')
 
-/** Each parameter must have a name, also for an execution (specification 3, section 5). */
+/** Each parameter needs a name, also to execute (specification 3, section 5). */
 const missingNames = (params: readonly ParameterValue[]): Record<string, string> =>
   Object.fromEntries(
     params.flatMap(({ name }, at) =>
@@ -110,3 +112,47 @@ export const executeProblems = ({ params }: EditorValues): Record<string, string
   ...missingValues(params),
 })
 export const saveProblems = ({ params }: EditorValues): Record<string, string> => missingNames(params)
+
+/** One key per user, so that users of a shared computer do not see each other's drafts. */
+const keyOf = (username: string) => `service-center.data-query-draft.${username}`
+
+const storedParameter = z.object({ order: z.int(), name: z.string() })
+const storedFields = z.object({
+  name: z.string(),
+  description: z.string(),
+  isPublic: z.boolean(),
+  dbQueryFirst: z.boolean(),
+  whQuery: z.string(),
+  dbQuery: z.string(),
+  params: z.array(storedParameter),
+})
+/** Anybody can edit local storage, and another version may have other fields: a draft of another shape is ignored. */
+const storedDraft = z.object({
+  values: storedFields.extend({ params: z.array(storedParameter.extend({ value: z.number().nullable() })) }),
+  base: z.object({ id: z.int(), was: storedFields }).nullable(),
+}) satisfies z.ZodType<EditorDraft>
+
+function currentKey(): string | undefined {
+  const username = currentSession()?.user.username
+  return username === undefined ? undefined : keyOf(username)
+}
+
+/** The viewer's stored draft, or an empty one. */
+export function readDraft(): EditorDraft {
+  const key = currentKey()
+  try {
+    return storedDraft.safeParse(JSON.parse((key && readText(key)) ?? 'null')).data ?? EMPTY_DRAFT
+  } catch {
+    return EMPTY_DRAFT
+  }
+}
+
+/** Stores the draft; false if the browser cannot store it. */
+export function writeDraft(draft: EditorDraft): boolean {
+  const key = currentKey()
+  if (key === undefined) return false
+  const text = JSON.stringify(draft)
+  const isEmpty = text === JSON.stringify(EMPTY_DRAFT)
+  writeText(key, isEmpty ? undefined : text)
+  return readText(key) === (isEmpty ? null : text)
+}

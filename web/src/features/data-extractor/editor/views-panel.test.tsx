@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession } from '../../../api/credentials.ts'
 import { showScreen } from '../../../testing/screen.tsx'
-import { ViewsPanel } from './ViewsPanel.tsx'
+import { matchViews, ViewsPanel } from './ViewsPanel.tsx'
 
 const onInsert = vi.fn<(text: string) => void>()
 const onTry = vi.fn<(sql: string) => void>()
@@ -39,7 +39,7 @@ afterEach(() => {
   clearSession()
 })
 
-test('a view opens to its columns and examples, whose names and texts go to the editor', async () => {
+test('opens a view, and inserts its names and examples into the editor', async () => {
   show()
   expect(screen.queryByText('device_id')).toBeNull()
   fireEvent.click(await screen.findByRole('button', { name: 'device', expanded: false }))
@@ -52,7 +52,7 @@ test('a view opens to its columns and examples, whose names and texts go to the 
   expect(onTry.mock.calls).toEqual([['select 1']])
 })
 
-test('a search opens what it finds, and says when it finds nothing', async () => {
+test('a search opens the views that it finds, and says if it finds none', async () => {
   show()
   const search = await screen.findByRole('textbox', { name: 'Search views and columns' })
   fireEvent.change(search, { target: { value: 'number' } })
@@ -68,7 +68,7 @@ test('a failed load says so and can be repeated', async () => {
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
 })
 
-test('on narrow screens the views are in a drawer, which an insertion closes', async () => {
+test('on narrow screens the views are in a drawer, which closes after an insertion', async () => {
   wide(false)
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Views' }))
@@ -77,7 +77,7 @@ test('on narrow screens the views are in a drawer, which an insertion closes', a
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Views' })).toBeNull())
 })
 
-test('after an insertion the focus stays in the box, and not on the button of the drawer', async () => {
+test('after an insertion the focus is in the box, not on the button of the drawer', async () => {
   wide(false)
   const box = document.createElement('textarea')
   document.body.append(box)
@@ -88,13 +88,48 @@ test('after an insertion the focus stays in the box, and not on the button of th
   fireEvent.click(button)
   fireEvent.click(await screen.findByRole('button', { name: 'Insert presence' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Views' })).toBeNull())
-  // The drawer gives the focus back by a timer of 10 ms, which has been set before this one.
+  // The drawer restores the focus after 10 ms; that timer was started before this one.
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(document.activeElement).toBe(box)
-  // Closed without an insertion, it does.
+  // Closed without an insertion, the drawer restores the focus.
   button.focus()
   fireEvent.click(button)
   fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
   await waitFor(() => expect(document.activeElement).toBe(button))
   box.remove()
+})
+
+const column = (name: string, comment = '') => ({ name, type: 'text', comment })
+const view = (name: string, comment: string, ...columns: ReturnType<typeof column>[]) => ({
+  name,
+  comment,
+  columns,
+  examples: [],
+})
+const SEARCHED = [
+  view('device', 'Robots, tablets and stations', column('device_id'), column('customer_id', 'Its owner')),
+  view('customer', 'Companies', column('customer_id'), column('name', 'Navn på kunden')),
+]
+const found = (search: string) =>
+  matchViews(SEARCHED, search).map((each) => [each.view.name, ...each.columns].join(' '))
+
+test('without a search all views are listed with all columns', () => {
+  expect(found(' ')).toEqual(['device device_id customer_id', 'customer customer_id name'])
+})
+
+test('a view whose name or comment matches keeps all columns', () => {
+  expect(found('Stations')).toEqual(['device device_id customer_id'])
+})
+
+test('otherwise only the matching columns are listed', () => {
+  expect(found('owner')).toEqual(['device customer_id'])
+})
+
+test('every word must occur in the view and its column together', () => {
+  expect(found('device owner')).toEqual(['device customer_id'])
+  expect(found('companies owner')).toEqual([])
+})
+
+test('ignores case and accents', () => {
+  expect(found('NAVN PA')).toEqual(['customer name'])
 })

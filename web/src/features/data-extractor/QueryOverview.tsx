@@ -1,36 +1,37 @@
 import * as api from '@service-center/contract/api.ts'
 import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import { QUERY_MESSAGES } from '@service-center/contract/data-extractor/data-query-limits.ts'
+import { BOX_NAMES } from '@service-center/contract/data-extractor/query-boxes.ts'
 import { Button } from '@mantine/core'
 import { IconClockPlay, IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { failedWith, messageOf } from '../../../api/api-error.ts'
-import { useViewer } from '../../../api/credentials.ts'
-import { preparedOnce } from '../../../api/prepared-once.ts'
-import { useApiMutation } from '../../../api/query.ts'
-import { mayCall } from '../../../api/rights.ts'
-import { addressOf, type DataExtractorSearch, hrefOf } from '../../../kit/addresses.ts'
-import { PickField } from '../../../kit/fields/PickField.tsx'
-import { picksOf } from '../../../kit/fields/picks.ts'
-import { FormElement } from '../../../kit/form/FormElement.tsx'
-import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
-import { confirm } from '../../../ui/dialog/confirm.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
-import { FormError } from '../../../ui/form/FormError.tsx'
-import { copyText } from '../../../ui/page/copy-text.ts'
-import { ExecuteButton } from '../ExecuteButton.tsx'
-import { failureLines, isOfFields } from '../query-error.ts'
-import { NewScheduleDialog } from '../schedules/ScheduleDialog.tsx'
-import type { Execution } from '../use-execute.ts'
-import { QueryFacts } from './QueryFacts.tsx'
+import { failedWith, messageOf } from '../../api/api-error.ts'
+import { useViewer } from '../../api/credentials.ts'
+import { preparedOnce } from '../../api/prepared-once.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { mayCall } from '../../api/rights.ts'
+import { addressOf, type DataExtractorSearch, hrefOf } from '../../kit/addresses.ts'
+import { MomentField } from '../../kit/fields/MomentField.tsx'
+import { PickField } from '../../kit/fields/PickField.tsx'
+import { picksOf } from '../../kit/fields/picks.ts'
+import { FieldRow } from '../../kit/form/FieldLayout.tsx'
+import { FormElement } from '../../kit/form/FormElement.tsx'
+import { useUndoToast } from '../../kit/widgets/use-undo.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { FormError } from '../../ui/form/FormError.tsx'
+import { Chip } from '../../ui/page/Chip.tsx'
+import { copyText } from '../../ui/page/copy-text.ts'
+import { Missing } from '../../ui/state/Missing.tsx'
+import { placeholderOf } from './parameter-values.ts'
+import { failureLines, isOfFields } from './query-error.ts'
+import { NewScheduleDialog } from './schedules/ScheduleDialog.tsx'
+import { ExecuteButton, type Execution } from './use-execution.tsx'
 import { useOverviewForm } from './use-overview-form.ts'
-import classes from '../data-extractor.module.css'
+import classes from './data-extractor.module.css'
 
-/** A saved query as lists show it (specification 3, section 2): 'Robots of a customer [mette] (Public)'. */
-const queryLabel = ({ name, username, isPublic }: SavedQuery) =>
-  `${name} [${username}] (${isPublic ? 'Public' : 'Private'})`
+const ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Saved queries to pick from, by their name. */
 const queryPicks = preparedOnce((queries: readonly SavedQuery[]) =>
   picksOf(
     queries
@@ -45,18 +46,19 @@ const queryPicks = preparedOnce((queries: readonly SavedQuery[]) =>
   ),
 )
 
-const ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+/** A saved query as lists show it (specification 3, section 2): 'Robots of a customer [mette] (Public)'. */
+const queryLabel = ({ name, username, isPublic }: SavedQuery) =>
+  `${name} [${username}] (${isPublic ? 'Public' : 'Private'})`
 
 interface QueryOverviewProps {
   queries: readonly SavedQuery[]
   search: DataExtractorSearch
   onSearch: (next: DataExtractorSearch) => void
   execution: Execution
-  /** Opens a query in the editor: its own record, or a new query that begins like it. */
+  /** Opens a query in the editor: to change it, or as the start of a new query. */
   onEdit: (query: SavedQuery, as: 'own' | 'new') => void
 }
 
-/** Picks a saved query, chooses the times of its parameters, and executes it. */
 export function QueryOverview(props: QueryOverviewProps) {
   const { queries, search, onSearch, execution } = props
   const query = queries.find(({ id }) => id === search.query)
@@ -94,7 +96,7 @@ export function QueryOverview(props: QueryOverviewProps) {
         <OverviewFailure query={query} execution={execution} />
         <OverviewFoot {...props} query={query} onSchedule={() => setScheduled(query)} />
       </FormElement>
-      {/* Outside of the form, which executes the query. */}
+      {/* Outside of the form, because submitting the form executes the query. */}
       {scheduled !== undefined && (
         <NewScheduleDialog query={scheduled} onClose={() => setScheduled(undefined)} />
       )}
@@ -102,24 +104,82 @@ export function QueryOverview(props: QueryOverviewProps) {
   )
 }
 
-interface OfQuery extends QueryOverviewProps {
-  query: SavedQuery | undefined
+interface QueryFactsProps {
+  query: SavedQuery
+  form: ReturnType<typeof useOverviewForm>['form']
+  onValue: (at: number, value: number | null) => void
 }
 
-/** Why the last execution of this query failed. */
-function OverviewFailure({ query, execution }: Pick<OfQuery, 'query' | 'execution'>) {
+function QueryFacts({ query, form, onValue }: QueryFactsProps) {
+  const { params } = form.values
+  return (
+    <section className={classes['facts']} aria-labelledby="data-query-name">
+      <h2 id="data-query-name">{query.name}</h2>
+      <p className={classes['description']}>
+        {query.description.trim() === '' ? <Missing word="None" /> : query.description}
+      </p>
+      <QueryTexts query={query} />
+      {params.length > 0 && (
+        <FieldRow>
+          {params.map(({ order, name }, at) => (
+            <MomentField
+              key={order}
+              {...form.field(`params.${at}.value`)}
+              label={name}
+              description={placeholderOf(order)}
+              placeholder="Choose a time"
+              hasSeconds
+              onChange={(value) => onValue(at, value)}
+            />
+          ))}
+        </FieldRow>
+      )}
+    </section>
+  )
+}
+
+/** The SQL of both queries, folded because it is rarely needed. */
+function QueryTexts({ query }: { query: SavedQuery }) {
+  const boxes = [
+    { name: BOX_NAMES.whQuery, text: query.whQuery, runsFirst: !query.dbQueryFirst },
+    { name: BOX_NAMES.dbQuery, text: query.dbQuery, runsFirst: query.dbQueryFirst },
+  ]
+  return (
+    <details className={classes['texts']}>
+      <summary>Queries</summary>
+      {boxes.map(({ name, text, runsFirst }) => (
+        <figure key={name}>
+          <figcaption>
+            {name} {runsFirst && <Chip>runs first</Chip>}
+          </figcaption>
+          {/* Focusable, so that it can be scrolled with the keyboard. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <pre tabIndex={0}>{text}</pre>
+        </figure>
+      ))}
+    </details>
+  )
+}
+
+interface OverviewFailureProps {
+  query: SavedQuery | undefined
+  execution: Execution
+}
+
+/** Shows why the last execution of this query failed. */
+function OverviewFailure({ query, execution }: OverviewFailureProps) {
   const { state, input, error } = execution
-  const isToldElsewhere = isOfFields(error) || failedWith(error, 'data_query_cancelled')
-  const isShown = state === 'failed' && input !== undefined && query !== undefined && !isToldElsewhere
+  const isShownElsewhere = isOfFields(error) || failedWith(error, 'data_query_cancelled')
+  const isShown = state === 'failed' && input !== undefined && query !== undefined && !isShownElsewhere
   if (!isShown || input.queryId !== query.id) return null
   return failureLines(error, input).map((line) => <FormError key={line}>{line}</FormError>)
 }
 
-interface FootProps extends OfQuery {
+interface FootProps extends QueryOverviewProps {
+  query: SavedQuery | undefined
   onSchedule: () => void
 }
 
-/** What can be done with the chosen query. */
 function OverviewFoot({ query, search, onSearch, execution, onEdit, onSchedule }: FootProps) {
   const viewer = useViewer()
   const mayWrite = mayCall(viewer, api.dataQueries.create.right)
@@ -183,8 +243,8 @@ function OverviewFoot({ query, search, onSearch, execution, onEdit, onSchedule }
 }
 
 /**
- * Deletes a saved query after a question, and offers to undo it.
- * @param onDeleted before the list is loaded again
+ * Deletes a saved query after confirmation, and offers to undo it.
+ * @param onDeleted called before the list is loaded again
  */
 function useDeleteQuery(onDeleted: () => void) {
   const offerUndo = useUndoToast()

@@ -3,8 +3,8 @@ import { csvParts, writtenColumns } from '../../../ui/data-table/csv/csv.ts'
 import { prepareColumns } from '../../../ui/data-table/model/prepared-column.ts'
 import { finished } from '../../../ui/data-table/model/test-columns.ts'
 import { orderRows } from '../../../ui/data-table/rows/row-order.ts'
-import { namedColumns, resultRows } from './model/result-rows.ts'
-import { resultColumns } from './result-columns.tsx'
+import { namedColumns, resultRows } from './result-rows.ts'
+import { resultColumns } from './ResultTable.tsx'
 
 const NAMED = namedColumns([
   { name: 'at', kind: 'time', type: 'timestamptz' },
@@ -21,7 +21,7 @@ const ROWS = resultRows({
   ],
 })
 
-test('a file has each value as it is, times at the chosen offset, and no formulas', () => {
+test('an exported file has the exact values, times at the chosen offset, and no formulas', () => {
   const content = { columns: writtenColumns(COLUMNS, ROWS), rows: ROWS, utcOffset: 1 }
   expect([...csvParts(content)].join('').split('\r\n')).toEqual([
     'at;big;is_on;is_on',
@@ -32,7 +32,7 @@ test('a file has each value as it is, times at the chosen offset, and no formula
   ])
 })
 
-test('numbers stand at the right, also in the first column of a query', () => {
+test('numbers are right-aligned, also in the first column', () => {
   const [, first] = prepareColumns({
     columns: resultColumns(namedColumns([{ name: 'n', kind: 'number', type: 'int4' }]), 0),
     excludeFromFilter: [],
@@ -41,7 +41,7 @@ test('numbers stand at the right, also in the first column of a query', () => {
   expect(first?.align).toBe('end')
 })
 
-test('numbers are sorted by size, whether they came as numbers or as texts', () => {
+test('sorts numbers by size, also those that arrive as texts', () => {
   const order = finished(orderRows({ rows: ROWS, columns: COLUMNS, sortBy: [{ id: 'big', desc: true }] }))
   expect([...order]).toEqual([0, 1, 2])
 })
