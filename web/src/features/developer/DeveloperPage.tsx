@@ -1,44 +1,40 @@
 import * as api from '@service-center/contract/api.ts'
 import type { DocumentationEntry } from '@service-center/contract/developer/developer.ts'
 import { isBlank } from '@service-center/contract/text/blank.ts'
-import { ActionIcon, Button, Drawer, Tooltip } from '@mantine/core'
+import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
 import { IconLayoutSidebar, IconListTree } from '@tabler/icons-react'
-import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { q } from '../../api/query.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { useLoad } from '../../api/use-load.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
-import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { useWidth } from '../../ui/hooks/use-width.ts'
 import { useSuspendedShortcuts } from '../../ui/keyboard/use-shortcut.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { SplitPane } from '../../ui/page/SplitPane.tsx'
 import { focusPage } from '../../ui/page/focus-page.ts'
-import { wordsOf } from '../../ui/text/matches.ts'
-import { startDownload } from './download/downloads.ts'
-import { useFailureToast } from './leaf/use-content.ts'
+import { startDownload } from './document/DownloadView.tsx'
+import { useFailureToast } from './document/DocumentView.tsx'
 import {
+  crumbsOf,
   type Documentation,
   documentationOf,
-  foundEntries,
   ROOT,
   ROOT_NAME,
   tidyLocation,
-} from './model/documentation.ts'
-import { Breadcrumb } from './place/Breadcrumb.tsx'
-import { EntryList } from './place/EntryList.tsx'
+} from './documentation.ts'
 import { PlaceHeader } from './place/PlaceHeader.tsx'
-import { PlaceView } from './place/PlaceView.tsx'
+import { PlaceView, SearchResults } from './place/PlaceView.tsx'
 import { useKeptScroll } from './place/use-kept-scroll.ts'
-import { DocumentationTree } from './tree/DocumentationTree.tsx'
-import { treeShown, treeWidth } from './tree/open-branches.ts'
+import { DocumentationTree, treeShown, treeWidth } from './DocumentationTree.tsx'
 import classes from './developer.module.css'
-import treeClasses from './tree/tree.module.css'
+import placeClasses from './place/place.module.css'
+import treeClasses from './tree.module.css'
 
-/** The developer documentation (specification 3, section 2). A lazy default export. */
+/** The developer documentation (specification 3, section 2). */
 export default function DeveloperPage() {
   const load = useLoad(q(api.developer.tree, {}))
   useFailureToast(load)
@@ -53,7 +49,7 @@ export default function DeveloperPage() {
   )
 }
 
-/** The documentation as a tree, and the place in it that the address names. */
+/** The tree, and the place that the URL names. */
 function DocumentationScreen({ entries }: { entries: readonly DocumentationEntry[] }) {
   const tree = useMemo(() => documentationOf(entries), [entries])
   const search = useSearch({ from: '/shell/verified/developer' })
@@ -78,7 +74,7 @@ function DocumentationScreen({ entries }: { entries: readonly DocumentationEntry
         ...(location === ROOT ? {} : { location }),
         ...(isBlank(text) ? {} : { search: text }),
       }),
-      // A search is one step, however many letters it has.
+      // A search is one step in the browser's history, however often its text changes.
       replace: keyword !== '' && !isBlank(text),
     })
   const content = (
@@ -86,7 +82,7 @@ function DocumentationScreen({ entries }: { entries: readonly DocumentationEntry
       {keyword === '' ? (
         <PlaceView key={location} tree={tree} location={location} onReady={onReady} />
       ) : (
-        <Found tree={tree} keyword={keyword} onClear={() => onKeyword('')} onReady={onReady} />
+        <SearchResults tree={tree} keyword={keyword} onClear={() => onKeyword('')} onReady={onReady} />
       )}
     </div>
   )
@@ -141,7 +137,7 @@ function DocumentationScreen({ entries }: { entries: readonly DocumentationEntry
   )
 }
 
-/** What had the focus may be gone with the place before: then the next one's heading gets it. */
+/** Moves the focus to the page after navigation, because the focused element may be gone. */
 function useFocusOnPlace(location: string): void {
   const shown = useRef(location)
   useEffect(() => {
@@ -151,15 +147,37 @@ function useFocusOnPlace(location: string): void {
   }, [location])
 }
 
+function Breadcrumb({ location }: { location: string }) {
+  const crumbs = crumbsOf(location)
+  return (
+    <nav aria-label="Breadcrumb" className={placeClasses['breadcrumb']}>
+      <ol>
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.location}>
+            <Link
+              {...addressOf.developer(crumb.location === '' ? {} : { location: crumb.location })}
+              // By default the router also marks links to the folders above as active.
+              activeOptions={{ exact: true, includeSearch: true }}
+              aria-current={index === crumbs.length - 1 ? 'page' : undefined}
+            >
+              {crumb.name}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
 interface TreeDrawerProps {
   tree: Documentation
   selected: string
   onSelect: (location: string) => void
 }
 
-/** The tree on a phone: over the page. */
+/** The tree on a phone, in a drawer. */
 function TreeDrawer({ tree, selected, onSelect }: TreeDrawerProps) {
-  // It closes on navigation: it is open only for the page that it was opened on.
+  // It closes on navigation, because it is open only for the URL that it was opened on.
   const [openedOn, setOpenedOn] = useState<string>()
   const href = useRouterState({ select: (state) => state.location.href })
   const isOpen = openedOn === href
@@ -189,33 +207,5 @@ function TreeDrawer({ tree, selected, onSelect }: TreeDrawerProps) {
         <DocumentationTree tree={tree} selected={selected} onSelect={onSelect} />
       </Drawer>
     </>
-  )
-}
-
-interface FoundProps {
-  tree: Documentation
-  /** What was typed. */
-  keyword: string
-  onClear: () => void
-  onReady: () => void
-}
-
-/** What a search has found, in all folders. */
-function Found({ tree, keyword, onClear, onReady }: FoundProps) {
-  const words = wordsOf(keyword)
-  const nodes = foundEntries(tree, words)
-  useEffect(() => onReady(), [onReady])
-  if (nodes.length > 0) return <EntryList label="Found" nodes={nodes} words={words} />
-  return (
-    <EmptyState
-      title="Nothing found"
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear search
-        </Button>
-      }
-    >
-      No document or folder has “{keyword.trim()}” in its name or description.
-    </EmptyState>
   )
 }

@@ -12,7 +12,7 @@ interface ApiViewProps {
   onReady: () => void
 }
 
-/** An OpenAPI description as an interactive page. Another description needs another `key`. */
+/** An OpenAPI description as an interactive page. A different description needs a different `key`. */
 export function ApiView({ text, title, onFailure, onReady }: ApiViewProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isDrawn, setDrawn] = useState(false)
@@ -24,7 +24,7 @@ export function ApiView({ text, title, onFailure, onReady }: ApiViewProps) {
     if (current === null) return undefined
     if (description === undefined) return fail('This API description cannot be read')
     let isOver = false
-    // Large, and only few pages need it.
+    // Loaded lazily because the library is large.
     import('./show-api.ts').then(
       ({ showApi }) => {
         if (!isOver) showApi(current, { description, onComplete: () => setDrawn(true) })
@@ -33,7 +33,7 @@ export function ApiView({ text, title, onFailure, onReady }: ApiViewProps) {
     )
     return () => {
       isOver = true
-      // The library has no way to end; without its elements nothing of it is left on the page.
+      // The library has no way to stop it, so its elements are removed.
       current.replaceChildren()
     }
   }, [text])
@@ -43,14 +43,14 @@ export function ApiView({ text, title, onFailure, onReady }: ApiViewProps) {
   return (
     <section className={classes['page']} aria-label={title}>
       {!isDrawn && <LoadingState />}
-      {/* The library's own headings begin one level lower. */}
+      {/* The headings of the library begin at level 3. */}
       <VisuallyHidden component="h2">Calls</VisuallyHidden>
       <div ref={place} />
     </section>
   )
 }
 
-/** The library draws itself dark for a class of the root element. */
+/** The library uses its dark style if the root element has a class. */
 function useDarkMode(): void {
   const scheme = useComputedColorScheme()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countCalls, mayChange, readDescription } from './open-api.ts'
 
-it('reads an OpenAPI description, and nothing else', () => {
+it('reads an OpenAPI description, and refuses other texts', () => {
   const read = readDescription(
     JSON.stringify({
       openapi: '3.1.0',
@@ -16,7 +16,7 @@ it('reads an OpenAPI description, and nothing else', () => {
   )
 })
 
-it('asks before every call that may change something', () => {
+it('recognizes the methods that may change something', () => {
   expect(['get', 'GET', 'head', 'options'].some(mayChange)).toBe(false)
   expect(['post', 'PUT', 'patch', 'DELETE', 'query'].every(mayChange)).toBe(true)
 })

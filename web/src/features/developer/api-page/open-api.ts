@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is looked at of an OpenAPI description before it is drawn. */
+/** The parts of an OpenAPI description that are checked before it is shown. */
 const description = z.looseObject({
   openapi: z.string(),
   paths: z.record(z.string(), z.record(z.string(), z.unknown())),
@@ -18,13 +18,12 @@ export function readDescription(text: string): ApiDescription | undefined {
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'])
 
-/** How many calls it describes. */
 export const countCalls = ({ paths }: ApiDescription): number =>
   Object.values(paths).reduce(
     (sum, path) => sum + Object.keys(path).filter((method) => METHODS.has(method)).length,
     0,
   )
 
-/** Whether a call may change something: then it is asked for before it is made. */
+/** Whether a call may change something and must be confirmed. */
 export const mayChange = (method: string): boolean =>
   !['get', 'head', 'options'].includes(method.toLowerCase())

@@ -5,9 +5,9 @@ import { libraryCalls } from '../../../api/library-calls.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { type ApiDescription, countCalls, mayChange } from './open-api.ts'
 
-/** Up to this number of calls they are listed at once; more are behind their headings. */
+/** With more calls than this the groups are collapsed at first. */
 const MAX_LISTED = 80
-/** Parts of the library that the console has itself: the title, and the sign-in. */
+/** Components that are hidden because the console has its own title and sign-in. */
 const LEFT_OUT = [
   'InfoContainer',
   'SchemesContainer',
@@ -18,8 +18,8 @@ const LEFT_OUT = [
 ]
 
 /**
- * Draws an OpenAPI description as a page on which its calls can be made. The library makes them itself, because it shows
- * what was sent and what came; they are signed in as the viewer, and go to this server only.
+ * Shows an OpenAPI description as a page from which the calls can be made. The library makes the calls, because it shows the
+ * request and the response. They carry the viewer's token and go to this server only.
  * @param onComplete called when it has been drawn
  */
 export function showApi(
@@ -30,17 +30,17 @@ export function showApi(
   SwaggerUI({
     domNode: place,
     spec: description,
-    // The address is the console's own.
+    // The URL belongs to the console.
     deepLinking: false,
     docExpansion: countCalls(description) > MAX_LISTED ? 'none' : 'list',
     filter: true,
-    // Otherwise the description is sent to a service of the library's makers.
+    // Otherwise the description is sent to a service of the library's authors.
     validatorUrl: null,
     defaultModelsExpandDepth: 0,
     displayRequestDuration: true,
-    // The call that is shown to be copied must not hold the token.
+    // The shown request must not contain the token.
     showMutatedRequest: false,
-    plugins: [WITHOUT_OTHERS, ASKING],
+    plugins: [HIDE_COMPONENTS, CONFIRM_CALLS],
     requestInterceptor: calls.sign,
     responseInterceptor: (answer) => {
       calls.notice(answer)
@@ -48,33 +48,33 @@ export function showApi(
     },
     onComplete,
   })
-  // The library takes the whole page for its own, and may draw that part at any time.
+  // The library adds a `main` element, possibly later; a page may have only one.
   new MutationObserver(() => place.querySelector('main:not([role])')?.setAttribute('role', 'group')).observe(
     place,
     { childList: true, subtree: true },
   )
 }
 
-const WITHOUT_OTHERS: SwaggerPlugin = {
+const HIDE_COMPONENTS: SwaggerPlugin = {
   components: Object.fromEntries(LEFT_OUT.map((name) => [name, () => null])),
 }
 
-/** Asks before a call that may change something. */
-const ASKING: SwaggerPlugin = {
+/** Asks for confirmation before a call that may change something. */
+const CONFIRM_CALLS: SwaggerPlugin = {
   wrapComponents: {
     execute:
       (original, { React }) =>
       (props) => {
         const { onExecute, specActions } = props
         const execute = (call: ExecutedCall) =>
-          void isAgreed(call).then((agreed) => {
+          void confirmCall(call).then((agreed) => {
             if (!agreed) return
             onExecute?.()
             specActions.execute(call)
           })
         return React.createElement(original, {
           ...props,
-          // The page says that the call is under way only when it is.
+          // The page must show the call as running only after it is confirmed.
           onExecute: () => undefined,
           specActions: { ...specActions, execute },
         })
@@ -82,7 +82,7 @@ const ASKING: SwaggerPlugin = {
   },
 }
 
-async function isAgreed({ path, method, operation }: ExecutedCall): Promise<boolean> {
+async function confirmCall({ path, method, operation }: ExecutedCall): Promise<boolean> {
   if (!mayChange(method)) return true
   const summary = operation.get('summary')
   const call = `${method.toUpperCase()} ${path}`

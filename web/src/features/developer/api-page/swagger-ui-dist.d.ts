@@ -1,11 +1,11 @@
-// What is used of the library, which comes without types.
+// Types of the used parts of the library, which has none.
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   interface SwaggerRequest {
     url: string
     headers: Record<string, string>
   }
 
-  /** An operation as the library has it: an immutable map. */
+  /** An operation: an immutable map. */
   interface SwaggerOperation {
     readonly get: (field: string) => unknown
   }
@@ -16,7 +16,7 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly operation: SwaggerOperation
   }
 
-  /** The library's own React, in which its components are made. */
+  /** The library has its own React for its components. */
   interface SwaggerSystem {
     readonly React: { readonly createElement: (component: unknown, props: object) => unknown }
   }

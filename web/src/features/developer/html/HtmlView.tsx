@@ -7,22 +7,20 @@ import classes from './html.module.css'
 
 interface HtmlViewProps {
   html: string
-  /** What its content is called. */
   title: string
-  /** Called when it has been drawn. */
   onReady: () => void
 }
 
 /**
- * A page of HTML: read in the console's own look, never run. Links within the documentation stay in the console. Another
- * page needs another `key`.
+ * An HTML page, shown in the console's style and never run. Links within the documentation stay in the console. A different
+ * page needs a different `key`.
  */
 export function HtmlView({ html, title, onReady }: HtmlViewProps) {
   const place = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const clean = useMemo(() => cleanHtml(html, { origin: globalThis.location.origin, title }), [html, title])
   useEffect(() => {
-    // A copy: React may call this twice with the same document.
+    // A copy, because React may call this twice with the same document.
     place.current?.replaceChildren(clean.content.cloneNode(true))
   }, [clean])
   useEffect(() => onReady(), [onReady])
@@ -55,7 +53,7 @@ export function HtmlView({ html, title, onReady }: HtmlViewProps) {
   return (
     <div className={classes['page']}>
       <div className={classes['columns']}>
-        {/* The content's own links and buttons are what is clicked. */}
+        {/* Handles clicks on links and buttons of the content. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- see above */}
         <article ref={place} className={classes['document']} aria-label={title} onClick={onClick} />
         {clean.headings.length > 1 && <OnThisPage headings={clean.headings} />}
@@ -64,7 +62,15 @@ export function HtmlView({ html, title, onReady }: HtmlViewProps) {
   )
 }
 
-/** Shows a heading, and gives it the focus, from which Tab goes on. */
+/** Scrolls to the section that the URL names once the document is drawn. */
+function useSection(): void {
+  const section = useRouterState({ select: ({ location }) => location.hash })
+  useEffect(() => {
+    if (section !== '') goTo(section)
+  }, [section])
+}
+
+/** Scrolls to a heading and focuses it, so that Tab continues from there. */
 function goTo(id: string): void {
   const heading = document.getElementById(pageIdOf(id))
   if (heading === null) return
@@ -74,18 +80,10 @@ function goTo(id: string): void {
   heading.scrollIntoView({ block: 'start' })
 }
 
-/** What can be folded, around an element: while it is closed, nothing in it can be shown. */
+/** The `details` elements around an element. They must be open to scroll to it. */
 function detailsAround(element: Element): HTMLDetailsElement[] {
   const around = element.parentElement?.closest('details') ?? undefined
   return around === undefined ? [] : [around, ...detailsAround(around)]
-}
-
-/** The section that the address names is shown once the document is there. */
-function useSection(): void {
-  const section = useRouterState({ select: ({ location }) => location.hash })
-  useEffect(() => {
-    if (section !== '') goTo(section)
-  }, [section])
 }
 
 function OnThisPage({ headings }: { headings: readonly Heading[] }) {

@@ -1,14 +1,14 @@
 import createPurifier, { type Config } from 'dompurify'
 import { addressOf, hrefOf } from '../../../kit/addresses.ts'
-import { linkTargetOf } from './link-target.ts'
+import { tidyLocation } from '../documentation.ts'
 
-/** What a document may consist of: words and their order. Nothing that runs, loads, asks for input or leaves its place. */
+/** The allowed elements: text and its structure. None that runs, loads, takes input or positions itself. */
 const TAGS = `a abbr b blockquote br caption cite code col colgroup dd del details dl dt em figcaption figure h1 h2 h3 h4
 h5 h6 hr i img ins kbd li mark ol p pre q s samp small span strong sub summary sup table tbody td tfoot th thead time tr u
 ul var wbr article aside div section`
-/** No `style`, `class` or `id`: a document can neither cover the page nor take the place of anything of it. */
+/** Without `style`, `class` and `id`, so that a document can neither cover the page nor imitate parts of it. */
 const ATTRIBUTES = 'alt colspan datetime dir height href lang open rowspan scope src start title width'
-/** What is no text: its content goes too. */
+/** Elements that are removed with their content. */
 const WITHOUT_CONTENT = 'head script style svg math template iframe object select textarea'
 
 const listed = (names: string) => names.split(/\s+/)
@@ -21,39 +21,38 @@ const RULES: Config = {
   ALLOW_ARIA_ATTR: false,
 }
 
-/** Pictures within the document itself; an SVG within `img` runs nothing and loads nothing. */
+/** Embedded pictures. An SVG in an `img` runs nothing and loads nothing. */
 const OWN_PICTURE = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml)[;,]/i
 
-/** A heading of a document. */
+/** The prefix of a document's ids on the page. */
+const ID_PREFIX = 'document-'
+
+const DEVELOPER = hrefOf(addressOf.developer())
+
+/** The id on the page for an id in the document. */
+export const pageIdOf = (id: string): string => `${ID_PREFIX}${id}`
+
 export interface Heading {
   readonly id: string
   readonly text: string
   readonly level: number
 }
 
-/** A document as it is drawn. */
 export interface CleanDocument {
   readonly content: DocumentFragment
   readonly headings: readonly Heading[]
 }
 
-/** What the ids of a document begin with on the page. */
-const ID_PREFIX = 'document-'
-
-/** The id on the page of what has an id in the document. */
-export const pageIdOf = (id: string): string => `${ID_PREFIX}${id}`
-
 /**
- * Makes a document of whatever origin safe to draw within the console: it runs nothing, loads nothing, and changes nothing
- * around it. Its headings get ids, code a button that copies it, wide tables a place to scroll in, and links lead within
- * the console or to a tab of their own.
+ * Makes an untrusted document safe to show in the console: it runs nothing, loads nothing, and changes nothing around it.
+ * Headings get ids, code gets a copy button, wide tables can be scrolled, and links open in the console or in a new tab.
  */
 export function cleanHtml(html: string, { origin, title }: { origin: string; title: string }): CleanDocument {
   const purifier = createPurifier(globalThis.window)
   const ids = new Map<Element, string>()
   const taken = new Set<string>()
   purifier.addHook('uponSanitizeAttribute', (node, data) => {
-    // Kept beside the document: as an attribute it could shadow what scripts of the page ask for by name.
+    // Ids are set later with a prefix: unchanged they could shadow names that scripts of the page use.
     if (data.attrName === 'id' && !taken.has(data.attrValue)) {
       ids.set(node, data.attrValue)
       taken.add(data.attrValue)
@@ -74,10 +73,10 @@ export function cleanHtml(html: string, { origin, title }: { origin: string; tit
   return { content, headings }
 }
 
-/** Even in a document that is only parsed, browsers report an element `base` to the content security policy. */
+/** Browsers report a `base` element to the content security policy even in a document that is only parsed. */
 const withoutBase = (html: string) => html.replaceAll(/<base\b/gi, '<x-base')
 
-/** A picture from elsewhere is not loaded: its words stand in its place. */
+/** External pictures are not loaded; their alternative text is shown instead. */
 function replaceLostPictures(content: DocumentFragment): void {
   for (const image of content.querySelectorAll('img')) {
     if (image.hasAttribute('src')) continue
@@ -87,8 +86,8 @@ function replaceLostPictures(content: DocumentFragment): void {
 }
 
 /**
- * Gives each heading an id, and moves all of them below the page's own heading.
- * @returns those of the first two levels
+ * Gives each heading an id, and lowers their levels below the heading of the page.
+ * @returns the headings of the first two levels
  */
 function markHeadings(
   content: DocumentFragment,
@@ -113,7 +112,7 @@ function markHeadings(
 
 const levelOf = (heading: Element) => Number(heading.tagName.slice(1))
 
-/** An id made of a heading's words, that no other one has. */
+/** A unique id made of a heading's text. */
 function freeId(text: string, taken: Set<string>): string {
   const base =
     text
@@ -126,7 +125,7 @@ function freeId(text: string, taken: Set<string>): string {
   return id
 }
 
-/** What a link leads to, as the page that shows the document reads it when the link is clicked. */
+/** Stores the target of a link in its data attributes, which `HtmlView` reads on a click. */
 function pointLink(link: HTMLAnchorElement, origin: string): void {
   const written = link.getAttribute('href')
   if (written === null) return
@@ -155,7 +154,46 @@ function pointLink(link: HTMLAnchorElement, origin: string): void {
   }
 }
 
-/** Puts something wide into a place of its own, which is scrolled by keys too. */
+/** The target of a link in a document. */
+type LinkTarget =
+  /** An element of the same document, by its id. */
+  | { readonly to: 'section'; readonly id: string }
+  /** A place in the documentation. */
+  | { readonly to: 'location'; readonly location: string; readonly section: string | undefined }
+  /** Another screen of the console. */
+  | { readonly to: 'console'; readonly path: string }
+  | { readonly to: 'outside' | 'mail'; readonly href: string }
+
+/**
+ * Reads the address of a link; undefined if it leads nowhere or could run a script.
+ * @param origin the console's origin
+ */
+export function linkTargetOf(href: string, origin: string): LinkTarget | undefined {
+  const written = href.trim()
+  if (written.startsWith('#'))
+    return written === '#' ? undefined : { to: 'section', id: decoded(written.slice(1)) }
+  // Relative addresses are relative to the documentation, which has a single path.
+  const url = URL.parse(written, `${origin}${DEVELOPER}`)
+  if (url === null) return undefined
+  if (url.protocol === 'mailto:') return { to: 'mail', href: url.href }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
+  if (url.origin !== origin) return { to: 'outside', href: url.href }
+  // Used alone, such a path would be the address of another host.
+  if (url.pathname.startsWith('//')) return undefined
+  if (url.pathname !== DEVELOPER) return { to: 'console', path: `${url.pathname}${url.search}${url.hash}` }
+  const section = url.hash.length > 1 ? decoded(url.hash.slice(1)) : undefined
+  return { to: 'location', location: tidyLocation(url.searchParams.get('location') ?? ''), section }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Wraps a wide element so that it can be scrolled, also with the keyboard. */
 function wrap(element: Element, label: string): HTMLElement {
   const place = document.createElement('div')
   place.dataset['wide'] = label.toLowerCase()

@@ -4,13 +4,12 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { PdfTool } from '../../../kit/pdf/PdfTool.tsx'
 import { usePictureUrl } from '../../../kit/viewer/use-picture-url.ts'
 import viewer from '../../../kit/viewer/viewer.module.css'
-import { fittedSize, MIN_ZOOM, stepZoom } from './image-zoom.ts'
-import { useZoom } from './use-zoom.ts'
+import { useZoom, fittedSize, MIN_ZOOM, stepZoom } from './use-zoom.ts'
 import classes from './image.module.css'
 
-/** What is around a picture that fits its place, in pixels. */
+/** The margin around a picture that fits its place, in px. */
 const AROUND_PX = 12
-/** How far an arrow key moves the picture, in pixels. */
+/** How far an arrow key moves the picture, in px. */
 const KEY_PX = 60
 
 interface ImageViewProps {
@@ -18,11 +17,10 @@ interface ImageViewProps {
   title: string
   /** Buttons at the right end of its toolbar. */
   actions: ReactNode
-  /** Says in one sentence why it cannot be shown. */
+  /** Called with a sentence why it cannot be shown. */
   onFailure: (sentence: string) => void
 }
 
-/** A picture or drawing, which is zoomed and moved. */
 export function ImageView({ content, title, actions, onFailure }: ImageViewProps) {
   const url = usePictureUrl(content, onFailure)
   const { attach, width, height, image, zoom, step, fit, pan, pointers } = useZoom()
@@ -78,7 +76,7 @@ export function ImageView({ content, title, actions, onFailure }: ImageViewProps
         <span className={viewer['space']} />
         {actions}
       </div>
-      {/* A Tab stop, so that it is zoomed and moved by keys. */}
+      {/* Focusable, so that it can be zoomed and moved with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above */}
       <section
         ref={attach}

@@ -1,4 +1,14 @@
 import type { DocumentationEntry } from '@service-center/contract/developer/developer.ts'
+import {
+  type Icon,
+  IconApi,
+  IconDownload,
+  IconFileText,
+  IconFileTypePdf,
+  IconFolder,
+  IconPhoto,
+  IconTextWrap,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { addressOf, hrefOf } from '../../../kit/addresses.ts'
@@ -7,21 +17,42 @@ import { Chip } from '../../../ui/page/Chip.tsx'
 import { Matched } from '../../../ui/text/Matched.tsx'
 import { partsOf } from '../../../ui/text/matches.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { startDownload } from '../download/downloads.ts'
-import { crumbsOf, type DocumentationNode } from '../model/documentation.ts'
-import { EntryIcon, KIND_NAMES } from './EntryIcon.tsx'
+import { startDownload } from '../document/DownloadView.tsx'
+import { crumbsOf, type DocumentationNode } from '../documentation.ts'
 import classes from './place.module.css'
 
-interface EntryListProps {
-  label: string
-  nodes: readonly DocumentationNode[]
-  /** What is searched for, folded: then each entry says where it is. */
-  words?: readonly string[]
+type Kind = DocumentationEntry['kind']
+
+const ICONS: Readonly<Record<Kind, Icon>> = {
+  folder: IconFolder,
+  html: IconFileText,
+  text: IconTextWrap,
+  image: IconPhoto,
+  pdf: IconFileTypePdf,
+  api: IconApi,
+  download: IconDownload,
+}
+
+const KIND_NAMES: Readonly<Record<Kind, string>> = {
+  folder: 'Folder',
+  html: 'Page',
+  text: 'Text',
+  image: 'Picture',
+  pdf: 'PDF',
+  api: 'API page',
+  download: 'Download',
 }
 
 const NO_WORDS: readonly string[] = []
 
-/** The menu of a folder, or what a search has found. */
+interface EntryListProps {
+  label: string
+  nodes: readonly DocumentationNode[]
+  /** The folded words of a search. With them each entry shows its folder. */
+  words?: readonly string[]
+}
+
+/** The entries of a folder, or the results of a search. */
 export function EntryList({ label, nodes, words = NO_WORDS }: EntryListProps) {
   return (
     <ul className={classes['list']} aria-label={label}>
@@ -58,20 +89,7 @@ export function EntryList({ label, nodes, words = NO_WORDS }: EntryListProps) {
   )
 }
 
-/** Who put a document of staff here, and when. */
-export function StaffNote({ entry: { description, document } }: { entry: DocumentationEntry }) {
-  if (document === null) return null
-  const { changedBy, changedAt, fileName, size } = document
-  return (
-    <p className={classes['staff']}>
-      {fileName === description ? '' : `${fileName}, `}
-      {sizeText(size)}, added {changedBy === null ? '' : `by ${changedBy} `}
-      <Time at={changedAt} format="minute" />
-    </p>
-  )
-}
-
-/** A link to an entry. A click on what is only ever downloaded also starts its download. */
+/** A link to an entry. A click on a download also starts it. */
 function EntryLink({ entry, children }: { entry: DocumentationEntry; children: ReactNode }) {
   const navigate = useNavigate()
   const { location, kind, hasContent } = entry
@@ -86,4 +104,23 @@ function EntryLink({ entry, children }: { entry: DocumentationEntry; children: R
       {children}
     </a>
   )
+}
+
+/** Who added a document, and when. */
+function StaffNote({ entry: { description, document } }: { entry: DocumentationEntry }) {
+  if (document === null) return null
+  const { changedBy, changedAt, fileName, size } = document
+  return (
+    <p className={classes['staff']}>
+      {fileName === description ? '' : `${fileName}, `}
+      {sizeText(size)}, added {changedBy === null ? '' : `by ${changedBy} `}
+      <Time at={changedAt} format="minute" />
+    </p>
+  )
+}
+
+/** A decorative icon, hidden from screen readers. */
+export function EntryIcon({ kind, size = 16 }: { kind: Kind; size?: number }) {
+  const Drawn = ICONS[kind]
+  return <Drawn className={classes['icon'] ?? ''} size={size} stroke={1.6} aria-hidden />
 }

@@ -10,28 +10,38 @@ import { isInternal } from '../../../api/is-internal.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { mayCall } from '../../../api/rights.ts'
 import { addressOf } from '../../../kit/addresses.ts'
+import { FileField } from '../../../kit/fields/FileField.tsx'
+import { TextField } from '../../../kit/fields/TextField.tsx'
 import { ReplaceFileDialog } from '../../../kit/files/ReplaceFileDialog.tsx'
-import { DEVELOPER_LIMITS } from '../../../kit/files/file-to-send.ts'
+import {
+  DEVELOPER_LIMITS,
+  FILE_RULES,
+  fileToSend,
+  titleOf,
+  uploadErrorText,
+} from '../../../kit/files/file-to-send.ts'
+import { DialogForm } from '../../../kit/form/DialogForm.tsx'
+import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { NO_FILE, useUpload } from '../../../kit/form/use-upload.ts'
 import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
 import { type HeaderAction, PageHeader } from '../../../ui/page/PageHeader.tsx'
-import { TEXT_KINDS } from '../leaf/LeafView.tsx'
-import { useContent } from '../leaf/use-content.ts'
-import { AddDocumentDialog } from '../manage/AddDocumentDialog.tsx'
-import { type Documentation, namesOf, parentOf, ROOT, ROOT_NAME } from '../model/documentation.ts'
+import { TEXT_KINDS, useContent } from '../document/DocumentView.tsx'
+import { type Documentation, namesOf, parentOf, ROOT, ROOT_NAME } from '../documentation.ts'
 
 const ICON = { size: 14, stroke: 1.6 }
+
+const NONE: readonly HeaderAction[] = []
 
 interface PlaceHeaderProps {
   tree: Documentation
   location: string
-  /** Whether what stands there is shown below; otherwise what a search has found. */
+  /** Whether the page shows this location, and not search results. */
   isShown: boolean
 }
 
-/** The header of a place: its name, and what can be done with it. */
 export function PlaceHeader({ tree, location, isShown }: PlaceHeaderProps) {
   const node = tree.nodeAt.get(location)
   if (node === undefined) {
@@ -114,12 +124,10 @@ function EntryHeader({ entry, folder, isShown }: EntryHeaderProps) {
   )
 }
 
-const NONE: readonly HeaderAction[] = []
-
-/** What can be done with a page or a text once it is there; PDFs and pictures have toolbars of their own. */
+/** The actions for a loaded page or text; PDFs and pictures have their own toolbars. */
 function useTextActions(entry: DocumentationEntry): readonly HeaderAction[] {
   const isText = TEXT_KINDS.has(entry.kind) && entry.hasContent
-  // The view below loads it, and shows how much of it has come.
+  // The view below loads it and shows the progress.
   const { load } = useContent({ location: entry.location, isText: true, isOff: true })
   const { data: content } = load
   if (!isText) return NONE
@@ -140,7 +148,7 @@ function useTextActions(entry: DocumentationEntry): readonly HeaderAction[] {
   return entry.kind === 'html' ? [print, download] : [download]
 }
 
-/** Removes a document of staff after a question, and offers to undo it. */
+/** Removes a document that staff added, after confirmation, and offers to undo it. */
 function useRemoveDocument(): (entry: DocumentationEntry) => Promise<void> {
   const undoToast = useUndoToast()
   const navigate = useNavigate()
@@ -165,4 +173,58 @@ function useRemoveDocument(): (entry: DocumentationEntry) => Promise<void> {
       },
     })
   }
+}
+
+interface AddDocumentDialogProps {
+  /** The location of the folder. */
+  folder: string
+  /** The name of the empty place to fill; without it the user chooses a name. */
+  place?: string
+  onClose: () => void
+}
+
+/** Adds a document to a folder, or fills an empty place. */
+function AddDocumentDialog({ folder, place, onClose }: AddDocumentDialogProps) {
+  const navigate = useNavigate()
+  const { progress, around } = useUpload(api.developer.create)
+  const form = useApiForm(api.developer.create, {
+    initialValues: { file: null as File | null, name: place ?? '' },
+    input: ({ file, name }) => ({
+      upload: { file: file === null ? NO_FILE : fileToSend(file), fields: { folder, name: name.trim() } },
+    }),
+    around,
+    errorText: uploadErrorText,
+    success: (_reply, { name }) => `${name.trim()} was added`,
+    onSuccess: ({ location }) => {
+      onClose()
+      return navigate(addressOf.developer({ location }))
+    },
+  })
+  const file = form.field('file')
+  return (
+    <DialogForm
+      form={form}
+      title="Add document"
+      about={place ?? (folder === ROOT ? ROOT_NAME : folder)}
+      verb="Add document"
+      isVerbDisabled={form.values.file === null}
+      note="Everybody with the right Developer can read it."
+      onClose={onClose}
+    >
+      <FileField
+        label="File"
+        description={DEVELOPER_LIMITS}
+        {...FILE_RULES}
+        progress={progress}
+        {...file}
+        onChange={(chosen) => {
+          file.onChange(chosen)
+          // Keeps a name that the user has typed.
+          if (place === undefined && chosen !== null && form.values.name === '')
+            form.set({ name: titleOf(chosen.name) })
+        }}
+      />
+      {place === undefined && <TextField label="Name" withAsterisk {...form.field('name')} />}
+    </DialogForm>
+  )
 }

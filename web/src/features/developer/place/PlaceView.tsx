@@ -4,56 +4,31 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
-import { LeafView } from '../leaf/LeafView.tsx'
+import { wordsOf } from '../../../ui/text/matches.ts'
+import { DocumentView } from '../document/DocumentView.tsx'
 import {
   contentOf,
   type Documentation,
+  foundEntries,
   namesOf,
   nearestFolder,
   ROOT,
   ROOT_NAME,
-} from '../model/documentation.ts'
+} from '../documentation.ts'
 import { EntryList } from './EntryList.tsx'
 import classes from './place.module.css'
 
-/** Of a longer location only the beginning is repeated. */
+/** A longer location is shortened in the message. */
 const MAX_REPEATED = 200
-
-/** An address that leads to nothing: the way back to the nearest folder that exists. */
-function NoSuchPlace({ tree, location }: { tree: Documentation; location: string }) {
-  const folder = nearestFolder(tree, location)
-  const name = folder === ROOT ? ROOT_NAME : (namesOf(folder).at(-1) ?? ROOT_NAME)
-  const way = namesOf(location).join(' > ')
-  const repeated = way.length > MAX_REPEATED ? `${way.slice(0, MAX_REPEATED)}…` : way
-  return (
-    <EmptyState
-      title="There is no such document"
-      icon={<IconFolderQuestion size={24} stroke={1.6} aria-hidden />}
-      action={
-        <Button
-          variant="default"
-          renderRoot={(props) => (
-            <Link {...addressOf.developer(folder === ROOT ? {} : { location: folder })} {...props} />
-          )}
-        >
-          Go to {name}
-        </Button>
-      }
-    >
-      Nothing stands at “<span className={classes['repeated']}>{repeated}</span>”. It was renamed or removed,
-      or the address is mistyped.
-    </EmptyState>
-  )
-}
 
 interface PlaceViewProps {
   tree: Documentation
   location: string
-  /** Called when what is scrolled back to is there. */
+  /** Called when the content is drawn, so that the scroll position can be restored. */
   onReady: () => void
 }
 
-/** What stands at a location. */
+/** The folder or document at a location. */
 export function PlaceView({ tree, location, onReady }: PlaceViewProps) {
   const entry = tree.nodeAt.get(location)?.entry
   if (location === ROOT)
@@ -77,7 +52,34 @@ export function PlaceView({ tree, location, onReady }: PlaceViewProps) {
           : 'It is shown here once staff have added it.'}
       </EmptyState>
     )
-  return <LeafView key={entry.document?.id} entry={entry} onReady={onReady} />
+  return <DocumentView key={entry.document?.id} entry={entry} onReady={onReady} />
+}
+
+/** Shown for an unknown location, with a link to the nearest existing folder. */
+function NoSuchPlace({ tree, location }: { tree: Documentation; location: string }) {
+  const folder = nearestFolder(tree, location)
+  const name = folder === ROOT ? ROOT_NAME : (namesOf(folder).at(-1) ?? ROOT_NAME)
+  const path = namesOf(location).join(' > ')
+  const repeated = path.length > MAX_REPEATED ? `${path.slice(0, MAX_REPEATED)}…` : path
+  return (
+    <EmptyState
+      title="There is no such document"
+      icon={<IconFolderQuestion size={24} stroke={1.6} aria-hidden />}
+      action={
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link {...addressOf.developer(folder === ROOT ? {} : { location: folder })} {...props} />
+          )}
+        >
+          Go to {name}
+        </Button>
+      }
+    >
+      Nothing stands at “<span className={classes['repeated']}>{repeated}</span>”. It was renamed or removed,
+      or the address is mistyped.
+    </EmptyState>
+  )
 }
 
 interface FolderViewProps {
@@ -89,7 +91,6 @@ interface FolderViewProps {
   onReady: () => void
 }
 
-/** The menu of a folder. */
 function FolderView({ tree, location, name, canAdd, onReady }: FolderViewProps) {
   const nodes = contentOf(tree, location)
   useEffect(() => onReady(), [onReady])
@@ -97,6 +98,33 @@ function FolderView({ tree, location, name, canAdd, onReady }: FolderViewProps) 
   return (
     <EmptyState title="This folder is empty">
       {canAdd ? 'Add the first document.' : 'There is nothing in it yet.'}
+    </EmptyState>
+  )
+}
+
+interface SearchResultsProps {
+  tree: Documentation
+  keyword: string
+  onClear: () => void
+  onReady: () => void
+}
+
+/** What a search has found in all folders. */
+export function SearchResults({ tree, keyword, onClear, onReady }: SearchResultsProps) {
+  const words = wordsOf(keyword)
+  const nodes = foundEntries(tree, words)
+  useEffect(() => onReady(), [onReady])
+  if (nodes.length > 0) return <EntryList label="Found" nodes={nodes} words={words} />
+  return (
+    <EmptyState
+      title="Nothing found"
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    >
+      No document or folder has “{keyword.trim()}” in its name or description.
     </EmptyState>
   )
 }

@@ -1,36 +1,36 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** More than anybody goes back: the oldest are forgotten first. */
+/** When there are more, the least recently used are forgotten. */
 const MAX_KEPT = 100
 
-/** How far each entry of the browser's history was scrolled, in pixels. */
+/** The scroll position in px, by the key of the entry in the browser's history. */
 const kept = new Map<string, number>()
 
 interface KeptScroll {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly onScroll: () => void
-  /** What is scrolled has been drawn: it is where it was when one has come back, and at the top otherwise. */
+  /** To be called when the content is drawn. Restores the scroll position after going back; else scrolls to the top. */
   readonly onReady: () => void
 }
 
-/** Where an element is scrolled: a new page of it begins at the top, and going back finds it as it was. */
+/** Keeps the scroll position of an element: a new page begins at the top, and going back restores the position. */
 export function useKeptScroll(): KeptScroll {
   const scroller = useRef<HTMLDivElement>(null)
   const key = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? location.href })
   const hasHash = useRouterState({ select: ({ location }) => location.hash !== '' })
-  /** The entry whose place has not been restored yet: what is scrolled until then is that of the page before. */
+  /** The history entry whose position is not restored yet. Until then scroll events belong to the previous page. */
   const waiting = useRef<string>(undefined)
   useLayoutEffect(() => {
     waiting.current = key
     scroller.current?.scrollTo({ top: 0 })
   }, [key])
-  // Another one for each entry: what stays drawn is ready again.
+  // Changes with each history entry, so that content that stays mounted reports again.
   const onReady = useCallback(() => {
     if (waiting.current !== key) return
     const top = kept.get(key)
     waiting.current = undefined
-    // Where the address names a section, that is shown.
+    // A section in the URL is shown by the document itself.
     if (top !== undefined || !hasHash) scroller.current?.scrollTo({ top: top ?? 0 })
   }, [key, hasHash])
   const onScroll = useCallback(() => {

@@ -1,7 +1,13 @@
+import * as api from '@service-center/contract/api.ts'
 import type { DocumentationEntry, ShownAs } from '@service-center/contract/developer/developer.ts'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { queryOptions } from '@tanstack/react-query'
+import { lazy, useEffect, useState } from 'react'
+import type { ApiError } from '../../../api/api-error.ts'
+import { keyOf } from '../../../api/query.ts'
+import { downloadNamed } from '../../../api/request.ts'
+import { type Load, useLoad } from '../../../api/use-load.ts'
 import { stepZoom } from '../../../kit/pdf/preview-zoom.ts'
 import { FileComing } from '../../../kit/viewer/FileComing.tsx'
 import type { PdfZoom } from '../../../kit/viewer/PdfView.tsx'
@@ -9,10 +15,13 @@ import { LazyPart } from '../../../ui/feedback/LazyPart.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
-import { DownloadView } from '../download/DownloadView.tsx'
-import { type Content, useContent, useFailureToast } from './use-content.ts'
-import classes from './leaf.module.css'
+import { DownloadView } from './DownloadView.tsx'
+import classes from './document.module.css'
+
+/** How long a content stays in the cache after it was shown. */
+const KEPT_MS = 5 * 60_000
 
 const PdfView = lazy(async () => ({ default: (await import('../../../kit/viewer/PdfView.tsx')).PdfView }))
 const ImageView = lazy(async () => ({ default: (await import('../image/ImageView.tsx')).ImageView }))
@@ -23,29 +32,29 @@ const ApiView = lazy(async () => ({ default: (await import('../api-page/ApiView.
 /** Specification 3, section 9: a step of a tenth, pages of at most 1000 px at 100 %. */
 const PDF_ZOOM: PdfZoom = { next: stepZoom, maxWidth: 1000 }
 
-/** The kinds whose text is read. */
+/** The kinds that are shown as text. */
 export const TEXT_KINDS: ReadonlySet<string> = new Set<ShownAs>(['html', 'text', 'api'])
 
-interface LeafViewProps {
+interface DocumentViewProps {
   entry: DocumentationEntry
-  /** Called when what is scrolled back to is there. */
+  /** Called when the content is drawn, so that the scroll position can be restored. */
   onReady: () => void
 }
 
-/** A document, shown as its kind wants it. */
-export function LeafView({ entry, onReady }: LeafViewProps) {
+/** Shows a document by its kind. */
+export function DocumentView({ entry, onReady }: DocumentViewProps) {
   return entry.kind === 'download' ? (
     <DownloadView entry={entry} />
   ) : (
-    <ShownLeaf entry={entry} onReady={onReady} />
+    <LoadedDocument entry={entry} onReady={onReady} />
   )
 }
 
-function ShownLeaf({ entry, onReady }: LeafViewProps) {
+function LoadedDocument({ entry, onReady }: DocumentViewProps) {
   const { location, kind, document } = entry
   const isText = TEXT_KINDS.has(kind)
   const { load, bytes } = useContent({ location, isText })
-  // Of one content: when its file is replaced, the next one is tried again.
+  // The failure belongs to one file; a replaced file is tried again.
   const [failed, setFailed] = useState<{ file: Blob; sentence: string }>()
   useFailureToast(load)
   if (load.data === undefined && load.failure === undefined && document !== null)
@@ -75,7 +84,7 @@ function ShownLeaf({ entry, onReady }: LeafViewProps) {
   )
 }
 
-interface DrawnProps extends LeafViewProps {
+interface DrawnProps extends DocumentViewProps {
   content: Content
   onFailure: (sentence: string) => void
 }
@@ -101,7 +110,6 @@ function Drawn({ entry: { name, kind }, content, onFailure, onReady }: DrawnProp
   }
 }
 
-/** Saves what is shown. */
 function SaveButton({ content: { file, fileName } }: { content: Content }) {
   return (
     <Button
@@ -112,4 +120,53 @@ function SaveButton({ content: { file, fileName } }: { content: Content }) {
       Download
     </Button>
   )
+}
+
+interface Content {
+  readonly file: Blob
+  /** The suggested name when it is saved. */
+  readonly fileName: string
+  /** Empty unless it was asked for. */
+  readonly text: string
+}
+
+interface ContentOptions {
+  location: string
+  /** Whether to read its text. */
+  isText: boolean
+  /** Does not load, and only returns what is cached. */
+  isOff?: boolean
+}
+
+/** Loads the content of a document, with the number of bytes received so far. */
+export function useContent({ location, isText, isOff = false }: ContentOptions): {
+  load: Load<Content>
+  bytes: number
+} {
+  const [bytes, setBytes] = useState(0)
+  const input = { params: { id: location } }
+  const load = useLoad(
+    queryOptions<Content, ApiError>({
+      queryKey: [...keyOf(api.developer.content, input), { isText }],
+      queryFn: async ({ signal }) => {
+        const { content, name = '' } = await downloadNamed(api.developer.content, input, {
+          signal,
+          onProgress: setBytes,
+        })
+        return { file: content, fileName: name, text: isText ? await content.text() : '' }
+      },
+      gcTime: KEPT_MS,
+      enabled: !isOff,
+    }),
+  )
+  return { load, bytes }
+}
+
+/** Shows in a toast why a load failed, because the page may still show the previous data. */
+export function useFailureToast({ failure }: Pick<Load<unknown>, 'failure'>): void {
+  const message = failure?.message
+  const isOver = failure === undefined || failure.kind === 'notSignedIn'
+  useEffect(() => {
+    if (!isOver && message !== undefined) toast.error(message)
+  }, [isOver, message])
 }

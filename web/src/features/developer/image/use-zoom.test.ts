@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fittedSize, pinchZoom, stepZoom, wheelSteps } from './image-zoom.ts'
+import { fittedSize, pinchZoom, stepZoom, wheelSteps } from './use-zoom.ts'
 
 it('zooms in by 10 % and out by 9.1 %, never below 100 %', () => {
   expect(stepZoom(1, 1)).toBeCloseTo(1.1, 10)
@@ -8,21 +8,21 @@ it('zooms in by 10 % and out by 9.1 %, never below 100 %', () => {
   expect([stepZoom(16, 1), pinchZoom(8, 5)]).toEqual([16, 16])
 })
 
-it('comes back to exactly 100 %', () => {
+it('returns to exactly 100 %', () => {
   let zoom = 1
   for (let step = 0; step < 12; step += 1) zoom = stepZoom(zoom, 1)
   for (let step = 0; step < 12; step += 1) zoom = stepZoom(zoom, -1)
   expect(zoom).toBe(1)
 })
 
-it('a turn of a mouse is a step, small turns of a touchpad together are one', () => {
+it('one turn of a mouse wheel is a step, several small turns of a touchpad are one step', () => {
   const mouse = wheelSteps()
   expect([mouse(-120), mouse(-120), mouse(100)]).toEqual([1, 1, -1])
   const touchpad = wheelSteps()
   expect([-15, -15, -15, -15, 15].map(touchpad)).toEqual([0, 0, 1, 0, 0])
 })
 
-it('fits a picture into its place, and enlarges drawings only', () => {
+it('fits a picture into its place, and enlarges only vector graphics', () => {
   const place = { width: 800, height: 400 }
   expect(fittedSize({ width: 1600, height: 400 }, place, false)).toEqual({ width: 800, height: 200 })
   expect(fittedSize({ width: 100, height: 100 }, place, false)).toEqual({ width: 100, height: 100 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { openBranches, parseLocations, setBranches } from './open-branches.ts'
+import { openBranches, parseLocations, setBranches } from './DocumentationTree.tsx'
 
-it('remembers what is open, and nothing that is no location', () => {
+it('reads the open folders, and ignores everything that is not a location', () => {
   expect(parseLocations('["A","A>B",7,null]')).toEqual(['A', 'A>B'])
   expect(['{}', 'x', '', null].map(parseLocations)).toEqual([[], [], [], []])
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linkTargetOf } from './link-target.ts'
+import { linkTargetOf } from './clean-html.ts'
 
 const target = (href: string) => linkTargetOf(href, 'https://console.example')
 
@@ -17,7 +17,7 @@ it('links within the documentation stay in the console', () => {
   })
 })
 
-it('links outside are known as such', () => {
+it('recognizes external links and mail addresses', () => {
   expect(target('https://example.com/a')).toEqual({ to: 'outside', href: 'https://example.com/a' })
   expect(target('//example.com')).toEqual({ to: 'outside', href: 'https://example.com/' })
   expect(target('mailto:a@example.com')).toEqual({ to: 'mail', href: 'mailto:a@example.com' })
@@ -31,7 +31,7 @@ it.each([
   'vbscript:x',
   'blob:https://console.example/1',
   'file:///etc/passwd',
-  // Written as a path alone, the browser would take its first part for a host.
+  // As a path alone, the browser would read its first part as a host.
   'https://console.example//outside.example/a',
   '/a/..//outside.example',
   String.raw`/.\\\outside.example`,

@@ -1,10 +1,11 @@
 import { LOCATION_SEPARATOR } from '@service-center/contract/developer/developer.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type MouseEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { useStoredValue } from '../../../api/stored-value.ts'
-import { addressOf, hrefOf } from '../../../kit/addresses.ts'
-import type { TreeVerb } from '../../../kit/tree/tree-keys.ts'
-import { useTreeKeys } from '../../../kit/tree/use-tree-keys.ts'
+import { storedValue, useStoredValue } from '../../api/stored-value.ts'
+import { addressOf, hrefOf } from '../../kit/addresses.ts'
+import { storedWidth } from '../../kit/panels/stored-width.ts'
+import type { TreeVerb } from '../../kit/tree/tree-keys.ts'
+import { useTreeKeys } from '../../kit/tree/use-tree-keys.ts'
 import {
   contentOf,
   crumbsOf,
@@ -12,19 +13,42 @@ import {
   type DocumentationNode,
   parentOf,
   ROOT,
-} from '../model/documentation.ts'
-import { EntryIcon } from '../place/EntryIcon.tsx'
-import { openBranches, setBranches } from './open-branches.ts'
+} from './documentation.ts'
+import { EntryIcon } from './place/EntryList.tsx'
 import classes from './tree.module.css'
+
+/** When more folders are open, those that were opened first are forgotten. */
+const MAX_OPEN = 200
+
+/** The locations of the open folders, stored in the browser. */
+export const openBranches = storedValue<readonly string[]>({
+  key: 'service-center.developer.open',
+  parse: parseLocations,
+  format: (locations) => JSON.stringify(locations.slice(-MAX_OPEN)),
+})
+
+/** Whether the tree is shown beside the content, stored in the browser. */
+export const treeShown = storedValue<boolean>({
+  key: 'service-center.developer.tree',
+  parse: (text) => text !== 'hidden',
+  format: (isShown) => (isShown ? undefined : 'hidden'),
+})
+
+/** The width of the tree beside the content in px, stored in the browser. */
+export const treeWidth = storedWidth('service-center.developer.tree-width', {
+  initial: 280,
+  min: 200,
+  max: 600,
+})
 
 interface DocumentationTreeProps {
   tree: Documentation
-  /** The location that is shown beside it. */
+  /** The location that the page shows. */
   selected: string
   onSelect: (location: string) => void
 }
 
-/** The documentation as a tree (WAI-ARIA's tree pattern): the focus stays on the tree, and an active row moves. */
+/** The documentation as a tree (WAI-ARIA tree pattern): the focus stays on the tree, and keys move the active row. */
 export function DocumentationTree({ tree, selected, onSelect }: DocumentationTreeProps) {
   const id = useId()
   const element = useRef<HTMLDivElement>(null)
@@ -34,20 +58,20 @@ export function DocumentationTree({ tree, selected, onSelect }: DocumentationTre
   const active = Math.max(0, rowIndexOf(rows, cursor))
   const rowId = (index: number) => `${id}-${index}`
 
-  // The way to what is shown is open; somebody may close it again.
+  // Moves the cursor to a newly selected location.
   const [seen, setSeen] = useState<string>()
   if (seen !== selected) {
     setSeen(selected)
     setCursor(selected)
   }
-  // When the tree is loaded again, a folder that somebody has closed stays closed.
-  const openWay = useEffectEvent((to: string) => {
-    const way = crumbsOf(to).map(({ location }) => location)
-    const folders = way.filter((location) => tree.nodeAt.get(location)?.entry.kind === 'folder')
+  // Opens the folders above the selected location, but not again when the tree reloads: the user may have closed them.
+  const openPath = useEffectEvent((to: string) => {
+    const path = crumbsOf(to).map(({ location }) => location)
+    const folders = path.filter((location) => tree.nodeAt.get(location)?.entry.kind === 'folder')
     setBranches(folders, true)
   })
   useEffect(() => {
-    openWay(selected)
+    openPath(selected)
   }, [selected])
   useEffect(() => {
     element.current?.children.item(active)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -78,7 +102,7 @@ export function DocumentationTree({ tree, selected, onSelect }: DocumentationTre
   function onClick(event: MouseEvent<HTMLElement>) {
     const target = event.target instanceof Element ? event.target : null
     const row = rows[Number(target?.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1)]
-    // A click that opens a new tab is left to the browser.
+    // The browser handles clicks that open a new tab.
     if (row === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     setCursor(row.node.entry.location)
@@ -118,7 +142,6 @@ interface RowProps {
   isSelected: boolean
 }
 
-/** One row. The tree handles clicks and keys. */
 function Row({ id, index, row, isActive, isSelected }: RowProps) {
   const { node, isOpen, position, siblings } = row
   const { name, location, kind } = node.entry
@@ -153,10 +176,9 @@ function Row({ id, index, row, isActive, isSelected }: RowProps) {
   )
 }
 
-/** A visible row of the tree. */
 interface TreeRow {
   readonly node: DocumentationNode
-  /** Undefined for what has nothing below it. */
+  /** Undefined for entries without children. */
   readonly isOpen: boolean | undefined
   /** Its number among its siblings, from 1. */
   readonly position: number
@@ -180,9 +202,27 @@ export function treeRows(tree: Documentation, open: ReadonlySet<string>, folder 
   })
 }
 
-/** The row of a location, or of the lowest folder above it that is visible; -1 when there is none. */
+/** The index of the row of a location, or of the nearest visible folder above it; -1 if there is none. */
 export function rowIndexOf(rows: readonly TreeRow[], location: string): number {
   const exact = rows.findIndex(({ node }) => node.entry.location === location)
   if (exact >= 0) return exact
   return rows.findLastIndex(({ node }) => location.startsWith(`${node.entry.location}${LOCATION_SEPARATOR}`))
+}
+
+/** Opens or closes folders. */
+export function setBranches(locations: readonly string[], isOpen: boolean): void {
+  const others = openBranches.get().filter((location) => !locations.includes(location))
+  openBranches.set(isOpen ? [...others, ...locations] : others)
+}
+
+/** Anybody can edit local storage, so everything that is not a text is ignored. */
+export function parseLocations(text: string | null): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(value)
+      ? value.filter((location) => typeof location === 'string').slice(-MAX_OPEN)
+      : []
+  } catch {
+    return []
+  }
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { CopyButton } from '../../../ui/page/CopyButton.tsx'
-import classes from './leaf.module.css'
+import classes from './document.module.css'
 
 interface TextViewProps {
   text: string
@@ -8,7 +8,6 @@ interface TextViewProps {
   onReady: () => void
 }
 
-/** A text as it was written. */
 export function TextView({ text, title, onReady }: TextViewProps) {
   useEffect(() => onReady(), [onReady])
   return (
@@ -16,7 +15,7 @@ export function TextView({ text, title, onReady }: TextViewProps) {
       <div className={classes['copy']}>
         <CopyButton text={text} label="Copy text" message="Text copied to clipboard" />
       </div>
-      {/* A Tab stop, so that it is scrolled by keys. */}
+      {/* Focusable, so that it can be scrolled with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
       <section aria-label={title} tabIndex={0}>
         <pre>{text}</pre>

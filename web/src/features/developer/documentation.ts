@@ -1,28 +1,27 @@
 import { LOCATION_SEPARATOR, type DocumentationEntry } from '@service-center/contract/developer/developer.ts'
 import { foldText } from '@service-center/contract/text/fold.ts'
 
-/** The name of everything, with which the breadcrumb starts (specification 3, section 2). */
+/** The name of the root, shown first in the breadcrumb (specification 3, section 2). */
 export const ROOT_NAME = 'Documentation'
-/** The location of the root, which is no entry of its own. */
+/** The location of the root, which has no entry. */
 export const ROOT = ''
 
-/** An entry and where it stands in the tree. */
 export interface DocumentationNode {
   readonly entry: DocumentationEntry
-  /** From 1. */
+  /** The depth in the tree, from 1. */
   readonly level: number
   /** The location of the folder that it is in. */
   readonly parent: string
 }
 
-/** The documentation, by location. */
+/** The documentation as a tree. The keys are locations. */
 export interface Documentation {
   readonly nodeAt: ReadonlyMap<string, DocumentationNode>
-  /** What is in each folder, in the server's order. */
+  /** The entries directly in each folder, in the server's order. */
   readonly childrenOf: ReadonlyMap<string, readonly DocumentationNode[]>
 }
 
-/** The names of a location, from the top. */
+/** The names in a location, from the top. */
 export const namesOf = (location: string): readonly string[] =>
   location
     .split(LOCATION_SEPARATOR)
@@ -31,13 +30,13 @@ export const namesOf = (location: string): readonly string[] =>
 
 const joined = (names: readonly string[]) => names.join(LOCATION_SEPARATOR)
 
-/** A location as somebody may write it by hand, with spaces around its names, as the server writes it. */
+/** Removes the spaces and empty names of a location that somebody has typed. */
 export const tidyLocation = (location: string): string => joined(namesOf(location))
 
-/** The location of the folder that something is in. */
+/** The location of the folder that contains an entry. */
 export const parentOf = (location: string): string => joined(namesOf(location).slice(0, -1))
 
-/** Each part of a location with its own: the way to it, beginning with the root. */
+/** The breadcrumb of a location, from the root. */
 export function crumbsOf(location: string): readonly { name: string; location: string }[] {
   const names = namesOf(location)
   return [
@@ -46,7 +45,6 @@ export function crumbsOf(location: string): readonly { name: string; location: s
   ]
 }
 
-/** Arranges the entries as a tree. */
 export function documentationOf(entries: readonly DocumentationEntry[]): Documentation {
   const nodeAt = new Map<string, DocumentationNode>()
   const childrenOf = new Map<string, DocumentationNode[]>([[ROOT, []]])
@@ -61,18 +59,17 @@ export function documentationOf(entries: readonly DocumentationEntry[]): Documen
   return { nodeAt, childrenOf }
 }
 
-/** What is directly in a folder. */
 export const contentOf = ({ childrenOf }: Documentation, folder: string): readonly DocumentationNode[] =>
   childrenOf.get(folder) ?? []
 
-/** The lowest folder on the way to a location that exists. */
+/** The nearest existing folder above a location. */
 export function nearestFolder({ nodeAt }: Documentation, location: string): string {
   let at = parentOf(location)
   while (at !== ROOT && nodeAt.get(at)?.entry.kind !== 'folder') at = parentOf(at)
   return at
 }
 
-/** The entries that have every word in their name or description; the words are folded. */
+/** The entries with every word in their name or description. The words must be folded. */
 export function foundEntries(
   { nodeAt }: Documentation,
   words: readonly string[],

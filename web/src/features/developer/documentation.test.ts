@@ -9,7 +9,7 @@ import {
   parentOf,
   tidyLocation,
 } from './documentation.ts'
-import { rowIndexOf, treeRows } from '../tree/DocumentationTree.tsx'
+import { rowIndexOf, treeRows } from './DocumentationTree.tsx'
 
 const entryOf = (
   location: string,
@@ -44,7 +44,7 @@ it('arranges entries by their location', () => {
   expect(contentOf(tree, 'Monitoring')).toEqual([])
 })
 
-it('the way to a location begins with Documentation', () => {
+it('the breadcrumb begins with Documentation', () => {
   expect(crumbsOf('Console>REST API')).toEqual([
     { name: 'Documentation', location: '' },
     { name: 'Console', location: 'Console' },
@@ -58,7 +58,7 @@ it('the way to a location begins with Documentation', () => {
   ])
 })
 
-it('reads a location that somebody wrote by hand', () => {
+it('tidies a location that somebody typed', () => {
   expect(['Console > REST API', '>Console>', ' ', 'a>>b'].map(tidyLocation)).toEqual([
     'Console>REST API',
     'Console',
@@ -67,7 +67,7 @@ it('reads a location that somebody wrote by hand', () => {
   ])
 })
 
-it('knows the nearest folder of what does not exist', () => {
+it('finds the nearest folder of a missing location', () => {
   expect(nearestFolder(tree, 'Console>REST API>Gone')).toBe('Console>REST API')
   expect(nearestFolder(tree, 'Console>Gone>Deeper>Still')).toBe('Console')
   expect(nearestFolder(tree, 'Monitoring>Below a document')).toBe('')
@@ -75,14 +75,14 @@ it('knows the nearest folder of what does not exist', () => {
 })
 
 const found = (...words: string[]) => foundEntries(tree, words).map(({ entry }) => entry.name)
-it('finds by every word, in names and descriptions', () => {
+it('finds entries by every word, in names and descriptions', () => {
   expect(found('diagram')).toEqual(['Data model'])
   expect(found('every', 'table')).toEqual(['Data model'])
   expect(found('every')).toEqual(['REST API', 'Data model'])
   expect(found('every', 'token')).toEqual([])
 })
 
-it('shows the rows of open folders only', () => {
+it('lists only the rows of open folders', () => {
   expect(shown([])).toEqual(['Console false 1/2', 'Monitoring  2/2'])
   expect(shown(['Console', 'Monitoring', 'Console>REST API>Token'])).toEqual([
     'Console true 1/2',
@@ -90,11 +90,11 @@ it('shows the rows of open folders only', () => {
     'Console>Data model  2/2',
     'Monitoring  2/2',
   ])
-  // What is open below a closed folder waits for it.
+  // An open folder within a closed one is hidden.
   expect(shown(['Console>REST API'])).toEqual(['Console false 1/2', 'Monitoring  2/2'])
 })
 
-it('the row of a hidden location is that of the folder around it', () => {
+it('a hidden location has the row of the folder around it', () => {
   const rows = treeRows(tree, new Set(['Console']))
   expect(rowIndexOf(rows, 'Console>REST API>Token')).toBe(1)
   expect(rowIndexOf(rows, 'Monitoring')).toBe(3)
