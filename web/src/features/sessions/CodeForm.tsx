@@ -11,16 +11,16 @@ import classes from './sign-in.module.css'
 
 const DIGITS = 6
 
-export interface CodeFormProps {
-  /** Name and password, which were right. */
+interface CodeFormProps {
+  /** The user name and password, which were accepted. */
   given: SignInInput
   isBusy: boolean
-  /** Throws what the server refuses it with. */
+  /** @throws the server's error */
   onSignIn: (given: SignInInput) => Promise<void>
   onBack: () => void
 }
 
-/** The code of the second factor: the authenticator's, or a recovery code in its place. */
+/** Asks for the code of the second factor: the authenticator's, or a recovery code. */
 export function CodeForm({ given, isBusy, onSignIn, onBack }: CodeFormProps) {
   const { form, isRecovery, attempt, changeKind } = useCodeForm({ given, onSignIn })
   const field = form.field('confirmationCode')
@@ -55,20 +55,19 @@ export function CodeForm({ given, isBusy, onSignIn, onBack }: CodeFormProps) {
   )
 }
 
-/** State of the entry: the code and its kind. */
 function useCodeForm({ given, onSignIn }: Pick<CodeFormProps, 'given' | 'onSignIn'>) {
   const [isRecovery, setRecovery] = useState(false)
   // The field is remounted for each attempt, to get the focus.
   const [attempt, setAttempt] = useState(0)
-  const isWhole = (code: string) => (isRecovery ? code.trim() !== '' : code.length === DIGITS)
+  const isComplete = (code: string) => (isRecovery ? code.trim() !== '' : code.length === DIGITS)
   const form = useCheckedForm(sessions.signIn, {
     initialValues: { confirmationCode: '' },
     input: (code) => ({ body: { ...given, ...code } }),
     rules: ({ confirmationCode }) => ({
-      confirmationCode: isWhole(confirmationCode) ? undefined : MESSAGES.required,
+      confirmationCode: isComplete(confirmationCode) ? undefined : MESSAGES.required,
     }),
     onSubmit: (_input, code) => onSignIn({ ...given, ...code }),
-    // A code that was refused never passes: the next one is typed into an empty field.
+    // A refused code is never accepted later, so the field is cleared.
     clearedByRefusal: { confirmationCode: '' },
     onError: () => setAttempt((count) => count + 1),
   })
@@ -96,7 +95,7 @@ const DigitsField = ({ name, value, onChange, error, isWrong }: CodeFieldProps) 
       aria-label="Code"
       value={value}
       error={isWrong}
-      // Typing can begin at once: nothing else is to be done here.
+      // The code is the only thing to do on this page.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       onChange={onChange}
@@ -113,9 +112,9 @@ const RecoveryField = ({ name, value, onChange, isWrong }: CodeFieldProps) => (
     spellCheck={false}
     maxLength={32}
     value={value}
-    // In words it stands below, as that of the digits does.
+    // Only marks the field; the message is shown below.
     error={isWrong}
-    // Typing can begin at once: nothing else is to be done here.
+    // The code is the only thing to do on this page.
     // oxlint-disable-next-line jsx-a11y/no-autofocus
     autoFocus
     onChange={(event) => onChange(event.currentTarget.value)}

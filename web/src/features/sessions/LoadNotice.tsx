@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
 import { session } from './session.ts'
 
-/** Says which step of the loading after the sign-in failed, while it waits to be tried again. */
+/** Shows which load step after the sign-in failed, until it is retried. */
 export function LoadNotice() {
   const state = useSyncExternalStore(session.subscribe, session.state)
   if (state.status !== 'signedIn' || state.waiting === undefined) return null

@@ -13,58 +13,8 @@ import { Age, Time } from '../../ui/time/Time.tsx'
 import { session } from './session.ts'
 import classes from './open-sessions.module.css'
 
-interface SessionRowProps {
-  session: OpenSession
-  isEnding: boolean
-  onSignOut: () => void
-}
-
-/** One session: browser and system, its start, and when it was last seen. */
-function SessionRow({ session, isEnding, onSignOut }: SessionRowProps) {
-  const { address, created, lastSeen, isCurrent } = session
-  const place = placeOf(session)
-  return (
-    <li>
-      <div className={classes['main']}>
-        <span className={classes['place']}>
-          {place} {isCurrent && <Chip>This session</Chip>}
-        </span>
-        <span className={classes['second']}>
-          <span className="sc-mono">{address ?? 'Unknown address'}</span>
-          <span>
-            Signed in <Time at={created} format="minute" />
-          </span>
-          <span>{isCurrent ? 'Active now' : <LastSeen at={lastSeen} />}</span>
-        </span>
-      </div>
-      <Button
-        variant="default"
-        loading={isEnding}
-        aria-label={`Sign out ${isCurrent ? 'this session' : `${place}, ${address ?? 'unknown address'}`}`}
-        onClick={onSignOut}
-      >
-        Sign out
-      </Button>
-    </li>
-  )
-}
-
-const LastSeen = ({ at }: { at: number }) => (
-  <>
-    Last seen <Age at={at} />
-  </>
-)
-
-/** 'Firefox 140 on Linux', as far as known. */
-export function placeOf({ browser, os }: Pick<OpenSession, 'browser' | 'os'>): string {
-  const known = [browser, os].map((name) => (name === null || name === 'Unknown' ? undefined : name))
-  const [program = 'Unknown browser', system] = known
-  return system === undefined ? program : `${program} on ${system}`
-}
-
 const query = { ...q(api.sessions.list, {}), staleTime: 0 }
 
-/** The user's open sessions, with buttons to end them. */
 export function OpenSessionsPanel() {
   const load = useLoad(query)
   return (
@@ -73,23 +23,6 @@ export function OpenSessionsPanel() {
     </Card>
   )
 }
-
-const fail = (error: Error) => toast.error(error.message)
-const announceEnded = (count: number) =>
-  toast.success(count === 1 ? 'The session was signed out' : `${count} sessions were signed out`)
-
-/** Asks before all other sessions are ended. */
-const confirmEndOthers = (count: number) =>
-  confirm({
-    title: 'Sign out all others?',
-    text: `${count === 1 ? 'The other session ends' : `The ${count} other sessions end`} at once, wherever they are open. You stay signed in here.`,
-    verb: 'Sign out all others',
-    keepLabel: 'Keep sessions',
-    destructive: true,
-  })
-
-const hasFocusWithin = (list: HTMLElement | null) =>
-  list?.parentElement?.contains(document.activeElement) === true
 
 function Sessions({ list }: { list: readonly OpenSession[] }) {
   const end = useApiMutation(api.sessions.end)
@@ -141,4 +74,70 @@ function Sessions({ list }: { list: readonly OpenSession[] }) {
       </div>
     </>
   )
+}
+
+const fail = (error: Error) => toast.error(error.message)
+const announceEnded = (count: number) =>
+  toast.success(count === 1 ? 'The session was signed out' : `${count} sessions were signed out`)
+
+const confirmEndOthers = (count: number) =>
+  confirm({
+    title: 'Sign out all others?',
+    text: `${count === 1 ? 'The other session ends' : `The ${count} other sessions end`} at once, wherever they are open. You stay signed in here.`,
+    verb: 'Sign out all others',
+    keepLabel: 'Keep sessions',
+    destructive: true,
+  })
+
+const hasFocusWithin = (list: HTMLElement | null) =>
+  list?.parentElement?.contains(document.activeElement) === true
+
+interface SessionRowProps {
+  session: OpenSession
+  isEnding: boolean
+  onSignOut: () => void
+}
+
+function SessionRow({ session, isEnding, onSignOut }: SessionRowProps) {
+  const { address, created, lastSeen, isCurrent } = session
+  const place = placeOf(session)
+  return (
+    <li>
+      <div className={classes['main']}>
+        <span className={classes['place']}>
+          {place} {isCurrent && <Chip>This session</Chip>}
+        </span>
+        <span className={classes['second']}>
+          <span className="sc-mono">{address ?? 'Unknown address'}</span>
+          <span>
+            Signed in <Time at={created} format="minute" />
+          </span>
+          <span>
+            {isCurrent ? (
+              'Active now'
+            ) : (
+              <>
+                Last seen <Age at={lastSeen} />
+              </>
+            )}
+          </span>
+        </span>
+      </div>
+      <Button
+        variant="default"
+        loading={isEnding}
+        aria-label={`Sign out ${isCurrent ? 'this session' : `${place}, ${address ?? 'unknown address'}`}`}
+        onClick={onSignOut}
+      >
+        Sign out
+      </Button>
+    </li>
+  )
+}
+
+/** 'Firefox 140 on Linux'. */
+export function placeOf({ browser, os }: Pick<OpenSession, 'browser' | 'os'>): string {
+  const known = [browser, os].map((name) => (name === null || name === 'Unknown' ? undefined : name))
+  const [program = 'Unknown browser', system] = known
+  return system === undefined ? program : `${program} on ${system}`
 }

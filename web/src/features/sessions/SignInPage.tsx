@@ -11,7 +11,7 @@ const FORGOT_PASSWORD = (
   </Link>
 )
 
-/** The sign-in page of a console that is loaded: after a session, and at another page's address without one. */
+/** The sign-in page of a loaded console: after a session ended, or at the URL of another page without a session. */
 export default function SignInPage() {
   const state = useSyncExternalStore(session.subscribe, session.state)
   return <SignInScreen state={state} signIn={signIn} reset={session.reset} forgotPassword={FORGOT_PASSWORD} />

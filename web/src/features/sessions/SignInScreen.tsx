@@ -16,23 +16,87 @@ import { StateMark } from '../../ui/state/StateMark.tsx'
 import type { SignInInput, SignInState } from './session.ts'
 import classes from './sign-in.module.css'
 
+/** Loaded while the password is checked and not with the page, because most users have no second factor. */
+const loadCodeForm = async () => ({ default: (await import('./CodeForm.tsx')).CodeForm })
+const CodeForm = lazy(loadCodeForm)
+
+interface SignInFlowProps {
+  state: SignInState
+  /** Returns the state afterwards. */
+  signIn: (given: SignInInput) => Promise<SignInState>
+  reset: () => void
+  forgotPassword: PasswordFormProps['forgotPassword']
+}
+
+/** The sign-in page, shown before and after the console is loaded. */
+export function SignInScreen(props: SignInFlowProps) {
+  return (
+    <SignedOutPage title="Sign in">
+      <SignInFlow {...props} />
+    </SignedOutPage>
+  )
+}
+
+/** User name and password first, then the code if the server asks for it. Also used before the console is loaded: see `app/first-page`. */
+function SignInFlow({ state, signIn, reset, forgotPassword }: SignInFlowProps) {
+  const [given, setGiven] = useState<SignInInput>({ username: '', password: '' })
+  const [needsCode, setNeedsCode] = useState(false)
+  const isBusy = state.status === 'signingIn' || state.status === 'signedIn'
+  if (state.status === 'TFANeeded' && !needsCode) setNeedsCode(true)
+
+  /** @throws ApiError, which the forms show */
+  async function send(next: SignInInput): Promise<void> {
+    const end = await signIn(next)
+    if (end.status !== 'error') return
+    const { message, errors } = end
+    throw new ApiError('bad_request', { message, errors })
+  }
+
+  if (needsCode) {
+    return (
+      <LazyPart fallback={<output>Loading...</output>}>
+        <CodeForm
+          given={given}
+          isBusy={isBusy}
+          onSignIn={send}
+          onBack={() => {
+            setNeedsCode(false)
+            reset()
+          }}
+        />
+      </LazyPart>
+    )
+  }
+  return (
+    <PasswordForm
+      username={given.username}
+      notice={state.status === 'idle' ? state.notice : undefined}
+      isBusy={isBusy}
+      forgotPassword={forgotPassword}
+      onSignIn={(next) => {
+        setGiven(next)
+        void loadCodeForm().catch(() => undefined)
+        return send(next)
+      }}
+    />
+  )
+}
+
 interface PasswordFormProps {
-  /** The user name to begin with. */
   username: string
   /** Why the last session ended. */
   notice: string | undefined
   isBusy: boolean
-  /** The link to the page for who has forgotten the password: the router's, where there is one. */
+  /** The link to the page for a forgotten password; a link of the router once that is loaded. */
   forgotPassword: ReactNode
-  /** Throws what the server refuses it with. */
+  /** @throws the server's error */
   onSignIn: (given: SignInInput) => Promise<void>
 }
 
-/** User name and password. */
 function PasswordForm({ username, notice, isBusy, forgotPassword, onSignIn }: PasswordFormProps) {
   const [hasCapsLock, setCapsLock] = useState(false)
   const initialValues = { username, password: '' }
-  // Anything else that the contract asks is said by the server.
+  // Only these rules are checked here; the server checks the rest.
   const form = useFormRules<typeof sessions.signIn, typeof initialValues>(
     () => [],
     {
@@ -84,70 +148,3 @@ function PasswordForm({ username, notice, isBusy, forgotPassword, onSignIn }: Pa
 }
 
 const missing = (text: string) => (isBlank(text) ? MESSAGES.required : undefined)
-
-/** Most users have no second factor: its form is loaded while the password is checked, not with the page. */
-const loadCodeForm = async () => ({ default: (await import('./CodeForm.tsx')).CodeForm })
-const CodeForm = lazy(loadCodeForm)
-
-interface SignInFlowProps {
-  state: SignInState
-  /** Returns the state afterwards. */
-  signIn: (given: SignInInput) => Promise<SignInState>
-  /** Goes back from the code to name and password. */
-  reset: () => void
-  forgotPassword: PasswordFormProps['forgotPassword']
-}
-
-/** Name and password first, then the code when the server asks for it. Loaded before the console: see `app/first-page`. */
-function SignInFlow({ state, signIn, reset, forgotPassword }: SignInFlowProps) {
-  const [given, setGiven] = useState<SignInInput>({ username: '', password: '' })
-  const [hasQuery, setAsked] = useState(false)
-  const isBusy = state.status === 'signingIn' || state.status === 'signedIn'
-  if (state.status === 'TFANeeded' && !hasQuery) setAsked(true)
-
-  /** Throws what is wrong as the forms show it. */
-  async function send(next: SignInInput): Promise<void> {
-    const end = await signIn(next)
-    if (end.status !== 'error') return
-    const { message, errors } = end
-    throw new ApiError('bad_request', { message, errors })
-  }
-
-  if (hasQuery) {
-    return (
-      <LazyPart fallback={<output>Loading...</output>}>
-        <CodeForm
-          given={given}
-          isBusy={isBusy}
-          onSignIn={send}
-          onBack={() => {
-            setAsked(false)
-            reset()
-          }}
-        />
-      </LazyPart>
-    )
-  }
-  return (
-    <PasswordForm
-      username={given.username}
-      notice={state.status === 'idle' ? state.notice : undefined}
-      isBusy={isBusy}
-      forgotPassword={forgotPassword}
-      onSignIn={(next) => {
-        setGiven(next)
-        void loadCodeForm().catch(() => undefined)
-        return send(next)
-      }}
-    />
-  )
-}
-
-/** What the sign-in page shows, whether the console is loaded or not. */
-export function SignInScreen(props: SignInFlowProps) {
-  return (
-    <SignedOutPage title="Sign in">
-      <SignInFlow {...props} />
-    </SignedOutPage>
-  )
-}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { whenExpired } from './expiry.ts'
+import { whenExpired } from './session.ts'
 
 const NOW = 1_800_000_000
 const DAY = 86_400
@@ -26,7 +26,7 @@ it('expires on time, not before', () => {
   expect(expire).toHaveBeenCalledOnce()
 })
 
-it('expires at once when the time has passed already', () => {
+it('expires at once if the time is already over', () => {
   watch(NOW)
   expect(expire).toHaveBeenCalledOnce()
 })
@@ -39,7 +39,7 @@ it("waits for longer than the browser's maximum timeout", () => {
   expect(expire).toHaveBeenCalledOnce()
 })
 
-it('notices when the user returns that the machine slept past the end', () => {
+it('expires when the user returns after the machine slept past the time', () => {
   watch(NOW + 60)
   vi.setSystemTime((NOW + 3600) * 1000)
   expect(expire).not.toHaveBeenCalled()
@@ -47,7 +47,7 @@ it('notices when the user returns that the machine slept past the end', () => {
   expect(expire).toHaveBeenCalledOnce()
 })
 
-it('does nothing once the session has ended otherwise', () => {
+it('does nothing after the session has ended in another way', () => {
   watch(NOW + 60)
   ending.abort()
   vi.advanceTimersByTime(120_000)

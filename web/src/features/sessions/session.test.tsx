@@ -7,7 +7,7 @@ const user = credentialsOf({ verified: false })
 const token = tokenOf(user)
 const GIVEN = { username: 'mette', password: 'right' }
 
-// The tabs of earlier tests are still open: what they are told late must not reach those of the next test.
+// The tabs of earlier tests are still open, and late messages to them must not reach the next test.
 class SilentChannel {
   addEventListener(): void {}
   postMessage(): void {}
@@ -28,7 +28,7 @@ async function openTab() {
   vi.resetModules()
   const { session } = await import('./session.ts')
   const { expireSession } = await import('../../api/session-end.ts')
-  // Loaded late, it would get the modules of the next test's tab.
+  // If it were loaded later, it would get the modules of the next test's tab.
   await import('./load-data.ts')
   const left = vi.fn<(left: unknown) => void>()
   session.onLeave(left)
@@ -51,7 +51,7 @@ beforeEach(() => {
 // The mocked answers stay: background requests of a session may still be running.
 afterEach(() => void asked.mockClear())
 
-it('signs in with browser and system, and stores token, user and second factor', async () => {
+it('sends browser and operating system at the sign-in, and stores token, user and second factor', async () => {
   const { session } = await openTab()
   await session.signIn(GIVEN)
   expect(session.state()).toEqual({ status: 'signedIn' })
@@ -61,7 +61,7 @@ it('signs in with browser and system, and stores token, user and second factor',
   expect(localStorage.getItem('2FAEnabled')).toBe('false')
 })
 
-it('asks for the code without an error, and sends it along with name and password', async () => {
+it('asks for the code without an error, and sends it with name and password', async () => {
   const { session } = await openTab()
   answers['/api/token'] = { body: { TFANeeded: true } }
   await session.signIn(GIVEN)
@@ -77,7 +77,7 @@ it('asks for the code without an error, and sends it along with name and passwor
   expect(session.state()).toEqual({ status: 'idle' })
 })
 
-it("shows the server's message of a refusal, or its own when there is none", async () => {
+it("shows the server's error message, or its own if there is none", async () => {
   const { session } = await openTab()
   answers['/api/token'] = { status: 429, body: { code: 'too_many', message: 'Too many attempts.' } }
   await session.signIn(GIVEN)
@@ -111,7 +111,7 @@ it('resumes a stored session at the start', async () => {
   expect(session.state()).toEqual({ status: 'signedIn' })
 })
 
-it('reports at the start that a stored session has ended meanwhile', async () => {
+it('says at the start that a stored session has expired', async () => {
   localStorage.setItem('token', token)
   localStorage.setItem('user', JSON.stringify({ ...user, exp: 1 }))
   const { session } = await openTab()
@@ -120,7 +120,7 @@ it('reports at the start that a stored session has ended meanwhile', async () =>
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-it('a rejected token ends the session with a message; one that another tab removed ends it without', async () => {
+it('a rejected token ends the session with a message, but without one if another tab has signed out', async () => {
   const refused = await openTab()
   refused.session.start()
   await refused.session.signIn(GIVEN)
@@ -138,14 +138,14 @@ it('a rejected token ends the session with a message; one that another tab remov
   expect(givenUp.left).toHaveBeenCalledExactlyOnceWith({ message: undefined, isForced: false })
 })
 
-/** What another tab stores at its sign-in, and this tab's event of it. */
+/** Another tab signs in: it stores the session, and this tab gets the event. */
 function signInElsewhere(other: string): void {
   localStorage.setItem('user', JSON.stringify(user))
   localStorage.setItem('token', other)
   globalThis.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: other }))
 }
 
-it('a tab that waits at the sign-in form follows a sign-in in another tab', async () => {
+it('a tab at the sign-in form follows a sign-in in another tab', async () => {
   const { session } = await openTab()
   session.start()
   expect(session.state()).toMatchObject({ status: 'idle' })
@@ -153,7 +153,7 @@ it('a tab that waits at the sign-in form follows a sign-in in another tab', asyn
   expect(session.state()).toMatchObject({ status: 'signedIn' })
 })
 
-it('the end of a session leaves a newer one of another tab in the browser', async () => {
+it('the end of a session keeps the newer session of another tab', async () => {
   const { session, expireSession } = await openTab()
   await session.signIn(GIVEN)
   const newer = tokenOf({ ...user, sid: 'newer' })

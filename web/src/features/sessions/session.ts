@@ -5,28 +5,30 @@ import { ApiError } from '../../api/api-error.ts'
 import { browserAndOs } from '../../api/browser-and-os.ts'
 import {
   adoptStoredSession,
+  clearSession,
   currentSession,
   decodeToken,
-  clearSession,
-  storeSession,
   readStored,
+  storeSession,
 } from '../../api/credentials.ts'
-import { SESSION_KEYS } from '../../api/session-keys.ts'
-import { readText } from '../../api/stored-value.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { onSessionEnd, type SessionEnd } from '../../api/session-end.ts'
+import { SESSION_KEYS } from '../../api/session-keys.ts'
+import { readText } from '../../api/stored-value.ts'
 import { isEndingSession, live, withoutLive } from '../../api/use-live.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
-import { whenExpired } from './expiry.ts'
-import type { Waiting } from './initial-load.ts'
+import type { Waiting } from './load-data.ts'
 import { tabs } from './tabs.ts'
 import { followViewer } from './viewer-access.ts'
 
-/** State of the sign-in (specification 1, section 4). */
+/** The maximum timeout of a browser timer: about 24 days. */
+const LONGEST_TIMER_MS = 2_147_483_647
+
+/** Specification 1, section 4. */
 export type SignInState =
   | { readonly status: 'signingIn' | 'TFANeeded' }
-  /** Waiting: a step of the loading failed, and everything is loaded again soon. */
+  /** With `waiting` a load step failed, and everything is loaded again soon. */
   | { readonly status: 'signedIn'; readonly waiting?: Waiting | undefined }
   /** The notice says why the last session ended. */
   | { readonly status: 'idle'; readonly notice?: string | undefined }
@@ -37,7 +39,6 @@ export type SignInState =
       inCode: boolean
     }
 
-/** Input of the sign-in form. */
 export interface SignInInput {
   username: string
   password: string
@@ -52,104 +53,9 @@ let state: SignInState = { status: 'idle' }
 let running: AbortController | undefined
 const viewerAccess = followViewer(queryClient)
 
-function become(next: SignInState): void {
+function setState(next: SignInState): void {
   state = next
   for (const listener of listeners) listener()
-}
-
-/** Signs in with name and password, and with the second factor's code if it was requested. */
-async function signIn(input: SignInInput): Promise<void> {
-  const inCode = input.confirmationCode !== undefined
-  become({ status: 'signingIn' })
-  try {
-    const body = { ...input, ...browserAndOs(navigator.userAgent) }
-    const reply = await request(api.sessions.signIn, { body })
-    if (!('token' in reply)) return become({ status: 'TFANeeded' })
-    const user = decodeToken(reply.token)
-    if (user === undefined) throw new Error('The token cannot be read.')
-    storeSession({ token: reply.token, user })
-    begin()
-  } catch (error) {
-    const known = error instanceof ApiError && error.code !== 'unknown' ? error : undefined
-    const { message, errors } = known ?? { message: MESSAGES.signInUnknown, errors: [] }
-    become({ status: 'error', message, errors, inCode })
-  }
-}
-
-/** Signs out in this tab at once; other tabs follow, and the server is notified. */
-function signOut(): void {
-  // Notifies other tabs before the server disconnects them, which would look like an expired session.
-  tabs.notifySignedOut()
-  revoke().catch(() => undefined)
-  leave({ message: undefined, isForced: false })
-}
-
-/** Goes back from the code to name and password, or clears the form's error. */
-function reset(): void {
-  become({ status: 'idle' })
-}
-
-/** Starts what a session needs: its data, its live connection, its expiry. */
-function begin({ isResumed = false } = {}): void {
-  const session = currentSession()
-  if (session === undefined) return
-  running?.abort()
-  const { signal } = (running = new AbortController())
-  const { token, user } = session
-  become({ status: 'signedIn' })
-  whenExpired({ exp: user.exp, signal, expire })
-  void load(signal, isResumed)
-  // An unverified user has no scope and receives no events.
-  if (user.verified) live.open(token)
-  else live.close()
-}
-
-const isSignedIn = () => currentSession() !== undefined
-
-const revoke = () => request(api.sessions.signOut, {})
-
-/** Without the notification of the session's end to this tab. */
-const revokeQuietly = () => withoutLive(revoke)
-
-const expire = () => leave({ message: MESSAGES.sessionExpired, isForced: true })
-
-async function load(signal: AbortSignal, isResumed: boolean): Promise<void> {
-  const onWaiting = (waiting: Waiting | undefined) => {
-    if (!signal.aborted && state.status === 'signedIn' && state.waiting !== waiting)
-      become({ status: 'signedIn', waiting })
-  }
-  // The stored user data may be outdated.
-  const [module] = await Promise.all([
-    // Needed only after the sign-in.
-    import('./load-data.ts').catch(() => undefined),
-    isResumed ? viewerAccess.reload() : undefined,
-  ])
-  const user = currentSession()?.user
-  if (user === undefined || signal.aborted) return
-  if (module === undefined) return onWaiting(CODE_MISSING)
-  const end = await module.loadData({ client: queryClient, user, signOut: revokeQuietly, signal, onWaiting })
-  if (end.is !== 'signedOut') return
-  leave({ message: end.message, isForced: true })
-  tabs.notifySignedOut()
-}
-
-/** After a deployment, the file of a console that is open is not on the server any more. */
-const CODE_MISSING: Waiting = {
-  message: 'A part of the console could not be loaded.',
-  retry: () => globalThis.location.reload(),
-}
-
-/** Clears everything of the session in this tab. */
-function leave(left: SessionEnd): void {
-  running?.abort()
-  running = undefined
-  live.close()
-  clearSession()
-  become({ status: 'idle', notice: left.message })
-  for (const listener of leaveListeners) listener(left)
-  // Screens that are still unmounting must not reload what is cleared now.
-  void queryClient.cancelQueries()
-  queryClient.clear()
 }
 
 /** Resumes the stored session, and follows the other tabs. Call once, at the start. */
@@ -165,8 +71,8 @@ function start(): void {
   onSessionEnd((end) => {
     if (!isSignedIn() || isEndingSession()) return
     // If the token is gone from storage, another tab has signed out.
-    const isGivenUp = end.isForced && readText(SESSION_KEYS.token) === null
-    leave(isGivenUp ? { message: undefined, isForced: false } : end)
+    const isSignedOutElsewhere = end.isForced && readText(SESSION_KEYS.token) === null
+    leave(isSignedOutElsewhere ? { message: undefined, isForced: false } : end)
   })
   live.onViewerChanged(() => void viewerAccess.reload())
   live.onConnect(() => void viewerAccess.reload())
@@ -174,7 +80,124 @@ function start(): void {
   if (readStored() !== undefined) return begin({ isResumed: true })
   const hadSession = readText(SESSION_KEYS.token) !== null
   clearSession()
-  if (hadSession) become({ status: 'idle', notice: MESSAGES.sessionExpired })
+  if (hadSession) setState({ status: 'idle', notice: MESSAGES.sessionExpired })
+}
+
+/** Signs in with user name and password, and with the code of the second factor if it was requested. */
+async function signIn(input: SignInInput): Promise<void> {
+  const inCode = input.confirmationCode !== undefined
+  setState({ status: 'signingIn' })
+  try {
+    const body = { ...input, ...browserAndOs(navigator.userAgent) }
+    const reply = await request(api.sessions.signIn, { body })
+    if (!('token' in reply)) return setState({ status: 'TFANeeded' })
+    const user = decodeToken(reply.token)
+    if (user === undefined) throw new Error('The token cannot be read.')
+    storeSession({ token: reply.token, user })
+    begin()
+  } catch (error) {
+    const known = error instanceof ApiError && error.code !== 'unknown' ? error : undefined
+    const { message, errors } = known ?? { message: MESSAGES.signInUnknown, errors: [] }
+    setState({ status: 'error', message, errors, inCode })
+  }
+}
+
+/** Signs out in this tab at once; other tabs follow, and the server is notified. */
+function signOut(): void {
+  // Notifies other tabs before the server disconnects them, which would look like an expired session.
+  tabs.notifySignedOut()
+  revoke().catch(() => undefined)
+  leave({ message: undefined, isForced: false })
+}
+
+/** Goes back from the code to user name and password, or clears the form's error. */
+function reset(): void {
+  setState({ status: 'idle' })
+}
+
+/** Loads the data of the session, opens the live connection, and starts the expiry timer. */
+function begin({ isResumed = false } = {}): void {
+  const session = currentSession()
+  if (session === undefined) return
+  running?.abort()
+  const { signal } = (running = new AbortController())
+  const { token, user } = session
+  setState({ status: 'signedIn' })
+  whenExpired({ exp: user.exp, signal, expire })
+  void load(signal, isResumed)
+  // An unverified user has no scope and receives no events.
+  if (user.verified) live.open(token)
+  else live.close()
+}
+
+async function load(signal: AbortSignal, isResumed: boolean): Promise<void> {
+  const onWaiting = (waiting: Waiting | undefined) => {
+    if (!signal.aborted && state.status === 'signedIn' && state.waiting !== waiting)
+      setState({ status: 'signedIn', waiting })
+  }
+  // The stored user data may be outdated.
+  const [module] = await Promise.all([
+    // Loaded lazily because the sign-in page does not need it.
+    import('./load-data.ts').catch(() => undefined),
+    isResumed ? viewerAccess.reload() : undefined,
+  ])
+  const user = currentSession()?.user
+  if (user === undefined || signal.aborted) return
+  if (module === undefined) return onWaiting(CODE_MISSING)
+  const end = await module.loadData({ client: queryClient, user, signOut: revokeQuietly, signal, onWaiting })
+  if (end.is !== 'signedOut') return
+  leave({ message: end.message, isForced: true })
+  tabs.notifySignedOut()
+}
+
+/** After a deployment the server no longer has the files of an open, older console. */
+const CODE_MISSING: Waiting = {
+  message: 'A part of the console could not be loaded.',
+  retry: () => globalThis.location.reload(),
+}
+
+/** Ends the session in this tab and clears its data. */
+function leave(left: SessionEnd): void {
+  running?.abort()
+  running = undefined
+  live.close()
+  clearSession()
+  setState({ status: 'idle', notice: left.message })
+  for (const listener of leaveListeners) listener(left)
+  // Screens that are still unmounting must not reload what is cleared now.
+  void queryClient.cancelQueries()
+  queryClient.clear()
+}
+
+const isSignedIn = () => currentSession() !== undefined
+
+const revoke = () => request(api.sessions.signOut, {})
+
+/** Does not tell this tab that its session has ended. */
+const revokeQuietly = () => withoutLive(revoke)
+
+const expire = () => leave({ message: MESSAGES.sessionExpired, isForced: true })
+
+/**
+ * Calls `expire` when a session expires, also after the machine slept past that time.
+ * @param exp unix seconds
+ */
+export function whenExpired(options: { exp: number; signal: AbortSignal; expire: () => void }): void {
+  const { exp, signal, expire } = options
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function check() {
+    clearTimeout(timer)
+    if (signal.aborted) return
+    const left = exp * 1000 - Date.now()
+    if (left <= 0) expire()
+    else timer = setTimeout(check, Math.min(left, LONGEST_TIMER_MS))
+  }
+
+  check()
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  // Timers pause while a machine sleeps.
+  document.addEventListener('visibilitychange', check, { signal })
 }
 
 /** The session of this tab. */

@@ -28,7 +28,7 @@ function signIn() {
   press('Sign In')
 }
 
-it('asks for what is missing before anything is sent', async () => {
+it('shows missing fields before anything is sent', async () => {
   const { calls } = await show(() => [500, {}])
   press('Sign In')
   expect(await screen.findAllByText('This field is required')).toHaveLength(2)
@@ -39,14 +39,14 @@ it('asks for what is missing before anything is sent', async () => {
   expect(calls).toEqual([])
 })
 
-it('says that name or password are wrong, and keeps what was typed', async () => {
+it('says that name or password are wrong, and keeps the typed name', async () => {
   await show(() => [400, { code: 'wrong_credentials', message: 'Wrong username or password.' }])
   signIn()
   expect((await screen.findByRole('alert')).textContent).toBe('Wrong username or password.')
   expect(box('Username')).toHaveProperty('value', 'mette')
 })
 
-it('asks for the code, takes none that is not whole, and empties one that is refused', async () => {
+it('asks for the code, refuses an incomplete one, and clears one that the server refused', async () => {
   const bodies: unknown[] = []
   await show(({ body }) => {
     bodies.push(body)

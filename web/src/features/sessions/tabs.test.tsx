@@ -9,7 +9,7 @@ const onSignedIn = vi.fn<() => void>()
 const onUserChanged = vi.fn<() => void>()
 const handlers = { currentToken: () => mine, onSignedOut, onOtherToken, onSignedIn, onUserChanged }
 
-/** The storage event after another tab has changed the storage. */
+/** Another tab changes the storage, and this tab gets the event. */
 function otherTabWrites(key: string | null, value: string | null): void {
   if (key === null) localStorage.clear()
   else if (value === null) localStorage.removeItem(key)
@@ -57,13 +57,13 @@ it('notices another token, and ignores its own', () => {
   expect(heard()).toEqual({ ...NOTHING, otherToken: 1 })
 })
 
-it('checks what it missed when it becomes visible again', () => {
+it('checks for missed changes when it becomes visible again', () => {
   localStorage.setItem('token', 'another')
   document.dispatchEvent(new Event('visibilitychange'))
   expect(heard()).toEqual({ ...NOTHING, otherToken: 1 })
 })
 
-it('follows a sign-in in another tab while nobody is signed in, also one that it missed', () => {
+it('follows a sign-in in another tab while nobody is signed in, also a missed one', () => {
   mine = undefined
   otherTabWrites('token', null)
   expect(heard()).toEqual(NOTHING)
@@ -80,7 +80,7 @@ it('signs out when another version of the console was started', () => {
   expect(heard()).toEqual({ ...NOTHING, signedOut: 1 })
 })
 
-it('passes on user data that another tab has stored', () => {
+it('reports user data that another tab has stored', () => {
   otherTabWrites('user', '{}')
   expect(heard()).toEqual({ ...NOTHING, userChanged: 1 })
 })
@@ -102,7 +102,7 @@ it('notifies other tabs of a sign-out', async () => {
   other.close()
 })
 
-it('drops a session of another version at the start, and keeps one of its own or of a first start', () => {
+it('at the start drops a session of another version, and keeps one of the same version or without a version', () => {
   expect(startWith('0.0.1')).toBeNull()
   expect(startWith(version)).toBe('mine')
   expect(startWith(null)).toBe('mine')

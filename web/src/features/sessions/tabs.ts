@@ -2,7 +2,7 @@ import { version } from '../../../package.json'
 import { SESSION_KEYS } from '../../api/session-keys.ts'
 import { readText, writeText } from '../../api/stored-value.ts'
 
-/** Local storage key for the version of the console that ran last. */
+/** The local storage key of the version of the console that ran last. */
 const VERSION_KEY = 'appVersion'
 const CHANNEL = 'service-center.session'
 const SIGNED_OUT = 'signedOut'

@@ -47,14 +47,14 @@ it('stores a changed second factor without reloading everything', () => {
   expect(client.getQueryData(customersQuery.queryKey)).toEqual({ data: [] })
 })
 
-it('does not mistake another user for the viewer', () => {
+it('ignores the account of another user', () => {
   followViewer(client).onChange(changed)
   client.setQueryData(viewerQuery('anders').queryKey, { ...account, username: 'anders', userAccess: [] })
   expect(currentSession()?.user).toEqual(credentials)
   expect(changed).not.toHaveBeenCalled()
 })
 
-it('adopts what another tab has stored for the same session only', () => {
+it('adopts user data of another tab only for the same session', () => {
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('No server.'))
   const access = followViewer(client)
   access.onChange(changed)
@@ -70,7 +70,7 @@ it('adopts what another tab has stored for the same session only', () => {
   expect(asked).toHaveBeenCalledOnce()
 })
 
-it('reads the account again when it changes while it is being read', async () => {
+it('reloads the account if it changes during a load', async () => {
   const answers: ((userAccess: readonly string[]) => void)[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     () =>

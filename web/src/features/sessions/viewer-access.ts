@@ -7,26 +7,26 @@ import { customersQuery, viewerQuery } from '../../api/shared-queries.ts'
 
 type Listener = (change: { before: Credentials; now: Credentials }) => void
 
-/** Keeps the console in step with its viewer's rights and scope; the token has them only as of the sign-in. */
+/** Keeps the viewer's rights and scope up to date; the token has only those at the sign-in. */
 export interface ViewerAccess {
   /** Loads the viewer's current account. */
   reload(): Promise<void>
-  /** Adopts what another tab has stored. */
+  /** Adopts the user data that another tab has stored. */
   adopt(): void
   /** Called when the viewer's rights or scope have changed. */
   onChange(listener: Listener): () => void
 }
 
-/** Follows every load of the viewer's own account. Call once. */
+/** Applies every load of the viewer's own account to the stored session. Call once. */
 export function followViewer(client: QueryClient): ViewerAccess {
   const listeners = new Set<Listener>()
 
-  function tell(before: Credentials): void {
+  function notify(before: Credentials): void {
     const now = currentSession()?.user
     if (now === undefined || accessOf(now) === accessOf(before)) return
     clearOtherData(client, now.username)
     for (const listener of listeners) listener({ before, now })
-    if (now.verified && now.customerId[0] !== before.customerId[0]) void customerName(client)
+    if (now.verified && now.customerId[0] !== before.customerId[0]) void updateCustomerName(client)
   }
 
   client.getQueryCache().subscribe((event) => {
@@ -39,23 +39,23 @@ export function followViewer(client: QueryClient): ViewerAccess {
     const next = withUser(before, user)
     if (JSON.stringify(next) === JSON.stringify(before)) return
     storeUser(next)
-    tell(before)
+    notify(before)
   })
 
-  async function readAnew() {
+  async function reload() {
     const username = currentSession()?.user.username
     if (username === undefined) return
     await fetchNewest(client, viewerQuery(username)).catch(() => undefined)
   }
 
   return {
-    reload: readAnew,
+    reload,
     adopt: () => {
       const before = currentSession()?.user
       if (before === undefined || !adoptStoredUser()) return
-      tell(before)
-      // The other tab's data is in its own cache only.
-      void readAnew()
+      notify(before)
+      // The data that the other tab loaded is not in this tab's cache.
+      void reload()
     },
     onChange: (listener) => {
       listeners.add(listener)
@@ -66,11 +66,11 @@ export function followViewer(client: QueryClient): ViewerAccess {
 
 /** The credentials of a session, updated from the server's user. */
 export function withUser(before: Credentials, user: User): Credentials {
-  const isAlike = sorted(user.userAccess) === sorted(before.userAccess)
+  const isSame = sorted(user.userAccess) === sorted(before.userAccess)
   return {
     ...before,
     customerId: user.customerId,
-    userAccess: isAlike ? before.userAccess : user.userAccess,
+    userAccess: isSame ? before.userAccess : user.userAccess,
     verified: user.verified,
     isTwoFactorAuthenticationEnabled: user.isTwoFactorAuthentificationEnabled,
   }
@@ -81,7 +81,7 @@ const sorted = (tags: readonly string[]) => tags.toSorted().join('\n')
 const accessOf = ({ customerId, userAccess, verified }: Credentials) =>
   JSON.stringify([customerId, sorted(userAccess), verified])
 
-/** Cached data may be out of scope now: hidden data is removed, and visible data is reloaded. */
+/** Cached data may be out of scope now: removes unused data and reloads the data that is shown. */
 function clearOtherData(client: QueryClient, username: string): void {
   const own = hashKey(viewerQuery(username).queryKey)
   client.removeQueries({
@@ -91,8 +91,8 @@ function clearOtherData(client: QueryClient, username: string): void {
   void client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== own })
 }
 
-/** The main customer has changed: its name is in the list of customers. */
-async function customerName(client: QueryClient): Promise<void> {
+/** Stores the name of the changed main customer, which is in the list of customers. */
+async function updateCustomerName(client: QueryClient): Promise<void> {
   const list = await fetchNewest(client, customersQuery).catch(() => undefined)
   const user = currentSession()?.user
   const name = list?.data.find(({ id }) => id === user?.customerId[0])?.name

@@ -1,12 +1,14 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { credentialsOf } from '../../testing/session.ts'
-import { loadInitially, type Waiting } from './initial-load.ts'
+import { storeSession } from '../../api/credentials.ts'
+import { accountOf, credentialsOf } from '../../testing/session.ts'
+import { LOAD_STEPS, loadInitially, type Waiting } from './load-data.ts'
 
 const user = credentialsOf()
 const unreachable = () => new ApiError('unavailable')
 
-/** Steps that record their names, and fail a given number of times. */
+/** Steps that record their names, and fail the given number of times. */
 function stepsOf(names: readonly string[], fails: Record<string, number> = {}) {
   const ran: string[] = []
   const steps = names.map((name) => ({
@@ -22,7 +24,10 @@ function stepsOf(names: readonly string[], fails: Record<string, number> = {}) {
 }
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const common = () => ({
   client: null,
@@ -32,20 +37,20 @@ const common = () => ({
   onWaiting: vi.fn<(waiting: Waiting | undefined) => void>(),
 })
 
-it('runs the steps in their order', async () => {
+it('runs the steps in order', async () => {
   const { steps, ran } = stepsOf(['devices', 'users', 'own'])
   expect(await loadInitially({ ...common(), steps })).toEqual({ is: 'loaded' })
   expect(ran).toEqual(['devices', 'users', 'own'])
 })
 
-it('skips what the user may not call', async () => {
+it('skips steps that the user has no right for', async () => {
   const { steps, ran } = stepsOf(['devices'])
   const own = { what: 'Your account', right: 'signedIn' as const, load: async () => void ran.push('own') }
   await loadInitially({ ...common(), user: { ...user, verified: false }, steps: [...steps, own] })
   expect(ran).toEqual(['own'])
 })
 
-it('signs out when a step fails, says which, and runs no further step', async () => {
+it('signs out when a step fails, names it, and runs no further step', async () => {
   const { steps, ran } = stepsOf(['devices', 'users', 'own'])
   const broken = {
     what: 'The users',
@@ -62,7 +67,7 @@ it('signs out when a step fails, says which, and runs no further step', async ()
   expect(options.onWaiting.mock.calls.filter(([waiting]) => waiting !== undefined)).toEqual([])
 })
 
-it('tries again while the service cannot be reached, says what failed, and then signs out', async () => {
+it('retries while the service cannot be reached, shows what failed, and then signs out', async () => {
   const { steps, ran } = stepsOf(['devices', 'users'], { users: 10 })
   const options = { ...common(), steps }
   const end = loadInitially(options)
@@ -77,7 +82,7 @@ it('tries again while the service cannot be reached, says what failed, and then 
   expect(options.onWaiting).toHaveBeenLastCalledWith(undefined)
 })
 
-it('starts over at once when asked to', async () => {
+it('starts over at once after Retry', async () => {
   const { steps, ran } = stepsOf(['devices', 'users'], { devices: 1 })
   const options = { ...common(), steps }
   const end = loadInitially(options)
@@ -126,4 +131,44 @@ it('does not sign out twice when the session ended during the sign-out', async (
   const end = loadInitially({ ...common(), signal: ending.signal, steps, signOut })
   await vi.advanceTimersByTimeAsync(7000)
   expect(await end).toEqual({ is: 'stopped' })
+})
+
+/** The paths that are called after the sign-in of a user with these contracts. */
+async function pathsWith(contracts: readonly object[]): Promise<string[]> {
+  const user = credentialsOf()
+  storeSession({ token: 'x', user })
+  const called: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    called.push(new URL(path, 'http://localhost').pathname)
+    if (path.endsWith('/api/quote')) return new Response(JSON.stringify({ contracts }))
+    return new Response(JSON.stringify(path.includes('/user/') ? accountOf() : { data: [] }))
+  })
+  const end = await loadInitially({
+    steps: LOAD_STEPS,
+    client: new QueryClient(),
+    user,
+    signal: new AbortController().signal,
+    signOut: async () => undefined,
+    onWaiting: () => undefined,
+  })
+  expect(end).toEqual({ is: 'loaded' })
+  return [...new Set(called)]
+}
+
+it('loads in the order of the specification, and contacts and companies only for users with contracts', async () => {
+  const always = [
+    '/api/administration/operations',
+    '/api/devices',
+    '/api/users',
+    '/api/users/user/mette',
+    '/api/location/mapstoken',
+    '/api/users/accessFields',
+    '/api/quote',
+  ]
+  expect(await pathsWith([])).toEqual(always)
+  expect(await pathsWith([{ name: 'DE' }])).toEqual([
+    ...always,
+    '/api/hubspot/contacts',
+    '/api/hubspot/companies',
+  ])
 })
