@@ -14,16 +14,7 @@ import classes from './savings.module.css'
 
 const MAX_NAME = 200
 
-interface SavingsFormProps {
-  draft: SavingsDraft
-  /** Those that are shown. */
-  errors: SavingsErrors
-  /** The sizes whose fields are never marked. */
-  idle: readonly FieldSize[]
-  onChange: (name: string, value: string) => void
-}
-
-/** The rows of the additional parameters: each has a value for each size. */
+/** The rows of the additional parameters, with a value for each size. */
 const ROWS: readonly { key: keyof SizeInput; label: string; name: string }[] = [
   { key: 'remarkFields', label: 'Remarked fields', name: 'remarked fields' },
   { key: 'layouts', label: 'Initial layouts per field', name: 'initial layouts per field' },
@@ -34,7 +25,14 @@ const ROWS: readonly { key: keyof SizeInput; label: string; name: string }[] = [
   { key: 'robotGallons', label: 'Gallons per field, robot', name: 'gallons per field with the robot' },
 ]
 
-/** What the savings are computed from. */
+interface SavingsFormProps {
+  draft: SavingsDraft
+  errors: SavingsErrors
+  /** The sizes with fields that are never marked. */
+  idle: readonly FieldSize[]
+  onChange: (name: string, value: string) => void
+}
+
 export function SavingsForm({ draft, errors, idle, onChange }: SavingsFormProps) {
   const currency = currencyOf(draft)
   const field = (name: string) => ({
@@ -85,7 +83,7 @@ export function SavingsForm({ draft, errors, idle, onChange }: SavingsFormProps)
           </p>
         )}
       </section>
-      <MoreParameters hasErrors={Object.keys(errors).some((name) => isMore(name))}>
+      <MoreParameters hasErrors={Object.keys(errors).some(isAdditional)}>
         <div className={classes['sizes']}>
           <span />
           {FIELD_SIZES.map((size) => (
@@ -118,7 +116,7 @@ export function SavingsForm({ draft, errors, idle, onChange }: SavingsFormProps)
   )
 }
 
-const isMore = (name: string) =>
+const isAdditional = (name: string) =>
   name !== '' && name !== 'customer' && !FIELD_SIZES.some((size) => name === `${size}.fields`)
 
 function SizeRow({ label, children }: { label: string; children: ReactNode }) {
@@ -130,7 +128,7 @@ function SizeRow({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** The parameters that most people leave as they are. Wrong ones are always shown. */
+/** The parameters that are rarely changed. They are folded unless one of them is wrong. */
 function MoreParameters({ hasErrors, children }: { hasErrors: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

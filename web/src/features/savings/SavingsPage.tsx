@@ -1,4 +1,14 @@
 import * as api from '@service-center/contract/api.ts'
+import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
+import { ROBOT_TIME_PERCENT, savingsFigures } from '@service-center/contract/savings/savings-calculation.ts'
+import type { SavingsInput } from '@service-center/contract/savings/savings-input.ts'
+import {
+  hoursText,
+  hundredthsText,
+  moneyText,
+  percentText,
+  savedHoursText,
+} from '@service-center/contract/savings/savings-texts.ts'
 import { missingLettersOf } from '@service-center/pdf/base/printable.ts'
 import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
 import { Button } from '@mantine/core'
@@ -6,8 +16,10 @@ import { IconCalculator, IconDownload } from '@tabler/icons-react'
 import { queryOptions } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
+import { useViewer } from '../../api/credentials.ts'
 import { keyOf } from '../../api/query.ts'
 import { download } from '../../api/request.ts'
+import { readText, writeText } from '../../api/stored-value.ts'
 import { useLoad } from '../../api/use-load.ts'
 import { FormElement } from '../../kit/form/FormElement.tsx'
 import { PdfPreview } from '../../kit/pdf/PdfPreview.tsx'
@@ -20,10 +32,15 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { atOffset } from '../../ui/time/at-offset.ts'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import { useCurrentHour } from '../../ui/time/use-current-hour.ts'
-import { SavingsFigures } from './SavingsFigures.tsx'
 import { SavingsForm } from './SavingsForm.tsx'
-import { idleSizes, readDraft, type SavingsErrors } from './savings-draft.ts'
-import { useSavingsDraft } from './use-savings-draft.ts'
+import {
+  FIRST_DRAFT,
+  idleSizes,
+  readDraft,
+  readStoredDraft,
+  type SavingsDraft,
+  type SavingsErrors,
+} from './savings-draft.ts'
 import classes from './savings.module.css'
 
 /** The template of savings quotations. It does not change while the console is open. */
@@ -36,9 +53,7 @@ const LETTERHEAD = queryOptions<Uint8Array, ApiError>({
   staleTime: Infinity,
 })
 
-const useLetterhead = () => useLoad(LETTERHEAD)
-
-/** How long the form must rest before the quotation is made again (specification 3, section 9). */
+/** The quotation is made again after this pause in typing (specification 3, section 9). */
 const DEBOUNCE_MS = 500
 /** Specification 3, section 9. */
 const FILE_NAME = 'quotation.pdf'
@@ -49,7 +64,7 @@ export default function SavingsPage() {
   const { input, errors } = useMemo(() => readDraft(draft), [draft])
   const [isAsked, setAsked] = useState(false)
   const day = atOffset(useCurrentHour(), useTimeOffset()).format('YYYY-MM-DD')
-  const letterhead = useLetterhead()
+  const letterhead = useLoad(LETTERHEAD)
   const job = useMemo(
     (): PdfJob | undefined =>
       isAsked && input !== undefined && letterhead.data !== undefined
@@ -66,7 +81,7 @@ export default function SavingsPage() {
     setAsked(true)
     if (isBelow && input !== undefined) right.current?.scrollIntoView()
   }
-  // Without the letterhead there is nothing to show, however complete the form is.
+  // The quotation needs the letterhead, even if the form is complete.
   const isWaiting = isAsked && input !== undefined && letterhead.data === undefined
   const isCurrent = made !== undefined && input !== undefined && !pdf.isBehind && pdf.failure === undefined
   return (
@@ -94,11 +109,11 @@ export default function SavingsPage() {
           >
             <SavingsForm
               draft={draft}
-              errors={isAsked ? errors : wrongOnly(errors)}
+              errors={isAsked ? errors : withoutMissing(errors)}
               idle={input === undefined ? [] : idleSizes(input)}
               onChange={set}
             />
-            {/* Enter in a field calculates; the visible button stands in the header. */}
+            {/* Lets Enter in a field calculate; the visible button is in the header. */}
             <button type="submit" hidden>
               Calculate Savings
             </button>
@@ -138,6 +153,97 @@ export default function SavingsPage() {
   )
 }
 
-/** Before the savings are asked for, what is missing is no error yet; what is wrong is. */
-const wrongOnly = (errors: SavingsErrors): SavingsErrors =>
+/** Before the first calculation only wrong values are shown as errors, not missing ones. */
+const withoutMissing = (errors: SavingsErrors): SavingsErrors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => name !== '' && name !== 'customer'))
+
+/** The typed values, stored in the browser. */
+function useSavingsDraft() {
+  const key = storageKey(useViewer().username)
+  const [draft, setDraft] = useState(() => readStoredDraft(readText(key)))
+  const keep = (next: SavingsDraft) => {
+    setDraft(next)
+    writeText(key, next === FIRST_DRAFT ? undefined : JSON.stringify(next))
+  }
+  return {
+    draft,
+    isFirst: Object.entries(FIRST_DRAFT).every(([name, value]) => draft[name] === value),
+    set: (name: string, value: string) => keep({ ...draft, [name]: value }),
+    reset: () => keep(FIRST_DRAFT),
+  }
+}
+
+/** One key per user, so that users of a shared computer do not see each other's values. */
+const storageKey = (username: string) => `service-center.savings.${username}`
+
+function SavingsFigures({ input }: { input: SavingsInput }) {
+  const figures = savingsFigures(input)
+  const { manual, robot, saved, savedPermille } = figures
+  const { currency, trueWage, baseWage, paintCost } = input
+  const rows = [
+    {
+      name: 'Hours',
+      how: `layouts and remarks by their times; the robot takes ${ROBOT_TIME_PERCENT} %: 3.3 Times Faster`,
+      values: [hoursText(manual.minutes), hoursText(robot.minutes), savedHoursText(figures)],
+    },
+    {
+      name: 'Gallons of paint',
+      how: 'layouts and remarks by the gallons of a field',
+      values: [manual, robot, saved].map(({ gallons }) => hundredthsText(gallons)),
+    },
+    {
+      name: 'Labor',
+      how: `hours × ${moneyText(trueWage, currency)} true wage`,
+      values: [manual, robot, saved].map(({ labor }) => money(labor)),
+    },
+    {
+      name: 'of which wages',
+      how: `hours × ${moneyText(baseWage, currency)} base wage`,
+      values: [manual, robot, saved].map(({ wages }) => money(wages)),
+    },
+    {
+      name: 'Paint',
+      how: `gallons × ${moneyText(paintCost, currency)}`,
+      values: [manual, robot, saved].map(({ paint }) => money(paint)),
+    },
+    {
+      name: 'Total',
+      how: `labor + paint${savedPermille === null ? '' : `; ${percentText(savedPermille)} saved`}`,
+      values: [manual, robot, saved].map(({ total }) => money(total)),
+    },
+  ]
+  return (
+    <section className={classes['part']} aria-labelledby="savings-figures">
+      <h2 id="savings-figures">How it comes about, {currency} a season</h2>
+      {/* Focusable, so that the table can be scrolled with the keyboard on a narrow screen. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
+      <section className={classes['figuresFrame']} tabIndex={0} aria-label="Figures">
+        <table className={classes['figures']}>
+          <thead>
+            <tr>
+              <th scope="col">Figure</th>
+              <th scope="col">By hand</th>
+              <th scope="col">Robot</th>
+              <th scope="col">Saved</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, how, values: [byHand, byRobot, less] }) => (
+              <tr key={name}>
+                <th scope="row">
+                  {name}
+                  <small>{how}</small>
+                </th>
+                <td>{byHand}</td>
+                <td>{byRobot}</td>
+                <td>{less}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}
+
+const money = (minor: number) => amountText(minor, { zeroDecimal: false })

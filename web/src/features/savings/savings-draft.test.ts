@@ -5,7 +5,7 @@ import { FIRST_DRAFT, idleSizes, readDraft, readStoredDraft } from './savings-dr
 const typed = (changes: Record<string, string>) =>
   readDraft({ ...FIRST_DRAFT, customer: 'Stadt Freiburg', 'large.fields': '2', ...changes })
 
-it('begins with the values of the specification', () => {
+it('starts with the values of the specification', () => {
   const { input, errors } = typed({ 'large.fields': '0' })
   expect(input).toBeUndefined()
   expect(errors).toEqual({ '': 'Add at least 1 field!' })
@@ -19,17 +19,17 @@ it('begins with the values of the specification', () => {
   })
 })
 
-it('reads amounts without a float', () => {
+it('reads amounts without rounding errors', () => {
   const { input } = typed({ trueWage: '49,10', paintCost: '0.29', 'large.layoutMinutes': '1.15' })
   expect([input?.trueWage, input?.paintCost, input?.sizes.large.layoutMinutes]).toEqual([4910, 29, 115])
 })
 
-it('has as many remarked fields as fields, unless another number is typed', () => {
+it('uses the number of fields as remarked fields unless another number is typed', () => {
   expect(typed({ 'large.remarkFields': '0' }).input?.sizes.large.remarkFields).toBe(0)
   expect(typed({ 'large.remarkFields': ' ' }).input?.sizes.large.remarkFields).toBe(2)
 })
 
-it('says what is wrong with each field', () => {
+it('reports the error of each field', () => {
   const { input, errors } = typed({
     customer: ' ',
     'large.fields': '1.5',
@@ -47,7 +47,7 @@ it('says what is wrong with each field', () => {
   })
 })
 
-it('keeps of what was stored only what the form has', () => {
+it('reads only known fields from a stored draft', () => {
   expect(readStoredDraft(null)).toEqual(FIRST_DRAFT)
   expect(readStoredDraft('{"customer":"A","trueWage":7,"more":"x"}')).toEqual({
     ...FIRST_DRAFT,
@@ -61,7 +61,7 @@ const idleOf = (changes: Record<string, string>) => {
   return input && idleSizes(input)
 }
 
-it('knows the sizes whose fields are never marked', () => {
+it('finds the sizes with fields that are never marked', () => {
   expect(idleOf({})).toEqual([])
   expect(idleOf({ 'other.fields': '1' })).toEqual(['other'])
   expect(idleOf({ 'other.fields': '1', 'other.sessions': '2' })).toEqual([])

@@ -11,13 +11,12 @@ import {
 import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
 import { readAmount } from '../../kit/fields/money.ts'
 
-/** What is typed, by the name of the field: 'customer', 'trueWage', 'large.fields'. */
+/** The typed texts, by the name of the field: 'customer', 'trueWage', 'large.fields'. */
 export type SavingsDraft = Readonly<Record<string, string>>
 
-/** What is wrong, by the name of the field; '' is the form. */
+/** The errors, by the name of the field; '' is the whole form. */
 export type SavingsErrors = Readonly<Record<string, string>>
 
-/** The kinds of numbers, and the values of a size, in the order of the form. */
 const KINDS = {
   fields: { name: 'a whole number', max: MAX_SAVINGS.fields, isWhole: true },
   times: { name: 'a whole number', max: MAX_SAVINGS.times, isWhole: true },
@@ -43,10 +42,10 @@ const plain = (hundredths: number) =>
     .replace(/\.?0+$/, '')
 const money = (minor: number) => amountText(minor, { zeroDecimal: false }).replaceAll(',', '')
 
-// Object.keys forgets the names of the values.
+// Object.keys is typed as string[].
 const SIZE_KEYS = Object.keys(OF_SIZE) as (keyof SizeInput)[]
 
-/** The form before anybody has typed. The remarked fields are empty: they are as many as the fields. */
+/** The initial form. The remarked fields are empty, which means as many as the fields. */
 export const FIRST_DRAFT: SavingsDraft = {
   customer: '',
   currency: DEFAULT_SAVINGS.currency,
@@ -64,7 +63,7 @@ export const FIRST_DRAFT: SavingsDraft = {
   ),
 }
 
-/** A stored draft: of those fields that there are, what is a text. */
+/** Reads a stored draft, ignoring unknown fields and values that are not texts. */
 export function readStoredDraft(text: string | null): SavingsDraft {
   try {
     const stored: unknown = JSON.parse(text ?? '{}')
@@ -78,7 +77,7 @@ export function readStoredDraft(text: string | null): SavingsDraft {
   }
 }
 
-/** What is typed as numbers; undefined while something is wrong. */
+/** Reads the typed values; `input` is undefined if there are errors. */
 export function readDraft(draft: SavingsDraft): { input: SavingsInput | undefined; errors: SavingsErrors } {
   const errors: Record<string, string> = {}
   const read = (name: string, kind: Kind): number => {
@@ -121,18 +120,18 @@ export function readDraft(draft: SavingsDraft): { input: SavingsInput | undefine
   return { input: Object.keys(errors).length === 0 ? input : undefined, errors }
 }
 
-/** The sizes of which there are fields that are neither laid out nor remarked, so that they cost and save nothing. */
+/** The sizes with fields that are neither laid out nor remarked, so they cost and save nothing. */
 export const idleSizes = ({ sizes }: Pick<SavingsInput, 'sizes'>): FieldSize[] =>
   FIELD_SIZES.filter((size) => {
     const { fields, layouts, remarkFields, sessions } = sizes[size]
     return fields + remarkFields > 0 && fields * layouts + remarkFields * sessions === 0
   })
 
-/** The chosen currency; the first one for anything else. */
+/** The chosen currency; the first one if it is unknown. */
 export const currencyOf = (draft: SavingsDraft): SavingsCurrency =>
   SAVINGS_CURRENCIES.find((one) => one === draft['currency']) ?? SAVINGS_CURRENCIES[0]
 
-/** A typed number: as it is, or in hundredths; undefined for anything else and what is too large. */
+/** Reads a typed number, in hundredths unless it is whole; undefined if it is invalid or too large. */
 function readNumber(text: string, kind: Kind): number | undefined {
   const { isWhole, max } = KINDS[kind]
   const amount = readAmount(text, { fraction: isWhole ? 0 : 2 })

@@ -19,14 +19,14 @@ const fillOut = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Calculate Savings' }))
 }
 
-it('does not ask for what is filled out while the letterhead is loading', async () => {
+it('does not ask to fill out a complete form while the letterhead is loading', async () => {
   showScreen(SavingsPage, () => new Promise(() => undefined))
   await fillOut()
   expect(await screen.findByText('Loading...')).toBeTruthy()
   expect(screen.queryByText('It is shown here when everything is filled out.')).toBeNull()
 })
 
-it('says why the letterhead could not be loaded, with Retry', async () => {
+it('shows why the letterhead could not be loaded, with Retry', async () => {
   showScreen(SavingsPage, () => [500, { code: 'unknown', message: 'An unknown error has occured.' }])
   await fillOut()
   expect((await screen.findByRole('alert')).textContent).toContain('An unknown error has occured')
