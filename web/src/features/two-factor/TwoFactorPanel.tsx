@@ -10,16 +10,13 @@ import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { StateText } from '../../ui/state/StateText.tsx'
-import { CodeField } from './CodeField.tsx'
-import { RecoveryCodesDialog } from './RecoveryCodes.tsx'
-import { TurnOnDialog } from './TurnOnDialog.tsx'
-import { storeFactorState } from './store-factor-state.ts'
+import { TurnOnDialog, CodeField, storeFactorState } from './TurnOnDialog.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import classes from './two-factor.module.css'
 
-/** At this number of remaining recovery codes the user is advised to renew them. */
+/** With this number of recovery codes left or less, a warning is shown. */
 const FEW_CODES = 3
 
-/** The user's own second factor: turning it on and off, and its recovery codes. */
 export function TwoFactorPanel({ username }: { username: string }) {
   const load = useLoad(q(api.twoFactor.status, { query: { username } }))
   return (
@@ -78,13 +75,12 @@ function CodesLeft({ count }: { count: number }) {
   return count > FEW_CODES ? <span>{words}</span> : <StateText state="warning">{words}</StateText>
 }
 
-/** Generates new recovery codes, confirmed by a code. */
 function RenewCodesDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const form = useApiForm(api.twoFactor.renewRecoveryCodes, {
     initialValues: { token: '' },
     input: ({ token }) => ({ query: { username, token } }),
     errorField: 'token',
-    // A code that was refused never passes: the next one is typed into an empty field.
+    // A refused code is never accepted later, so the field is cleared.
     clearedByRefusal: { token: '' },
   })
   if (form.reply !== undefined) {
@@ -106,13 +102,12 @@ function RenewCodesDialog({ username, onClose }: { username: string; onClose: ()
   )
 }
 
-/** Turns the factor off, confirmed by a code. */
 function TurnOffDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const form = useApiForm(api.twoFactor.turnOn, {
     initialValues: { token: '' },
     input: ({ token }) => ({ query: { username, token, on: flagOf(false) } }),
     errorField: 'token',
-    // A code that was refused never passes: the next one is typed into an empty field.
+    // A refused code is never accepted later, so the field is cleared.
     clearedByRefusal: { token: '' },
     success: 'Two-factor authentication is off',
     onSuccess: () => {

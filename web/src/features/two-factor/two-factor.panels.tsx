@@ -3,7 +3,7 @@ import { useViewer } from '../../api/credentials.ts'
 import type { ScreenPanel } from '../../kit/panels/PanelList.tsx'
 import { TwoFactorPanel } from './TwoFactorPanel.tsx'
 
-/** A panel of the own account. */
+/** A panel of the user's own account. */
 export const twoFactorPanel: ScreenPanel = {
   id: 'two-factor',
   right: api.twoFactor.status.right,

@@ -14,27 +14,24 @@ interface RecoveryCodesDialogProps {
   onDone: () => void
 }
 
-/** New recovery codes; the dialog is left only once they are kept. */
+/** Shows new recovery codes. The user must confirm that they are saved to close the dialog. */
 export function RecoveryCodesDialog({ username, codes, onDone }: RecoveryCodesDialogProps) {
-  const [isSaved, setKept] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   return (
     <AppDialog opened title="Recovery codes" verb="Done" isVerbDisabled={!isSaved} onSubmit={onDone}>
-      <RecoveryCodes username={username} codes={codes} isSaved={isSaved} onSaved={setKept} />
+      <RecoveryCodes username={username} codes={codes} isSaved={isSaved} onSaved={setSaved} />
     </AppDialog>
   )
 }
 
-interface RecoveryCodesProps {
-  username: string
-  codes: readonly string[]
+interface RecoveryCodesProps extends Pick<RecoveryCodesDialogProps, 'username' | 'codes'> {
   isSaved: boolean
   onSaved: (isSaved: boolean) => void
 }
 
-/** Recovery codes, which nobody ever sees again: to be copied, downloaded or written down. */
 function RecoveryCodes({ username, codes, isSaved, onSaved }: RecoveryCodesProps) {
   const list = useRef<HTMLOListElement>(null)
-  // The focused element is gone; screen readers continue at the codes.
+  // The element that had the focus is gone, so screen readers continue at the codes.
   useEffect(() => list.current?.focus(), [])
   const text = `${codes.join('\n')}\n`
   const download = () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { qrPath } from './qr-path.ts'
+import { inGroups, qrPath, seedOf } from './TurnOnDialog.tsx'
 
 const LINK =
   'otpauth://totp/Service%20Center:mette?secret=2RNJI7Z3MF4MFB2E35EPUA6GIZXMGW3X&issuer=Service%20Center'
@@ -8,7 +8,7 @@ const LINK =
 const modulesOf = (path: string) =>
   new Set([...path.matchAll(/M(\d+) (\d+)h/g)].map(([, x, y]) => `${x} ${y}`))
 
-it('draws the three finder patterns in its corners, inside a quiet zone', () => {
+it('draws the three finder patterns in the corners, within the margin', () => {
   const { path, size } = qrPath(LINK)
   const dark = modulesOf(path)
   const isRing = (left: number, top: number) =>
@@ -26,6 +26,19 @@ it('draws the three finder patterns in its corners, inside a quiet zone', () => 
   }
 })
 
-it('differs for another text', () => {
+it('draws another code for another text', () => {
   expect(qrPath(LINK).path).not.toBe(qrPath(`${LINK}&x`).path)
+})
+
+it('reads the secret key from a link', () => {
+  expect(seedOf('otpauth://totp/Service%20Center:mette?secret=ABCD2345&issuer=Service%20Center')).toBe(
+    'ABCD2345',
+  )
+  expect(seedOf('otpauth://totp/mette')).toBeUndefined()
+  expect(seedOf('nonsense')).toBeUndefined()
+})
+
+it('writes a key in groups of four', () => {
+  expect(inGroups('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
+  expect(inGroups('')).toBe('')
 })
