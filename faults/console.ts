@@ -244,7 +244,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'the copied link of a user action does not open the action',
-    file: 'web/src/features/user-actions/parts/ActionDialog.tsx',
+    file: 'web/src/features/user-actions/ActionDialog.tsx',
     from: '/administration/log?entry=',
     to: '/administration/log?id=',
   },

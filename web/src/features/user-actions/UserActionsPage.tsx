@@ -18,16 +18,13 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { useNewest } from '../../ui/hooks/use-newest.ts'
 import { copyText } from '../../ui/page/copy-text.ts'
 import { reasonOf, valueLine, valueToCopy } from './action-value.ts'
-import { ActionDialog } from './parts/ActionDialog.tsx'
-import { StatusCode } from './parts/StatusCode.tsx'
-import { statusText } from './parts/status-text.ts'
-import { isSuccess } from './parts/success.ts'
+import { ActionDialog, StatusCode, isSuccess, statusText } from './ActionDialog.tsx'
 
 const PAGE_SIZES = [50, 100, USER_ACTION_PAGE_SIZE, 1000, 5000] as const
 const NEWEST_FIRST = [{ id: 'timestamp', desc: true }]
 const keyOf = ({ id }: UserAction) => String(id)
 
-/** The user action log (specification 2, section 2.9). A lazy default export. */
+/** The user action log (specification 2, section 2.9). */
 export default function UserActionsPage() {
   const navigate = useNavigate()
   const { entry } = useSearch({ strict: false })
@@ -70,8 +67,8 @@ function copyValue({ value }: UserAction): void {
 }
 
 /**
- * Action Type, Status Code, Timestamp, By User, Value (specification 2, section 2.9), and a button for an entry's
- * details.
+ * Action Type, Status Code, Timestamp, By User and Value (specification 2, section 2.9), and a button for the details of
+ * an entry.
  */
 function actionColumns(openDetails: (entry: UserAction) => void): DataColumn<UserAction>[] {
   const [success, notSuccess] = STATUS_CHOICES
@@ -116,7 +113,7 @@ function actionColumns(openDetails: (entry: UserAction) => void): DataColumn<Use
       value: ({ account }) => account,
       filter: 'text',
       sortable: false,
-      // The specification's columns are those that are shown at first.
+      // The specification does not list this column.
       hiddenByDefault: true,
     },
     {

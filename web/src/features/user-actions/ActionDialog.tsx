@@ -5,67 +5,24 @@ import { Anchor, Button, VisuallyHidden } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useViewer } from '../../../api/credentials.ts'
-import { q } from '../../../api/query.ts'
-import { mayCall } from '../../../api/rights.ts'
-import { useLoad } from '../../../api/use-load.ts'
-import { addressOf } from '../../../kit/addresses.ts'
-import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
-import { CopyButton } from '../../../ui/page/CopyButton.tsx'
-import { copyText } from '../../../ui/page/copy-text.ts'
-import { Missing } from '../../../ui/state/Missing.tsx'
-import { Time } from '../../../ui/time/Time.tsx'
-import { reasonOf, valueToCopy } from '../action-value.ts'
-import { type Change, changesOf } from '../changes.ts'
-import { StatusCode } from './StatusCode.tsx'
+import { useViewer } from '../../api/credentials.ts'
+import { q } from '../../api/query.ts'
+import { mayCall } from '../../api/rights.ts'
+import { useLoad } from '../../api/use-load.ts'
+import { addressOf } from '../../kit/addresses.ts'
+import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
+import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { CopyButton } from '../../ui/page/CopyButton.tsx'
+import { copyText } from '../../ui/page/copy-text.ts'
+import { Missing } from '../../ui/state/Missing.tsx'
+import { StateMark } from '../../ui/state/StateMark.tsx'
+import { Time } from '../../ui/time/Time.tsx'
+import { reasonOf, valueToCopy, type Change, changesOf } from './action-value.ts'
 import classes from './actions.module.css'
 
 const WORDS = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const
 
-/** What an action changed, part by part. */
-function Changes({ before, after }: { before: unknown; after: unknown }) {
-  const changes = changesOf(before, after)
-  if (changes.length === 0) return null
-  return (
-    <section aria-label="What changed">
-      <div className={classes['head']}>
-        <h3>What changed</h3>
-      </div>
-      <div className={classes['scroll']}>
-        <table className={classes['changes']}>
-          <thead>
-            <tr>
-              <th scope="col">Part</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map((change) => (
-              <ChangeRow key={change.path} change={change} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  )
-}
-
-function ChangeRow({ change: { path, kind, before, after } }: { change: Change }) {
-  return (
-    <tr>
-      <th scope="row">
-        {path === '' ? 'Whole' : path}
-        <VisuallyHidden>, {WORDS[kind]}</VisuallyHidden>
-      </th>
-      <td>{before !== '' && <del>{before}</del>}</td>
-      <td>{after !== '' && <ins>{after}</ins>}</td>
-    </tr>
-  )
-}
-
-/** The details of one entry; closed while there is no id. */
+/** The details of an entry of the log; closed without an id. */
 export function ActionDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   return (
     <AppDialog
@@ -140,7 +97,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** An account; a link for those who may open it. */
+/** The name of an account, as a link if the viewer may open it. */
 function AccountLink({ username }: { username: string }) {
   const viewer = useViewer()
   if (username !== viewer.username && !mayCall(viewer, api.users.create.right)) return <>{username}</>
@@ -164,4 +121,63 @@ function DeviceLink({ device }: { device: NonNullable<UserAction['device']> }) {
       {kind.name} {device.id}
     </Anchor>
   )
+}
+
+function Changes({ before, after }: { before: unknown; after: unknown }) {
+  const changes = changesOf(before, after)
+  if (changes.length === 0) return null
+  return (
+    <section aria-label="What changed">
+      <div className={classes['head']}>
+        <h3>What changed</h3>
+      </div>
+      <div className={classes['scroll']}>
+        <table className={classes['changes']}>
+          <thead>
+            <tr>
+              <th scope="col">Part</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change) => (
+              <ChangeRow key={change.path} change={change} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function ChangeRow({ change: { path, kind, before, after } }: { change: Change }) {
+  return (
+    <tr>
+      <th scope="row">
+        {path === '' ? 'Whole' : path}
+        <VisuallyHidden>, {WORDS[kind]}</VisuallyHidden>
+      </th>
+      <td>{before !== '' && <del>{before}</del>}</td>
+      <td>{after !== '' && <ins>{after}</ins>}</td>
+    </tr>
+  )
+}
+
+/** A status code. Failures are highlighted and show their reason. */
+export function StatusCode({ code, reason }: { code: number; reason: string | undefined }) {
+  if (isSuccess(code)) return <>{code}</>
+  return (
+    <span className={classes['failed']}>
+      <StateMark state="bad" label="Not success" />
+      {statusText({ code, reason })}
+    </span>
+  )
+}
+
+export const isSuccess = (statusCode: number) => statusCode >= 200 && statusCode < 300
+
+/** A status code with the reason of its failure: '401, wrong password'. */
+export function statusText({ code, reason }: { code: number; reason: string | undefined }): string {
+  return reason === undefined ? String(code) : `${code}, ${reason}`
 }

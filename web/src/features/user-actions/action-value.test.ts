@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { changesOf } from './changes.ts'
-import { valueLine, valueToCopy } from './action-value.ts'
+import { valueLine, valueToCopy, changesOf } from './action-value.ts'
 
-it('lists the parts that differ, and omits unchanged ones', () => {
+it('lists only the parts that differ', () => {
   const before = { name: 'Park', size: 3, place: { city: 'Aarhus', zip: null }, old: true }
   const after = { name: 'Lake', size: 3, place: { city: 'Aarhus', zip: '8000' }, new: [1] }
   expect(changesOf(before, after)).toEqual([
@@ -15,7 +14,7 @@ it('lists the parts that differ, and omits unchanged ones', () => {
 
 const change = (before: unknown, after: unknown) => changesOf({ tags: before }, { tags: after })
 
-it('shows lists of names as removed and added ones', () => {
+it('shows the removed and added names of a list', () => {
   expect(change(['A', 'B'], ['B', 'C'])).toEqual([{ path: 'tags', kind: 'changed', before: 'A', after: 'C' }])
   expect(change(['A'], ['A', 'B', 'C'])).toEqual([{ path: 'tags', kind: 'added', before: '', after: 'B, C' }])
   expect(change([1, 2], [2])).toEqual([{ path: 'tags', kind: 'removed', before: '1', after: '' }])
@@ -24,7 +23,7 @@ it('shows lists of names as removed and added ones', () => {
   ])
 })
 
-it('shows something added or removed as a whole by its parts', () => {
+it('lists the parts of a value that was added or removed as a whole', () => {
   expect(changesOf(null, { name: 'Park' })).toEqual([
     { path: 'name', kind: 'added', before: '', after: 'Park' },
   ])
@@ -35,7 +34,7 @@ it('shows something added or removed as a whole by its parts', () => {
   expect(changesOf(null, undefined)).toEqual([])
 })
 
-it('a value is shown on one line, and copied as readable JSON', () => {
+it('shows a value on one line, and copies it as indented JSON', () => {
   expect(valueLine({ name: 'a\nb', list: [1, 2] })).toBe('{ "name": "a\\nb", "list": [ 1, 2 ] }')
   expect(valueToCopy({ name: 'x' })).toBe('{\n  "name": "x"\n}')
   expect([valueLine('plain'), valueToCopy('plain')]).toEqual(['plain', 'plain'])
