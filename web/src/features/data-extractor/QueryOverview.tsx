@@ -24,7 +24,7 @@ import { Chip } from '../../ui/page/Chip.tsx'
 import { copyText } from '../../ui/page/copy-text.ts'
 import { Missing } from '../../ui/state/Missing.tsx'
 import { placeholderOf } from './parameter-values.ts'
-import { failureLines, isOfFields } from './query-error.ts'
+import { failureLines, isAboutParameters } from './query-error.ts'
 import { NewScheduleDialog } from './schedules/ScheduleDialog.tsx'
 import { ExecuteButton, type Execution } from './use-execution.tsx'
 import { useOverviewForm } from './use-overview-form.ts'
@@ -169,7 +169,7 @@ interface OverviewFailureProps {
 /** Shows why the last execution of this query failed. */
 function OverviewFailure({ query, execution }: OverviewFailureProps) {
   const { state, input, error } = execution
-  const isShownElsewhere = isOfFields(error) || failedWith(error, 'data_query_cancelled')
+  const isShownElsewhere = isAboutParameters(error) || failedWith(error, 'data_query_cancelled')
   const isShown = state === 'failed' && input !== undefined && query !== undefined && !isShownElsewhere
   if (!isShown || input.queryId !== query.id) return null
   return failureLines(error, input).map((line) => <FormError key={line}>{line}</FormError>)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import type { ExecutionState } from './execution-store.ts'
-import { failureLines, failureOf, isOfFields, laidFailure, placeIn } from './query-error.ts'
+import { failureLines, failureOf, isAboutParameters, splitFailure, placeIn } from './query-error.ts'
 
 const TEXTS = { whQuery: 'SELECT 1', dbQuery: 'SELECT *\nFROM nothing' }
 
@@ -38,9 +38,9 @@ const of = (...params: string[]) =>
   new ApiError('invalid', { errors: params.map((param) => ({ param, msg: 'wrong' })) })
 
 it('leaves the errors of parameters to their fields', () => {
-  expect(isOfFields(of('params.0.value'))).toBe(true)
-  expect(isOfFields(of('params.0.value', 'whQuery'))).toBe(false)
-  expect(isOfFields(new ApiError('unreachable'))).toBe(false)
+  expect(isAboutParameters(of('params.0.value'))).toBe(true)
+  expect(isAboutParameters(of('params.0.value', 'whQuery'))).toBe(false)
+  expect(isAboutParameters(new ApiError('unreachable'))).toBe(false)
 })
 
 const QUERIES = { ...TEXTS, dbQueryFirst: false, params: [{ order: 1, name: 'Since', value: 7 }] }
@@ -61,12 +61,12 @@ it('a failure belongs to the same queries, regardless of the saved query', () =>
 const hasField = (path: string) => path === 'whQuery'
 
 it('a failure is shown at its fields, and the rest in one text', () => {
-  expect(laidFailure(undefined, hasField)).toEqual({ fields: {}, rest: undefined })
-  expect(laidFailure(new ApiError('unreachable'), hasField)).toEqual({
+  expect(splitFailure(undefined, hasField)).toEqual({ fields: {}, rest: undefined })
+  expect(splitFailure(new ApiError('unreachable'), hasField)).toEqual({
     fields: {},
     rest: 'Could not contact service.',
   })
-  expect(laidFailure(of('whQuery', 'runId'), hasField)).toEqual({
+  expect(splitFailure(of('whQuery', 'runId'), hasField)).toEqual({
     fields: { whQuery: 'wrong' },
     rest: 'runId: wrong',
   })

@@ -21,7 +21,7 @@ export function failureLines(error: unknown, texts: Pick<QueryInput, BoxName>): 
 }
 
 /** Whether an error is only about parameters, whose fields show it themselves. */
-export const isOfFields = (error: unknown): boolean =>
+export const isAboutParameters = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.errors.length > 0 &&
   error.errors.every(({ param }) => param.startsWith('params'))
@@ -48,7 +48,7 @@ export function failureOf(
 }
 
 /** Divides a failure into the errors of form fields, and one text for the rest. */
-export function laidFailure(
+export function splitFailure(
   error: ApiError | undefined,
   hasField: (path: string) => boolean,
 ): { fields: Readonly<Record<string, string>>; rest: string | undefined } {

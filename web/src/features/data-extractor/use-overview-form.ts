@@ -5,7 +5,7 @@ import { useFormChecks } from '../../kit/form/use-form-checks.ts'
 import { useNestedFormState } from '../../kit/form/use-nested-form-state.ts'
 import type { DataExtractorSearch } from '../../kit/addresses.ts'
 import { missingValues, searchOfValues, withValues, type ParameterValue } from './parameter-values.ts'
-import { failureOf, isOfFields, laidFailure } from './query-error.ts'
+import { failureOf, isAboutParameters, splitFailure } from './query-error.ts'
 import { type Execution, useShownFailures } from './use-execution.tsx'
 
 interface OverviewValues {
@@ -27,7 +27,7 @@ export function useOverviewForm({ query, search, onSearch, execution }: Overview
     params: params.map(sentOf),
   })
   const own = useNestedFormState<OverviewValues>({ initialValues: { params: wanted } })
-  const failure = laidFailure(failureOf(execution, inputOf(own.values.params)), isValue)
+  const failure = splitFailure(failureOf(execution, inputOf(own.values.params)), isValue)
   const form = useFormChecks<typeof api.dataQueries.execute, OverviewValues>(
     api.dataQueries.execute,
     {
@@ -36,7 +36,7 @@ export function useOverviewForm({ query, search, onSearch, execution }: Overview
       rules: ({ params }) => missingValues(params),
       onSubmit: ({ body }) => execution.execute(body, query?.name ?? ''),
       // Other errors are shown with the execution, which outlives this form.
-      onError: (error) => !isOfFields(error),
+      onError: (error) => !isAboutParameters(error),
     },
     // When the user returns to the screen, the errors of fields come from the last execution.
     { ...own, errors: { ...failure.fields, ...own.errors } },

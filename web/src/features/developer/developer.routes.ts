@@ -3,13 +3,13 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
 
-/** What the page keeps in its address: the place in the documentation, and what is searched for. */
+/** The URL's parameters: the location in the documentation, and the text of a search. */
 interface DeveloperSearch {
   location?: string
   search?: string
 }
 
-/** A name or a word may be a number, which the router reads as one. */
+/** The router turns a text like '12' or 'true' into a number or boolean. */
 const textOf = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)

@@ -12,7 +12,7 @@ import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { useNewest } from '../../../ui/hooks/use-newest.ts'
 import type { QueryInput } from '../execution-store.ts'
-import { areSameQueries, failureOf, laidFailure } from '../query-error.ts'
+import { areSameQueries, failureOf, splitFailure } from '../query-error.ts'
 import { type Execution, useShownFailures } from '../use-execution.tsx'
 import {
   type EditorDraft,
@@ -131,7 +131,7 @@ function useEditorFailure(values: EditorValues, execution: Execution) {
   const own = useRef<QueryInput>(undefined)
   useShownFailures((input) => input === own.current || areSameQueries(input, queries))
   return {
-    ...laidFailure(failureOf(execution, queries), isField),
+    ...splitFailure(failureOf(execution, queries), isField),
     /** Remembers what this form executes; undefined when its content was replaced. */
     follow: (input: QueryInput | undefined) => {
       own.current = input

@@ -154,17 +154,19 @@ type Limits = Pick<QueryResult, 'isTruncated' | 'hasShortenedValues'> & {
 
 /** Sentences about what is missing in a result. */
 export function missingInResult({ rows, isTruncated, hasShortenedValues, first }: Limits): string[] {
-  const said: string[] = []
+  const sentences: string[] = []
   if (first.isTruncated) {
-    said.push(
+    sentences.push(
       `The first query gave more than ${count(FIRST_QUERY_LIMIT)} rows: the second read only the first ${count(FIRST_QUERY_LIMIT)} of them.`,
     )
   }
-  if (isTruncated) said.push(cutOff(rows.length))
+  if (isTruncated) sentences.push(cutOff(rows.length))
   if (hasShortenedValues) {
-    said.push(`Values longer than ${count(MAX_VALUE_CHARACTERS)} characters were shortened: they end in '…'.`)
+    sentences.push(
+      `Values longer than ${count(MAX_VALUE_CHARACTERS)} characters were shortened: they end in '…'.`,
+    )
   }
-  return said
+  return sentences
 }
 
 function cutOff(rows: number): string {

@@ -24,8 +24,8 @@ import classes from './document.module.css'
 const KEPT_MS = 5 * 60_000
 
 const PdfView = lazy(async () => ({ default: (await import('../../../kit/viewer/PdfView.tsx')).PdfView }))
-const ImageView = lazy(async () => ({ default: (await import('../image/ImageView.tsx')).ImageView }))
-const HtmlView = lazy(async () => ({ default: (await import('../html/HtmlView.tsx')).HtmlView }))
+const ImageView = lazy(async () => ({ default: (await import('./ImageView.tsx')).ImageView }))
+const HtmlView = lazy(async () => ({ default: (await import('./HtmlView.tsx')).HtmlView }))
 const TextView = lazy(async () => ({ default: (await import('./TextView.tsx')).TextView }))
 const ApiView = lazy(async () => ({ default: (await import('../api-page/ApiView.tsx')).ApiView }))
 

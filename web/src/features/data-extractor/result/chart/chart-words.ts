@@ -42,14 +42,14 @@ function extentOf(values: readonly Point[]): { count: number; min: number; max: 
 
 /** A sentence about what a chart does not show; undefined if it shows everything. */
 export function leftOutWords({ leftOut, withoutX, xColumn }: ChartData): string | undefined {
-  const said: string[] = []
+  const sentences: string[] = []
   if (leftOut > 0) {
-    said.push(
+    sentences.push(
       `Only the ${MAX_SERIES} series with the most rows are drawn, ${count(leftOut)} more are left out.`,
     )
   }
-  if (withoutX > 0) said.push(`${counted(withoutX, 'rows')} without ${xColumn.name} cannot be drawn.`)
-  return said.length === 0 ? undefined : said.join(' ')
+  if (withoutX > 0) sentences.push(`${counted(withoutX, 'rows')} without ${xColumn.name} cannot be drawn.`)
+  return sentences.length === 0 ? undefined : sentences.join(' ')
 }
 
 export interface ChartCursor {
@@ -69,11 +69,11 @@ interface SpokenOptions {
 export function spokenPlace(data: ChartData, { cursor, hidden, offset }: SpokenOptions): string {
   const x = cursor === null ? undefined : data.xs[cursor.at]
   if (x === undefined) return 'None chosen'
-  const said = data.series.flatMap(({ label }, place) => {
+  const values = data.series.flatMap(({ label }, place) => {
     const text = hidden.has(label) ? '' : valueAt(data, place, cursor)
     return text === '' ? [] : [`${label} ${text}`]
   })
-  return [placeText(data, x, offset), ...said.slice(0, MAX_SPOKEN)].join(', ')
+  return [placeText(data, x, offset), ...values.slice(0, MAX_SPOKEN)].join(', ')
 }
 
 /** The text of a position on the axis. @param offset the chosen UTC offset in hours */
