@@ -4,7 +4,7 @@ import { isBlank } from '@service-center/contract/text/blank.ts'
 import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
 import { IconLayoutSidebar, IconListTree } from '@tabler/icons-react'
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
 import { q } from '../../api/query.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { useLoad } from '../../api/use-load.ts'
@@ -18,14 +18,7 @@ import { SplitPane } from '../../ui/page/SplitPane.tsx'
 import { focusPage } from '../../ui/page/focus-page.ts'
 import { startDownload } from './document/DownloadView.tsx'
 import { useFailureToast } from './document/DocumentView.tsx'
-import {
-  crumbsOf,
-  type Documentation,
-  documentationOf,
-  ROOT,
-  ROOT_NAME,
-  tidyLocation,
-} from './documentation.ts'
+import { crumbsOf, documentationOf, ROOT, ROOT_NAME, tidyLocation } from './documentation.ts'
 import { PlaceHeader } from './place/PlaceHeader.tsx'
 import { PlaceView, SearchResults } from './place/PlaceView.tsx'
 import { useKeptScroll } from './place/use-kept-scroll.ts'
@@ -169,14 +162,8 @@ function Breadcrumb({ location }: { location: string }) {
   )
 }
 
-interface TreeDrawerProps {
-  tree: Documentation
-  selected: string
-  onSelect: (location: string) => void
-}
-
 /** The tree on a phone, in a drawer. */
-function TreeDrawer({ tree, selected, onSelect }: TreeDrawerProps) {
+function TreeDrawer(props: ComponentProps<typeof DocumentationTree>) {
   // It closes on navigation, because it is open only for the URL that it was opened on.
   const [openedOn, setOpenedOn] = useState<string>()
   const href = useRouterState({ select: (state) => state.location.href })
@@ -204,7 +191,7 @@ function TreeDrawer({ tree, selected, onSelect }: TreeDrawerProps) {
         closeButtonProps={{ 'aria-label': 'Close the contents' }}
         classNames={{ body: classes['drawer'] ?? '' }}
       >
-        <DocumentationTree tree={tree} selected={selected} onSelect={onSelect} />
+        <DocumentationTree {...props} />
       </Drawer>
     </>
   )

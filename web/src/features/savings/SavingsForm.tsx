@@ -7,7 +7,7 @@ import {
 } from '@service-center/contract/savings/savings-input.ts'
 import { SIZE_NAMES } from '@service-center/contract/savings/savings-texts.ts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { useId, useState, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { currencyOf, type SavingsDraft, type SavingsErrors } from './savings-draft.ts'
 import { StateText } from '../../ui/state/StateText.tsx'
 import classes from './savings.module.css'
@@ -92,7 +92,8 @@ export function SavingsForm({ draft, errors, idle, onChange }: SavingsFormProps)
             </span>
           ))}
           {ROWS.map(({ key, label, name }) => (
-            <SizeRow key={key} label={label}>
+            <Fragment key={key}>
+              <span className={classes['label']}>{label}</span>
               {FIELD_SIZES.map((size) => (
                 <TextInput
                   key={size}
@@ -103,7 +104,7 @@ export function SavingsForm({ draft, errors, idle, onChange }: SavingsFormProps)
                   {...field(`${size}.${key}`)}
                 />
               ))}
-            </SizeRow>
+            </Fragment>
           ))}
         </div>
         <div className={classes['three']}>
@@ -118,15 +119,6 @@ export function SavingsForm({ draft, errors, idle, onChange }: SavingsFormProps)
 
 const isAdditional = (name: string) =>
   name !== '' && name !== 'customer' && !FIELD_SIZES.some((size) => name === `${size}.fields`)
-
-function SizeRow({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <span className={classes['label']}>{label}</span>
-      {children}
-    </>
-  )
-}
 
 /** The parameters that are rarely changed. They are folded unless one of them is wrong. */
 function MoreParameters({ hasErrors, children }: { hasErrors: boolean; children: ReactNode }) {

@@ -31,7 +31,7 @@ function Sessions({ list }: { list: readonly OpenSession[] }) {
   const others = list.filter(({ isCurrent }) => !isCurrent).length
 
   function onEnded({ revoked }: { revoked: number }) {
-    announceEnded(revoked)
+    toast.success(revoked === 1 ? 'The session was signed out' : `${revoked} sessions were signed out`)
     // The pressed button disappears with its session; the focus moves unless the user has gone on elsewhere.
     const main = rows.current?.closest('main')
     const isElsewhere = main?.contains(document.activeElement) === true && !hasFocusWithin(rows.current)
@@ -77,8 +77,6 @@ function Sessions({ list }: { list: readonly OpenSession[] }) {
 }
 
 const fail = (error: Error) => toast.error(error.message)
-const announceEnded = (count: number) =>
-  toast.success(count === 1 ? 'The session was signed out' : `${count} sessions were signed out`)
 
 const confirmEndOthers = (count: number) =>
   confirm({

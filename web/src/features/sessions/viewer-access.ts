@@ -7,18 +7,11 @@ import { customersQuery, viewerQuery } from '../../api/shared-queries.ts'
 
 type Listener = (change: { before: Credentials; now: Credentials }) => void
 
-/** Keeps the viewer's rights and scope up to date; the token has only those at the sign-in. */
-export interface ViewerAccess {
-  /** Loads the viewer's current account. */
-  reload(): Promise<void>
-  /** Adopts the user data that another tab has stored. */
-  adopt(): void
-  /** Called when the viewer's rights or scope have changed. */
-  onChange(listener: Listener): () => void
-}
-
-/** Applies every load of the viewer's own account to the stored session. Call once. */
-export function followViewer(client: QueryClient): ViewerAccess {
+/**
+ * Keeps the viewer's rights and scope up to date, because the token has only those at the sign-in: applies every load of
+ * the viewer's own account to the stored session. Call once.
+ */
+export function followViewer(client: QueryClient) {
   const listeners = new Set<Listener>()
 
   function notify(before: Credentials): void {
@@ -49,7 +42,9 @@ export function followViewer(client: QueryClient): ViewerAccess {
   }
 
   return {
+    /** Loads the viewer's account. */
     reload,
+    /** Adopts the user data that another tab has stored. */
     adopt: () => {
       const before = currentSession()?.user
       if (before === undefined || !adoptStoredUser()) return
@@ -57,7 +52,8 @@ export function followViewer(client: QueryClient): ViewerAccess {
       // The data that the other tab loaded is not in this tab's cache.
       void reload()
     },
-    onChange: (listener) => {
+    /** Called when the viewer's rights or scope have changed. */
+    onChange: (listener: Listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

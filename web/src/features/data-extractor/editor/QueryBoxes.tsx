@@ -23,33 +23,26 @@ const ORDER: readonly BoxName[] = ['whQuery', 'dbQuery']
 
 const SqlBox = lazy(() => import('../sql/SqlBox.tsx').then((module) => ({ default: module.SqlBox })))
 
-interface QueryBoxesState {
-  ready: (box: BoxName) => (editor: SqlEditor | undefined) => void
-  focused: (box: BoxName) => void
-  /** Inserts a name at the cursor of the box that had the focus last. */
-  insert: (text: string) => void
-  /** Puts an example into the box of the second query, whose rows are the result. */
-  tryExample: (sql: string) => void
-}
-
 /** Access to both boxes, to insert texts from the list of views. */
 export function useQueryBoxes(
   { dbQueryFirst, ...texts }: Pick<EditorValues, 'dbQueryFirst' | BoxName>,
   set: (changes: Partial<EditorValues>) => void,
-): QueryBoxesState {
+) {
   const first = dbQueryFirst ? 'dbQuery' : 'whQuery'
   const second = dbQueryFirst ? 'whQuery' : 'dbQuery'
   const editors = useRef<Partial<Record<BoxName, SqlEditor | undefined>>>({})
   const last = useRef<BoxName>(undefined)
   return {
-    ready: (box) => (editor) => {
+    ready: (box: BoxName) => (editor: SqlEditor | undefined) => {
       editors.current[box] = editor
     },
-    focused: (box) => {
+    focused: (box: BoxName) => {
       last.current = box
     },
-    insert: (text) => editors.current[last.current ?? second]?.insert(text),
-    tryExample: (sql) => {
+    /** Inserts a name at the cursor of the box that had the focus last. */
+    insert: (text: string) => editors.current[last.current ?? second]?.insert(text),
+    /** Puts an example into the box of the second query, whose rows are the result. */
+    tryExample: (sql: string) => {
       set({ [second]: sql, ...(texts[first].trim() === '' ? { [first]: PLACEHOLDER_QUERY } : {}) })
       editors.current[second]?.focus()
     },
@@ -60,7 +53,7 @@ interface QueryBoxesProps {
   editor: QueryEditorState
   execution: Execution
   names: Omit<KnownNames, 'readsFirst'>
-  boxes: QueryBoxesState
+  boxes: ReturnType<typeof useQueryBoxes>
 }
 
 /** The data warehouse query and the database query. They stay in this order, whichever runs first. */

@@ -32,6 +32,10 @@ import classes from './schedules.module.css'
 const dueOf = ({ due }: ScheduledRun) => due
 const secondsOf = ({ started, ended }: ScheduledRun) =>
   started === null || ended === null ? null : ended - started
+function durationOf(run: ScheduledRun): string | undefined {
+  const seconds = secondsOf(run)
+  return seconds === null ? undefined : formatDuration(seconds)
+}
 
 const RUN_COLUMNS: readonly DataColumn<ScheduledRun>[] = [
   {
@@ -67,14 +71,8 @@ const RUN_COLUMNS: readonly DataColumn<ScheduledRun>[] = [
     kind: 'number',
     width: 100,
     value: secondsOf,
-    cell: (run) => {
-      const seconds = secondsOf(run)
-      return seconds === null ? <Missing /> : formatDuration(seconds)
-    },
-    shown: (run) => {
-      const seconds = secondsOf(run)
-      return seconds === null ? '' : formatDuration(seconds)
-    },
+    cell: (run) => durationOf(run) ?? <Missing />,
+    shown: (run) => durationOf(run) ?? '',
   },
   {
     id: 'started',

@@ -38,16 +38,11 @@ export interface Heading {
   readonly level: number
 }
 
-export interface CleanDocument {
-  readonly content: DocumentFragment
-  readonly headings: readonly Heading[]
-}
-
 /**
  * Makes an untrusted document safe to show in the console: it runs nothing, loads nothing, and changes nothing around it.
  * Headings get ids, code gets a copy button, wide tables can be scrolled, and links open in the console or in a new tab.
  */
-export function cleanHtml(html: string, { origin, title }: { origin: string; title: string }): CleanDocument {
+export function cleanHtml(html: string, { origin, title }: { origin: string; title: string }) {
   const purifier = createPurifier(globalThis.window)
   const ids = new Map<Element, string>()
   const taken = new Set<string>()

@@ -1,6 +1,5 @@
 import {
   type PointerEvent,
-  type RefObject,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -27,28 +26,8 @@ interface Anchor {
   readonly partY: number
 }
 
-interface ZoomedPicture {
-  /** The `ref` of the scrolling place, and its size in px. */
-  readonly attach: (element: HTMLDivElement | null) => () => void
-  readonly width: number
-  readonly height: number
-  readonly image: RefObject<HTMLImageElement | null>
-  /** 1 if the picture fits its place. */
-  readonly zoom: number
-  readonly step: (by: -1 | 1) => void
-  readonly fit: () => void
-  /** Moves the visible part, in px. */
-  readonly pan: (x: number, y: number) => void
-  readonly pointers: {
-    readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
-    readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void
-    readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void
-    readonly onPointerCancel: (event: PointerEvent<HTMLElement>) => void
-  }
-}
-
 /** Zooms a picture with buttons, Ctrl and the wheel, or two fingers, and moves it by dragging. */
-export function useZoom(): ZoomedPicture {
+export function useZoom() {
   const place = useRef<HTMLDivElement>(null)
   const { ref: measure, width, height } = useMeasuredSize()
   const attach = useCallback(
@@ -107,6 +86,7 @@ export function useZoom(): ZoomedPicture {
     return () => current.removeEventListener('wheel', listen)
   }, [])
 
+  /** Moves the visible part, in px. */
   function pan(x: number, y: number) {
     if (place.current === null) return
     place.current.scrollLeft += x
@@ -124,16 +104,20 @@ export function useZoom(): ZoomedPicture {
   }
   const release = (event: PointerEvent<HTMLElement>) => void down.current.delete(event.pointerId)
   return {
+    /** The `ref` of the scrolling place. */
     attach,
+    /** The size of the place in px. */
     width,
     height,
+    /** The `ref` of the picture. */
     image,
+    /** 1 if the picture fits its place. */
     zoom,
-    step: (by) => zoomAt(stepZoom(zoom, by)),
+    step: (by: -1 | 1) => zoomAt(stepZoom(zoom, by)),
     fit: () => zoomAt(MIN_ZOOM),
     pan,
     pointers: {
-      onPointerDown: (event) => {
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
         down.current.set(event.pointerId, { x: event.clientX, y: event.clientY })

@@ -187,8 +187,9 @@ interface AddDocumentDialogProps {
 function AddDocumentDialog({ folder, place, onClose }: AddDocumentDialogProps) {
   const navigate = useNavigate()
   const { progress, around } = useUpload(api.developer.create)
+  const initialValues: { file: File | null; name: string } = { file: null, name: place ?? '' }
   const form = useApiForm(api.developer.create, {
-    initialValues: { file: null as File | null, name: place ?? '' },
+    initialValues,
     input: ({ file, name }) => ({
       upload: { file: file === null ? NO_FILE : fileToSend(file), fields: { folder, name: name.trim() } },
     }),

@@ -1,3 +1,4 @@
+import type { DocumentationEntry } from '@service-center/contract/developer/developer.ts'
 import { Button } from '@mantine/core'
 import { IconFolderQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -31,19 +32,9 @@ interface PlaceViewProps {
 /** The folder or document at a location. */
 export function PlaceView({ tree, location, onReady }: PlaceViewProps) {
   const entry = tree.nodeAt.get(location)?.entry
-  if (location === ROOT)
-    return <FolderView tree={tree} location={ROOT} name={ROOT_NAME} canAdd={false} onReady={onReady} />
+  if (location === ROOT || entry?.kind === 'folder')
+    return <FolderView tree={tree} location={location} folder={entry} onReady={onReady} />
   if (entry === undefined) return <NoSuchPlace tree={tree} location={location} />
-  if (entry.kind === 'folder')
-    return (
-      <FolderView
-        tree={tree}
-        location={location}
-        name={entry.name}
-        canAdd={entry.canTakeDocument}
-        onReady={onReady}
-      />
-    )
   if (!entry.hasContent)
     return (
       <EmptyState title="There is no document here yet">
@@ -82,22 +73,18 @@ function NoSuchPlace({ tree, location }: { tree: Documentation; location: string
   )
 }
 
-interface FolderViewProps {
-  tree: Documentation
-  location: string
-  name: string
-  /** Whether the viewer may add a document. */
-  canAdd: boolean
-  onReady: () => void
+interface FolderViewProps extends PlaceViewProps {
+  /** Undefined for the root. */
+  folder: DocumentationEntry | undefined
 }
 
-function FolderView({ tree, location, name, canAdd, onReady }: FolderViewProps) {
+function FolderView({ tree, location, folder, onReady }: FolderViewProps) {
   const nodes = contentOf(tree, location)
   useEffect(() => onReady(), [onReady])
-  if (nodes.length > 0) return <EntryList label={name} nodes={nodes} />
+  if (nodes.length > 0) return <EntryList label={folder?.name ?? ROOT_NAME} nodes={nodes} />
   return (
     <EmptyState title="This folder is empty">
-      {canAdd ? 'Add the first document.' : 'There is nothing in it yet.'}
+      {folder?.canTakeDocument === true ? 'Add the first document.' : 'There is nothing in it yet.'}
     </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /** When there are more, the least recently used are forgotten. */
 const MAX_KEPT = 100
@@ -7,15 +7,8 @@ const MAX_KEPT = 100
 /** The scroll position in px, by the key of the entry in the browser's history. */
 const kept = new Map<string, number>()
 
-interface KeptScroll {
-  readonly scroller: RefObject<HTMLDivElement | null>
-  readonly onScroll: () => void
-  /** To be called when the content is drawn. Restores the scroll position after going back; else scrolls to the top. */
-  readonly onReady: () => void
-}
-
 /** Keeps the scroll position of an element: a new page begins at the top, and going back restores the position. */
-export function useKeptScroll(): KeptScroll {
+export function useKeptScroll() {
   const scroller = useRef<HTMLDivElement>(null)
   const key = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? location.href })
   const hasHash = useRouterState({ select: ({ location }) => location.hash !== '' })
@@ -25,7 +18,8 @@ export function useKeptScroll(): KeptScroll {
     waiting.current = key
     scroller.current?.scrollTo({ top: 0 })
   }, [key])
-  // Changes with each history entry, so that content that stays mounted reports again.
+  // To be called when the content is drawn. Restores the position after going back; else scrolls to the top. It changes
+  // with each history entry, so that content that stays mounted calls it again.
   const onReady = useCallback(() => {
     if (waiting.current !== key) return
     const top = kept.get(key)
