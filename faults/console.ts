@@ -94,7 +94,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'going back to a document begins at its top instead of where one had scrolled to',
-    file: 'web/src/features/developer/place/use-kept-scroll.ts',
+    file: 'web/src/features/developer/DeveloperPage.tsx',
     from: 'scrollTo({ top: top ?? 0 })',
     to: 'scrollTo({ top: 0 })',
   },

@@ -4,7 +4,15 @@ import { isBlank } from '@service-center/contract/text/blank.ts'
 import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
 import { IconLayoutSidebar, IconListTree } from '@tabler/icons-react'
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
-import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { q } from '../../api/query.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { useLoad } from '../../api/use-load.ts'
@@ -16,16 +24,21 @@ import { useSuspendedShortcuts } from '../../ui/keyboard/use-shortcut.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { SplitPane } from '../../ui/page/SplitPane.tsx'
 import { focusPage } from '../../ui/page/focus-page.ts'
-import { startDownload } from './document/DownloadView.tsx'
+import { DocumentationTree, treeShown, treeWidth } from './DocumentationTree.tsx'
 import { useFailureToast } from './document/DocumentView.tsx'
+import { startDownload } from './document/DownloadView.tsx'
 import { crumbsOf, documentationOf, ROOT, ROOT_NAME, tidyLocation } from './documentation.ts'
 import { PlaceHeader } from './place/PlaceHeader.tsx'
 import { PlaceView, SearchResults } from './place/PlaceView.tsx'
-import { useKeptScroll } from './place/use-kept-scroll.ts'
-import { DocumentationTree, treeShown, treeWidth } from './DocumentationTree.tsx'
 import classes from './developer.module.css'
 import placeClasses from './place/place.module.css'
 import treeClasses from './tree.module.css'
+
+/** When there are more, the least recently used are forgotten. */
+const MAX_KEPT = 100
+
+/** The scroll position in px, by the key of the entry in the browser's history. */
+const scrollPositions = new Map<string, number>()
 
 /** The developer documentation (specification 3, section 2). */
 export default function DeveloperPage() {
@@ -138,6 +151,38 @@ function useFocusOnPlace(location: string): void {
     shown.current = location
     focusPage()
   }, [location])
+}
+
+/** Keeps the scroll position of an element: a new page begins at the top, and going back restores the position. */
+function useKeptScroll() {
+  const scroller = useRef<HTMLDivElement>(null)
+  const key = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? location.href })
+  const hasHash = useRouterState({ select: ({ location }) => location.hash !== '' })
+  /** The history entry whose position is not restored yet. Until then scroll events belong to the previous page. */
+  const waiting = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    waiting.current = key
+    scroller.current?.scrollTo({ top: 0 })
+  }, [key])
+  // To be called when the content is drawn. Restores the position after going back; else scrolls to the top. It changes
+  // with each history entry, so that content that stays mounted calls it again.
+  const onReady = useCallback(() => {
+    if (waiting.current !== key) return
+    const top = scrollPositions.get(key)
+    waiting.current = undefined
+    // A section in the URL is shown by the document itself.
+    if (top !== undefined || !hasHash) scroller.current?.scrollTo({ top: top ?? 0 })
+  }, [key, hasHash])
+  const onScroll = useCallback(() => {
+    if (scroller.current === null || waiting.current !== undefined) return
+    scrollPositions.delete(key)
+    scrollPositions.set(key, scroller.current.scrollTop)
+    for (const old of scrollPositions.keys()) {
+      if (scrollPositions.size <= MAX_KEPT) break
+      scrollPositions.delete(old)
+    }
+  }, [key])
+  return { scroller, onScroll, onReady }
 }
 
 function Breadcrumb({ location }: { location: string }) {

@@ -21,7 +21,7 @@ import classes from './result.module.css'
 
 /** How this many results with different columns are shown is remembered until the console reloads. */
 const MAX_KEPT = 20
-const kept = new Map<string, ResultLook>()
+const keptLooks = new Map<string, ResultLook>()
 
 const ResultChartPanel = lazy(() => {
   ensureValidLanguage()
@@ -87,7 +87,7 @@ export function ResultView({ name, result }: ResultViewProps) {
 function useResultLook(columns: readonly NamedColumn[], rows: readonly ResultRow[]) {
   const tableId = resultTableId(columns)
   const [chosen, setChosen] = useState<{ tableId: string; look: ResultLook }>()
-  const look = chosen?.tableId === tableId ? chosen.look : (kept.get(tableId) ?? FIRST_LOOK)
+  const look = chosen?.tableId === tableId ? chosen.look : (keptLooks.get(tableId) ?? FIRST_LOOK)
   // This reads every row, so it is only done when the chart is shown.
   const isFirstChart = look.tab === 'chart' && look.chart === undefined
   const firstChart = useMemo(
@@ -108,10 +108,10 @@ function useResultLook(columns: readonly NamedColumn[], rows: readonly ResultRow
 }
 
 function keepLook(tableId: string, look: ResultLook): void {
-  kept.delete(tableId)
-  kept.set(tableId, look)
-  const [oldest] = kept.keys()
-  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+  keptLooks.delete(tableId)
+  keptLooks.set(tableId, look)
+  const [oldest] = keptLooks.keys()
+  if (keptLooks.size > MAX_KEPT && oldest !== undefined) keptLooks.delete(oldest)
 }
 
 function ResultFacts({ result }: { result: QueryResult }) {
