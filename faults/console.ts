@@ -226,7 +226,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'whether closed issues are hidden does not stand in the address',
-    file: 'web/src/features/support/overview/TicketsPage.tsx',
+    file: 'web/src/features/support/TicketsPage.tsx',
     from: '({ ...before, hideClosed: next })',
     to: '({ ...before })',
   },

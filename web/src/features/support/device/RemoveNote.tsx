@@ -1,23 +1,29 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import type { LogbookEntry, LogbookNote } from '@service-center/contract/support/logbook.ts'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { useCallback } from 'react'
 import { failedWith, messageOf } from '../../../api/api-error.ts'
+import { useViewer } from '../../../api/credentials.ts'
+import { isInternal } from '../../../api/is-internal.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useReloadResources } from '../../../api/resources.ts'
+import { mayCall } from '../../../api/rights.ts'
 import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import type { WrittenNote } from './use-may-remove.ts'
 
-/** Letters of a note in the name of its button. */
+/** Maximum characters of the note in the label of its button. */
 const MAX_SPOKEN = 80
+
+/** A note that a user wrote. Automatic logbook entries have no id and cannot be removed. */
+export type WrittenNote = LogbookNote & { id: number }
 
 interface RemoveNoteProps {
   device: { type: DeviceType; id: number }
   note: Pick<WrittenNote, 'id' | 'text'>
 }
 
-/** In the row of a note: removes it at once; the toast offers to undo it. */
 export function RemoveNote({ device, note }: RemoveNoteProps) {
   const { remove, isRemoving } = useRemoveNote({ device, note })
   return (
@@ -35,7 +41,6 @@ export function RemoveNote({ device, note }: RemoveNoteProps) {
   )
 }
 
-/** Below the text of a note, which phones show apart from its row. */
 export function RemoveOpenNote({ onRemoved, ...props }: RemoveNoteProps & { onRemoved: () => void }) {
   const { remove, isRemoving } = useRemoveNote(props)
   return (
@@ -71,4 +76,25 @@ function useRemoveNote({ device, note }: RemoveNoteProps) {
     isRemoving: isPending,
     remove: (onRemoved?: () => void) => mutate({ params }, { onError, onSuccess: () => onRemoved?.() }),
   }
+}
+
+/** Users may remove their own notes; users of the internal customer may remove everybody's. */
+export function useMayRemove(): {
+  /** Whether the user has the right to remove notes at all. */
+  isPermitted: boolean
+  mayRemove: (entry: LogbookEntry) => entry is WrittenNote
+} {
+  const viewer = useViewer()
+  const isPermitted = mayCall(viewer, api.ticketWork.deleteNote.right)
+  const mayRemoveAll = viewer !== undefined && isInternal(viewer)
+  const own = viewer?.username
+  const mayRemove = useCallback(
+    (entry: LogbookEntry): entry is WrittenNote =>
+      isPermitted &&
+      entry.kind === 'logbook' &&
+      entry.id !== null &&
+      (mayRemoveAll || entry.author_username === own),
+    [isPermitted, mayRemoveAll, own],
+  )
+  return { isPermitted, mayRemove }
 }

@@ -25,18 +25,23 @@ import { Missing } from '../../../ui/state/Missing.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { useMinute } from '../../../ui/time/use-minute.ts'
-import { LinkedText } from '../text/LinkedText.tsx'
-import { RemoveOpenNote } from './RemoveNote.tsx'
-import { HISTORY_COLUMNS, issueColumn, removeColumn } from './history-columns.tsx'
-import { type HistoryRow, historyRows, rowKey } from './history-rows.ts'
-import { LOGBOOK_WORDS } from './history-words.ts'
-import { useMayRemove } from './use-may-remove.ts'
+import { LinkedText } from '../LinkedText.tsx'
+import { RemoveOpenNote, useMayRemove } from './RemoveNote.tsx'
+import {
+  HISTORY_COLUMNS,
+  issueColumn,
+  removeColumn,
+  type HistoryRow,
+  historyRows,
+  rowKey,
+  LOGBOOK_WORDS,
+} from './history-columns.tsx'
 import classes from './device-support.module.css'
 
 const NEWEST_FIRST = [{ id: 'created_at', desc: true }]
 const PAGE_SIZES = [50, 100, 500, 'All'] as const
 
-/** The tickets of a device and what else happened to it, newest first, with notes. A lazy default export. */
+/** The tickets and logbook entries of a device, newest first, with a form to add a note. Loaded lazily. */
 // oxlint-disable-next-line import/no-default-export
 export default function SupportHistory({ device: { kind, id, title } }: { device: PanelDevice }) {
   const { type } = kind
@@ -103,14 +108,11 @@ const ticketOf = ({ entry }: HistoryRow) =>
 
 interface NoteDialogProps {
   note: LogbookNote
-  /** The device's type, id and name. */
   about: string
   onClose: () => void
-  /** What can be done with it. */
   children: ReactNode
 }
 
-/** The whole text of an entry of the logbook, of which a row shows one line. */
 function NoteDialog({ note, about, onClose, children }: NoteDialogProps) {
   const { type, author, created_at, text } = note
   return (
@@ -126,9 +128,8 @@ function NoteDialog({ note, about, onClose, children }: NoteDialogProps) {
   )
 }
 
-/** Writes a note into the logbook of a device. */
 function NoteForm({ type, id }: { type: DeviceType; id: number }) {
-  // A note that is sent again, since its answer was lost, is written once.
+  // With the same key, a note that is sent again after a lost reply is stored only once.
   const keyOf = useRequestKey()
   const form = useApiForm(api.ticketWork.addNote, {
     initialValues: { text: '' },
@@ -140,14 +141,14 @@ function NoteForm({ type, id }: { type: DeviceType; id: number }) {
     onSuccess: () => void keyOf(''),
     clearsAfterSuccess: true,
   })
-  // Closing the history leaves its address, which asks first.
+  // Closing the history changes the address, and the guard asks first.
   useUnsavedGuard(form)
   return (
     <FormElement form={form} label="New note" className={classes['note']}>
       <TextAreaField
         aria-label="Note"
         placeholder="Write a note: everybody who sees this device can read it"
-        // The history is what people open it for.
+        // People open the dialog to read, so the note must not get the focus.
         data-never-first
         rows={1}
         autosize

@@ -7,18 +7,17 @@ import { q } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'
 import type { PanelDevice } from '../../../kit/device/dashboard-panel.ts'
 import { deviceSupportInput } from '../../../kit/device/use-device-support.ts'
-import { TicketFormDialog } from '../ticket-form/TicketFormDialog.tsx'
+import { TicketFormDialog } from '../TicketFormDialog.tsx'
 
-/** Neither phones nor wide windows. */
+/** Windows where the header has no room for the label of the button. */
 const MEDIUM = '(min-width: 48.75em) and (max-width: 99.99em)'
 
-/** The forms for a ticket about a device. A lazy default export. */
 // oxlint-disable-next-line import/no-default-export
 export default function TicketTools({ device: { kind, id, title, place } }: { device: PanelDevice }) {
   const { type } = kind
   const [isListed, setListed] = useState(false)
   const [mode, setMode] = useState<'closed' | 'open'>()
-  // Where tickets are worked on elsewhere, only those that are closed already are written here.
+  // If tickets are handled in Zendesk, only tickets that are already closed can be written here.
   const { data } = useLoad({
     ...q(api.support.ofDevice, deviceSupportInput({ type, id })),
     enabled: isListed,
@@ -28,7 +27,7 @@ export default function TicketTools({ device: { kind, id, title, place } }: { de
       <Menu
         position="bottom-end"
         withinPortal={false}
-        // The row of tools scrolls on a phone: it must not cut the menu.
+        // On a phone the row of tools scrolls and would cut off the menu.
         floatingStrategy="fixed"
         onOpen={() => setListed(true)}
       >
@@ -49,7 +48,7 @@ export default function TicketTools({ device: { kind, id, title, place } }: { de
   )
 }
 
-/** The menu's button; only its icon where the header has no room for another label. */
+/** The button of the menu, or only its icon in a medium window. */
 function TicketButton({ kind, place }: Pick<PanelDevice, 'kind' | 'place'>) {
   const isMedium = useMediaQuery(MEDIUM, undefined, { getInitialValueInEffect: false })
   if (isMedium && place === 'page') {
@@ -68,7 +67,6 @@ function TicketButton({ kind, place }: Pick<PanelDevice, 'kind' | 'place'>) {
       <Button
         variant={place === 'page' ? 'default' : 'subtle'}
         leftSection={<IconTicket size={14} stroke={1.6} />}
-        // The page's own device has a button with the same words.
         {...(place === 'associated'
           ? { 'aria-label': `New ticket about the ${kind.name.toLowerCase()}` }
           : {})}

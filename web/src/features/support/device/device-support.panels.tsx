@@ -10,7 +10,6 @@ const TicketTools = lazy(() => import('./TicketTools.tsx'))
 /** Tickets are about robots and tablets (specification 2, section 2.2). */
 const kinds = [DEVICE_TYPE.robot, DEVICE_TYPE.tablet]
 
-/** The support history of a device, and the forms for a ticket about it. */
 export const deviceSupportPanels: readonly DashboardPanel[] = [
   {
     id: 'support-history',

@@ -1,26 +1,41 @@
-import { Tooltip } from '@mantine/core'
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
-import type { LogbookEntry } from '@service-center/contract/support/logbook.ts'
+import type { LogbookEntry, LogbookNote } from '@service-center/contract/support/logbook.ts'
 import { categoryName } from '@service-center/contract/support/ticket-categories.ts'
-import { ticketStatusName } from '@service-center/contract/support/ticket-rules.ts'
+import {
+  isDrawnClosed,
+  isOverdueTicket,
+  ticketStatusName,
+} from '@service-center/contract/support/ticket-rules.ts'
+import { Tooltip } from '@mantine/core'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import type { StateName } from '../../../ui/state/states.ts'
-import type { HistoryRow, HistoryState } from './history-rows.ts'
-import { LOGBOOK_WORDS } from './history-words.ts'
-import { RemoveNote } from './RemoveNote.tsx'
-import type { WrittenNote } from './use-may-remove.ts'
+import { RemoveNote, type WrittenNote } from './RemoveNote.tsx'
 import classes from './device-support.module.css'
 
-/** Colour and shape of each kind of entry (specification 2, section 2.6). */
+/** Decides the colour: closed tickets are green, others red, logbook entries a third colour (specification 2, section 2.6). */
+type HistoryState = 'Open' | 'Closed' | 'Logbook'
+
+export interface HistoryRow {
+  readonly entry: LogbookEntry
+  readonly state: HistoryState
+  /** Whole days that the ticket has been open, once that is a week or more. */
+  readonly waitingDays: number | undefined
+}
+
 const STATES: Record<HistoryState, StateName> = { Open: 'bad', Closed: 'ok', Logbook: 'logbook' }
 
-/**
- * The first column.
- * @param openNote opens an entry of the logbook from its cell, as on phones; elsewhere the row does
- */
+export const LOGBOOK_WORDS: Readonly<Record<LogbookNote['type'], string>> = {
+  note: 'Note',
+  update: 'Update',
+  move: 'Moved',
+  deprecation: 'Deprecated',
+  production: 'Production',
+}
+
+/** @param openNote opens a logbook entry from its cell on phones; on wider screens a click on the row opens it */
 export function issueColumn(openNote: ((row: HistoryRow) => void) | undefined): DataColumn<HistoryRow> {
   return {
     id: 'issueId',
@@ -50,7 +65,6 @@ function NoteLink({ onOpen }: { onOpen: (() => void) | undefined }) {
   )
 }
 
-/** The other columns of a device's support history. */
 export const HISTORY_COLUMNS: readonly DataColumn<HistoryRow>[] = [
   timeColumn({ id: 'created_at', header: 'Created', at: ({ entry }: HistoryRow) => entry.created_at }),
   {
@@ -101,7 +115,23 @@ export const HISTORY_COLUMNS: readonly DataColumn<HistoryRow>[] = [
   }),
 ]
 
-/** The last column, for those who may remove notes. */
+/** The state in words (its mark is in the first column), and a warning when the ticket has been open for a week. */
+function StateCell({ state, waitingDays }: HistoryRow) {
+  return (
+    <span className={classes['state']}>
+      {state}
+      {waitingDays !== undefined && (
+        <Tooltip label="Open for 7 days or more">
+          <span>
+            <StateText state="warning">{waitingDays} days</StateText>
+          </span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+/** The last column, shown to users who may remove notes. */
 export function removeColumn(
   device: { type: DeviceType; id: number },
   mayRemove: (entry: LogbookEntry) => entry is WrittenNote,
@@ -119,18 +149,21 @@ export function removeColumn(
   }
 }
 
-/** A ticket's state, whose mark stands in the first column, and for how long it has been open once that is a week. */
-function StateCell({ state, waitingDays }: HistoryRow) {
-  return (
-    <span className={classes['state']}>
-      {state}
-      {waitingDays !== undefined && (
-        <Tooltip label="Open for 7 days or more">
-          <span>
-            <StateText state="warning">{waitingDays} days</StateText>
-          </span>
-        </Tooltip>
-      )}
-    </span>
-  )
+/** @param now unix seconds */
+export function historyRows(entries: readonly LogbookEntry[], now: number): HistoryRow[] {
+  return entries.map((entry) => {
+    if (entry.kind === 'logbook') return { entry, state: 'Logbook', waitingDays: undefined }
+    if (isDrawnClosed(entry.status)) return { entry, state: 'Closed', waitingDays: undefined }
+    const waitingDays = isOverdueTicket(entry, now) ? Math.floor((now - entry.created_at) / DAY) : undefined
+    return { entry, state: 'Open', waitingDays }
+  })
+}
+
+const DAY = 86_400
+
+/** Tickets and notes have ids of their own; automatic logbook entries have none, so their time is used. */
+export function rowKey({ entry }: HistoryRow): string {
+  return entry.kind === 'ticket'
+    ? `ticket ${entry.issueId}`
+    : `${entry.type} ${entry.id ?? entry.created_at} ${entry.text}`
 }

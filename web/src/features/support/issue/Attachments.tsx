@@ -10,10 +10,10 @@ import { useSeen } from '../../../kit/sections/use-seen.ts'
 import { withoutDirection } from '../../../ui/text/directed.ts'
 import classes from './attachments.module.css'
 
-/** Pictures that no script can be in. */
+/** Image types that cannot contain scripts. */
 const DRAWN = /^image\/(?:png|jpeg|gif|webp)$/
 
-/** The files of a comment: small pictures, and everything else to download. */
+/** The files of a comment: a download button for each, and a small preview for images. */
 export function Attachments({ attachments }: { attachments: readonly TicketAttachment[] }) {
   if (attachments.length === 0) return null
   const drawn = attachments.map((one) => ({ ...one, name: withoutDirection(one.name) }))
@@ -65,19 +65,19 @@ function Elsewhere({ attachment: { name, url, size } }: { attachment: TicketAtta
   )
 }
 
-/** Another system may not say how large a file is. */
+/** Zendesk may not report the size of a file. */
 const Size = ({ size }: { size: number }) =>
   size === 0 ? null : <span className={classes['size']}>{sizeText(size)}</span>
 
 /**
- * A picture of a comment, small; a click shows it in its own size. The download needs the session, so it is no plain
- * address; it begins when the picture is nearly in view, in a space that it has from the start.
+ * A small preview; a click shows it in full size. It cannot be a plain `src` because the download needs the session. It
+ * loads when it is nearly in view, into a placeholder of the final size.
  */
 function Picture({ file, name }: { file: string; name: string }) {
   const space = useRef<HTMLDivElement>(null)
   const url = usePicture(file, useSeen(space))
   const [isLarge, setLarge] = useState(false)
-  // The button below downloads it, also where it cannot be drawn.
+  // If the preview cannot load, the button below it still downloads the file.
   if (url === undefined) return <div ref={space} className={classes['space']} />
   return (
     <button
@@ -93,7 +93,7 @@ function Picture({ file, name }: { file: string; name: string }) {
   )
 }
 
-/** The picture's address within this page, until the component goes; undefined while it loads, and if that fails. */
+/** An object URL of the picture, revoked on unmount; undefined while loading or if loading fails. */
 function usePicture(file: string, isWanted: boolean): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -5,41 +5,39 @@ import { useMemo, useState } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { useLiveEvents } from '../../../api/use-live.ts'
 import { ValueText } from '../../../kit/device/ValueText.tsx'
-import { meaningOf, TIME_KEYS } from '../../../kit/device/dictionary.ts'
+import { aliasOf, meaningOf, TIME_KEYS } from '../../../kit/device/dictionary.ts'
 import { translateSetting } from '../../../kit/device/translate-setting.ts'
 import { shownValue } from '../../../kit/device/value-text.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { type DeviceState, newestOf, rowsNow, type StateRow, stateRows } from './device-state.ts'
 import classes from './device-state.module.css'
+
+/** A device's values at one time, by key; `created` is in unix seconds. */
+export type DeviceState = Readonly<Record<string, readonly [value: string, created: number]>>
+
+/** A key's value when the ticket was written and now; null if there was none. */
+interface StateRow {
+  readonly key: string
+  readonly label: string
+  readonly before: string | null
+  readonly now: string | null
+  readonly isDifferent: boolean
+}
 
 const NOTHING: DeviceState = {}
 
-/** What a device says now: what was loaded, and what live events have brought since. */
-function usePresentState(device: { type: DeviceType; id: number }, loaded: DeviceState): DeviceState {
-  const [heard, setHeard] = useState(NOTHING)
-  useLiveEvents('data', ({ type, id, entries }) => {
-    if (type !== device.type || id !== device.id) return
-    const values = Object.fromEntries(
-      entries.map(([key, value, created]) => [key, [value, created] as const]),
-    )
-    setHeard((before) => newestOf(before, values))
-  })
-  return useMemo(() => newestOf(loaded, heard), [loaded, heard])
-}
-
 interface DeviceStateCardProps {
   device: { type: DeviceType; id: number }
-  /** When the ticket was written, in unix seconds. */
+  /** Unix seconds. */
   writtenAt: number
   before: DeviceState
-  /** As it was loaded; live events bring newer values. */
+  /** The current values at load time; live events update them. */
   loaded: DeviceState
   dictionary: Dictionary
 }
 
-/** The values of a ticket's device when it was written, beside those of now. */
+/** The device's values when the ticket was written, next to the current ones. */
 export function DeviceStateCard({ device, writtenAt, before, loaded, dictionary }: DeviceStateCardProps) {
   const [isWhole, setWhole] = useState(false)
   const isTranslated = useStoredValue(translateSetting)
@@ -47,7 +45,7 @@ export function DeviceStateCard({ device, writtenAt, before, loaded, dictionary 
   const first = useMemo(() => stateRows({ before, now: loaded }, dictionary), [before, loaded, dictionary])
   const rows = useMemo(() => rowsNow(first, { before, now }, dictionary), [first, before, now, dictionary])
   const different = rows.filter((row) => row.isDifferent)
-  // A row that was shown stays, also when its value has become that of before again.
+  // A row that differed at first stays visible even if its value changes back.
   const stays = new Set(first.filter((row) => row.isDifferent).map(({ key }) => key))
   const shown = isWhole ? rows : rows.filter((row) => row.isDifferent || stays.has(row.key))
   return (
@@ -129,4 +127,60 @@ function StateCell({ row: { key }, value, dictionary, isTranslated }: StateCellP
       <ValueText text={shownValue(value, { meaning: meaningOf(dictionary, key), isTranslated })} />
     </td>
   )
+}
+
+/** The current values: as loaded, updated by live events. */
+function usePresentState(device: { type: DeviceType; id: number }, loaded: DeviceState): DeviceState {
+  const [heard, setHeard] = useState(NOTHING)
+  useLiveEvents('data', ({ type, id, entries }) => {
+    if (type !== device.type || id !== device.id) return
+    const values = Object.fromEntries(
+      entries.map(([key, value, created]) => [key, [value, created] as const]),
+    )
+    setHeard((before) => newestOf(before, values))
+  })
+  return useMemo(() => newestOf(loaded, heard), [loaded, heard])
+}
+
+/** The keys of both states: those that differ first, each part in the order of the dashboard. */
+export function stateRows(
+  states: { before: DeviceState; now: DeviceState },
+  dictionary: Dictionary,
+): StateRow[] {
+  const placeOf = (key: string) => meaningOf(dictionary, key)?.position ?? Number.MAX_SAFE_INTEGER
+  return [...new Set([...Object.keys(states.before), ...Object.keys(states.now)])]
+    .map((key): StateRow => {
+      const [before, now] = [valueIn(states.before, key), valueIn(states.now, key)]
+      return { key, label: aliasOf(key, dictionary), before, now, isDifferent: before !== now }
+    })
+    .toSorted(
+      (a, b) =>
+        Number(b.isDifferent) - Number(a.isDifferent) ||
+        placeOf(a.key) - placeOf(b.key) ||
+        a.label.localeCompare(b.label, 'en'),
+    )
+}
+
+/** A device may report a key such as `constructor`, so inherited properties must not be read. */
+const valueIn = (state: DeviceState, key: string): string | null =>
+  Object.hasOwn(state, key) ? (state[key]?.[0] ?? null) : null
+
+/** The newer value of each key; if both are equally old, the one of `other`. */
+export function newestOf(one: DeviceState, other: DeviceState): DeviceState {
+  const newer = Object.entries(other).filter(
+    ([key, [, created]]) => !Object.hasOwn(one, key) || created >= (one[key]?.[1] ?? 0),
+  )
+  return newer.length === 0 ? one : { ...one, ...Object.fromEntries(newer) }
+}
+
+/** Updates the values of rows without moving them; new keys are appended. */
+export function rowsNow(
+  rows: readonly StateRow[],
+  states: { before: DeviceState; now: DeviceState },
+  dictionary: Dictionary,
+): StateRow[] {
+  const fresh = new Map(stateRows(states, dictionary).map((row) => [row.key, row]))
+  const kept = rows.flatMap(({ key }) => fresh.get(key) ?? [])
+  for (const { key } of rows) fresh.delete(key)
+  return [...kept, ...fresh.values()]
 }

@@ -11,11 +11,10 @@ import { MailLink, PhoneLink } from '../../../kit/reach/ReachLinks.tsx'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
-import { wordOf } from '../text/ticket-words.ts'
-import { TicketStatus } from '../text/TicketStatus.tsx'
+import { TicketStatus, wordOf } from '../ticket-words.tsx'
 import classes from './ticket-facts.module.css'
 
-/** The fields of a ticket, in the specification's order (2, section 2.6); all of them are read-only. */
+/** The fields of a ticket, read-only, in the order of specification 2, section 2.6. */
 export function TicketFacts({ ticket, dictionary }: { ticket: Ticket; dictionary: Dictionary }) {
   const phone = usePhone()
   const device = useDeviceFact()
@@ -42,7 +41,7 @@ export function TicketFacts({ ticket, dictionary }: { ticket: Ticket; dictionary
   )
 }
 
-/** A value that takes as many lines as it needs: an address that ends in dots reaches nobody. */
+/** Wraps a value instead of cutting it off: a shortened mail address is useless. */
 const Whole = ({ children }: { children: ReactNode }) => <span className={classes['whole']}>{children}</span>
 
 const missing = (label: string): Fact => ({ id: label, label, value: <Missing /> })
@@ -68,7 +67,7 @@ function mail(label: string, address: string): Fact {
   }
 }
 
-/** On phones a number calls; elsewhere nothing may be there that could. */
+/** Phone numbers are links on phones only. */
 function usePhone(): (label: string, number: string) => Fact {
   const isPhone = useWidth() === 'phone'
   return (label, number) =>
@@ -87,7 +86,7 @@ function usePhone(): (label: string, number: string) => Fact {
         }
 }
 
-/** A tablet is shown on the page of the robot that it is connected to. */
+/** A link to the device; a tablet links to the page of the robot that it is connected to. */
 function useDeviceFact(): (label: string, type: 1 | 2, id: number | null) => Fact {
   const fleet = useFleet()
   return (label, type, id) => {

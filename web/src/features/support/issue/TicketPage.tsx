@@ -21,17 +21,140 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { type HeaderAction, PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
-import { LinkedText } from '../text/LinkedText.tsx'
+import { LinkedText } from '../LinkedText.tsx'
 import { Attachments } from './Attachments.tsx'
 import { DeviceStateCard } from './DeviceStateCard.tsx'
 import { TicketFacts } from './TicketFacts.tsx'
-import { AnswerCard } from './work/AnswerCard.tsx'
-import { AssignDialog, StatusDialog, type WorkedOn } from './work/WorkDialogs.tsx'
+import { AnswerCard } from './AnswerCard.tsx'
+import { AssignDialog, StatusDialog, type WorkedOn } from './WorkDialogs.tsx'
 import classes from './ticket-page.module.css'
 
 const ICON = { size: 14, stroke: 1.6 }
 
-/** What can be done with a ticket besides answering it: assign it, set its status, close it. */
+const TITLE = 'Individual Support Issue View'
+const Back = () => <Link {...addressOf.tickets()}>Support</Link>
+
+type TicketReply = Reply<typeof api.support.get>
+
+/** One support issue (specification 2, section 2.6). Loaded lazily. */
+export default function TicketPage() {
+  const { supportId = '' } = useParams({ strict: false })
+  // The server accepts no plus sign and no leading zeros.
+  const id = String(Number(supportId))
+  const load = useLoad(q(api.support.get, { params: { id } }))
+  const failure = load.failure?.message
+  useEffect(() => {
+    // Specification 2, section 8 wants a toast for other errors. The page shows the error as well, with a retry button.
+    if (failure !== undefined) toast.error(failure)
+  }, [failure])
+  // The server replies 'invalid' to an id out of range.
+  if (load.failure?.kind === 'notFound' || load.failure?.code === 'invalid') throw notFound()
+  return (
+    <div className={classes['page']}>
+      {load.data === undefined && <PageHeader title={TITLE} back={<Back />} />}
+      <Loaded load={load}>{(reply) => <LoadedTicket key={id} reply={reply} />}</Loaded>
+    </div>
+  )
+}
+
+function LoadedTicket({ reply }: { reply: TicketReply }) {
+  const { data: ticket, dictionary, isElsewhere, elsewhere } = reply
+  const mayWork = mayCall(useViewer(), api.ticketWork.answer.right)
+  const isOurs = mayWork && !isElsewhere
+  const work = useTicketWork({ ticket, dictionary })
+  return (
+    <>
+      <PageHeader
+        title={TITLE}
+        back={<Back />}
+        sentence={`${ticket.issueId}: ${ticket.subject}`}
+        actions={isOurs ? work.actions : []}
+        primary={elsewhere !== null && <ElsewhereButton href={elsewhere} />}
+      />
+      <div className={classes['columns']}>
+        <TicketFacts ticket={ticket} dictionary={dictionary} />
+        <div className={classes['history']}>
+          <HistoryCard ticket={ticket} />
+          {isOurs && <AnswerCard ticket={ticket} dictionary={dictionary} />}
+        </div>
+        <StateOfDevice reply={reply} />
+      </div>
+      {isOurs && work.dialog}
+    </>
+  )
+}
+
+/** The device's values when the ticket was written and now; nothing if they are not known. */
+function StateOfDevice({ reply: { data: ticket, deviceDictionary } }: { reply: TicketReply }) {
+  const { robot_id, tablet_id, deviceState, presentState, created_at } = ticket
+  if (deviceState === null || presentState === null) return null
+  const type = robot_id === null ? DEVICE_TYPE.tablet : DEVICE_TYPE.robot
+  const id = robot_id ?? tablet_id
+  if (id === null) return null
+  return (
+    <div className={classes['state']}>
+      <DeviceStateCard
+        device={{ type, id }}
+        writtenAt={created_at}
+        before={deviceState}
+        loaded={presentState}
+        dictionary={deviceDictionary}
+      />
+    </div>
+  )
+}
+
+function ElsewhereButton({ href }: { href: string }) {
+  return (
+    <Button
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noreferrer noopener"
+      leftSection={<IconExternalLink size={14} stroke={1.6} />}
+    >
+      Open in Zendesk
+    </Button>
+  )
+}
+
+/** The subject, then the comments, oldest first (specification 2, section 2.6). */
+function HistoryCard({ ticket: { subject, comments } }: { ticket: Ticket }) {
+  return (
+    <Card
+      title="History"
+      detail={comments.length === 1 ? 'One comment' : `${comments.length.toLocaleString('en')} comments`}
+    >
+      <h3 className={classes['subject']}>
+        <LinkedText text={subject} />
+      </h3>
+      <ol className={classes['comments']} aria-label="Comments">
+        {comments.map((comment) => (
+          <li key={comment.id} className={classes['comment']} data-private={!comment.is_public || undefined}>
+            <div className={classes['head']}>
+              <span className={classes['author']}>
+                {comment.author === '' ? <Missing /> : comment.author}
+              </span>
+              <span className={classes['time']}>
+                <Time at={comment.created_at} format="full" />
+              </span>
+              {!comment.is_public && (
+                <span className={classes['private']}>
+                  <IconLock size={12} stroke={1.6} aria-hidden />
+                  Private note
+                </span>
+              )}
+            </div>
+            <LinkedText text={comment.body} />
+            <Attachments attachments={comment.attachments} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+/** The actions on a ticket besides answering it: assign, set status, close. */
 function useTicketWork({ ticket, dictionary }: WorkedOn): {
   actions: readonly HeaderAction[]
   dialog: ReactNode
@@ -72,7 +195,7 @@ function WorkShortcuts({ onOpen }: { onOpen: (which: 'assign' | 'status') => voi
   return null
 }
 
-/** Closes the ticket at once; the toast offers to undo it. */
+/** Closes the ticket without asking; the toast offers to undo it. */
 function useClose({ issueId, updated_at }: Ticket) {
   const undoToast = useUndoToast()
   const { mutate, isPending } = useApiMutation(api.ticketWork.setStatus, {
@@ -91,128 +214,4 @@ function useClose({ issueId, updated_at }: Ticket) {
       },
     )
   return { run, isPending }
-}
-
-type TicketReply = Reply<typeof api.support.get>
-
-const TITLE = 'Individual Support Issue View'
-const Back = () => <Link {...addressOf.tickets()}>Support</Link>
-
-/** One support issue (specification 2, section 2.6). A lazy default export. */
-export default function TicketPage() {
-  const { supportId = '' } = useParams({ strict: false })
-  // Without a plus and leading zeros, as the server takes it.
-  const id = String(Number(supportId))
-  const load = useLoad(q(api.support.get, { params: { id } }))
-  // An id that no ticket can have is refused as invalid.
-  const failure = load.failure?.message
-  useEffect(() => {
-    // Specification 2, section 8: other errors are a toast; the page says it too, and offers to try again.
-    if (failure !== undefined) toast.error(failure)
-  }, [failure])
-  if (load.failure?.kind === 'notFound' || load.failure?.code === 'invalid') throw notFound()
-  return (
-    <div className={classes['page']}>
-      {load.data === undefined && <PageHeader title={TITLE} back={<Back />} />}
-      <Loaded load={load}>{(reply) => <LoadedTicket key={id} reply={reply} />}</Loaded>
-    </div>
-  )
-}
-
-function LoadedTicket({ reply }: { reply: TicketReply }) {
-  const { data: ticket, dictionary, isElsewhere, elsewhere } = reply
-  const mayWork = mayCall(useViewer(), api.ticketWork.answer.right)
-  const isOurs = mayWork && !isElsewhere
-  const work = useTicketWork({ ticket, dictionary })
-  return (
-    <>
-      <PageHeader
-        title={TITLE}
-        back={<Back />}
-        sentence={`${ticket.issueId}: ${ticket.subject}`}
-        actions={isOurs ? work.actions : []}
-        primary={elsewhere !== null && <ElsewhereButton href={elsewhere} />}
-      />
-      <div className={classes['columns']}>
-        <TicketFacts ticket={ticket} dictionary={dictionary} />
-        <div className={classes['history']}>
-          <HistoryCard ticket={ticket} />
-          {isOurs && <AnswerCard ticket={ticket} dictionary={dictionary} />}
-        </div>
-        <StateOfDevice reply={reply} />
-      </div>
-      {isOurs && work.dialog}
-    </>
-  )
-}
-
-/** What the device said when the ticket was written, and now; nothing where that is not known. */
-function StateOfDevice({ reply: { data: ticket, deviceDictionary } }: { reply: TicketReply }) {
-  const { robot_id, tablet_id, deviceState, presentState, created_at } = ticket
-  if (deviceState === null || presentState === null) return null
-  const type = robot_id === null ? DEVICE_TYPE.tablet : DEVICE_TYPE.robot
-  const id = robot_id ?? tablet_id
-  if (id === null) return null
-  return (
-    <div className={classes['state']}>
-      <DeviceStateCard
-        device={{ type, id }}
-        writtenAt={created_at}
-        before={deviceState}
-        loaded={presentState}
-        dictionary={deviceDictionary}
-      />
-    </div>
-  )
-}
-
-/** The ticket's page at Zendesk, where it is worked on. */
-function ElsewhereButton({ href }: { href: string }) {
-  return (
-    <Button
-      component="a"
-      href={href}
-      target="_blank"
-      rel="noreferrer noopener"
-      leftSection={<IconExternalLink size={14} stroke={1.6} />}
-    >
-      Open in Zendesk
-    </Button>
-  )
-}
-
-/** What was written about a ticket: its subject, then each comment, the oldest first (specification 2, section 2.6). */
-function HistoryCard({ ticket: { subject, comments } }: { ticket: Ticket }) {
-  return (
-    <Card
-      title="History"
-      detail={comments.length === 1 ? 'One comment' : `${comments.length.toLocaleString('en')} comments`}
-    >
-      <h3 className={classes['subject']}>
-        <LinkedText text={subject} />
-      </h3>
-      <ol className={classes['comments']} aria-label="Comments">
-        {comments.map((comment) => (
-          <li key={comment.id} className={classes['comment']} data-private={!comment.is_public || undefined}>
-            <div className={classes['head']}>
-              <span className={classes['author']}>
-                {comment.author === '' ? <Missing /> : comment.author}
-              </span>
-              <span className={classes['time']}>
-                <Time at={comment.created_at} format="full" />
-              </span>
-              {!comment.is_public && (
-                <span className={classes['private']}>
-                  <IconLock size={12} stroke={1.6} aria-hidden />
-                  Private note
-                </span>
-              )}
-            </div>
-            <LinkedText text={comment.body} />
-            <Attachments attachments={comment.attachments} />
-          </li>
-        ))}
-      </ol>
-    </Card>
-  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newestOf, rowsNow, stateRows, type DeviceState } from './device-state.ts'
+import { newestOf, rowsNow, stateRows, type DeviceState } from './DeviceStateCard.tsx'
 
 const entry = (alias: string, position: number) => ({
   alias,
@@ -10,7 +10,7 @@ const entry = (alias: string, position: number) => ({
 })
 const dictionary = { Battery: entry('Charge', 2), HDOP: entry('Precision', 1), pump: entry('Pump', 3) }
 
-test('the keys that differ come first, each part in the order of the dashboard', () => {
+test('lists keys that differ first, then the others, each in dashboard order', () => {
   const rows = stateRows(
     {
       before: { pump: ['1', 10], Battery: ['67', 10], HDOP: ['0.9', 10], gone: ['x', 10] },
@@ -27,20 +27,20 @@ test('the keys that differ come first, each part in the order of the dashboard',
   ])
 })
 
-test('a key that every object has is read from the state only', () => {
+test('a key like `constructor` is not read from the object prototype', () => {
   const before: DeviceState = Object.fromEntries([['constructor', ['a', 1] as const]])
   const [row] = stateRows({ before, now: {} }, {})
   expect(row).toEqual({ key: 'constructor', label: 'constructor', before: 'a', now: null, isDifferent: true })
 })
 
-test('of two states the newer value of each key counts', () => {
+test('merging two states keeps the newer value of each key', () => {
   const one: DeviceState = { Battery: ['67', 10], HDOP: ['0.9', 30] }
   const other: DeviceState = { Battery: ['20', 20], HDOP: ['4.2', 20], pump: ['1', 5] }
   expect(newestOf(one, other)).toEqual({ Battery: ['20', 20], HDOP: ['0.9', 30], pump: ['1', 5] })
   expect(newestOf(one, { HDOP: ['4.2', 20] })).toBe(one)
 })
 
-test('what arrives later changes the values, not the places', () => {
+test('later values update the rows without moving them; new keys are appended', () => {
   const before: DeviceState = { Battery: ['67', 10], HDOP: ['0.9', 10], pump: ['1', 10] }
   const loaded = stateRows({ before, now: { ...before, Battery: ['20', 20] } }, dictionary)
   expect(loaded.map(({ key }) => key)).toEqual(['Battery', 'HDOP', 'pump'])

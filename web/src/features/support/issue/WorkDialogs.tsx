@@ -3,15 +3,15 @@ import type { Dictionary } from '@service-center/contract/device-data/device-dat
 import { TICKET_STATUS_CODES, type TicketStatus } from '@service-center/contract/support/ticket-rules.ts'
 import type { Ticket } from '@service-center/contract/support/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { fetchNewest } from '../../../../api/fetch-newest.ts'
-import { keyOf, q } from '../../../../api/query.ts'
-import { useLoad } from '../../../../api/use-load.ts'
-import { SelectField, ChoiceField } from '../../../../kit/fields/SelectField.tsx'
-import { DialogForm } from '../../../../kit/form/DialogForm.tsx'
-import { useRecordForm } from '../../../../kit/form/use-record-form.ts'
-import { useUndoToast } from '../../../../kit/widgets/use-undo.ts'
-import { UnlessFailed } from '../../../../ui/feedback/Loaded.tsx'
-import { wordOf } from '../../text/ticket-words.ts'
+import { fetchNewest } from '../../../api/fetch-newest.ts'
+import { keyOf, q } from '../../../api/query.ts'
+import { useLoad } from '../../../api/use-load.ts'
+import { SelectField, ChoiceField } from '../../../kit/fields/SelectField.tsx'
+import { DialogForm } from '../../../kit/form/DialogForm.tsx'
+import { useRecordForm } from '../../../kit/form/use-record-form.ts'
+import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
+import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
+import { wordOf } from '../ticket-words.tsx'
 
 export interface WorkedOn {
   ticket: Ticket
@@ -24,7 +24,7 @@ interface WorkDialogProps extends WorkedOn {
 
 const params = ({ issueId }: Ticket) => ({ id: String(issueId) })
 
-/** The query of the ticket alone, for the forms that change it. */
+/** Loads only the ticket, without the dictionaries that come with it. */
 function useTicketQuery(ticket: Ticket) {
   const client = useQueryClient()
   const whole = q(api.support.get, { params: params(ticket) })
@@ -34,10 +34,8 @@ function useTicketQuery(ticket: Ticket) {
   }
 }
 
-/** What decides whether somebody else has changed it. */
 const isNewer = (newest: Ticket, base: Ticket) => newest.updated_at !== base.updated_at
 
-/** Assigns the ticket to somebody who may work on it, or to nobody. */
 export function AssignDialog({ ticket, onClose }: WorkDialogProps) {
   const load = useLoad(q(api.ticketWork.assignees, {}))
   const { data } = load
@@ -83,7 +81,6 @@ export function AssignDialog({ ticket, onClose }: WorkDialogProps) {
   )
 }
 
-/** Sets the status of the ticket. */
 export function StatusDialog({ ticket, dictionary, onClose }: WorkDialogProps) {
   const undoToast = useUndoToast()
   const word = (status: string) => wordOf(dictionary, { key: 'status', value: status })

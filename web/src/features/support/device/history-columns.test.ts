@@ -1,7 +1,7 @@
 import type { LogbookNote, LogbookTicket } from '@service-center/contract/support/logbook.ts'
 import { TICKET_OVERDUE_SECONDS } from '@service-center/contract/support/ticket-rules.ts'
 import { expect, test } from 'vitest'
-import { historyRows, rowKey } from './history-rows.ts'
+import { historyRows, rowKey } from './history-columns.tsx'
 
 const NOW = 1_800_000_000
 
@@ -30,7 +30,7 @@ const note: LogbookNote = {
   text: 'The bumper was changed',
 }
 
-test('closed, solved and pending tickets are closed, all others open, and the logbook is neither', () => {
+test('shows closed, solved and pending tickets as closed, others as open, and logbook entries as neither', () => {
   const statuses = ['closed', 'solved', 'pending', 'new', 'open', 'hold']
   const rows = historyRows([...statuses.map((status) => ticket(status)), note], NOW)
   expect(rows.map(({ state }) => state)).toEqual([
@@ -44,7 +44,7 @@ test('closed, solved and pending tickets are closed, all others open, and the lo
   ])
 })
 
-test('an open ticket is overdue from seven days on, to the second', () => {
+test('an open ticket is overdue after exactly seven days', () => {
   const waits = (status: string, age: number) => historyRows([ticket(status, NOW - age)], NOW)[0]?.waitingDays
   expect(waits('open', TICKET_OVERDUE_SECONDS - 1)).toBeUndefined()
   expect(waits('open', TICKET_OVERDUE_SECONDS)).toBe(7)
@@ -53,7 +53,7 @@ test('an open ticket is overdue from seven days on, to the second', () => {
   expect(historyRows([note], NOW)[0]?.waitingDays).toBeUndefined()
 })
 
-test('a ticket and a note of the same number are different rows', () => {
+test('a ticket and a note with the same id have different row keys', () => {
   const keys = historyRows([{ ...ticket('open'), issueId: 3 }, note, { ...note, id: null }], NOW).map(rowKey)
   expect(new Set(keys).size).toBe(3)
 })

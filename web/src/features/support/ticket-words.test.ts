@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { codeOfWord, keyName, wordOf } from './ticket-words.ts'
+import { codeOfWord, keyName, wordOf } from './ticket-words.tsx'
 
 const translations = [{ value: 'hold', translatedValue: 'On hold' }]
 const dictionary = { status: { alias: 'State', group: '', position: 0, unit: null, translations } }
 
-test('keys have the words of the dictionary, and the same kind of words without it', () => {
+test('labels come from the dictionary, or are derived from the key', () => {
   expect(keyName('status', dictionary)).toBe('State')
   expect(['issueId', 'requester_phone', 'robot_id', 'dealer_id'].map((key) => keyName(key, {}))).toEqual([
     'Issue ID',
@@ -14,7 +14,7 @@ test('keys have the words of the dictionary, and the same kind of words without 
   ])
 })
 
-test('a word and its code lead to each other; what is not known stays', () => {
+test('translates codes to words and back; unknown ones stay as they are', () => {
   expect(wordOf(dictionary, { key: 'status', value: 'hold' })).toBe('On hold')
   expect(codeOfWord(dictionary, { key: 'status', word: 'On hold' })).toBe('hold')
   expect(wordOf(dictionary, { key: 'category', value: 'constructor' })).toBe('constructor')

@@ -3,20 +3,16 @@ import { TICKET_CATEGORIES } from '@service-center/contract/support/ticket-categ
 import { TICKET_STATUSES } from '@service-center/contract/support/ticket-rules.ts'
 import { TICKET_KEYS, type TicketKey, type TicketRow } from '@service-center/contract/support/ticket.ts'
 import { Checkbox } from '@mantine/core'
-import { useStoredValue } from '../../../api/stored-value.ts'
-import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
-import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
-import { TicketStatus } from '../text/TicketStatus.tsx'
-import { codeOfWord, keyName, wordOf } from '../text/ticket-words.ts'
-import { chooseIssue, chosenIssues } from './chosen-issues.ts'
+import { storedValue, useStoredValue } from '../../api/stored-value.ts'
+import { timeColumn } from '../../kit/table-screen/time-column.tsx'
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import { TicketStatus, codeOfWord, keyName, wordOf } from './ticket-words.tsx'
 
-type Column = DataColumn<TicketRow>
-
-/** What the checkbox and the marks of a status take beside the text, in px. */
+/** Width of the checkbox, and of the marks of a status, beside the text, in px. */
 const CHECK_SPACE = 30
 const MARKS_SPACE = 44
 
-/** What the overview shows at first; the others wait in the menu of columns. */
+/** Columns that are hidden by default. */
 const FURTHER: ReadonlySet<TicketKey> = new Set([
   'requester_phone',
   'requester_email',
@@ -24,14 +20,20 @@ const FURTHER: ReadonlySet<TicketKey> = new Set([
   'assignee_email',
 ])
 
+const SUBJECT: Partial<Column> = { width: 320, phonePlace: 2 }
+
+/** Maximum number of remembered checkboxes; the oldest are dropped first. */
+export const MAX_CHOSEN = 1000
+
+type Column = DataColumn<TicketRow>
+
 type CustomerNames = ReadonlyMap<number, string>
 
 interface ColumnOptions {
-  /** Empty while it is loading. */
+  /** Empty while loading. */
   dictionary: Dictionary
-  /** Those in scope, for people: 'Nordic Turf (7)'. */
+  /** By id, with the id in the name: 'Nordic Turf (7)'. */
   customers: CustomerNames
-  /** Their dealers. */
   dealers: CustomerNames
 }
 
@@ -77,8 +79,6 @@ function fieldColumn(key: TicketKey, dictionary: Dictionary): Column {
   return { ...column, filter: 'text', ...(key === 'subject' ? SUBJECT : {}) }
 }
 
-const SUBJECT: Partial<Column> = { width: 320, phonePlace: 2 }
-
 function statusColumn(dictionary: Dictionary): Partial<Column> {
   const words = wordsColumn('status', Object.keys(TICKET_STATUSES), dictionary)
   return {
@@ -96,7 +96,7 @@ function statusColumn(dictionary: Dictionary): Partial<Column> {
   }
 }
 
-/** A column of codes with words for people; its filter offers all of the words. */
+/** A column of codes that are shown as words; its filter offers all of these words. */
 function wordsColumn(
   key: 'category' | 'status',
   codes: readonly string[],
@@ -127,7 +127,7 @@ function customerColumn(
   }
 }
 
-/** The checkbox of an issue, remembered in this browser. By keys it is Space on its row: the table is one tab stop. */
+/** Remembered in this browser. It is no tab stop, as the table is one; Space on the row toggles it. */
 function IssueCheck({ issueId }: { issueId: number }) {
   const isChosen = useStoredValue(chosenIssues).includes(issueId)
   return (
@@ -138,4 +138,27 @@ function IssueCheck({ issueId }: { issueId: number }) {
       onChange={(event) => chooseIssue(issueId, event.currentTarget.checked)}
     />
   )
+}
+
+/** The ids of the issues whose checkbox is set, in the order in which they were chosen. */
+export const chosenIssues = storedValue<readonly number[]>({
+  key: 'support.chosenIssues',
+  parse: parseChosen,
+  format: (ids) => (ids.length === 0 ? undefined : JSON.stringify(ids)),
+})
+
+export function chooseIssue(id: number, isChosen: boolean): void {
+  const others = chosenIssues.get().filter((one) => one !== id)
+  chosenIssues.set(isChosen ? [...others, id].slice(-MAX_CHOSEN) : others)
+}
+
+/** The stored text may be anything, as users can edit the storage. */
+export function parseChosen(text: string | null): readonly number[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? '[]')
+    if (!Array.isArray(stored)) return []
+    return [...new Set(stored.filter((id): id is number => Number.isSafeInteger(id)))].slice(-MAX_CHOSEN)
+  } catch {
+    return []
+  }
 }

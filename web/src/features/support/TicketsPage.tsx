@@ -6,21 +6,19 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { useViewer } from '../../../api/credentials.ts'
-import { q } from '../../../api/query.ts'
-import { mayCall } from '../../../api/rights.ts'
-import { customersQuery } from '../../../api/shared-queries.ts'
-import { storedValue, useStoredValue } from '../../../api/stored-value.ts'
-import { addressOf } from '../../../kit/addresses.ts'
-import { TableScreen } from '../../../kit/table-screen/TableScreen.tsx'
-import { usePagedList } from '../../../kit/table-screen/use-list.ts'
-import { useScreenTable } from '../../../kit/table-screen/use-table.ts'
-import { formatNumber } from '../../../ui/numbers/format-number.ts'
-import { TicketFormDialog } from '../ticket-form/TicketFormDialog.tsx'
-import type { TicketMode } from '../ticket-form/use-ticket-form.ts'
+import { useViewer } from '../../api/credentials.ts'
+import { q } from '../../api/query.ts'
+import { mayCall } from '../../api/rights.ts'
+import { customersQuery } from '../../api/shared-queries.ts'
+import { storedValue, useStoredValue } from '../../api/stored-value.ts'
+import { addressOf } from '../../kit/addresses.ts'
+import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
+import { usePagedList } from '../../kit/table-screen/use-list.ts'
+import { useScreenTable } from '../../kit/table-screen/use-table.ts'
+import { formatNumber } from '../../ui/numbers/format-number.ts'
+import { TicketFormDialog, type TicketMode } from './TicketFormDialog.tsx'
 import { ticketColumns } from './ticket-columns.tsx'
 
-/** Whether the overview hides closed issues; off by default. */
 const hideClosedSetting = storedValue<boolean>({
   key: 'support.hideClosed',
   parse: (text) => text === 'true',
@@ -34,14 +32,14 @@ const HIDDEN = { query: { hideClosed: 'true' } }
 const keyOf = ({ id }: TicketRow) => String(id)
 const linkOf = ({ issueId }: TicketRow) => addressOf.ticket(issueId)
 
-/** Support Overview: the tickets in the viewer's scope (specification 2, section 2.6). A lazy default export. */
+/** The tickets in the user's scope (specification 2, section 2.6). Loaded lazily. */
 export default function TicketsPage() {
   const { isHidden, setHidden } = useHideClosed()
   const [dictionary, setDictionary] = useState(NO_WORDS)
   const columns = useColumns(dictionary)
   const table = useScreenTable({ tableId: 'tickets', columns, defaultSort: NEWEST_FIRST })
   const list = usePagedList(api.support.latest, isHidden ? HIDDEN : NOT_HIDDEN, table)
-  // The words come with the first page; the columns need them from then on.
+  // The dictionary comes with the first page; kept while other pages load.
   const words = list.data?.dictionary
   if (words !== undefined && words !== dictionary) setDictionary(words)
   const open = useQuery(q(api.support.open, {})).data?.count
@@ -77,7 +75,7 @@ export default function TicketsPage() {
   )
 }
 
-/** What there is, and why less of it may be in the table. */
+/** The number of issues, and a note when closed ones are hidden. */
 function countOf({ count, open, isHidden }: { count: number; open: number | undefined; isHidden: boolean }) {
   if (count === 0) return 'No issues.'
   const rest = isHidden ? ' Closed ones are hidden.' : count === 1 ? '' : ' Click a row to open one.'
@@ -86,7 +84,7 @@ function countOf({ count, open, isHidden }: { count: number; open: number | unde
   return `${formatNumber(count)} issues${ofThem}.${rest}`
 }
 
-/** Whether closed issues are hidden: as the address says, otherwise as it was chosen last in this browser. */
+/** Whether closed issues are hidden: from the address, or else as last chosen in this browser. */
 function useHideClosed() {
   const { hideClosed } = useSearch({ strict: false })
   const remembered = useStoredValue(hideClosedSetting)
@@ -108,15 +106,15 @@ function useColumns(dictionary: Dictionary) {
     return ticketColumns({
       dictionary,
       customers: new Map(list.map(({ id, name }) => [id, `${name} (${id})`])),
-      // The dealer of one's customers may be out of scope itself; its name is not.
+      // A customer's dealer may be out of scope, but its name comes with the customer.
       dealers: new Map(list.map(({ dealerId, dealerName }) => [dealerId, `${dealerName} (${dealerId})`])),
     })
   }, [dictionary, customers])
 }
 
 /**
- * The forms for new tickets; the address says which one is open, so that others can link to it.
- * @param options.isOurs false: tickets are worked on in another system, and only closed ones are written here
+ * The forms for new tickets. The address says which one is open, so that other pages can link to it.
+ * @param options.isOurs false if tickets are handled in Zendesk: then only closed ones can be written here
  */
 function useNewTicket({ isOurs }: { isOurs: boolean }) {
   const { create } = useSearch({ strict: false })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ticketNews } from './ticket-news.ts'
+import { ticketNews } from './AnswerCard.tsx'
 
 const before = { status: 'open', assignee: 'Rita', updated_at: 10, comments: [1] }
 const words = {
@@ -12,11 +12,11 @@ const words = {
   },
 }
 
-test('a ticket that is as it was has no news', () => {
+test('reports nothing for an unchanged ticket', () => {
   expect(ticketNews(before, { ...before }, words)).toEqual([])
 })
 
-test('says what somebody else has changed', () => {
+test('lists what somebody else has changed', () => {
   const now = { status: 'hold', assignee: '', updated_at: 11, comments: [1, 2, 3] }
   expect(ticketNews(before, now, words)).toEqual([
     'There are 2 new comments.',
@@ -29,6 +29,6 @@ test('says what somebody else has changed', () => {
   ])
 })
 
-test('says so when something has changed that is not shown', () => {
+test('says that the ticket was changed when the change is in no shown field', () => {
   expect(ticketNews(before, { ...before, updated_at: 11 }, {})).toEqual(['It was changed.'])
 })

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { chooseIssue, chosenIssues, MAX_CHOSEN, parseChosen } from './chosen-issues.ts'
+import { chooseIssue, chosenIssues, MAX_CHOSEN, parseChosen } from './ticket-columns.tsx'
 
 beforeEach(() => chosenIssues.set([]))
 
-test('a chosen issue is remembered until it is unchosen', () => {
+test('remembers a checked issue until it is unchecked', () => {
   chooseIssue(4, true)
   chooseIssue(-2, true)
   chooseIssue(4, true)
@@ -14,12 +14,12 @@ test('a chosen issue is remembered until it is unchosen', () => {
   expect(localStorage.getItem('support.chosenIssues')).toBeNull()
 })
 
-test('the first chosen are forgotten past the limit', () => {
+test('forgets the oldest issues above the limit', () => {
   for (let id = 0; id <= MAX_CHOSEN; id += 1) chooseIssue(id, true)
   expect(chosenIssues.get()).toHaveLength(MAX_CHOSEN)
   expect(chosenIssues.get()[0]).toBe(1)
 })
 
-test.each(['', '{', 'null', '{"a":1}', '["1", 1.5, null]'])('a stored %j is no list of issues', (text) => {
+test.each(['', '{', 'null', '{"a":1}', '["1", 1.5, null]'])('a stored %j gives an empty list', (text) => {
   expect(parseChosen(text)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { linkedParts } from './linked-parts.ts'
+import { linkedParts } from './LinkedText.tsx'
 
 const linksIn = (text: string) => linkedParts(text).flatMap(({ href }) => href ?? [])
 
-test('web and mail addresses are links, without the punctuation behind them', () => {
+test('web and mail addresses become links, without trailing punctuation', () => {
   expect(linkedParts('See https://a.example/x?y=1, or write to me@club.dk.')).toEqual([
     { text: 'See ' },
     { text: 'https://a.example/x?y=1', href: 'https://a.example/x?y=1' },
@@ -24,7 +24,7 @@ test.each([
   'https://bank.example@evil.example/',
   'http://user:pass@evil.example',
   '<a href="javascript:alert(1)">x</a>',
-])('%s is no link', (text) => {
+])('%s is not a link', (text) => {
   expect(linksIn(text)).toEqual([])
   expect(
     linkedParts(text)
@@ -33,14 +33,14 @@ test.each([
   ).toBe(text)
 })
 
-test('a text of many addresses is whole afterwards', () => {
+test('a text with many addresses loses nothing', () => {
   const text = 'https://a.example/ b@c.dk\n'.repeat(500)
   const parts = linkedParts(text)
   expect(parts.map((part) => part.text).join('')).toBe(text)
   expect(linksIn(text)).toHaveLength(1000)
 })
 
-test('a link is drawn as where it leads, also with a character that turns its direction', () => {
+test('removes characters that change the text direction from the text of a link', () => {
   expect(linkedParts('Open https://club.example/\u202egpj.exe now')).toContainEqual({
     text: 'https://club.example/gpj.exe',
     href: 'https://club.example/\u202egpj.exe',

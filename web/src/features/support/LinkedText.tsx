@@ -1,0 +1,54 @@
+import { find } from 'linkifyjs'
+import { Fragment, useMemo } from 'react'
+import { withoutDirection } from '../../ui/text/directed.ts'
+import classes from './linked-text.module.css'
+
+/** A user's text as plain text with its line breaks; web and mail addresses are links. */
+export function LinkedText({ text }: { text: string }) {
+  const parts = useMemo(() => linkedParts(text), [text])
+  return (
+    <div className={classes['text']}>
+      {parts.map(({ text: part, href }, place) =>
+        href === undefined ? (
+          // The parts of a text never change their order.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Fragment key={place}>{part}</Fragment>
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key -- as above
+          <a key={place} className="sc-link" href={href} {...(isMail(href) ? {} : ELSEWHERE)}>
+            {part}
+          </a>
+        ),
+      )}
+    </div>
+  )
+}
+
+const isMail = (href: string) => href.startsWith('mailto:')
+const ELSEWHERE = { target: '_blank', rel: 'noreferrer noopener' } as const
+
+interface LinkedPart {
+  readonly text: string
+  readonly href?: string
+}
+
+/**
+ * Only these become links. Other schemes (ftp, file) and bare words stay text, and so do addresses with a user name before
+ * the host, which look like another site ('https://bank.example@evil.example').
+ */
+const FOLLOWED = /^(?:https?:\/\/[^/?#@]*\.[^/?#@]*(?:[/?#]|$)|mailto:)/i
+
+/** Splits a text into plain parts and links (parts with `href`). */
+export function linkedParts(text: string): LinkedPart[] {
+  const parts: LinkedPart[] = []
+  let done = 0
+  for (const { href, start, end } of find(text, { defaultProtocol: 'https' })) {
+    if (!FOLLOWED.test(href)) continue
+    if (start > done) parts.push({ text: text.slice(done, start) })
+    // Characters that change the text direction could disguise where the link leads.
+    parts.push({ text: withoutDirection(text.slice(start, end)), href })
+    done = end
+  }
+  if (done < text.length) parts.push({ text: text.slice(done) })
+  return parts
+}

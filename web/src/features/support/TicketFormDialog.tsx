@@ -1,0 +1,231 @@
+import * as api from '@service-center/contract/api.ts'
+import { DEVICE_KINDS, DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
+import { TICKET_CATEGORIES, type TicketCategory } from '@service-center/contract/support/ticket-categories.ts'
+import { CAN_NOT_BE_EMPTY } from '@service-center/contract/support/ticket-rules.ts'
+import { isBlank } from '@service-center/contract/text/blank.ts'
+import type { User } from '@service-center/contract/users/users.ts'
+import { SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useViewer } from '../../api/credentials.ts'
+import type { FleetDevice } from '../../api/fleet.ts'
+import { preparedOnce } from '../../api/prepared-once.ts'
+import { q, useApiMutation } from '../../api/query.ts'
+import { CustomerField } from '../../kit/fields/CustomerField.tsx'
+import { AnyDeviceField, type DeviceRef } from '../../kit/fields/DeviceField.tsx'
+import { PickField } from '../../kit/fields/PickField.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { DialogForm } from '../../kit/form/DialogForm.tsx'
+import type { FieldBinding } from '../../kit/form/field-paths.ts'
+import { useCheckedForm } from '../../kit/form/use-checked-form.ts'
+import { useRequestKey } from '../../kit/form/use-request-key.ts'
+import { useUnsavedGuard } from '../../kit/form/use-unsaved-guard.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+
+export type TicketMode = 'open' | 'closed'
+
+/** A robot or a tablet. */
+interface TicketDevice {
+  type: DeviceType
+  id: number
+}
+
+const TITLES: Record<TicketMode, { title: string; verb: string; note: string }> = {
+  closed: {
+    title: 'Closed ticket',
+    verb: 'Submit closed ticket',
+    note: 'For what is settled already, such as by telephone.',
+  },
+  open: { title: 'Open ticket', verb: 'Open ticket', note: 'It stays open until somebody solves it.' },
+}
+
+const SUCCESS: Record<TicketMode, string> = {
+  // Specification 2, section 2.6.
+  closed: 'closed support issue submitted',
+  open: 'support issue opened',
+}
+
+const CATEGORIES = Object.entries(TICKET_CATEGORIES).map(([value, label]) => ({ value, label }))
+const hasTickets = ({ type }: FleetDevice) => type !== DEVICE_TYPE.referenceStation
+
+interface TicketFormDialogProps {
+  mode: TicketMode
+  /** Without it, the form asks for a device or a customer. */
+  about?: TicketDevice & { title: string }
+  onClose: () => void
+  /** Called with the new ticket's issue id. */
+  onPosted?: (issueId: number) => void
+}
+
+/** The form for a new ticket, which can also be one that is already closed. */
+export function TicketFormDialog({ mode, about, onClose, onPosted }: TicketFormDialogProps) {
+  const form = useTicketForm({
+    mode,
+    about,
+    onPosted: (issueId) => {
+      onClose()
+      onPosted?.(issueId)
+    },
+  })
+  useUnsavedGuard(form)
+  function close() {
+    // The dialog has already asked about unsaved changes; the change of the address must not ask again.
+    form.markSaved(form.values)
+    onClose()
+  }
+  const { title, verb, note } = TITLES[mode]
+  return (
+    <DialogForm
+      form={form}
+      title={title}
+      {...(about === undefined ? {} : { about: about.title })}
+      verb={verb}
+      note={note}
+      onClose={close}
+    >
+      {about === undefined && <AboutFields form={form} />}
+      <SelectField
+        label="Category"
+        placeholder="Choose a category"
+        data={CATEGORIES}
+        withAsterisk
+        {...form.field('category')}
+      />
+      <RequesterField {...form.field('requester')} />
+      <TextField label="Subject" withAsterisk {...form.field('subject')} />
+      <TextAreaField label="Body" withAsterisk rows={7} {...form.field('body')} />
+    </DialogForm>
+  )
+}
+
+function AboutFields({ form }: { form: ReturnType<typeof useTicketForm> }) {
+  const kind = form.field('kind')
+  return (
+    <>
+      <SegmentedControl
+        aria-label="About"
+        fullWidth
+        data={[
+          { value: 'device', label: 'About a device' },
+          { value: 'customer', label: 'About a customer' },
+        ]}
+        value={kind.value}
+        onChange={(value) => kind.onChange(value === 'customer' ? 'customer' : 'device')}
+      />
+      {kind.value === 'device' ? (
+        <AnyDeviceField label="Device" withAsterisk offered={hasTickets} {...form.field('device')} />
+      ) : (
+        <CustomerField label="Customer" withAsterisk {...form.field('customerId')} />
+      )}
+    </>
+  )
+}
+
+function RequesterField(field: FieldBinding<string | null>) {
+  const { data } = useQuery(q(api.users.list, {}))
+  return (
+    <PickField
+      label="Requester"
+      placeholder={data === undefined ? 'Loading...' : 'Choose an account'}
+      withAsterisk
+      source={data?.data}
+      prepare={accountPicks}
+      {...field}
+    />
+  )
+}
+
+const accountPicks = preparedOnce((users: readonly User[]) => {
+  const list = users.map((item) => {
+    const name = [item.firstname, item.lastname].filter((part) => part !== '').join(' ')
+    const label = name === '' ? item.username : `${name} (${item.username})`
+    return { item, value: item.username, label, id: item.username, isGone: false }
+  })
+  return { list, byValue: new Map(list.map((pick) => [pick.value, pick])) }
+})
+
+interface TicketValues {
+  kind: 'device' | 'customer'
+  device: DeviceRef | null
+  customerId: number | null
+  category: string | null
+  subject: string
+  body: string
+  requester: string | null
+}
+
+interface TicketFormOptions {
+  mode: TicketMode
+  about: TicketDevice | undefined
+  onPosted: (issueId: number) => void
+}
+
+function useTicketForm({ mode, about, onPosted }: TicketFormOptions) {
+  const { username } = useViewer()
+  const post = useApiMutation(api.support.post)
+  const postOfCustomer = useApiMutation(api.support.postOfCustomer)
+  const keyOf = useRequestKey()
+  const initialValues: TicketValues = {
+    kind: 'device',
+    device: about ?? null,
+    customerId: null,
+    category: null,
+    subject: '',
+    body: '',
+    requester: username,
+  }
+  // Both calls have the same body. The rules check that a device or customer is chosen.
+  const form = useCheckedForm(api.support.postOfCustomer, {
+    initialValues,
+    input: (values) => ({
+      params: { customerId: String(values.customerId ?? 0) },
+      body: bodyOf(values, mode),
+    }),
+    renamed: { requester_username: 'requester' },
+    rules: rulesOf,
+    onInvalid: () => void toast.error('check fields'),
+    onSubmit: async (input, values) => {
+      const requestKey = keyOf(JSON.stringify(values))
+      const body = { ...input.body, requestKey }
+      const { issueId } =
+        values.kind === 'device' && values.device !== null
+          ? await post.mutateAsync(placed(values.device, body))
+          : await postOfCustomer.mutateAsync({ ...input, body })
+      keyOf('')
+      form.markSaved(values)
+      toast.success(SUCCESS[mode])
+      onPosted(issueId)
+    },
+  })
+  return form
+}
+
+const rulesOf = ({ kind, device, customerId, category, subject, body }: TicketValues) => ({
+  device: kind === 'device' && device === null ? MESSAGES.required : undefined,
+  customerId: kind === 'customer' && customerId === null ? MESSAGES.required : undefined,
+  category: category === null ? CAN_NOT_BE_EMPTY : undefined,
+  subject: isBlank(subject) ? CAN_NOT_BE_EMPTY : undefined,
+  body: isBlank(body) ? CAN_NOT_BE_EMPTY : undefined,
+})
+
+function bodyOf({ category, subject, body, requester }: TicketValues, status: TicketMode) {
+  return {
+    subject,
+    // The options are the contract's categories, and the rules check that one is chosen.
+    category: category as TicketCategory,
+    body,
+    requester_username: requester ?? '',
+    status,
+  }
+}
+
+/** The input of the call for a device. */
+function placed<Body extends object>({ type, id }: TicketDevice, body: Body) {
+  const device = type === DEVICE_TYPE.tablet ? { tablet_id: id } : { robot_id: id }
+  return {
+    params: { deviceType: DEVICE_KINDS[type].route, deviceId: String(id) },
+    body: { ...body, ...device },
+  }
+}
