@@ -58,7 +58,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'a command is sent to two devices at once without a question',
-    file: 'web/src/features/commands/new-command/use-send-form.ts',
+    file: 'web/src/features/commands/new-command/send-form.tsx',
     from: 'target.ids.length < 2 ||',
     to: 'target.ids.length <= 2 ||',
   },

@@ -12,19 +12,55 @@ import { useTable } from '../../kit/table-screen/use-table.ts'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { StateText } from '../../ui/state/StateText.tsx'
 import type { CommandTarget } from './command-target.ts'
-import { CommandHistory } from './history/CommandHistory.tsx'
-import { PickCell } from './history/PickCell.tsx'
+import { CommandHistory, PickCell } from './history/CommandHistory.tsx'
 import { argsText, COMMAND_LOOKS, waitsForDevice } from './history/command-text.ts'
 import { NewCommand } from './new-command/NewCommand.tsx'
 import classes from './commands.module.css'
 
+const NEWEST_FIRST = [{ id: 'issuedAt', desc: true }]
+const PAGE_SIZES = [COMMAND_PAGE_SIZE, 100, 500, 1000]
+
+interface CommandWorkspaceProps {
+  target: CommandTarget
+  types?: readonly CommandType[]
+  /** The id of the selected command in the history. */
+  selected: number | undefined
+  onSelect: (id: number | undefined) => void
+  /** The fields that choose the devices, shown above the new command. */
+  children?: ReactNode
+}
+
+/** A form for a new command, and the history of commands to the same devices (specification 2, section 2.5). */
+export function CommandWorkspace({ target, types, selected, onSelect, children }: CommandWorkspaceProps) {
+  const table = useTable({
+    tableId: 'commands',
+    columns: COMMAND_COLUMNS,
+    defaultSort: NEWEST_FIRST,
+    pageSizes: PAGE_SIZES,
+    mobilePageSizes: PAGE_SIZES,
+    defaultPageSize: COMMAND_PAGE_SIZE,
+  })
+  const onSent = (id: number) => {
+    // Shows and selects the new command at the top of the list (specification 2, section 2.5).
+    table.setState((state) => ({ ...state, pageIndex: 0, sortBy: NEWEST_FIRST, filters: {} }))
+    onSelect(id)
+  }
+  return (
+    <div className={classes['workspace']}>
+      <div className={classes['new']}>
+        {children}
+        <NewCommand target={target} {...(types === undefined ? {} : { types })} onSent={onSent} />
+      </div>
+      <CommandHistory target={target} table={table} selected={selected} onSelect={onSelect} />
+    </div>
+  )
+}
+
 const STATE_OF_NAME = new Map(COMMAND_STATES.map((state) => [COMMAND_STATE_NAMES[state], state]))
 
-/** The words of a command's state in the table; `describeState` has them as a whole sentence. */
 const stateWords = (command: Command): string =>
   COMMAND_STATE_NAMES[command.state] + (waitsForDevice(command) ? ', runs when online' : '')
 
-/** The history of commands (specification 2, section 2.5), and the state of each. */
 const COMMAND_COLUMNS: readonly DataColumn<Command>[] = [
   {
     id: 'robotId',
@@ -95,42 +131,3 @@ const COMMAND_COLUMNS: readonly DataColumn<Command>[] = [
     hideable: false,
   },
 ]
-
-const NEWEST_FIRST = [{ id: 'issuedAt', desc: true }]
-const PAGE_SIZES = [COMMAND_PAGE_SIZE, 100, 500, 1000]
-
-interface CommandWorkspaceProps {
-  target: CommandTarget
-  types?: readonly CommandType[]
-  /** The selected command of the history. */
-  selected: number | undefined
-  onSelect: (id: number | undefined) => void
-  /** Above the new command: how the devices are chosen. */
-  children?: ReactNode
-}
-
-/** A new command for some devices beside the history of their commands. */
-export function CommandWorkspace({ target, types, selected, onSelect, children }: CommandWorkspaceProps) {
-  const table = useTable({
-    tableId: 'commands',
-    columns: COMMAND_COLUMNS,
-    defaultSort: NEWEST_FIRST,
-    pageSizes: PAGE_SIZES,
-    mobilePageSizes: PAGE_SIZES,
-    defaultPageSize: COMMAND_PAGE_SIZE,
-  })
-  const onSent = (id: number) => {
-    // The selection jumps to the first command of the list (specification 2, section 2.5).
-    table.setState((state) => ({ ...state, pageIndex: 0, sortBy: NEWEST_FIRST, filters: {} }))
-    onSelect(id)
-  }
-  return (
-    <div className={classes['workspace']}>
-      <div className={classes['new']}>
-        {children}
-        <NewCommand target={target} {...(types === undefined ? {} : { types })} onSent={onSent} />
-      </div>
-      <CommandHistory target={target} table={table} selected={selected} onSelect={onSelect} />
-    </div>
-  )
-}

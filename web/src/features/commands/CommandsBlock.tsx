@@ -10,13 +10,13 @@ import type { CommandTarget } from './command-target.ts'
 import { CommandWorkspace } from './CommandWorkspace.tsx'
 import classes from './commands.module.css'
 
-/** The kinds as production calls them (specification 3, 'Production'). */
+/** With the names that specification 3, 'Production', uses. */
 const KINDS = [
   { value: String(DEVICE_TYPE.robot), label: 'Robot' },
   { value: String(DEVICE_TYPE.referenceStation), label: 'Base Station' },
 ]
 
-/** Commands to one device, which is chosen by its number; a block of the production screen. A lazy default export. */
+/** Commands to one device, chosen by its id, on the production screen. Loaded lazily. */
 // oxlint-disable-next-line import/no-default-export
 export default function CommandsBlock() {
   const [type, setType] = useState<CommandDeviceType>(DEVICE_TYPE.robot)

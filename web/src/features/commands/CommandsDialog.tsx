@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { PanelDevice } from '../../kit/device/dashboard-panel.ts'
 import { CommandWorkspace } from './CommandWorkspace.tsx'
 
-/** The commands of one device, in a dialog of its dashboard. A lazy default export. */
+/** The commands of one device, in a dialog of its dashboard. Loaded lazily. */
 // oxlint-disable-next-line import/no-default-export
 export default function CommandsDialog({ device: { kind, id } }: { device: PanelDevice }) {
   const [selected, setSelected] = useState<number>()

@@ -18,10 +18,10 @@ const ROBOTS = DEVICE_KINDS[DEVICE_TYPE.robot]
 const STATIONS = DEVICE_KINDS[DEVICE_TYPE.referenceStation]
 const KINDS = [ROBOTS, STATIONS].map(({ route, name }) => ({ value: route, label: name }))
 
-/** On the screen for many devices only updates exist (specification 2, section 2.5). */
+/** This screen offers only updates (specification 2, section 2.5). */
 const TYPES: readonly CommandType[] = ['update']
 
-/** Commands to many devices (specification 2, section 2.5). A lazy default export. */
+/** Commands to many devices (specification 2, section 2.5). Loaded lazily. */
 export default function CommandsPage() {
   const { type, devices = '', command } = useSearch({ from: '/shell/verified/commands' })
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export default function CommandsPage() {
   const change = (changes: CommandsSearch) =>
     void navigate({
       ...addressOf.commands(),
-      // Other screens have a `type` too.
+      // `type` is set even if unchanged, because other screens have a `type` too.
       search: (before) => ({ ...before, type, ...changes }),
       replace: true,
       resetScroll: false,
@@ -89,7 +89,7 @@ export default function CommandsPage() {
   )
 }
 
-/** The devices of the address that the viewer has: somebody else, who sees more, may have sent it. */
+/** The devices in the address that the user has access to; somebody with access to more may have sent the link. */
 function useTarget(type: CommandTarget['type'], devices: string): { target: CommandTarget; absent: number } {
   const fleet = useFleet()
   return useMemo(() => {

@@ -7,10 +7,10 @@ export interface CommandTarget {
   readonly ids: readonly number[]
 }
 
-/** Most ids in one call's query: a server refuses addresses of more than 16 kB. */
+/** Maximum ids in one query string: the server refuses addresses above 16 kB. */
 const MAX_QUERY_IDS = 500
 
-/** The ids of a target in the parts that fit a query. */
+/** Splits ids into parts that fit into a query string. */
 export function queryParts(ids: readonly number[]): string[][] {
   const parts: string[][] = []
   for (let place = 0; place < ids.length; place += MAX_QUERY_IDS) {

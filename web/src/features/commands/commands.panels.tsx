@@ -26,7 +26,7 @@ export const commandsPanels: readonly DialogPanel[] = [
   },
 ]
 
-/** Deprecated devices take no commands; stations do when they are of type BS, which their software says. */
+/** Deprecated devices take no commands. Stations take them only if they are of type BS, which their software tells. */
 function isOffered({ type, isDeprecated, read }: OfferedDevice): boolean {
   if (isDeprecated) return false
   if (type !== referenceStation) return true

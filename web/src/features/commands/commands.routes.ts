@@ -21,7 +21,7 @@ export const commandsRoute = createRoute({
       .union([z.string(), z.number().transform(String)])
       .optional()
       .catch(undefined),
-    /** The selected command of the history. */
+    /** The id of the selected command in the history. */
     command: z.number().int().positive().optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./CommandsPage.tsx')),

@@ -29,28 +29,26 @@ import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { useWidth } from '../../ui/hooks/use-width.ts'
 import { CopyButton } from '../../ui/page/CopyButton.tsx'
 import { PageHeader, type HeaderAction } from '../../ui/page/PageHeader.tsx'
-import { CustomerBar } from './bars/CustomerBar.tsx'
-import { DeprecatedBar } from './bars/DeprecatedBar.tsx'
-import { RefusedBar } from './bars/RefusedBar.tsx'
-import { StatusBar } from './bars/StatusBar.tsx'
-import { DataMenu } from './dialogs/DataMenu.tsx'
-import { DeviceDialogs } from './dialogs/DeviceDialogs.tsx'
-import { useOpenDialogs } from './dialogs/use-open-dialogs.ts'
-import { useStatusDownload } from './download/use-status-download.ts'
-import { SearchedWords } from './facts/find-facts.ts'
-import { KeySearch } from './facts/KeySearch.tsx'
-import { StatusCards } from './facts/StatusCards.tsx'
+import { CustomerBar } from './CustomerBar.tsx'
+import { DeprecatedBar, RefusedBar } from './NoticeBars.tsx'
+import { StatusBar } from './StatusBar.tsx'
+import { DeviceDialogs, DataMenu, useOpenDialogs } from './DeviceDialogs.tsx'
+import { useStatusDownload } from './status-download.ts'
+import { StatusCards, SearchedWords, KeySearch } from './facts/StatusCards.tsx'
 import { DeviceNotFound, StatusFailure, StatusLoading } from './facts/StatusStates.tsx'
-import { DashboardPanels, useDashboardPanels, type PanelsOfDevice } from './panels-context.ts'
-import { PanelSections } from './PanelSections.tsx'
-import { PanelTools } from './PanelTools.tsx'
+import {
+  DashboardPanels,
+  useDashboardPanels,
+  type PanelsOfDevice,
+  PanelSections,
+  PanelTools,
+} from './device-panels.tsx'
 import classes from './dashboard.module.css'
 
-/** In narrower windows the tools leave no room for the buttons of dialogs beside the device's name. */
+/** In narrower windows the buttons of dialogs do not fit next to the device's name. */
 const TIGHT = '(max-width: 87.49em)'
 
 interface DeviceDashboardPageProps {
-  /** Panels added by features. */
   panels: readonly DashboardPanel[]
 }
 
@@ -59,7 +57,7 @@ export function DeviceDashboardPage({ panels }: DeviceDashboardPageProps) {
   const { kind: segment = '', deviceId = '' } = useParams({ strict: false })
   // The route accepts only known types.
   const kind = deviceKindOf(segment) ?? DEVICE_KINDS[DEVICE_TYPE.robot]
-  // Ten digits may exceed the range of an id.
+  // A ten-digit number may be out of the range of an id.
   const id = idParam.safeParse(deviceId).data
   if (id === undefined) return <NoDevice kind={kind} id={deviceId} />
   return (
@@ -91,7 +89,7 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
     place: 'page',
     robotId: known?.connectedRobotId ?? undefined,
   }
-  // Whether it is deprecated decides where everything else stands.
+  // Wait until it is known whether the device is deprecated: the bar for that would move everything below.
   const isPlaced = status !== undefined || fleet !== undefined || failure !== undefined
   return (
     <article className={classes['page']}>
@@ -133,7 +131,7 @@ interface DashboardBodyProps {
   panels: readonly BodyPanel[]
 }
 
-/** The values of the page's device, and the panels of features below. */
+/** The device's values, and below them the panels of other features. */
 function DashboardBody({ device, load, sections, panels }: DashboardBodyProps) {
   const { data: status, failure, retry, isFetching } = load
   if (status === undefined) {
@@ -159,13 +157,13 @@ function DashboardBody({ device, load, sections, panels }: DashboardBodyProps) {
   )
 }
 
-/** The device's name and its tools; on a phone in a menu. */
 interface DashboardHeaderProps {
   device: PanelDevice
   panels: PanelsOfDevice
   download: (() => void) | undefined
 }
 
+/** The device's name and its tools; on a phone the tools are in a menu. */
 function DashboardHeader({ device, panels, download }: DashboardHeaderProps) {
   const { kind, title, place } = device
   const { dataMenu, header, tools } = panels
@@ -209,7 +207,6 @@ interface PrimaryButtonsProps {
   onOpen: (panel: DialogPanel) => void
 }
 
-/** The page's one filled button. */
 function PrimaryButtons({ panels, onOpen }: PrimaryButtonsProps) {
   return panels
     .filter(({ isPrimary }) => isPrimary === true)
@@ -220,7 +217,7 @@ function PrimaryButtons({ panels, onOpen }: PrimaryButtonsProps) {
     ))
 }
 
-/** On a phone the status bar has no space for its tools: they move into the header's menu. */
+/** On a phone the tools of the status bar move into the header's menu. */
 function usePageTools(download: (() => void) | undefined): readonly HeaderAction[] {
   const isTranslated = useStoredValue(translateSetting)
   return [

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 
-/** TeamViewer's public page, where a session's code is entered. */
+/** TeamViewer's public page, where the user enters a session code. */
 const REMOTE_SUPPORT_URL = 'https://get.teamviewer.com/'
 
-/** Opens remote support for a tablet. */
 export function RemoteSupportLink({ isOutlined }: { isOutlined: boolean }) {
   return (
     <Button

@@ -2,11 +2,9 @@ import * as api from '@service-center/contract/api.ts'
 import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { DashboardPanel } from '../../kit/device/dashboard-panel.ts'
-import { AssociatedRobot } from './associated/AssociatedRobot.tsx'
-import { AssociatedTablets, type AssociatedProps } from './associated/AssociatedTablets.tsx'
+import { AssociatedTablets, type AssociatedProps, AssociatedRobot } from './AssociatedDevices.tsx'
 import { RemoteSupportLink } from './RemoteSupportLink.tsx'
 
-/** The dashboard's own panels. */
 export const deviceDashboardPanels: readonly DashboardPanel[] = [
   {
     id: 'remote-support',

@@ -4,7 +4,7 @@ import { needsDeviceId, needsDeviceKind } from '../../kit/device/device-guards.t
 import { kindTitle } from '../../kit/device/kind-title.ts'
 import { verified } from '../../kit/routing/parents.ts'
 
-/** The app sets its page, to which other features contribute. */
+/** The app sets the component, because other features add panels to the page. */
 export const deviceDashboardRoute = createRoute({
   getParentRoute: () => verified,
   path: '/devices/$kind/$deviceId',

@@ -28,70 +28,14 @@ import { ID_COLUMN, keysOfColumns, UNFILTERED_KEYS } from './overview-keys.ts'
 import { type Fleet, useFleet } from './use-fleet.ts'
 import classes from './overview.module.css'
 
-/** How long a complete table may load a further column before the notice changes. */
+/** A full table may load a new column for this long before the notice changes. */
 const NEW_COLUMN_MS = 1000
-
-interface ColumnNoticeProps {
-  loaded: number
-  total: number
-  isLive: boolean
-  /** The newest values could not be loaded. */
-  hasFailed: boolean
-  onClose: () => void
-}
-
-/**
- * Shows how many columns are loaded; the same height in both states, so that nothing moves when the last column
- * arrives.
- */
-function ColumnNotice({ loaded, total, isLive, hasFailed, onClose }: ColumnNoticeProps) {
-  const isNarrow = useWidth() === 'phone'
-  const isFull = loaded >= total && total > 0
-  // The column of a new key loads within a moment: no reason to turn red.
-  const [wasFull] = useDebouncedValue(isFull, NEW_COLUMN_MS)
-  if (hasFailed) {
-    return (
-      <output className={classes['notice']} data-state="failed">
-        <StateMark state="warning" />
-        <strong>{isFull ? 'The table could not be refreshed.' : 'Loading has stopped.'}</strong>
-        {!isNarrow && <span>{isLive ? 'Values still arrive live.' : 'It is tried again every 10 s.'}</span>}
-      </output>
-    )
-  }
-  if (isFull || wasFull) {
-    return (
-      <output className={classes['notice']} data-state="full">
-        <IconCheck size={16} stroke={1.8} aria-hidden />
-        <strong>The table is fully populated.</strong>
-        {!isNarrow && <span>{isLive ? 'Updated live, checked every 10 s.' : 'Checked every 10 s.'}</span>}
-        <CloseButton
-          size="sm"
-          aria-label="Close this notice"
-          onClick={onClose}
-          className={classes['close']}
-        />
-      </output>
-    )
-  }
-  return (
-    <output className={classes['notice']} data-state="loading">
-      <IconPaintFilled size={16} aria-hidden />
-      <strong>{isNarrow ? 'Filling column by column' : 'The table is filled column by column.'}</strong>
-      <span>
-        {isNarrow
-          ? `${loaded} of ${total}`
-          : `${loaded} of ${total} columns are loaded; sorting and filters cover those.`}
-      </span>
-      <i className={classes['painted']} style={{ width: `${total === 0 ? 0 : (100 * loaded) / total}%` }} />
-    </output>
-  )
-}
 
 const FILE = { fileName: 'overview.csv' }
 const idOf = ({ id }: FleetRow) => String(id)
 const BY_ID = [{ id: 'ID', desc: false }]
 
-/** Every device of a type in one table (specification 2, section 2.1). */
+/** All devices of a type in one table (specification 2, section 2.1). Loaded lazily. */
 export default function DeviceOverviewPage() {
   const params = useParams({ strict: false })
   // The route accepts only known types.
@@ -100,8 +44,8 @@ export default function DeviceOverviewPage() {
 }
 
 /**
- * The fleet's values are drawn in slices, so that neither keys nor scrolling wait for those that stream in. The first ones
- * are drawn at once: between slices, all further batches would be read before them.
+ * Renders the values as a deferred update, so that the table stays responsive while values stream in. The first values
+ * are not deferred: otherwise they would wait for the following batches.
  */
 function Overview({ kind }: { kind: DeviceKind }) {
   const newest = useFleet(kind)
@@ -160,8 +104,8 @@ const FleetTable = memo(function FleetTable({ kind, fleet }: { kind: DeviceKind;
 })
 
 /**
- * Whether a row's device is out of service: by the list of devices until its value is loaded, so that no row is shown
- * that disappears a moment later.
+ * Whether a device is deprecated: from the list of devices until the value is loaded, so that no row appears and
+ * disappears a moment later.
  */
 function useIsDeprecated({ keys, loaded, deprecatedIds }: Fleet): (row: FleetRow) => boolean {
   const place = loaded.has('deprecated') ? keys.indexOf('deprecated') : -1
@@ -171,13 +115,12 @@ function useIsDeprecated({ keys, loaded, deprecatedIds }: Fleet): (row: FleetRow
   )
 }
 
-/** The ids of the visible robots. */
 function useRobotIds(): ReadonlySet<string> {
   const { data } = useQuery(q(api.devices.list, {}))
   return useMemo(() => new Set(data?.robots.map(({ id }) => String(id))), [data])
 }
 
-/** The closed notice stays hidden until the next sign-in. */
+/** The notice stays closed for the browser session. */
 function useNoticeClosed(kind: DeviceKind): [boolean, () => void] {
   const key = `overview-notice-closed-${kind.type}`
   const [isClosed, setClosed] = useState(() => sessionStorage.getItem(key) === 'yes')
@@ -190,15 +133,68 @@ function useNoticeClosed(kind: DeviceKind): [boolean, () => void] {
   ]
 }
 
-/** Remembers what the table needs to show its first rows, for the next visit: its order, its filters and its columns. */
+/** Remembers the keys of the shown, sorted and filtered columns: the next visit loads these first. */
 function useFirstKeys(kind: DeviceKind, { columns, state, isNarrow }: TableControl<FleetRow>): void {
   const { sortBy, filters, columnOrder } = state
   const shown = orderColumns(columns, columnOrder, isNarrow).filter((column) => isColumnShown(column, state))
   const ids = [...sortBy.map(({ id }) => id), ...Object.keys(filters), ...shown.map(({ id }) => id)]
   const keys = [...new Set(keysOfColumns(ids))].filter((key) => key !== ID_COLUMN).join('\n')
-  // Only the ID has no key.
+  // The ID column is always there; other columns come with the keys.
   const hasKeys = columns.length > 1
   useEffect(() => {
     if (hasKeys) rememberFirstKeys(kind, keys.split('\n'))
   }, [kind, keys, hasKeys])
+}
+
+interface ColumnNoticeProps {
+  loaded: number
+  total: number
+  isLive: boolean
+  /** Loading the newest values failed. */
+  hasFailed: boolean
+  onClose: () => void
+}
+
+/** How many columns are loaded. Its height never changes, so that nothing moves when the last column arrives. */
+function ColumnNotice({ loaded, total, isLive, hasFailed, onClose }: ColumnNoticeProps) {
+  const isNarrow = useWidth() === 'phone'
+  const isFull = loaded >= total && total > 0
+  // The column of a new key loads quickly, so the notice stays green meanwhile.
+  const [wasFull] = useDebouncedValue(isFull, NEW_COLUMN_MS)
+  if (hasFailed) {
+    return (
+      <output className={classes['notice']} data-state="failed">
+        <StateMark state="warning" />
+        <strong>{isFull ? 'The table could not be refreshed.' : 'Loading has stopped.'}</strong>
+        {!isNarrow && <span>{isLive ? 'Values still arrive live.' : 'It is tried again every 10 s.'}</span>}
+      </output>
+    )
+  }
+  if (isFull || wasFull) {
+    return (
+      <output className={classes['notice']} data-state="full">
+        <IconCheck size={16} stroke={1.8} aria-hidden />
+        <strong>The table is fully populated.</strong>
+        {!isNarrow && <span>{isLive ? 'Updated live, checked every 10 s.' : 'Checked every 10 s.'}</span>}
+        <CloseButton
+          size="sm"
+          aria-label="Close this notice"
+          onClick={onClose}
+          className={classes['close']}
+        />
+      </output>
+    )
+  }
+  return (
+    <output className={classes['notice']} data-state="loading">
+      <IconPaintFilled size={16} aria-hidden />
+      <strong>{isNarrow ? 'Filling column by column' : 'The table is filled column by column.'}</strong>
+      <span>
+        {isNarrow
+          ? `${loaded} of ${total}`
+          : `${loaded} of ${total} columns are loaded; sorting and filters cover those.`}
+      </span>
+      <i className={classes['painted']} style={{ width: `${total === 0 ? 0 : (100 * loaded) / total}%` }} />
+    </output>
+  )
 }

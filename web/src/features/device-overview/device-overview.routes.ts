@@ -51,7 +51,7 @@ const deviceOverview = createRoute({
   },
 })
 
-/** Not awaited: the page shows loading and errors itself. */
+/** Not awaited, because the page itself shows loading and errors. */
 function prefetchFirstValues(name: string, search: unknown): void {
   const kind = deviceKindOf(name)
   if (kind === undefined) return

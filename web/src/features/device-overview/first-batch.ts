@@ -5,18 +5,22 @@ import {
 } from '@service-center/contract/device-data/device-data.ts'
 import { type DeviceKind, devices } from '@service-center/contract/devices/devices.ts'
 import { currentSession } from '../../api/credentials.ts'
-import { q } from '../../api/query.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { keyOf, q } from '../../api/query.ts'
 import { request } from '../../api/request.ts'
 import { readText, writeText } from '../../api/stored-value.ts'
-import { fleetKey } from './fleet-key.ts'
 import { defaultKeys } from './overview-keys.ts'
 
-/** An older prefetched reply is not used any more. */
+/** A prefetched reply that is older is not used. */
 const FRESH_MS = 5000
 
+/** The query key under which a type's `FleetStore` is cached. */
+export function fleetKey(kind: DeviceKind): readonly unknown[] {
+  return [...keyOf(deviceData.latestByKeys), 'fleet', kind.type]
+}
+
 interface Asked {
-  /** The session and the type that it is for. */
+  /** As `idOf` makes it. */
   readonly id: string
   readonly keys: readonly string[]
   readonly at: number
@@ -25,13 +29,13 @@ interface Asked {
 
 let asked: Asked | undefined
 
-/** A first batch must not be used for another session or type. */
+/** The session and the device type: a first batch must not be used for others. */
 const idOf = (kind: DeviceKind) => `${currentSession()?.token} ${kind.type}`
 
 /**
- * Prefetches an overview's devices, keys and first values while the page's script is loading: both take about as long. The
- * first values are those of the columns that it showed last. Does nothing when the overview still has its rows.
- * @param addressed further keys, which the page's address names
+ * Prefetches an overview's devices, keys and first values while the page's script loads. The first values are those of the
+ * columns that were shown last. Does nothing if the rows are still cached.
+ * @param addressed further keys, from the page's address
  */
 export function prefetchFirstBatch(kind: DeviceKind, addressed: readonly string[] = []): void {
   if (queryClient.getQueryData(fleetKey(kind)) !== undefined) return
@@ -40,7 +44,7 @@ export function prefetchFirstBatch(kind: DeviceKind, addressed: readonly string[
   void queryClient.prefetchQuery(q(devices.list, {}))
   void queryClient.prefetchQuery(q(deviceData.latestKeys, { params }))
   const keys = [...new Set([...addressed, ...rememberedKeys(kind)])].slice(0, KEYS_PER_BATCH)
-  // An address may name anything.
+  // The address may contain invalid keys.
   if (!deviceData.latestByKeys.body.safeParse({ keys }).success) return
   const id = idOf(kind)
   if (asked?.id === id && asked.keys.join('\n') === keys.join('\n') && isFresh(asked)) return
@@ -55,17 +59,17 @@ function rememberedKeys(kind: DeviceKind): readonly string[] {
   return readText(storageKey(kind))?.split('\n') ?? defaultKeys(kind.type)
 }
 
-/** Saves the keys of an overview's first batch for the next visit. */
+/** Stores the keys to load first at the next visit. */
 export function rememberFirstKeys(kind: DeviceKind, keys: readonly string[]): void {
   writeText(storageKey(kind), keys.length === 0 ? undefined : keys.slice(0, KEYS_PER_BATCH).join('\n'))
 }
 
-/** The keys whose values are loaded first: those that {@link prefetchFirstBatch} has requested. */
+/** The keys to load first: those that {@link prefetchFirstBatch} has requested. */
 export function firstKeys(kind: DeviceKind): readonly string[] {
   return asked?.id === idOf(kind) ? asked.keys : rememberedKeys(kind).slice(0, KEYS_PER_BATCH)
 }
 
-/** The reply that {@link prefetchFirstBatch} requested, once, if it has these keys. */
+/** The prefetched reply if it contains these keys; it can be taken only once. */
 export function takeFirstBatch(
   kind: DeviceKind,
   keys: readonly string[],

@@ -32,7 +32,7 @@ test('live values change only their row, and update the time of the last message
   expect(after[0]).toBe(before[0])
 })
 
-test('devices cannot overwrite derived keys, and a derived value is no message of the device', () => {
+test('devices cannot overwrite derived keys, and a derived value does not count as a message', () => {
   const before = [row(1, '50', '21', '900')]
   const changes: Changes = new Map()
   collectData(changes, {
@@ -66,7 +66,7 @@ test('a tablet moves from one robot to the other', () => {
   expect(withChanges(before, { changes, places }).map(({ values }) => values[1])).toEqual(['30', '5,21'])
 })
 
-test('a connected tablet opens beside its robot, unless that one is out of scope', () => {
+test('a connected tablet opens with its robot, unless the robot is out of scope', () => {
   const { tablet } = DEVICE_TYPE
   const open = (robot: string | null) =>
     dashboardOf(DEVICE_KINDS[tablet], row(7, robot), { keys: ['robot'], robots: new Set(['4101']) })

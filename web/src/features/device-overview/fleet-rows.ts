@@ -8,13 +8,12 @@ import { type DeviceKind, DEVICE_TYPE } from '@service-center/contract/devices/d
 import type { DataEvent, TabletConnectionEvent } from '@service-center/contract/device-data/device-events.ts'
 import { addressOf } from '../../kit/addresses.ts'
 
-/** One device of an overview: its id and its newest values, in the order of the overview's keys. */
+/** A device's newest values, in the order of the overview's keys. */
 export interface FleetRow {
   readonly id: number
   readonly values: readonly (string | null)[]
 }
 
-/** The index of each key in the rows' values. */
 export type KeyIndexes = ReadonlyMap<string, number>
 
 export function indexesOf(keys: readonly string[]): KeyIndexes {
@@ -22,8 +21,8 @@ export function indexesOf(keys: readonly string[]): KeyIndexes {
 }
 
 /**
- * Applies a batch of columns to the rows. Unchanged rows keep their object, so that only changed rows are redrawn;
- * devices that are missing in the batch are removed.
+ * Applies a batch of columns to the rows. Unchanged rows keep their object, so that only changed rows re-render. Devices
+ * that are missing in the batch are removed.
  */
 export function withColumns(
   rows: readonly FleetRow[],
@@ -45,10 +44,10 @@ export function withColumns(
   })
 }
 
-/** Changes from live events: values by device and key, or null for a key without a value. */
+/** Changed values by device and key; null if the key has no value any more. */
 export type Changes = Map<number, Map<string, string | null>>
 
-/** Adds the changes of one `data` event; a later change of the same value replaces an earlier one. */
+/** Adds the changes of a `data` event; a later value of a key replaces an earlier one. */
 export function collectData(changes: Changes, { id, entries }: DataEvent): void {
   const own = changes.get(id) ?? new Map<string, string | null>()
   changes.set(id, own)
@@ -59,10 +58,13 @@ export function collectData(changes: Changes, { id, entries }: DataEvent): void 
   }
 }
 
-/** Values that are applied in one task. */
+/** About this many values are applied in one task. */
 const VALUES_PER_PART = 5000
 
-/** Changed values of a reply, some at a time. @param deviceIds the devices that its places count */
+/**
+ * The changes of a reply, in parts.
+ * @param deviceIds the devices that the reply's places refer to
+ */
 export function* changesInParts(
   { changes }: LatestChanges,
   deviceIds: readonly number[],
@@ -85,7 +87,7 @@ export function* changesInParts(
   if (size > 0) yield part
 }
 
-/** The rows with the changes applied; the same list if none of them applies. */
+/** Applies changes to the rows; returns the same array if none applies. */
 export function withChanges(
   rows: readonly FleetRow[],
   { changes, places }: { changes: Changes; places: KeyIndexes },
@@ -115,12 +117,11 @@ function withValues(
   return values === undefined ? row : { id: row.id, values }
 }
 
-/** The ids of a 'Current Tablets' value. */
 export function tabletIds(value: string | null | undefined): string[] {
   return (value ?? '').split(',').filter((id) => id !== '')
 }
 
-/** Adds the changes for a tablet that moves from its former robot's 'Current Tablets' to its new one's. */
+/** Adds the changes for a tablet that moves from one robot's 'Current Tablets' to another's. */
 export function collectTabletMove(
   changes: Changes,
   options: { event: TabletConnectionEvent; rows: readonly FleetRow[]; places: KeyIndexes },
@@ -144,8 +145,8 @@ export function collectTabletMove(
 }
 
 /**
- * The dashboard of a row's device. A connected tablet opens beside its robot, unless the robot is out of the viewer's scope.
- * @param robots the ids of the robots within it
+ * The address of a row's dashboard. A connected tablet opens on its robot's dashboard, unless the robot is out of scope.
+ * @param robots the ids of the robots in scope
  */
 export function dashboardOf(
   kind: DeviceKind,

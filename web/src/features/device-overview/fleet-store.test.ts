@@ -6,7 +6,7 @@ const keys = Array.from({ length: 100 }, (_, index) => `key ${index}`)
 const fiftyPercent: LoadColumns = () => Promise.resolve({ deviceIds: [7], columns: { Battery: ['50'] } })
 const never = new AbortController().signal
 
-/** A server that does not know what has changed. */
+/** A server that does not know the changes. */
 const withoutChanges = (columns: LoadColumns): FleetLoaders => ({
   columns,
   changes: () => Promise.resolve({ version: null, changes: {} }),
@@ -47,7 +47,7 @@ test('the keys of the shown columns are loaded first, in a batch of their own', 
   expect(store.snapshot().rows[0]?.values[99]).toBe('value of key 99')
 })
 
-test('a refresh without changes redraws nothing', async () => {
+test('a refresh without changes keeps the snapshot', async () => {
   const store = new FleetStore({ ids: [7], keys: ['Battery'] })
   await store.load(withoutChanges(fiftyPercent), never)
   const before = store.snapshot()
@@ -55,7 +55,7 @@ test('a refresh without changes redraws nothing', async () => {
   expect(store.snapshot()).toBe(before)
 })
 
-test('a live value that arrives during a batch is not undone by it', async () => {
+test('a batch does not overwrite a live value that arrived meanwhile', async () => {
   vi.useFakeTimers()
   const store = new FleetStore({ ids: [7], keys: ['Battery'] })
   const load: LoadColumns = () => {
@@ -105,7 +105,7 @@ test.each([
   expect(store.snapshot().numeric.has('key')).toBe(isNumeric)
 })
 
-test('many events are drawn once', () => {
+test('many events cause one render', () => {
   vi.useFakeTimers()
   const store = new FleetStore({ ids: [7], keys: ['Battery'] })
   const drawn = vi.fn<() => void>()
@@ -119,7 +119,10 @@ test('many events are drawn once', () => {
   vi.useRealTimers()
 })
 
-/** A server with two robots: its replies have versions, and it is told what it answers to the next calls for changes. */
+/**
+ * A server with two robots, whose replies have versions.
+ * @param replies its answers to the next requests for changes
+ */
 function changingServer(replies: LatestChanges[]) {
   const asked: string[] = []
   const loaders: FleetLoaders = {
@@ -136,7 +139,7 @@ function changingServer(replies: LatestChanges[]) {
   return { asked, loaders }
 }
 
-test('a refresh asks for what has changed since the last one, and other rows stay the same', async () => {
+test('a refresh asks for changes since the last one and keeps unchanged rows', async () => {
   const { asked, loaders } = changingServer([
     { version: 'v7', changes: { B: { places: [1], values: ['new'] } } },
     { version: 'v8', changes: { A: { places: [0, 1], values: [null, 'A of 8'] } } },
@@ -155,7 +158,7 @@ test('a refresh asks for what has changed since the last one, and other rows sta
   expect(asked).toEqual(['columns A,B', 'changes of A,B since v1', 'changes of A,B since v7'])
 })
 
-test('everything is loaded again when the server does not know what has changed', async () => {
+test('everything is loaded again when the server does not know the changes', async () => {
   const { asked, loaders } = changingServer([
     { version: null, changes: {} },
     { version: 'v9', changes: {} },
@@ -165,7 +168,7 @@ test('everything is loaded again when the server does not know what has changed'
   expect(asked).toEqual(['columns A', 'changes of A since v1', 'columns A', 'changes of A since v3'])
 })
 
-test('after a new key the changes of all are those since the older keys were loaded', async () => {
+test('after a new key, changes are requested since the version of the older keys', async () => {
   const { asked, loaders } = changingServer([
     { version: 'v5', changes: { A: { places: [0], values: ['new'] } } },
   ])
@@ -178,7 +181,7 @@ test('after a new key the changes of all are those since the older keys were loa
   expect(store.snapshot().rows[0]?.values).toEqual(['new', 'B of 7'])
 })
 
-test('a live value that arrives while changes are loaded is not undone by them', async () => {
+test('loaded changes do not overwrite a live value that arrived meanwhile', async () => {
   const { loaders } = changingServer([{ version: 'v2', changes: { A: { places: [0], values: ['older'] } } }])
   const store = new FleetStore({ ids: [7, 8], keys: ['A'] })
   await store.load(loaders, never)

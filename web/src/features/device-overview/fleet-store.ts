@@ -18,27 +18,26 @@ import {
   withColumns,
 } from './fleet-rows.ts'
 
-/** Live values are applied together at this interval, in milliseconds. */
+/** Live values are collected for this long and then applied together. */
 const FLUSH_MS = 250
 
-/** A refresh requests fewer keys at once: it is not urgent, and small batches leave the page time to draw. */
+/** Smaller batches than at the first load, so that a refresh does not block the page. */
 const KEYS_PER_REFRESH = 10
 
 export interface FleetSnapshot {
   readonly rows: readonly FleetRow[]
-  /** The keys whose values have been loaded at least once. */
+  /** Keys whose values have been loaded at least once. */
   readonly loaded: ReadonlySet<string>
-  /** Those of them that were numeric when first loaded. */
+  /** Loaded keys whose values were numeric when first loaded. */
   readonly numeric: ReadonlySet<string>
 }
 
 /** Loads the newest values of at most {@link KEYS_PER_BATCH} keys for all devices of the type. */
 export type LoadColumns = (keys: readonly string[], signal: AbortSignal) => Promise<LatestColumns>
 
-/** How the values of all devices of the type are loaded. */
 export interface FleetLoaders {
   readonly columns: LoadColumns
-  /** Loads those of at most {@link KEYS_PER_CHANGES} keys that have changed since a version. */
+  /** Loads the values of at most {@link KEYS_PER_CHANGES} keys that have changed since a version. */
   readonly changes: (
     asked: { readonly keys: readonly string[]; readonly version: string },
     signal: AbortSignal,
@@ -48,12 +47,13 @@ export interface FleetLoaders {
 export interface FleetStoreOptions {
   readonly ids: readonly number[]
   readonly keys: readonly string[]
-  /** The keys of the first batch, at most {@link KEYS_PER_BATCH}: those of the columns that are shown. */
+  /** At most {@link KEYS_PER_BATCH} keys to load first: those of the shown columns. */
   readonly first?: readonly string[] | undefined
+  /** A store of the same devices with other keys, whose values are reused. */
   readonly former?: FleetStore | undefined
 }
 
-/** The devices of one overview with their values: filled batch by batch, then kept up to date. */
+/** The devices of an overview with their values: filled batch by batch, then kept up to date. */
 export class FleetStore {
   readonly keys: readonly string[]
   readonly #first: ReadonlySet<string>
@@ -61,14 +61,13 @@ export class FleetStore {
   readonly #listeners = new Set<() => void>()
   #snapshot: FleetSnapshot
   #changes: Changes = new Map()
-  /** Changes since the current batch was requested; they may be newer than the batch. */
+  /** Live changes since the current batch was requested; they may be newer than the batch. */
   #sinceAsked: Changes = new Map()
   #flush: ReturnType<typeof setTimeout> | undefined
-  /** What the server calls the values of all keys that were loaded last, and the devices in its order. */
+  /** The server's version of the last complete load, and the devices in its order. */
   #loadedState: { readonly version: string; readonly deviceIds: readonly number[] } | undefined
   #loadedAt: number | undefined
 
-  /** @param options with `former`, a store of the same devices with other keys, its values are reused */
   constructor({ ids, keys, first = [], former }: FleetStoreOptions) {
     this.keys = keys
     this.#first = new Set(first)
@@ -95,21 +94,20 @@ export class FleetStore {
 
   readonly snapshot = (): FleetSnapshot => this.#snapshot
 
-  /** When all values were loaded last, in unix seconds. */
+  /** When all values were last loaded, in unix seconds. */
   get loadedAt(): number | undefined {
     return this.#loadedAt
   }
 
-  /** The current values, including live values that are not drawn yet. */
+  /** The current values, including live values that are not applied yet. */
   newest(): FleetSnapshot {
     const rows = withChanges(this.#snapshot.rows, { changes: this.#changes, places: this.#places })
     return { ...this.#snapshot, rows }
   }
 
   /**
-   * Loads the missing keys, batch by batch, first those of the columns that are shown. When none is missing, loads what has
-   * changed, or all of them when the server does not know what has changed. Rejects with the first error, and keeps what was
-   * loaded before.
+   * Loads the missing keys in batches, first those of the shown columns. If none is missing, loads the changes, or all keys
+   * if the server does not know the changes. Rejects with the first error; what was loaded before stays.
    */
   async load({ columns: loadColumns, changes }: FleetLoaders, signal: AbortSignal): Promise<void> {
     const missing = this.keys.filter((key) => !this.#snapshot.loaded.has(key))
@@ -125,7 +123,7 @@ export class FleetStore {
           ...inBatches(wanted.filter((key) => this.#first.has(key))),
           ...inBatches(wanted.filter((key) => !this.#first.has(key))),
         ]
-    // Of some keys only, what was loaded before stays the older one: changes since then are those of all.
+    // If only some keys are loaded, the version stays that of the older keys: changes since then cover all keys.
     const isWhole = wanted.length === this.keys.length
     let first: LatestColumns | undefined
     if (isWhole) this.#loadedState = undefined
@@ -133,7 +131,7 @@ export class FleetStore {
       this.#sinceAsked = new Map()
       const batch = await loadColumns(keys, signal)
       first ??= batch
-      // A separate task: the reply has just been parsed, and the page may need to draw.
+      // A separate task, so that the page can render after parsing the reply.
       if (isLoaded) await nextTask()
       if (signal.aborted) return
       const fresh = withColumns(this.#snapshot.rows, { batch, places: this.#places })
@@ -145,7 +143,7 @@ export class FleetStore {
     this.#loadedAt = Date.now() / 1000
   }
 
-  /** Resolves to false when the server does not know what has changed. */
+  /** @returns false if the server does not know the changes */
   async #loadChanges(loadChanges: FleetLoaders['changes'], signal: AbortSignal): Promise<boolean> {
     const known = this.#loadedState
     if (known === undefined) return false
@@ -157,7 +155,7 @@ export class FleetStore {
       if (reply.version === null) return false
       version ??= reply.version
       for (const changes of changesInParts(reply, known.deviceIds)) {
-        // A separate task for each: the page may need to draw.
+        // A separate task for each part, so that the page can render in between.
         await nextTask()
         if (signal.aborted) return true
         const { rows, ...loaded } = this.#snapshot
@@ -213,7 +211,7 @@ export class FleetStore {
   }
 }
 
-/** A row for each id, with known values; unknown devices share one empty list. */
+/** A row for each id with its known values; devices without values share one empty array. */
 function rowsOf(options: {
   ids: readonly number[]
   known: readonly FleetRow[]

@@ -36,6 +36,6 @@ test('numbers sort as numbers; search, filters and exports use them as reported'
   expect(column('Battery').text?.(row)).toBe('67 %')
 })
 
-test('a key called ID does not make a second column of ids', () => {
+test('a reported key called ID adds no column', () => {
   expect(orderKeys(1, ['ID', 'pump', 'Name'])).toEqual(['Name', 'pump'])
 })

@@ -15,9 +15,21 @@ import { Time } from '../../ui/time/Time.tsx'
 import { type FleetRow, tabletIds } from './fleet-rows.ts'
 import { ID_COLUMN, isDefaultColumn } from './overview-keys.ts'
 
+/** Width beside the text, in px: of a state's mark, of a battery with its mark, and of the edges of two chips. */
+const MARK_SPACE = 20
+const BATTERY_SPACE = 48
+const CHIPS_SPACE = 40
+
+/** In px, for default columns with short texts. */
+const WIDTHS = new Map([
+  ['Name', 150],
+  ['Customer', 170],
+  ['Dealer', 170],
+])
+
 interface ColumnOptions {
   type: DeviceType
-  /** Every key of the overview, in the order of the rows' values. */
+  /** All keys, in the order of the rows' values. */
   keys: readonly string[]
   loaded: ReadonlySet<string>
   dictionary: Dictionary
@@ -27,31 +39,6 @@ interface ColumnOptions {
 type Column = DataColumn<FleetRow>
 type Read = (row: FleetRow) => string | undefined
 
-const idColumn: Column = {
-  id: ID_COLUMN,
-  header: 'ID',
-  kind: 'number',
-  align: 'start',
-  look: 'strong',
-  value: ({ id }) => id,
-  frozen: true,
-  hideable: false,
-  width: 120,
-}
-
-/** What a state's mark, a battery with its mark, and the edges of two chips take beside the text, in px. */
-const MARK_SPACE = 20
-const BATTERY_SPACE = 48
-const CHIPS_SPACE = 40
-
-/** Widths in px of default columns with short texts. */
-const WIDTHS = new Map([
-  ['Name', 150],
-  ['Customer', 170],
-  ['Dealer', 170],
-])
-
-/** The columns of an overview: the id, then a column for every key. */
 export function overviewColumns(options: ColumnOptions): Column[] {
   const { keys, type, dictionary, loaded } = options
   const columns = keys.map((key, place): Column => {
@@ -71,7 +58,18 @@ export function overviewColumns(options: ColumnOptions): Column[] {
   return [idColumn, ...columns]
 }
 
-/** The properties specific to a key's column. */
+const idColumn: Column = {
+  id: ID_COLUMN,
+  header: 'ID',
+  kind: 'number',
+  align: 'start',
+  look: 'strong',
+  value: ({ id }) => id,
+  frozen: true,
+  hideable: false,
+  width: 120,
+}
+
 function columnOptionsOf(options: ColumnOptions & { key: string; read: Read }): Partial<Column> {
   const { key, keys, read, type, dictionary } = options
   if (TIME_KEYS.has(key)) return timeColumn(read)
@@ -112,7 +110,7 @@ function timeColumn(read: Read): Partial<Column> {
   }
 }
 
-/** The status depends on other keys, and a deprecated device has no other status. */
+/** The online status is derived from several keys. */
 function onlineColumn(keys: readonly string[]): Partial<Column> {
   const places = new Map(keys.map((key, place) => [key, place]))
   const statusOf = ({ values }: FleetRow) => {
@@ -157,7 +155,7 @@ function textColumn(
 ): Partial<Column> {
   const { key, read, translate, dictionary, numeric } = options
   const meaning = meaningOf(dictionary, key)
-  // Ids are aligned to the left, as texts are.
+  // Other numbers, such as ids, are shown as text.
   if (numeric.has(key) && isQuantity(key, meaning)) {
     return {
       kind: 'number',
@@ -170,10 +168,10 @@ function textColumn(
   return { value: (row) => translate(read(row)) ?? null, look: key === 'Name' ? 'strong' : undefined }
 }
 
-/** Filters and exports use a number as reported: a parsed number would lose digits. */
+/** Filters and exports use the reported text: a parsed number would lose digits. */
 const asReported = (read: Read) => (row: FleetRow) => read(row) ?? ''
 
-/** A number as reported: 0.80 does not become 0.8. */
+/** Keeps the digits as reported: 0.80 does not become 0.8. */
 function figureOf(value: string | undefined, unit: string | undefined): string {
   if (value === undefined || isEmptyValue(value)) return ''
   return unit === undefined || numberOf(value) === null ? value : saidWithUnit(value, unit)
@@ -194,7 +192,7 @@ function numberOf(value: string | undefined): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** A position as a link to a map, from two coordinates separated by a space. */
+/** @param value two coordinates separated by a space */
 function LocationLink({ value }: { value: string | undefined }) {
   const href = mapsLink(value ?? '')
   if (href === undefined) return <>No coordinates found</>

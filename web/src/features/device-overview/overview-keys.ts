@@ -1,7 +1,6 @@
 import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 
-/** The default columns of an overview, in order. */
 const DEFAULT_COLUMNS: Record<DeviceType, readonly string[]> = {
   1: [
     'Name',
@@ -26,28 +25,26 @@ export const UNFILTERED_KEYS: readonly string[] = [
   ...[1, 2, 3, 4, 5].flatMap((number) => [`system_message_${number}`, `modem_operator_${number}`]),
 ]
 
-/** The id of the first column of every overview; a reported key of this name gets no column. */
+/** The id of the first column. A reported key with this name gets no column. */
 export const ID_COLUMN = 'ID'
 
-/** The keys in the order of their columns: the default ones first, then the rest in the dictionary's order. */
+/** Sorts keys into the order of their columns: default columns first, then the rest in the given order. */
 export function orderKeys(type: DeviceType, keys: readonly string[]): string[] {
   const known = new Set(keys)
   const first = DEFAULT_COLUMNS[type].filter((key) => known.has(key))
   return [...first, ...keys.filter((key) => key !== ID_COLUMN && !first.includes(key))]
 }
 
-/** What the column of the state reads besides its own values: see `onlineStatus`. */
+/** The keys that `onlineStatus` reads besides 'Server online'. */
 const STATUS_KEYS: readonly string[] = ['vpn_status', 'connected', 'deprecated']
 
-/** The keys that columns need to show their values. */
+/** The keys that must be loaded to show these columns. */
 export function keysOfColumns(columns: readonly string[]): string[] {
   return columns.includes(SERVER_ONLINE) ? [...columns, ...STATUS_KEYS] : [...columns]
 }
 
-/** The keys that the default columns of an overview need. */
 export const defaultKeys = (type: DeviceType): string[] => keysOfColumns(DEFAULT_COLUMNS[type])
 
-/** Whether a column is visible by default. */
 export function isDefaultColumn(type: DeviceType, key: string): boolean {
   return DEFAULT_COLUMNS[type].includes(key)
 }

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
+import { type Dictionary, OVERVIEW_REFRESH_MS } from '@service-center/contract/device-data/device-data.ts'
 import {
   DEVICE_TYPE,
   type DeviceInfo,
@@ -11,33 +11,31 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { q, useRestart } from '../../api/query.ts'
 import { request } from '../../api/request.ts'
 import { useLiveEvents, useLiveReconnect } from '../../api/use-live.ts'
-import { firstKeys, takeFirstBatch } from './first-batch.ts'
-import { fleetKey } from './fleet-key.ts'
-import { type FleetLoaders, type FleetSnapshot, FleetStore } from './fleet-store.ts'
-import { startPolling } from './polling.ts'
 import { useNewest } from '../../ui/hooks/use-newest.ts'
+import { firstKeys, takeFirstBatch, fleetKey } from './first-batch.ts'
+import { type FleetLoaders, type FleetSnapshot, FleetStore } from './fleet-store.ts'
 import { orderKeys } from './overview-keys.ts'
-
-export interface Fleet extends FleetSnapshot {
-  readonly keys: readonly string[]
-  readonly dictionary: Dictionary
-  readonly isLoading: boolean
-  /** The last error; rows that were loaded before stay. */
-  readonly error: string | null
-  /** When all values were loaded last, in unix seconds. */
-  readonly loadedAt: number | undefined
-  /** The devices out of service, known before their values are loaded. */
-  readonly deprecatedIds: ReadonlySet<number>
-  retry(): void
-}
 
 const NOTHING: FleetSnapshot = { rows: [], loaded: new Set(), numeric: new Set() }
 const NO_DICTIONARY: Dictionary = {}
 const NO_KEYS: readonly string[] = []
 
+export interface Fleet extends FleetSnapshot {
+  readonly keys: readonly string[]
+  readonly dictionary: Dictionary
+  readonly isLoading: boolean
+  /** The last error; loaded rows stay. */
+  readonly error: string | null
+  /** When all values were last loaded, in unix seconds. */
+  readonly loadedAt: number | undefined
+  /** Deprecated devices, known before their values are loaded. */
+  readonly deprecatedIds: ReadonlySet<number>
+  retry(): void
+}
+
 /**
- * All devices of a type with their newest values: first the list of devices, then the values batch by batch, then live.
- * What has changed is loaded every 10 s while the page is visible (specification 2, section 4).
+ * All devices of a type with their newest values. Loads the list of devices, then the values in batches. Afterwards live
+ * events update them, and changes are loaded every 10 s while the page is visible (specification 2, section 4).
  */
 export function useFleet(kind: DeviceKind): Fleet {
   const params = { type: kind.route }
@@ -65,7 +63,7 @@ export function useFleet(kind: DeviceKind): Fleet {
   }, [again, restart])
   const { dictionary = NO_DICTIONARY } = keys.data ?? {}
   const { loadedAt } = loading
-  // The same object until something of it changes: nothing is drawn twice.
+  // The same object until something in it changes, to avoid renders.
   return useMemo(
     () => ({
       ...snapshot,
@@ -81,7 +79,7 @@ export function useFleet(kind: DeviceKind): Fleet {
   )
 }
 
-/** The store of a type; it outlives the page, so that coming back shows its rows at once. */
+/** The store of a type is kept in the query cache, so that coming back to the page shows its rows at once. */
 function useStore(options: {
   kind: DeviceKind
   devices: DeviceInfo | undefined
@@ -95,7 +93,7 @@ function useStore(options: {
     const kept = client.getQueryData<FleetStore>(cacheKey)
     const ordered = orderKeys(kind.type, keys)
     if (kept !== undefined && kept.keys.join('\n') === ordered.join('\n')) return kept
-    // A new key adds a column; the others stay as they are.
+    // For a new key the store is replaced by one that keeps the known values.
     const ids = idsOf(devices, kind.type)
     const made = new FleetStore({ ids, keys: ordered, first: firstKeys(kind), former: kept })
     client.setQueryData(cacheKey, made)
@@ -115,7 +113,6 @@ function deprecatedOf(devices: DeviceInfo | undefined, type: DeviceType): Readon
   return new Set(list.flatMap(({ id, deprecated }) => (deprecated === null ? [] : [id])))
 }
 
-/** Refreshes the store periodically while the page is visible. */
 function useLoading(store: FleetStore | undefined, kind: DeviceKind) {
   const [error, setError] = useState<string | null>(null)
   const [loadedAt, setLoadedAt] = useState<number>()
@@ -162,4 +159,41 @@ function useLiveFleet(options: {
   useLiveEvents('tabletConnection', (event) => {
     if (kind.type === DEVICE_TYPE.robot) store?.moveTablet(event)
   })
+}
+
+/**
+ * Loads at once and again 10 s after each load has ended (specification 2, section 4), but not while the page is hidden.
+ * `again` aborts a running load and starts a new one.
+ * @param onResult called with the error of a load, or undefined on success
+ */
+export function startPolling(options: {
+  load: (signal: AbortSignal) => Promise<void>
+  onResult: (failure: Error | undefined) => void
+}): { again: () => void; stop: () => void } {
+  let running: AbortController | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const round = async () => {
+    clearTimeout(timer)
+    // A hanging load must not block the next one.
+    running?.abort()
+    const own = new AbortController()
+    running = own
+    const failure = document.hidden ? undefined : await options.load(own.signal).catch(asError)
+    if (own.signal.aborted) return
+    options.onResult(failure ?? undefined)
+    timer = setTimeout(() => void round(), OVERVIEW_REFRESH_MS)
+  }
+  void round()
+  return {
+    again: () => void round(),
+    stop: () => {
+      running?.abort()
+      clearTimeout(timer)
+    },
+  }
+}
+
+function asError(failure: unknown): Error {
+  return failure instanceof Error ? failure : new Error(String(failure))
 }

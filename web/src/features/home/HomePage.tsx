@@ -7,7 +7,6 @@ import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import classes from './home.module.css'
 
-/** The start page, composed of panels. */
 export function HomePage({ panels }: { panels: readonly ScreenPanel[] }) {
   const { verified, customerName, customerId } = useViewer()
   const more = customerId.length - 1

@@ -2,7 +2,7 @@ import { IconHome } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { shell } from '../../kit/routing/parents.ts'
 
-/** The app sets its page, to which other features contribute. */
+/** The app sets the component, because other features add panels to the page. */
 export const homeRoute = createRoute({
   getParentRoute: () => shell,
   path: '/home',

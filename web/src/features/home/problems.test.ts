@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FleetDevice } from '../../api/fleet.ts'
 import type { ReaderOf } from '../../api/status-values.ts'
 import { filtersOf, groupText, problemGroups, standingOf } from './problems.ts'
-import { newestFirst } from './use-since.ts'
+import { newestFirst } from './WorkGroup.tsx'
 
 const device = (id: number, more: Partial<FleetDevice> = {}): FleetDevice => ({
   type: 1,
@@ -15,7 +15,6 @@ const device = (id: number, more: Partial<FleetDevice> = {}): FleetDevice => ({
 })
 const WELL = { 'Server online': 'Online', Battery: '80', system_message: 'System running' }
 
-/** The groups of some robots with the given values. */
 function groupsOf(values: readonly Record<string, string>[], more: readonly Partial<FleetDevice>[] = []) {
   const readerOf: ReaderOf =
     ({ id }) =>
@@ -45,11 +44,11 @@ describe('problems', () => {
     expect(groupsOf([values])[0]?.id).toBe(expected)
   })
 
-  it('are not those of deprecated devices', () => {
+  it('ignore deprecated devices', () => {
     expect(groupsOf([{ ...WELL, system_message: 'Fault' }], [{ deprecated: 0 }])).toEqual([])
   })
 
-  it('come by urgency, a device once for each of its problems', () => {
+  it('are sorted by urgency, with a device once per problem', () => {
     const both = { ...WELL, Battery: '3', system_message: 'Fault' }
     const groups = groupsOf([
       { ...WELL, 'Server online': 'Offline', system_message: 'Fault' },
@@ -73,7 +72,7 @@ describe('problems', () => {
   })
 })
 
-describe('the list behind a group', () => {
+describe('the overview filters of a group', () => {
   const fault = { ...WELL, system_message: 'E2' }
   const groups = groupsOf(
     [
@@ -90,21 +89,21 @@ describe('the list behind a group', () => {
     groups.map((group) => [group.id, filtersOf(group, (said) => `${said}!`)]),
   )
 
-  it('has the values of all its devices, and their status', () => {
+  it('select the values and the status of all its devices', () => {
     expect(filters['fault robots']).toEqual({ 'Server online': ['Online'], system_message: ['E1', 'E2'] })
     expect(filters['stopped robots']).toEqual({ 'Server online': ['Offline'], system_message: ['E2'] })
     expect(filters['battery robots']).toEqual({ 'Server online': ['Online'], Battery: ['less than', '30'] })
   })
 
-  it('of tablets has the translated messages that their column shows', () => {
+  it('use translated messages for tablets, as their column does', () => {
     expect(filters['fault tablets']).toEqual({ 'Server online': ['Online'], system_message: ['E2!'] })
   })
 })
 
-describe('since when', () => {
+describe('the begin of a problem', () => {
   const [group] = groupsOf([1, 2, 3, 4].map(() => ({ ...WELL, Battery: '9' })))
 
-  it('is asked for the message, or for the battery being low', () => {
+  it('is requested for the message, or for the low battery', () => {
     const [fault] = groupsOf([{ ...WELL, system_message: 'E1' }])
     const asked = [fault, group].map((one) => one?.problems[0] && standingOf(one, one.problems[0]))
     expect(asked).toEqual([

@@ -13,20 +13,20 @@ import { ONLINE_STATES, type StateName } from '../../ui/state/states.ts'
 /** Below this percentage the battery is low (specification 2, section 4: the red band). */
 const LOW_BATTERY = 30
 
-/** A kind of problem; each is exactly what a filter of the overview shows. */
+/** Each kind corresponds exactly to a filter of the overview. */
 interface ProblemKind {
   readonly id: 'fault' | 'battery' | 'warning' | 'stopped'
   readonly state: StateName
-  /** What its devices do: '3 robots report a fault'. */
+  /** The end of a sentence such as '3 robots report a fault'. */
   readonly one: string
   readonly many: string
   readonly online: OnlineStatus
-  /** The values that are the problem. */
+  /** The key whose value is the problem. */
   readonly key: 'system_message' | 'Battery'
   has(value: string | undefined): boolean
 }
 
-/** The most urgent first. */
+/** Most urgent first. */
 const PROBLEM_KINDS: readonly ProblemKind[] = [
   {
     id: 'fault',
@@ -66,23 +66,21 @@ const PROBLEM_KINDS: readonly ProblemKind[] = [
   },
 ]
 
-/** A device with a problem. */
 export interface Problem {
   readonly device: FleetDevice
   /** The raw value that is the problem. */
   readonly value: string
 }
 
-/** The devices of a type that have the same kind of problem. */
 export interface ProblemGroup {
   readonly id: string
   readonly kind: ProblemKind
   readonly of: DeviceKind
-  /** By id. */
+  /** Sorted by id. */
   readonly problems: readonly Problem[]
 }
 
-/** The problems of active devices, the most urgent kind first, robots before tablets before stations. */
+/** The problems of devices that are not deprecated, most urgent kind first, then by device type. */
 export function problemGroups(fleet: readonly FleetDevice[], readerOf: ReaderOf): readonly ProblemGroup[] {
   const active = fleet.filter(({ deprecated }) => deprecated === null)
   const read = active.map((device) => {
@@ -104,14 +102,14 @@ export function problemGroups(fleet: readonly FleetDevice[], readerOf: ReaderOf)
 
 const byId = (a: Problem, b: Problem) => a.device.id - b.device.id
 
-/** '3 robots report a fault' without its number. */
+/** 'robots report a fault'. */
 export function groupText({ kind, of, problems }: ProblemGroup): string {
   return problems.length === 1 ? `${of.name.toLowerCase()} ${kind.one}` : `${of.plural} ${kind.many}`
 }
 
 /**
  * The filters of the overview that show exactly the devices of a group.
- * @param translated a system message as a tablet's column shows it
+ * @param translated translates a system message as the column of tablets does
  */
 export function filtersOf(
   { kind, of, problems }: ProblemGroup,
@@ -126,7 +124,7 @@ export function filtersOf(
   }
 }
 
-/** What the server is asked to know since when a problem stands. */
+/** The request for when a problem began. */
 export function standingOf({ kind }: ProblemGroup, { device, value }: Problem): StandingValue {
   return kind.key === 'Battery'
     ? { deviceId: device.id, key: kind.key, below: LOW_BATTERY }

@@ -7,7 +7,7 @@ import { q } from '../../api/query.ts'
 const KINDS = Object.values(DEVICE_KINDS)
 const EMPTY: Dictionary = {}
 
-/** The dictionary of each device type; empty until it is loaded, or when loading fails. */
+/** The dictionaries of the device types; empty while loading or if loading fails. */
 export function useDictionaries(): (type: DeviceType) => Dictionary {
   return useQueries({
     queries: KINDS.map((kind) => q(api.deviceData.latestKeys, { params: { type: kind.route } })),

@@ -26,53 +26,17 @@ import { StateText } from '../../../ui/state/StateText.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { CommandLog } from './CommandLog.tsx'
 import { argsText, COMMAND_LOOKS } from './command-text.ts'
-import { type LifeStep, lifeSteps } from './life-steps.ts'
 import { useCancelCommand } from './use-cancel.ts'
 import classes from './details.module.css'
 
-/** The life of a command: what it has passed, where it is, and what is still to come. */
-function LifeSteps({ command }: { command: Command }) {
-  return (
-    <ol className={classes['steps']} aria-label="Life of the command">
-      {lifeSteps(command).map((step) => (
-        <li
-          key={step.state}
-          className={classes['step']}
-          data-is={step.is}
-          aria-current={step.state === command.state ? 'step' : undefined}
-        >
-          <StateMark state={markOf(step)} />
-          <span className={classes['stepWord']}>{COMMAND_STATE_NAMES[step.state]}</span>
-          <span className={classes['stepTime']}>
-            <StepTime {...step} />
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function markOf({ is, state }: LifeStep) {
-  if (is === 'ahead' || is === 'skipped') return 'unknown'
-  return is === 'passed' ? 'ok' : COMMAND_LOOKS[stateOfMark(state)]
-}
-
-/** Where a command is now is not drawn as something that is missing. */
-const stateOfMark = (state: CommandState): CommandState => (isEnded(state) ? state : 'running')
-
-function StepTime({ is, at }: LifeStep) {
-  if (at !== null) return <Time at={at} />
-  return <>{is === 'ahead' ? 'to come' : 'N/A'}</>
-}
-
 interface CommandDetailsProps {
   id: number
-  /** The command as the table has it, until it is loaded. */
+  /** The command from the table, shown until the details are loaded. */
   known: Command | undefined
   onClose: () => void
 }
 
-/** The selected command: its life, its log, and what can be done with it. Reloaded every 3 s. */
+/** The selected command: its state, steps and log. Reloaded every 3 s. */
 export function CommandDetails({ id, known, onClose }: CommandDetailsProps) {
   const load = useLoad({
     ...q(api.commands.get, { params: { id: String(id) } }),
@@ -82,7 +46,7 @@ export function CommandDetails({ id, known, onClose }: CommandDetailsProps) {
   const section = useRef<HTMLElement>(null)
   const isPhone = useWidth() === 'phone'
   useEffect(() => {
-    // Below the form of a new command it would open out of sight.
+    // On a phone it opens below the form for a new command, out of view.
     if (isPhone) section.current?.scrollIntoView({ block: 'start' })
   }, [isPhone])
   return (
@@ -100,13 +64,15 @@ export function CommandDetails({ id, known, onClose }: CommandDetailsProps) {
   )
 }
 
-interface DetailsHeadProps {
+function DetailsHead({
+  id,
+  command,
+  onClose,
+}: {
   id: number
   command: Command | undefined
   onClose: () => void
-}
-
-function DetailsHead({ id, command, onClose }: DetailsHeadProps) {
+}) {
   const reload = useReloadResources()
   const { cancel, isPending } = useCancelCommand()
   return (
@@ -193,4 +159,66 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+function LifeSteps({ command }: { command: Command }) {
+  return (
+    <ol className={classes['steps']} aria-label="Life of the command">
+      {lifeSteps(command).map((step) => (
+        <li
+          key={step.state}
+          className={classes['step']}
+          data-is={step.is}
+          aria-current={step.state === command.state ? 'step' : undefined}
+        >
+          <StateMark state={markOf(step)} />
+          <span className={classes['stepWord']}>{COMMAND_STATE_NAMES[step.state]}</span>
+          <span className={classes['stepTime']}>
+            <StepTime {...step} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function markOf({ is, state }: LifeStep) {
+  if (is === 'ahead' || is === 'skipped') return 'unknown'
+  if (is === 'passed') return 'ok'
+  // The current step gets the mark of `running` until the command has ended: the grey of `queued` would look unknown.
+  return COMMAND_LOOKS[isEnded(state) ? state : 'running']
+}
+
+function StepTime({ is, at }: LifeStep) {
+  if (at !== null) return <Time at={at} />
+  return <>{is === 'ahead' ? 'to come' : 'N/A'}</>
+}
+
+interface LifeStep {
+  readonly state: CommandState
+  /** `skipped`: the command never reached this state, or its time is unknown. */
+  readonly is: 'passed' | 'now' | 'ahead' | 'skipped'
+  /** Unix seconds; null when it has not happened. */
+  readonly at: number | null
+}
+
+type Life = Pick<Command, 'state' | 'issuedAt' | 'sentAt' | 'acknowledgedAt' | 'startedAt' | 'completedAt'>
+
+/** The states from `queued` to the command's end state, or to `completed` if it has not ended. */
+export function lifeSteps(command: Life): readonly LifeStep[] {
+  const { state, issuedAt, sentAt, acknowledgedAt, startedAt, completedAt } = command
+  const hasEnded = isEnded(state)
+  const way: readonly { state: CommandState; at: number | null }[] = [
+    { state: 'queued', at: issuedAt },
+    { state: 'sent', at: sentAt },
+    { state: 'acknowledged', at: acknowledgedAt },
+    { state: 'running', at: startedAt },
+    { state: hasEnded ? state : 'completed', at: completedAt },
+  ]
+  const place = way.findIndex((step) => step.state === state)
+  return way.map((step, at): LifeStep => {
+    if (at === place) return { ...step, is: 'now' }
+    if (at > place) return { ...step, is: 'ahead', at: null }
+    return { ...step, is: step.at === null ? 'skipped' : 'passed' }
+  })
 }

@@ -1,10 +1,15 @@
 import * as api from '@service-center/contract/api.ts'
-import { COMMAND_REFRESH_MS } from '@service-center/contract/commands/commands.ts'
-import type { Command } from '@service-center/contract/commands/command.ts'
+import { commandCan } from '@service-center/contract/commands/command-rules.ts'
+import { type Command, COMMAND_REFRESH_MS } from '@service-center/contract/commands/commands.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
-import { Button } from '@mantine/core'
+import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
+import type { CommandEvent } from '@service-center/contract/live.ts'
+import { Button, Checkbox } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, useCallback, useContext, useMemo, useState } from 'react'
+import { keyOf } from '../../../api/query.ts'
+import { useLiveEvents } from '../../../api/use-live.ts'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
 import type { Asked } from '../../../kit/table-screen/list-query.ts'
 import { useCsvFile } from '../../../kit/table-screen/use-csv-file.ts'
@@ -15,64 +20,22 @@ import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { withUnit } from '../../../ui/numbers/format-number.ts'
 import { type CommandTarget, queryParts } from '../command-target.ts'
 import { CommandDetails } from './CommandDetails.tsx'
-import { Picked } from './PickCell.tsx'
 import { loadOpenIds, useCancelCommands } from './use-cancel.ts'
-import { useLiveCommands } from './use-live-commands.ts'
 import classes from './history.module.css'
-
-interface HistoryToolsProps {
-  /** The devices of the history. */
-  query: Asked
-  picked: { readonly ids: ReadonlySet<number>; readonly clear: () => void }
-  file: ReturnType<typeof useCsvFile>
-  isEmpty: boolean
-  onRefresh: () => void
-}
 
 const ICON = { size: 14, stroke: 1.6 }
 const KILOBYTE = 1000
 
-/** Refresh, the file of all commands that pass the filters, and the cancellation of several commands. */
-function HistoryTools({ query, picked, file, isEmpty, onRefresh }: HistoryToolsProps) {
-  const { isPending, cancel } = useCancelCommands(picked.clear)
-  const count = picked.ids.size
-  return (
-    <>
-      <Button variant="default" leftSection={<IconRefresh {...ICON} />} onClick={onRefresh}>
-        Refresh
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconDownload {...ICON} />}
-        disabled={isEmpty || file.isPending}
-        onClick={() => void file.run()}
-      >
-        {file.isPending ? withUnit(Math.round(file.bytes / KILOBYTE), 'kB') : 'Export CSV'}
-      </Button>
-      <Button
-        variant="outline"
-        color="red"
-        loading={isPending}
-        disabled={isEmpty}
-        onClick={() => cancel(count > 0 ? () => Promise.resolve([...picked.ids]) : () => loadOpenIds(query))}
-      >
-        {count > 0 ? `Cancel ${count} picked` : 'Cancel all not started'}
-      </Button>
-    </>
-  )
-}
+const keyOfCommand = ({ id }: Command) => String(id)
 
 interface CommandHistoryProps {
   target: CommandTarget
   table: TableControl<Command>
-  /** The selected command. */
   selected: number | undefined
   onSelect: (id: number | undefined) => void
 }
 
-const keyOfCommand = ({ id }: Command) => String(id)
-
-/** The commands of some devices, or of all of their kind, and the selected one below. */
+/** The list of commands, and the selected one below it. */
 export function CommandHistory({ target, table, selected, onSelect }: CommandHistoryProps) {
   const { query, isOfAll } = historyQuery(target)
   const refetchMs = selected === undefined ? false : COMMAND_REFRESH_MS
@@ -127,20 +90,73 @@ export function CommandHistory({ target, table, selected, onSelect }: CommandHis
   )
 }
 
-/** Which commands a history has: those of the devices, or of all of a kind where none or too many are chosen. */
+/** Lists the commands of the chosen devices, or of all devices of the type if none or too many are chosen. */
 function historyQuery({ type, ids }: CommandTarget): { query: Asked; isOfAll: boolean } {
   const [part, ...more] = queryParts(ids)
   const isOfAll = part === undefined || more.length > 0
   return { query: { deviceType: String(type), ...(isOfAll ? {} : { robotId: part }) }, isOfAll }
 }
 
-interface PickedState {
-  readonly ids: ReadonlySet<number>
-  readonly toggle: (id: number) => void
-  readonly clear: () => void
+interface HistoryToolsProps {
+  query: Asked
+  picked: { readonly ids: ReadonlySet<number>; readonly clear: () => void }
+  file: ReturnType<typeof useCsvFile>
+  isEmpty: boolean
+  onRefresh: () => void
 }
 
-function usePicked(): PickedState {
+/** Refresh, CSV export of the filtered commands, and cancelling several commands. */
+function HistoryTools({ query, picked, file, isEmpty, onRefresh }: HistoryToolsProps) {
+  const { isPending, cancel } = useCancelCommands(picked.clear)
+  const count = picked.ids.size
+  return (
+    <>
+      <Button variant="default" leftSection={<IconRefresh {...ICON} />} onClick={onRefresh}>
+        Refresh
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload {...ICON} />}
+        disabled={isEmpty || file.isPending}
+        onClick={() => void file.run()}
+      >
+        {file.isPending ? withUnit(Math.round(file.bytes / KILOBYTE), 'kB') : 'Export CSV'}
+      </Button>
+      <Button
+        variant="outline"
+        color="red"
+        loading={isPending}
+        disabled={isEmpty}
+        onClick={() => cancel(count > 0 ? () => Promise.resolve([...picked.ids]) : () => loadOpenIds(query))}
+      >
+        {count > 0 ? `Cancel ${count} picked` : 'Cancel all not started'}
+      </Button>
+    </>
+  )
+}
+
+/** The commands that are picked to be cancelled. */
+const Picked = createContext<{ readonly ids: ReadonlySet<number>; readonly toggle: (id: number) => void }>({
+  ids: new Set(),
+  toggle: () => undefined,
+})
+
+export function PickCell({ command }: { command: Command }) {
+  const { ids, toggle } = useContext(Picked)
+  if (!commandCan.cancel(command)) return null
+  return (
+    <Checkbox
+      aria-label={`Pick command ${command.id}`}
+      checked={ids.has(command.id)}
+      onChange={() => toggle(command.id)}
+      // The row must not open.
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+    />
+  )
+}
+
+function usePicked() {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const toggle = useCallback(
     (id: number) =>
@@ -153,4 +169,36 @@ function usePicked(): PickedState {
   )
   const clear = useCallback(() => setIds(new Set()), [])
   return useMemo(() => ({ ids, toggle, clear }), [ids, toggle, clear])
+}
+
+/**
+ * Shows new states from live events at once in the loaded data. Times and log come with the reload that follows, at most
+ * once a second.
+ */
+function useLiveCommands(): void {
+  const client = useQueryClient()
+  const show = (events: readonly CommandEvent[]) => {
+    const states = new Map(events.map(({ id, state }) => [id, state]))
+    client.setQueriesData<Reply<typeof api.commands.list>>(
+      { queryKey: keyOf(api.commands.list) },
+      (page) => page && withStates(page, states),
+    )
+    client.setQueriesData<Command>({ queryKey: keyOf(api.commands.get) }, (command) => {
+      const state = command === undefined ? undefined : states.get(command.id)
+      return command === undefined || state === undefined ? command : { ...command, state }
+    })
+  }
+  useLiveEvents('command', (event) => show([event]))
+  useLiveEvents('commands', show)
+}
+
+/** @returns the same page object if no command on it has a new state */
+export function withStates<Page extends { data: Command[] }>(
+  page: Page,
+  states: ReadonlyMap<number, Command['state']>,
+): Page {
+  const isChanged = page.data.some(({ id, state }) => (states.get(id) ?? state) !== state)
+  if (!isChanged) return page
+  const data = page.data.map((command) => ({ ...command, state: states.get(command.id) ?? command.state }))
+  return { ...page, data }
 }

@@ -1,8 +1,8 @@
-import { Button, Switch } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { COMMAND_REFRESH_MS } from '@service-center/contract/commands/commands.ts'
 import type { CommandLogLine } from '@service-center/contract/commands/command.ts'
 import { csvLine, fileTime } from '@service-center/contract/endpoint/csv.ts'
+import { Button, Switch } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { q } from '../../../api/query.ts'
@@ -14,13 +14,14 @@ import { copyText } from '../../../ui/page/copy-text.ts'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
-import { importantLines } from './important-lines.ts'
 import classes from './details.module.css'
 
-/** How many lines are drawn; a click draws all. */
+/** Older lines are shown on request. */
 const MAX_DRAWN_LINES = 1000
 
-/** What a device said while it carried out a command (specification 2, section 2.5). */
+/** Within this distance from the end, in px, the log keeps scrolling to new lines. */
+const AT_END = 24
+
 export function CommandLog({ id }: { id: number }) {
   const load = useLoad({
     ...q(api.commands.logs, { params: { id: String(id) } }),
@@ -50,7 +51,7 @@ function LogLines({ id, lines }: { id: number; lines: readonly CommandLogLine[] 
   )
 }
 
-/** All lines, for the clipboard or as a file. */
+/** Copies or exports all lines, also those that are filtered out. */
 function LogFile({ id, lines }: { id: number; lines: readonly CommandLogLine[] }) {
   const offset = useTimeOffset()
   const rows = () =>
@@ -89,9 +90,6 @@ function LogFile({ id, lines }: { id: number; lines: readonly CommandLogLine[] }
   )
 }
 
-/** How far from its end a log still counts as being read at its end, in px. */
-const AT_END = 24
-
 function LogTable({ lines, isEmpty }: { lines: readonly CommandLogLine[]; isEmpty: boolean }) {
   const scroller = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
@@ -100,7 +98,7 @@ function LogTable({ lines, isEmpty }: { lines: readonly CommandLogLine[]; isEmpt
   const drawn = useMemo(() => lines.slice(left), [lines, left])
   useLayoutEffect(() => {
     const element = scroller.current
-    // Somebody who has scrolled up is reading, and is left alone.
+    // Does not scroll while the user has scrolled up to read.
     if (element !== null && isAtEnd.current && drawn.length > 0) element.scrollTop = element.scrollHeight
   }, [drawn])
   const onScroll = () => {
@@ -113,7 +111,7 @@ function LogTable({ lines, isEmpty }: { lines: readonly CommandLogLine[]; isEmpt
       ref={scroller}
       className={classes['log']}
       aria-label="Log"
-      // A Tab stop, so that it can be scrolled by keys.
+      // Focusable, so that it can be scrolled with the keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onScroll={onScroll}
@@ -153,5 +151,20 @@ function LogTable({ lines, isEmpty }: { lines: readonly CommandLogLine[]; isEmpt
         </table>
       )}
     </section>
+  )
+}
+
+interface Line {
+  readonly message: string
+  readonly error: boolean
+}
+
+/**
+ * Important lines (specification 2, section 2.5) are errors, the last line, and lines with a '/': a file, an address or a
+ * count such as '3/5'.
+ */
+export function importantLines<L extends Line>(lines: readonly L[]): readonly L[] {
+  return lines.filter(
+    ({ message: text, error }, place) => error || text.includes('/') || place === lines.length - 1,
   )
 }

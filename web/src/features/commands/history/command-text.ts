@@ -3,7 +3,6 @@ import type { Command, CommandArgs } from '@service-center/contract/commands/com
 import { isOpen } from '@service-center/contract/commands/command-rules.ts'
 import type { StateName } from '../../../ui/state/states.ts'
 
-/** The mark of each state. */
 export const COMMAND_LOOKS: Readonly<Record<CommandState, StateName>> = {
   queued: 'unknown',
   sent: 'offline',
@@ -15,12 +14,11 @@ export const COMMAND_LOOKS: Readonly<Record<CommandState, StateName>> = {
   expired: 'warning',
 }
 
-/** What a row says of the arguments: the version of an update, the caster of NTRIP settings; '' for nothing. */
+/** The arguments in short: the version of an update or the caster of NTRIP settings. */
 export function argsText({ rs, override, address, port, mountpoint }: CommandArgs): string {
   const caster = address === undefined ? [] : [`${address}:${port ?? ''}/${mountpoint ?? ''}`]
   return [...(rs === undefined ? [] : [rs]), ...caster, ...(override === true ? ['override'] : [])].join(', ')
 }
 
-/** Whether a command waits for its device to come online. */
 export const waitsForDevice = ({ state, online }: Pick<Command, 'state' | 'online'>): boolean =>
   isOpen(state) && state !== 'acknowledged' && !online

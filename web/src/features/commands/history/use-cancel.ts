@@ -10,11 +10,10 @@ import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { formatNumber } from '../../../ui/numbers/format-number.ts'
 
-/** Toasts of the specification (2, section 8). */
+/** Texts of specification 2, section 8. */
 const CANCELLED = 'Command cancelled!'
 const FAILED = 'Error cancelling command!'
 
-/** Cancels one command, and says so. */
 export function useCancelCommand(): { cancel: (id: number) => void; isPending: boolean } {
   const { mutate, isPending } = useApiMutation(api.commands.cancel, {
     onSuccess: ({ outcome }) =>
@@ -35,7 +34,7 @@ export function useCancelCommand(): { cancel: (id: number) => void; isPending: b
   return { cancel, isPending }
 }
 
-/** Cancels several commands after a confirmation, and says what became of them. */
+/** Cancels several commands after a confirmation, and reports the results in a toast. */
 export function useCancelCommands(onDone: () => void) {
   const { mutateAsync } = useApiMutation(api.commands.cancelMany)
   const [isPending, setPending] = useState(false)
@@ -84,8 +83,8 @@ function report({ cancelled, requested, tooLate }: Outcome): void {
 }
 
 /**
- * The ids of all commands of a history that have not started, as many as one cancellation takes.
- * @param query the devices of the history
+ * The ids of the listed commands that have not started, up to the limit of one call.
+ * @param query selects the devices
  */
 export async function loadOpenIds(query: Asked): Promise<readonly number[]> {
   const ids: number[] = []

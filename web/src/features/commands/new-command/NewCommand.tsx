@@ -10,73 +10,29 @@ import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { type CommandTarget, queryParts } from '../command-target.ts'
-import { useKept } from '../use-kept.ts'
+import { useKept } from './offered-versions.ts'
 import { NtripForm } from './NtripForm.tsx'
 import { UpdateForm } from './UpdateForm.tsx'
 import classes from './new-command.module.css'
 
-/** The command types of some devices. */
 interface AllowedTypes {
-  /** Those that the viewer may send to all of them. */
+  /** Types that the user may send to all of the devices. */
   readonly toViewer: readonly CommandType[]
-  /** Those that all of the devices take. */
+  /** Types that all of the devices accept. */
   readonly byDevices: readonly CommandType[]
-  /** Those that are offered: both. */
+  /** Types that are in both lists. */
   readonly offered: readonly CommandType[]
 }
 
-/** Before any device is chosen. */
 const ANY: AllowedTypes = { toViewer: COMMAND_TYPES, byDevices: COMMAND_TYPES, offered: COMMAND_TYPES }
-
-type Types = UseQueryResult<{ data: readonly CommandType[] }, ApiError>
-
-/** The command types that the server allows for all devices of a target; the former ones while it is asked (specification 2, section 2.5). */
-function useAllowedTypes({ type, ids }: CommandTarget): Load<AllowedTypes> {
-  const inputs = queryParts(ids).map((robotId) => ({ query: { robotId, deviceType: `${type}` as const } }))
-  const queries = [
-    ...inputs.map((input) => q(api.commands.access, input)),
-    ...inputs.map((input) => q(api.commands.deviceAccess, input)),
-  ]
-  const restart = useRestart()
-  const found = useQueries({
-    queries,
-    combine: combineTypes,
-  })
-  const data = useKept(found.data)
-  return loadOf({ ...found, data, retry: () => queries.forEach((query) => restart(query)) })
-}
-
-/** @param results for each part of the devices what the viewer may send, then for each part what they take */
-function combineTypes(results: readonly Types[]) {
-  if (results.length === 0) return { data: ANY, error: null, isFetching: false }
-  const half = results.length / 2
-  const data = results.map((result) => result.data?.data)
-  const isLoaded = data.every((types) => types !== undefined)
-  const toViewer = commonOf(data.slice(0, half))
-  const byDevices = commonOf(data.slice(half))
-  return {
-    data: isLoaded
-      ? { toViewer, byDevices, offered: toViewer.filter((type) => byDevices.includes(type)) }
-      : undefined,
-    error: results.find(({ error }) => error !== null)?.error ?? null,
-    isFetching: results.some(({ isFetching }) => isFetching),
-  }
-}
-
-/** What all of the lists have. */
-function commonOf(lists: readonly (readonly CommandType[] | undefined)[]): readonly CommandType[] {
-  const [first = [], ...others] = lists
-  return first.filter((type) => others.every((list) => list?.includes(type) === true))
-}
 
 interface NewCommandProps {
   target: CommandTarget
-  /** The types that this screen knows; the server decides which of them are offered. */
+  /** The types that this screen supports; the server decides which of them are allowed. */
   types?: readonly CommandType[]
   onSent: (id: number) => void
 }
 
-/** The types of commands, and the form of the chosen one. */
 export function NewCommand({ target, types = COMMAND_TYPES, onSent }: NewCommandProps) {
   const allowed = useAllowedTypes(target)
   return (
@@ -94,6 +50,22 @@ export function NewCommand({ target, types = COMMAND_TYPES, onSent }: NewCommand
       </Loaded>
     </section>
   )
+}
+
+function NoTypes({ target, allowed }: { target: CommandTarget; allowed: AllowedTypes }) {
+  return (
+    <p className={classes['none']}>
+      <StateMark state="info" /> {noTypesText(target, allowed)}
+    </p>
+  )
+}
+
+function noTypesText({ type, ids }: CommandTarget, { byDevices }: AllowedTypes): string {
+  const which = ids.length === 1 ? 'This device takes' : 'Not all of these devices take'
+  if (byDevices.length > 0) return 'You may not send commands to these devices.'
+  return type === DEVICE_TYPE.robot
+    ? `${which}${ids.length === 1 ? ' no' : ''} commands: robots need software 9.8.3 or newer.`
+    : `${which}${ids.length === 1 ? ' no' : ''} commands: only stations of type BS do.`
 }
 
 interface CommandFormProps {
@@ -121,19 +93,42 @@ function CommandForm({ target, types, onSent }: CommandFormProps) {
   )
 }
 
-/** Why nothing can be sent to the devices. */
-function NoTypes({ target, allowed }: { target: CommandTarget; allowed: AllowedTypes }) {
-  return (
-    <p className={classes['none']}>
-      <StateMark state="info" /> {noTypesText(target, allowed)}
-    </p>
-  )
+type Types = UseQueryResult<{ data: readonly CommandType[] }, ApiError>
+
+/** The command types allowed for all devices of a target, as the server decides (specification 2, section 2.5). */
+function useAllowedTypes({ type, ids }: CommandTarget): Load<AllowedTypes> {
+  const inputs = queryParts(ids).map((robotId) => ({ query: { robotId, deviceType: `${type}` as const } }))
+  const queries = [
+    ...inputs.map((input) => q(api.commands.access, input)),
+    ...inputs.map((input) => q(api.commands.deviceAccess, input)),
+  ]
+  const restart = useRestart()
+  const found = useQueries({
+    queries,
+    combine: combineTypes,
+  })
+  const data = useKept(found.data)
+  return loadOf({ ...found, data, retry: () => queries.forEach((query) => restart(query)) })
 }
 
-function noTypesText({ type, ids }: CommandTarget, { byDevices }: AllowedTypes): string {
-  const which = ids.length === 1 ? 'This device takes' : 'Not all of these devices take'
-  if (byDevices.length > 0) return 'You may not send commands to these devices.'
-  return type === DEVICE_TYPE.robot
-    ? `${which}${ids.length === 1 ? ' no' : ''} commands: robots need software 9.8.3 or newer.`
-    : `${which}${ids.length === 1 ? ' no' : ''} commands: only stations of type BS do.`
+/** @param results first the replies about the user's rights, one per part of the ids, then those about the devices */
+function combineTypes(results: readonly Types[]) {
+  if (results.length === 0) return { data: ANY, error: null, isFetching: false }
+  const half = results.length / 2
+  const data = results.map((result) => result.data?.data)
+  const isLoaded = data.every((types) => types !== undefined)
+  const toViewer = commonOf(data.slice(0, half))
+  const byDevices = commonOf(data.slice(half))
+  return {
+    data: isLoaded
+      ? { toViewer, byDevices, offered: toViewer.filter((type) => byDevices.includes(type)) }
+      : undefined,
+    error: results.find(({ error }) => error !== null)?.error ?? null,
+    isFetching: results.some(({ isFetching }) => isFetching),
+  }
+}
+
+function commonOf(lists: readonly (readonly CommandType[] | undefined)[]): readonly CommandType[] {
+  const [first = [], ...others] = lists
+  return first.filter((type) => others.every((list) => list?.includes(type) === true))
 }

@@ -5,25 +5,25 @@ import type { SoftwareVersion } from '@service-center/contract/software-versions
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'
 import { ChangelogLink } from '../../../kit/changelog/ChangelogLink.tsx'
+import { deviceDate, hasPassed } from '../../../kit/device/device-dates.ts'
 import { useDeviceStatus } from '../../../kit/device/use-device-status.ts'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
+import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { useCurrentHour } from '../../../ui/time/use-current-hour.ts'
 import type { CommandTarget } from '../command-target.ts'
 import { newerVersion } from './offered-versions.ts'
-import { hasServiceAgreement } from './service-agreement.ts'
 import classes from './new-command.module.css'
 
 interface NewerVersionProps {
   type: CommandTarget['type']
   id: number
-  /** The versions that are offered to the device. */
   versions: readonly SoftwareVersion[]
 }
 
 /**
- * The installed version of a device, and whether a newer one is offered; without a valid service agreement that it needs
- * a subscription (specification 2, section 5).
+ * The installed version of a device, and a note if a newer one is available, or if that needs a subscription because the
+ * robot has no valid service agreement (specification 2, section 5).
  */
 export function NewerVersion({ type, id, versions }: NewerVersionProps) {
   const { data: status } = useDeviceStatus(type, id)
@@ -36,7 +36,7 @@ export function NewerVersion({ type, id, versions }: NewerVersionProps) {
   const installed = status?.data[SOFTWARE_KEYS[type]]
   const latest = type === DEVICE_TYPE.robot ? ofRobot?.data : versions.find((version) => version.latest)
   const newer = newerVersion({ latest: latest?.value, installed })
-  // Service agreements are for robots.
+  // Only robots have service agreements.
   const needsSubscription =
     type === DEVICE_TYPE.robot && !hasServiceAgreement((key) => status?.data[key], { now, offset })
   const state = needsSubscription ? 'warning' : 'info'
@@ -45,7 +45,7 @@ export function NewerVersion({ type, id, versions }: NewerVersionProps) {
       <span>
         Installed{' '}
         <span className={installed === undefined ? '' : 'sc-mono'}>
-          {/* 'N/A' would be a statement about the device, of which nothing is known yet. */}
+          {/* Not 'N/A' while loading: that would claim that the device reports no version. */}
           {status === undefined ? '…' : installed === undefined || installed === '' ? 'N/A' : installed}
         </span>
       </span>
@@ -62,4 +62,19 @@ export function NewerVersion({ type, id, versions }: NewerVersionProps) {
       )}
     </p>
   )
+}
+
+/**
+ * Whether a robot's service agreement is valid today. Without an end date there is no agreement.
+ * @param read reads one of the robot's newest values
+ * @param today unix seconds, and the offset in hours that decides which day it is
+ */
+export function hasServiceAgreement(
+  read: (key: string) => string | undefined,
+  today: { now: number; offset: number },
+): boolean {
+  const start = deviceDate(read('service_agreement_start'))
+  const end = read('service_agreement_end')
+  if (deviceDate(end) === undefined || hasPassed(end, today)) return false
+  return start === undefined || start <= formatTime(today.now, { offset: today.offset, pattern: 'date' })
 }

@@ -9,10 +9,7 @@ import { FieldRow, FieldStack } from '../../../kit/form/FieldLayout.tsx'
 import { FormElement } from '../../../kit/form/FormElement.tsx'
 import { FormErrorLine } from '../../../ui/form/FormError.tsx'
 import type { CommandTarget } from '../command-target.ts'
-import { ExpiryField, expiryProblem } from './ExpiryField.tsx'
-import { OfflineNote } from './OfflineNote.tsx'
-import { useOfflineNote } from './use-online.ts'
-import { useSendForm } from './use-send-form.ts'
+import { useSendForm, ExpiryField, expiryProblem, OfflineNote, useOfflineNote } from './send-form.tsx'
 import classes from './new-command.module.css'
 
 interface NtripValues {
@@ -35,14 +32,14 @@ const NOTHING: NtripValues = {
   expiresAt: null,
 }
 
-const required = (text: string) => (isBlank(text) ? MESSAGES.required : undefined)
+const FIELDS = ['username', 'password', 'address', 'port', 'mountpoint', 'version'] as const
 
 interface NtripFormProps {
   target: CommandTarget
   onSent: (id: number) => void
 }
 
-/** Gives devices other NTRIP settings (specification 2, section 2.5). The password is sent, and never shown again. */
+/** Sends new NTRIP settings (specification 2, section 2.5). The password is never shown again. */
 export function NtripForm({ target, onSent }: NtripFormProps) {
   const note = useOfflineNote(target)
   const { data: status } = useDeviceStatus(target.type, target.ids[0] ?? 0)
@@ -102,7 +99,7 @@ export function NtripForm({ target, onSent }: NtripFormProps) {
   )
 }
 
-const FIELDS = ['username', 'password', 'address', 'port', 'mountpoint', 'version'] as const
+const required = (text: string) => (isBlank(text) ? MESSAGES.required : undefined)
 
 const nowText = (mountpoint: string | undefined) =>
   mountpoint === undefined || mountpoint === '' ? undefined : `Now: ${mountpoint}`

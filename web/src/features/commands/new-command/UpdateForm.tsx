@@ -15,14 +15,10 @@ import type { FieldBinding } from '../../../kit/form/field-paths.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { FormErrorLine } from '../../../ui/form/FormError.tsx'
 import type { CommandTarget } from '../command-target.ts'
-import { ExpiryField, expiryProblem } from './ExpiryField.tsx'
+import { useSendForm, ExpiryField, expiryProblem, OfflineNote, useOfflineNote } from './send-form.tsx'
 import { NewerVersion } from './NewerVersion.tsx'
-import { OfflineNote } from './OfflineNote.tsx'
 import { UpdateIllustration } from './UpdateIllustration.tsx'
-import { offeredVersions, versionRemark } from './offered-versions.ts'
-import { useOfflineNote } from './use-online.ts'
-import { useSendForm } from './use-send-form.ts'
-import { useVersions, type VersionsLoad } from './use-versions.ts'
+import { offeredVersions, versionRemark, useVersions, type VersionsLoad } from './offered-versions.ts'
 import classes from './new-command.module.css'
 
 interface UpdateValues {
@@ -39,14 +35,14 @@ const NOTHING: UpdateValues = {
   expiresAt: null,
 }
 
-/** Whether super users see released versions only. */
+/** A setting of super users, on by default. */
 const hidesTestVersions = storedValue<boolean>({
   key: 'commands-hide-test-versions',
   parse: (text) => text !== 'false',
   format: String,
 })
 
-/** The version of the arguments that devices understand. */
+/** The format version of the command's arguments. */
 const ARGS_VERSION = 1
 const STATION_PREFIX = 'BS'
 
@@ -130,7 +126,7 @@ function useUpdateForm({ target, isSuper, note, onSent }: UpdateOptions) {
     }),
     nameOf: ({ version }) => `update ${version ?? ''}`,
     onSent: (id) => {
-      // The next command starts without the former version and without its switches.
+      // The form starts empty again.
       form.startFrom(NOTHING)
       onSent(id)
     },
@@ -138,36 +134,11 @@ function useUpdateForm({ target, isSuper, note, onSent }: UpdateOptions) {
   return form
 }
 
-/** What an update does, in words and in a picture that opens larger. */
-function AboutUpdates() {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <div className={classes['about']}>
-      <p>
-        The device downloads the software, checks and installs it, and restarts. It is offline for a few
-        minutes, and then reports its new version. A robot that is marking finishes first.
-      </p>
-      <button
-        type="button"
-        className={classes['picture']}
-        aria-label="Show the picture of an update larger"
-        onClick={() => setOpen(true)}
-      >
-        <UpdateIllustration />
-      </button>
-      <AppDialog opened={isOpen} onClose={() => setOpen(false)} title="What an update does" size="data">
-        <UpdateIllustration isLarge />
-      </AppDialog>
-    </div>
-  )
-}
-
 interface VersionFieldProps extends FieldBinding<string | null> {
   versions: readonly SoftwareVersion[]
   load: VersionsLoad
 }
 
-/** The software version of an update, with a button that loads the list again. */
 function VersionField({ versions, load, ...field }: VersionFieldProps) {
   const remarks = useMemo(
     () => new Map(versions.map((version) => [version.value, versionRemark(version)])),
@@ -209,4 +180,28 @@ function VersionField({ versions, load, ...field }: VersionFieldProps) {
 function placeholderOf(versions: readonly SoftwareVersion[], { isLoading }: VersionsLoad): string {
   if (versions.length > 0) return 'Choose a version'
   return isLoading ? 'Loading...' : 'No versions available'
+}
+
+/** Explains updates in words, and in a picture that can be enlarged. */
+function AboutUpdates() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={classes['about']}>
+      <p>
+        The device downloads the software, checks and installs it, and restarts. It is offline for a few
+        minutes, and then reports its new version. A robot that is marking finishes first.
+      </p>
+      <button
+        type="button"
+        className={classes['picture']}
+        aria-label="Show the picture of an update larger"
+        onClick={() => setOpen(true)}
+      >
+        <UpdateIllustration />
+      </button>
+      <AppDialog opened={isOpen} onClose={() => setOpen(false)} title="What an update does" size="data">
+        <UpdateIllustration isLarge />
+      </AppDialog>
+    </div>
+  )
 }

@@ -18,9 +18,9 @@ const STEP_WIDTH = 120
 const WIDTH = STEP_WIDTH * STEPS.length
 const LINE_Y = 118
 
-/** What an update does, step by step: a robot paints its line from one to the next. */
+/** The steps of an update, along a line that a robot paints. */
 export function UpdateIllustration({ isLarge = false }: { isLarge?: boolean }) {
-  // Small, words and numbers would be too small to read: the text beside it says the same.
+  // The small picture has no labels, which would be unreadable; the text above it says the same.
   const height = isLarge ? 176 : 148
   return (
     <svg className={classes['drawing']} viewBox={`0 0 ${WIDTH} ${height}`} {...PICTURE}>
@@ -106,7 +106,7 @@ function Reported() {
   )
 }
 
-/** The robot from above, at the end of its line. */
+/** Seen from above. */
 function Robot() {
   return (
     <g className={classes['robot']} transform={`translate(${WIDTH - 44} ${LINE_Y - 11})`}>

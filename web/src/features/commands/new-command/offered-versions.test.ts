@@ -11,7 +11,7 @@ const version = (value: string, flags: Partial<SoftwareVersion> = {}): SoftwareV
 })
 const values = (versions: readonly SoftwareVersion[]) => versions.map(({ value }) => value)
 
-it('people without the super right choose among released versions with access', () => {
+it('without the super right only released versions with access are offered', () => {
   const versions = [
     version('10.5.0', { released: false }),
     version('10.4.2', { access: false }),
@@ -24,7 +24,7 @@ it('people without the super right choose among released versions with access', 
   expect(shown(true, true)).toEqual(['10.4.2', '10.4.1'])
 })
 
-it('of devices that were asked for in parts, a version counts when all parts have it', () => {
+it('with several lists, only versions in all of them are offered', () => {
   const common = commonVersions([
     [version('10.4.2', { latest: true }), version('10.4.1')],
     [version('10.4.1', { access: false }), version('10.4.2')],
@@ -34,7 +34,7 @@ it('of devices that were asked for in parts, a version counts when all parts hav
   expect(commonVersions([])).toEqual([])
 })
 
-it('says what is special about a version', () => {
+it('describes what is special about a version', () => {
   expect(versionRemark(version('1.0.0'))).toBeUndefined()
   expect(versionRemark(version('1.0.0', { latest: true }))).toBe('latest')
   expect(versionRemark(version('1.0.0', { released: false, access: false }))).toBe('test version, no access')

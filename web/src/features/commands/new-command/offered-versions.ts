@@ -1,7 +1,60 @@
+import * as api from '@service-center/contract/api.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { SoftwareVersion } from '@service-center/contract/software-versions/software-versions.ts'
 import { compareVersions, isForEverybody } from '@service-center/contract/software-versions/version-rules.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { q, useRestart } from '../../../api/query.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { type CommandTarget, queryParts } from '../command-target.ts'
 
-/** The versions that are in each of several lists, which are parts of one question; a flag holds when it holds in all. */
+export interface VersionsLoad {
+  readonly versions: readonly SoftwareVersion[]
+  /** False while the versions still belong to the previously chosen devices. */
+  readonly isCurrent: boolean
+  readonly isLoading: boolean
+  readonly error: string | undefined
+  readonly reload: () => void
+}
+
+const NONE: readonly SoftwareVersion[] = []
+
+/** The software versions available to all devices of a target. Load errors are also shown in a toast. */
+export function useVersions({ type, ids }: CommandTarget): VersionsLoad {
+  const queries =
+    type === DEVICE_TYPE.robot
+      ? queryParts(ids).map((robotId) => q(api.softwareVersions.robotVersions, { query: { robotId } }))
+      : ids.length === 0
+        ? []
+        : [q(api.softwareVersions.baseStationVersions, {})]
+  const restart = useRestart()
+  const { found, error, isFetching, failedAt } = useQueries({
+    queries,
+    combine: (results) => ({
+      found: results.every(({ data }) => data !== undefined)
+        ? commonVersions(results.map(({ data }) => data?.data))
+        : undefined,
+      error: results.find((result) => result.error !== null)?.error ?? null,
+      isFetching: results.some((result) => result.isFetching),
+      failedAt: Math.max(0, ...results.map(({ errorUpdatedAt }) => errorUpdatedAt)),
+    }),
+  })
+  const message = error === null ? undefined : messageOf(error)
+  useEffect(() => {
+    if (failedAt > 0 && message !== undefined) toast.error(message)
+  }, [failedAt, message])
+  const versions = useKept(found) ?? NONE
+  return {
+    versions,
+    isCurrent: found !== undefined,
+    isLoading: isFetching,
+    error: message,
+    reload: () => queries.forEach((query) => restart(query)),
+  }
+}
+
+/** The versions that are in every list; a flag is set if it is set in every list. */
 export function commonVersions(
   lists: readonly (readonly SoftwareVersion[] | undefined)[],
 ): readonly SoftwareVersion[] {
@@ -21,9 +74,16 @@ export function commonVersions(
   })
 }
 
+/** Keeps the last defined value while the next one is loading. */
+export function useKept<T>(value: T | undefined): T | undefined {
+  const [kept, setKept] = useState(value)
+  if (value !== undefined && value !== kept) setKept(value)
+  return value ?? kept
+}
+
 /**
- * The versions to choose from (specification 2, section 5): everybody sees those with access that are released, super
- * users all of them, or the released ones only.
+ * The versions to choose from (specification 2, section 5). Super users see all or only the released ones, others see
+ * released versions that they have access to.
  */
 export function offeredVersions(
   versions: readonly SoftwareVersion[],
@@ -33,7 +93,6 @@ export function offeredVersions(
   return hidesTest ? versions.filter(({ released }) => released) : versions
 }
 
-/** What is to be said of a version beside its number. */
 export function versionRemark({ latest, access, released }: SoftwareVersion): string | undefined {
   const remarks = [
     ...(latest ? ['latest'] : []),
@@ -43,7 +102,6 @@ export function versionRemark({ latest, access, released }: SoftwareVersion): st
   return remarks.length === 0 ? undefined : remarks.join(', ')
 }
 
-/** The notice about a newer version than the installed one; undefined when there is none. */
 export function newerVersion({
   latest,
   installed,

@@ -1,49 +1,40 @@
-import type { DeviceStatus, LatestEntry } from '@service-center/contract/device-data/device-data.ts'
+import type {
+  DeviceStatus,
+  Dictionary,
+  LatestEntry,
+} from '@service-center/contract/device-data/device-data.ts'
 import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
 import { foldText, placesOf } from '@service-center/contract/text/fold.ts'
-import { memo, useMemo } from 'react'
+import { createContext, memo, use, useMemo, useRef } from 'react'
 import { aliasOf } from '../../../kit/device/dictionary.ts'
 import { versionOf } from '../../../kit/device/live-status.ts'
 import { isEmptyValue } from '../../../kit/device/value-text.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
+import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { type Fact, FactCard } from '../../../ui/page/FactCard.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { Matched } from '../../../ui/text/Matched.tsx'
 import { isCut } from '../../../ui/text/Truncated.tsx'
 import type { TextPart } from '../../../ui/text/matches.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { drawFact } from './FactValue.tsx'
+import { drawFact, type FactContext, useFactContext } from './FactValue.tsx'
 import { type FactGroup, factGroups, type StatusFact } from './fact-groups.ts'
-import { foundGroups, useSearchedWords } from './find-facts.ts'
-import { type FactContext, useFactContext } from './use-fact-context.ts'
 import classes from '../dashboard.module.css'
 
-/** From this delay on a value is marked as late (specification 2, section 2.3), in seconds. */
+/** A value inserted this many seconds after its creation is marked as late (specification 2, section 2.3). */
 const LATE = 3600
 
-/** Details of a fact: its raw key, and when its value was created and inserted. */
-function FactTooltip({ factKey, entry }: { factKey: string; entry: LatestEntry | undefined }) {
-  const [, , created, inserted] = entry ?? []
-  const isLate = created !== undefined && inserted !== undefined && Math.abs(inserted - created) >= LATE
-  return (
-    <span className={classes['tip']}>
-      <span className="sc-mono">{factKey}</span>
-      {entry !== undefined && (
-        <span className={classes['tipTimes']} data-late={isLate || undefined}>
-          <span>
-            Created <Time at={created} format="full" />
-          </span>
-          <span>
-            Inserted <Time at={inserted} format="full" />
-            {isLate && <StateMark state="bad" size={8} label="an hour or more apart" />}
-          </span>
-        </span>
-      )}
-    </span>
-  )
-}
+/** A card with more facts than this spans all columns of the page. */
+const MAX_IN_COLUMN = 24
 
-/** A device's values, one card per group of keys. `side` is the narrower grid of an associated device. */
+const DEBOUNCE_MS = 120
+
+/** The folded words of the search for keys; if empty, all keys are shown. */
+export const SearchedWords = createContext<readonly string[]>([])
+
+const useSearchedWords = (): readonly string[] => use(SearchedWords)
+
+/** One card per group of keys. `side` is the grid for an associated device. */
 export function StatusCards({ status, grid }: { status: DeviceStatus; grid: 'main' | 'side' }) {
   const context = useFactContext(status)
   const { entries, data } = status
@@ -58,7 +49,7 @@ export function StatusCards({ status, grid }: { status: DeviceStatus; grid: 'mai
   )
   const words = useSearchedWords()
   const found = useMemo(() => foundGroups(groups, { words, dictionary }), [groups, words, dictionary])
-  // A live event has a few values; the other rows must not re-render.
+  // A live event changes few values; rows of the others must not re-render.
   const draw = useMemo(() => createFactCache({ ...context, words }), [context, words])
   if (entries.length === 0) {
     return (
@@ -94,9 +85,6 @@ function NothingFound({ noun }: { noun: string }) {
   )
 }
 
-/** More facts than this share the columns of the whole page: one column of hundreds would leave the others empty. */
-const MAX_IN_COLUMN = 24
-
 type Draw = (fact: StatusFact) => Fact
 
 interface CardProps extends FactGroup {
@@ -104,7 +92,7 @@ interface CardProps extends FactGroup {
   isWide: boolean
 }
 
-/** Re-renders only when one of its facts has changed: the groups are rebuilt with every live event. */
+/** Memoized by its facts, because every live event rebuilds the groups. */
 const Card = memo(
   ({ name, facts, draw, isWide }: CardProps) => (
     <FactCard title={name} facts={facts.map(draw)} isWide={isWide} />
@@ -153,6 +141,28 @@ function toFact(fact: StatusFact, context: DrawContext): Fact {
   }
 }
 
+/** The raw key, and when the value was created and inserted. */
+function FactTooltip({ factKey, entry }: { factKey: string; entry: LatestEntry | undefined }) {
+  const [, , created, inserted] = entry ?? []
+  const isLate = created !== undefined && inserted !== undefined && Math.abs(inserted - created) >= LATE
+  return (
+    <span className={classes['tip']}>
+      <span className="sc-mono">{factKey}</span>
+      {entry !== undefined && (
+        <span className={classes['tipTimes']} data-late={isLate || undefined}>
+          <span>
+            Created <Time at={created} format="full" />
+          </span>
+          <span>
+            Inserted <Time at={inserted} format="full" />
+            {isLate && <StateMark state="bad" size={8} label="an hour or more apart" />}
+          </span>
+        </span>
+      )}
+    </span>
+  )
+}
+
 interface FactLabelProps {
   label: string
   factKey: string
@@ -160,7 +170,7 @@ interface FactLabelProps {
   words: readonly string[]
 }
 
-/** A fact's label with what the search found; a key that was found by its raw name shows that too. */
+/** The label with the matches of the search highlighted, and the raw key if only that matches. */
 function FactLabel({ label, factKey, words }: FactLabelProps) {
   const folded = foldText(label)
   const isInKey = words.some((word) => !folded.includes(word))
@@ -176,7 +186,7 @@ function FactLabel({ label, factKey, words }: FactLabelProps) {
   )
 }
 
-/** A text in parts, those that were found marked. */
+/** Splits a text into matching and other parts. */
 function foundParts(text: string, words: readonly string[]): TextPart[] {
   const marked = Array.from({ length: text.length }, () => false)
   for (const [start, end] of placesOf(text, words)) marked.fill(true, start, end)
@@ -188,4 +198,40 @@ function foundParts(text: string, words: readonly string[]): TextPart[] {
     start = end
   }
   return parts
+}
+
+/** Keeps the facts whose key or label contains all of the words. */
+export function foundGroups(
+  groups: readonly FactGroup[],
+  { words, dictionary }: { words: readonly string[]; dictionary: Dictionary },
+): readonly FactGroup[] {
+  if (words.length === 0) return groups
+  const isFound = ({ key }: StatusFact) => {
+    const text = foldText(`${aliasOf(key, dictionary)}\n${key}`)
+    return words.every((word) => text.includes(word))
+  }
+  return groups
+    .map(({ name, facts }) => ({ name, facts: facts.filter(isFound) }))
+    .filter(({ facts }) => facts.length > 0)
+}
+
+interface KeySearchProps {
+  keyword: string
+  onKeyword: (keyword: string) => void
+}
+
+/** Filters the keys of the page's device and of the associated one. */
+export function KeySearch({ keyword, onKeyword }: KeySearchProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <SearchBox
+      className={classes['search']}
+      input={input}
+      label="Search keys"
+      keyword={keyword}
+      onKeyword={onKeyword}
+      hotkey="Search keys"
+      debounceMs={DEBOUNCE_MS}
+    />
+  )
 }

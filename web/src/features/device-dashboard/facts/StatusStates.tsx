@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/PageState.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import classes from '../dashboard.module.css'
 
-/** Approximate number of rows in the cards of each device type, for the skeletons. */
+/** Approximate number of rows of each card, by device type. */
 const SKELETON_CARDS: Record<DeviceType, readonly number[]> = {
   1: [10, 7, 11, 14, 12, 7],
   2: [3, 6, 6, 3],
@@ -21,7 +21,6 @@ export interface StatusLoadingProps {
   onRetry: () => void
 }
 
-/** Skeletons of a device's cards while it loads. */
 export function StatusLoading({ type, grid, onRetry }: StatusLoadingProps) {
   return (
     <div className={classes['loading']} aria-busy="true">
@@ -51,7 +50,6 @@ export interface StatusFailureProps {
   isRetrying: boolean
 }
 
-/** A device's values that could not be loaded. */
 export function StatusFailure({ failure, onRetry, isRetrying }: StatusFailureProps) {
   return (
     <div className={classes['none']}>
@@ -60,7 +58,7 @@ export function StatusFailure({ failure, onRetry, isRetrying }: StatusFailurePro
   )
 }
 
-/** The device does not exist or is out of scope: these cannot be told apart. */
+/** The device does not exist or is out of scope; the server does not tell which. */
 export function DeviceNotFound({ kind, id }: { kind: DeviceKind; id: string }) {
   return (
     <EmptyState

@@ -8,7 +8,7 @@ import {
 import { meaningOf } from '../../../kit/device/dictionary.ts'
 import { byNaturalOrder } from '../../../ui/text/natural-order.ts'
 
-/** A key's newest value with its dictionary entry. */
+/** The newest value of a key, with its dictionary entry. */
 export interface StatusFact {
   readonly key: string
   readonly value: string
@@ -17,18 +17,17 @@ export interface StatusFact {
   readonly meaning: DictionaryEntry | undefined
 }
 
-/** One card of the dashboard. */
 export interface FactGroup {
   readonly name: string
   readonly facts: readonly StatusFact[]
 }
 
-/** Derived keys that are shown in a card; the others are in the header or have their own panel. */
+/** The derived keys that are shown in a card; the others are shown elsewhere on the page. */
 const SERVER_FACTS = ['customer_id', 'Aggregated Parents']
 
 /**
- * A device's facts by group, both in the dictionary's order.
- * @param other the name of the last group, for keys that are missing in the dictionary, by name
+ * A device's facts by group, in the dictionary's order.
+ * @param other the name of the last group, with the keys that are missing in the dictionary, sorted by name
  */
 export function factGroups(
   status: Pick<DeviceStatus, 'entries' | 'data'>,

@@ -1,0 +1,62 @@
+import type { DeviceKind } from '@service-center/contract/devices/devices.ts'
+import type { Refusal } from '@service-center/contract/refused-data/refused-data.ts'
+import { Link } from '@tanstack/react-router'
+import { addressOf } from '../../kit/addresses.ts'
+import { REFUSAL_TEXTS } from '../../kit/device/refusal-text.ts'
+import { counted } from '../../ui/data-table/model/count-text.ts'
+import { StateMark } from '../../ui/state/StateMark.tsx'
+import { Truncated } from '../../ui/text/Truncated.tsx'
+import { Time } from '../../ui/time/Time.tsx'
+import classes from './bars.module.css'
+
+/** @param replacement the id of the device that replaces this one; 0 if there is none */
+export function DeprecatedBar({ kind, replacement }: { kind: DeviceKind; replacement: number }) {
+  return (
+    <div className={classes['deprecated']} role="note">
+      <StateMark state="deprecated" size={14} />
+      <strong>Deprecated {kind.name}!</strong>
+      {replacement !== 0 && (
+        <Link
+          className={`sc-link ${classes['replacement']}`}
+          {...addressOf.device({ type: kind.type, id: replacement })}
+        >
+          new {kind.name.toLowerCase()} {replacement}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** The device's data that was refused in the last thirty days. */
+export function RefusedBar({ refused }: { refused: readonly Refusal[] }) {
+  if (refused.length === 0) return null
+  const messages = refused.reduce((sum, refusal) => sum + refusal.messages, 0)
+  return (
+    <section className={classes['refused']} aria-label="Refused data">
+      <h3>
+        <StateMark state="warning" size={14} />
+        {counted(messages, 'messages')} refused, completely or in part
+      </h3>
+      <ul>
+        {refused.map(({ reason, messages: count, first, last, example }) => (
+          <li key={reason}>
+            <span>{REFUSAL_TEXTS[reason]}</span>
+            <span data-quiet>
+              {counted(count, 'messages')}
+              {count > 1 && (
+                <>
+                  {' '}
+                  since <Time at={first} />
+                </>
+              )}
+              , last <Time at={last} />
+            </span>
+            <span data-quiet className={classes['example']}>
+              <Truncated text={example} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
