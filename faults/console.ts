@@ -64,7 +64,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'the star of a widget loses the focus when its card moves to the favourites',
-    file: 'web/src/features/control-panel/parts/WidgetCard.tsx',
+    file: 'web/src/features/control-panel/WidgetCard.tsx',
     from: 'moving = id',
     to: 'moving = undefined',
   },
@@ -136,13 +136,13 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'a greeting of which nobody knows whether it was changed counts as changed',
-    file: 'web/src/features/emergency/widgets/BreakdownWidget.tsx',
+    file: 'web/src/features/emergency/BreakdownWidget.tsx',
     from: "state === 'failed' || state === 'unknown'",
     to: "state === 'failed'",
   },
   {
     what: 'what was typed into the search of features is lost when only those that are on are chosen',
-    file: 'web/src/features/tablet-features/parts/Explanation.tsx',
+    file: 'web/src/features/tablet-features/FeatureExplanationPage.tsx',
     from: 'search: { show, find, ...search }',
     to: 'search: { ...search }',
   },
@@ -166,7 +166,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'an outside service that fails now is shown as working if it has ever worked',
-    file: 'web/src/features/outside-services/service-columns.tsx',
+    file: 'web/src/features/outside-services/OutsideServicesPage.tsx',
     from: "if (failingSince !== null) return 'Fails'",
     to: "if (failingSince !== null && lastSuccess === null) return 'Fails'",
   },
@@ -202,7 +202,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'forgetting some of the unused keys is reported as if all were forgotten',
-    file: 'web/src/features/refused-data/parts/ForgetButton.tsx',
+    file: 'web/src/features/refused-data/UnusedKeysDialog.tsx',
     from: 'if (forgotten === wanted) void',
     to: 'if (forgotten > 0) void',
   },
@@ -256,13 +256,13 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'the offered versions stand in the order of their numbers instead of their priority',
-    file: 'web/src/features/software-versions/ranked-versions.ts',
+    file: 'web/src/features/software-versions/explanation-words.ts',
     from: 'priorityOf(b) - priorityOf(a) || byVersion(a, b)',
     to: 'byVersion(a, b) || priorityOf(b) - priorityOf(a)',
   },
   {
     what: 'the result of the former voucher stays while another code is typed',
-    file: 'web/src/features/vouchers/widgets/VoucherCheckerWidget.tsx',
+    file: 'web/src/features/vouchers/VoucherCheckerWidget.tsx',
     from: 'checked?.typed === form.values.code &&',
     to: 'checked !== undefined &&',
   },

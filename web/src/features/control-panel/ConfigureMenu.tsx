@@ -14,7 +14,7 @@ const SUBJECTS: Record<DeviceType, WidgetSubject> = {
   [DEVICE_TYPE.referenceStation]: 'referencestation',
 }
 
-/** What the viewer may change of a device: each opens its widget in a dialog, filled in; in a new tab on the control panel. */
+/** Lists the widgets about a device. Each opens filled in: in a dialog, or on the control panel if opened in a new tab. */
 export function ConfigureMenu({ device: { kind, id, title, place } }: { device: PanelDevice }) {
   const subject = SUBJECTS[kind.type]
   const widgets = useWidgetsAbout(subject)
@@ -22,7 +22,7 @@ export function ConfigureMenu({ device: { kind, id, title, place } }: { device: 
   if (widgets.length === 0) return null
   return (
     <>
-      {/* On a dashboard the row of tools scrolls on a phone: it must not cut the menu. */}
+      {/* On a phone the row of tools scrolls and would cut off the menu. */}
       <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed">
         <Menu.Target>
           <Button

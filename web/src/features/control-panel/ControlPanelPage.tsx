@@ -17,32 +17,19 @@ import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { useWidth } from '../../ui/hooks/use-width.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { favourites } from './favourites.ts'
-import { panelSections } from './panel-sections.ts'
-import { LoadFailure } from './parts/LoadFailure.tsx'
-import { Sections } from './parts/Sections.tsx'
-import { UndoMenu } from './parts/UndoMenu.tsx'
+import { panelSections, favourites } from './panel-sections.ts'
+import { Sections, LoadFailure } from './Sections.tsx'
+import { UndoMenu } from './UndoMenu.tsx'
 import layout from '../../ui/page/canvas.module.css'
 import classes from './control-panel.module.css'
 
 const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-/**
- * 'You configure devices and customers belonging to Nordic Turf ApS and Greenline Sports Ltd.'
- * @param names of the viewer's customers, undefined until they are loaded
- * @param main the name of the first, which the session knows
- */
-export function sentenceOf(names: readonly (string | undefined)[], main: string): string {
-  const known = names.map((name, at) => name ?? (at === 0 ? main : undefined))
-  const list = LIST.format(known.filter((name) => name !== undefined && name !== '').map(String))
-  return `You configure devices and customers belonging to ${list}${list.endsWith('.') ? '' : '.'}`
-}
-
 const NO_FAVOURITES = 'The star of a widget puts it here, in this browser.'
 const NO_WIDGETS =
   'None of your rights comes with a widget. Whoever edits user accounts can give you more rights.'
 
-/** The control panel: the widgets that the viewer may use, by category (specification 2, section 2.7). */
+/** The widgets that the user may use, by category (specification 2, section 2.7). */
 export function ControlPanelPage() {
   const search = useSearch({ from: '/shell/verified/settings/user' })
   const allowed = useWidgets()
@@ -50,7 +37,7 @@ export function ControlPanelPage() {
   const box = useRef<HTMLInputElement>(null)
   const isPhone = useWidth() === 'phone'
   const sections = panelSections(allowed, { favourites: useStoredValue(favourites), typed })
-  // What nearly every widget picks from; each field would fail by itself.
+  // Nearly every widget needs these lists; one message for all of them if loading fails.
   const loads = [useLoad(customersQuery), useLoad(q(api.devices.list, {}))]
   const sentence = useSentence()
   const showAll = () => {
@@ -115,7 +102,27 @@ export function ControlPanelPage() {
   )
 }
 
-/** The specification's text (2, section 2.7) in place of widgets whose data could not be loaded. */
+function useSentence(): string {
+  const { customerId, customerName } = useViewer()
+  const { data } = useQuery(customersQuery)
+  return sentenceOf(
+    customerId.map((id) => data?.data.find((one) => one.id === id)?.name),
+    customerName,
+  )
+}
+
+/**
+ * 'You configure devices and customers belonging to Nordic Turf ApS and Greenline Sports Ltd.'
+ * @param names the names of the user's customers; undefined while loading
+ * @param main the name of the first customer, known from the session
+ */
+export function sentenceOf(names: readonly (string | undefined)[], main: string): string {
+  const known = names.map((name, at) => name ?? (at === 0 ? main : undefined))
+  const list = LIST.format(known.filter((name) => name !== undefined && name !== '').map(String))
+  return `You configure devices and customers belonging to ${list}${list.endsWith('.') ? '' : '.'}`
+}
+
+/** Replaces the widgets by an error if loading fails (specification 2, section 2.7). */
 function UnlessAnyFailed({ loads, children }: { loads: readonly Load<unknown>[]; children: ReactNode }) {
   const failed = loads.filter(({ data, failure }) => data === undefined && failure !== undefined)
   const [first] = failed
@@ -129,17 +136,7 @@ function UnlessAnyFailed({ loads, children }: { loads: readonly Load<unknown>[];
   )
 }
 
-/** Whose devices and customers the viewer configures. */
-function useSentence(): string {
-  const { customerId, customerName } = useViewer()
-  const { data } = useQuery(customersQuery)
-  return sentenceOf(
-    customerId.map((id) => data?.data.find((one) => one.id === id)?.name),
-    customerName,
-  )
-}
-
-/** Leads to the bulk import, for whoever may import something. */
+/** A link to the bulk import for users who may import. */
 function ImportLink() {
   if (!mayCall(useViewer(), api.bulkImport.conflicts.right)) return null
   return (

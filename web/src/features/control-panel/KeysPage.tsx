@@ -1,6 +1,6 @@
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 
-/** The page of keys, which is empty (specification 2, section 2.7). */
+/** An empty page, as specification 2, section 2.7, wants it. Loaded lazily. */
 export default function KeysPage() {
   return <PageHeader title="Keys" />
 }

@@ -2,11 +2,10 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { DashboardPanel } from '../../kit/device/dashboard-panel.ts'
 import { ConfigureMenu } from './ConfigureMenu.tsx'
 
-/** The widgets about a device, on its dashboard. */
 export const controlPanelPanels: readonly DashboardPanel[] = [
   {
     id: 'configure',
-    // The menu has the widgets that the viewer may use, and is absent without any.
+    // The menu shows only widgets that the user may use, and is hidden if there is none.
     right: 'verified',
     kinds: [DEVICE_TYPE.robot, DEVICE_TYPE.tablet, DEVICE_TYPE.referenceStation],
     place: 'tools',

@@ -6,7 +6,7 @@ import { hasControlPanel, needsControlPanel, needsKeys } from './control-panel-r
 
 const id = z.number().int().optional().catch(undefined)
 
-/** A widget, and the ids that it is filled in with: '?widget=RobotNameWidget&robot=4155'. */
+/** Opens a widget and fills it in: '?widget=RobotNameWidget&robot=4155'. */
 export const controlPanelSearch = z.object({
   widget: z.string().max(64).optional().catch(undefined),
   robot: id,
@@ -15,7 +15,7 @@ export const controlPanelSearch = z.object({
   customer: id,
 })
 
-/** The app sets its page, to which other features contribute widgets. */
+/** The app sets the component, because other features add widgets to the page. */
 export const controlPanelRoute = createRoute({
   getParentRoute: () => verified,
   path: '/settings/user',

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Widget, WidgetCategory } from '../../kit/widgets/widget.ts'
 import { controlPanelSearch } from './control-panel.routes.ts'
-import { panelSections } from './panel-sections.ts'
-import { readFavourites } from './favourites.ts'
+import { panelSections, readFavourites } from './panel-sections.ts'
 import { sentenceOf } from './ControlPanelPage.tsx'
 
 const widget = (id: string, label: string, category: WidgetCategory): Widget => ({
@@ -27,7 +26,7 @@ function titlesOf(given: Partial<Parameters<typeof panelSections>[1]>, allowed =
 }
 
 describe('the sections', () => {
-  it('have the widgets by category; those without one are left out, except the favourites', () => {
+  it('contain the widgets by category; empty ones are left out, except the favourites', () => {
     expect(titlesOf({})).toEqual([
       ['Favourite'],
       ['Device', 'RobotNameWidget'],
@@ -36,14 +35,14 @@ describe('the sections', () => {
     expect(titlesOf({}, [])).toEqual([['Favourite']])
   })
 
-  it('have a favourite once, among the favourites; one without its right is not there', () => {
+  it('contain a favourite only among the favourites, and none that the user may not use', () => {
     expect(titlesOf({ favourites: ['CustomerNameWidget', 'RobotNameWidget', 'Gone'] })).toEqual([
       ['Favourite', 'RobotNameWidget', 'CustomerNameWidget'],
       ['Customer', 'CreateCustomerWidget'],
     ])
   })
 
-  it('have only what is searched', () => {
+  it('contain only widgets that match the search', () => {
     expect(titlesOf({ typed: 'name chan' })).toEqual([
       ['Device', 'RobotNameWidget'],
       ['Customer', 'CustomerNameWidget'],
@@ -52,7 +51,7 @@ describe('the sections', () => {
   })
 })
 
-it('the sentence names the customers of the viewer', () => {
+it('the sentence names the customers of the user', () => {
   expect(sentenceOf(['Nordic Turf ApS', 'Greenline Sports Ltd.'], 'Nordic Turf ApS')).toBe(
     'You configure devices and customers belonging to Nordic Turf ApS and Greenline Sports Ltd.',
   )
@@ -66,11 +65,11 @@ it.each([
   ['no json', []],
   ['{"a":1}', []],
   ['["A",7,"A","B"]', ['A', 'B']],
-])('reads of stored favourites %s', (text, ids) => {
+])('reads stored favourites: %s', (text, ids) => {
   expect(readFavourites(text)).toEqual(ids)
 })
 
-it('takes only ids from its address', () => {
+it('ignores invalid values in the address', () => {
   expect(
     controlPanelSearch.parse({ widget: 'RobotNameWidget', robot: 4155, customer: 'x', tablet: 1.5 }),
   ).toEqual({

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { clearSession } from '../../api/credentials.ts'
 import type { Widget } from '../../kit/widgets/widget.ts'
 import { showScreen } from '../../testing/screen.tsx'
-import { Sections } from './parts/Sections.tsx'
+import { Sections } from './Sections.tsx'
 
 afterEach(() => {
   cleanup()
@@ -12,7 +12,7 @@ afterEach(() => {
   clearSession()
 })
 
-/** Draws widgets, and returns how often each was rendered and how many were there whenever one had been mounted. */
+/** Renders widgets. Returns how often each was rendered, and how many were mounted whenever one had been mounted. */
 function show(count: number) {
   const renders = new Map<string, number>()
   const there: number[] = []
@@ -33,14 +33,14 @@ function show(count: number) {
   return { renders, there }
 }
 
-it('mounts the widgets one after another; none is rendered again for the others', async () => {
+it('mounts widgets one after another, without rendering the others again', async () => {
   const { renders, there } = show(5)
   await waitFor(() => expect(screen.getAllByText(/^Form/)).toHaveLength(5))
   expect(there).toEqual([1, 2, 3, 4, 5])
   expect([...renders.values()]).toEqual([1, 1, 1, 1, 1])
 })
 
-it('a widget that is opened for another device stands there once', async () => {
+it('a widget that is opened for another device is shown once', async () => {
   const widget: Widget = {
     id: 'Widget',
     label: 'Widget',

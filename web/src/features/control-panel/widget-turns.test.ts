@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { widgetTurns } from './widget-turns.ts'
 
-it('mounts one widget per task, in the order in which they asked, without those that have gone', () => {
+it('mounts one widget per task, in the order of the requests, without cancelled ones', () => {
   const tasks: (() => void)[] = []
   const mounted: string[] = []
   const turns = widgetTurns((turn) => void tasks.push(turn))

@@ -1,13 +1,13 @@
-/** Lets the widgets of a page be mounted one after another, so that the page answers in between. */
+/** Mounts the widgets of a page one after another, so that the page stays responsive. */
 export interface WidgetTurns {
   /**
-   * Calls back once, in a task of its own, after those that have asked before.
-   * @returns withdraws the request
+   * Calls `mount` once, in a task of its own, after all earlier requests.
+   * @returns cancels the request
    */
   readonly ask: (mount: () => void) => () => void
 }
 
-/** @param inTask runs the next turn in a task of its own */
+/** @param inTask schedules a task; replaced in tests */
 export function widgetTurns(
   inTask: (turn: () => void) => void = (turn) => void setTimeout(turn),
 ): WidgetTurns {

@@ -18,12 +18,11 @@ const NEWEST_FIRST = [{ id: 'timestamp', desc: true }]
 
 const rowKey = ({ id, timestamp }: Connection) => `${id} ${timestamp}`
 
-/** The tablets that were connected to a robot. */
 export function TabletConnections(props: DialogContentProps) {
   return <Connections {...props} endpoint={api.deviceHistory.tabletConnections} other={TABLET} />
 }
 
-/** The reference stations that a robot took its corrections from. */
+/** The reference stations that sent corrections to a robot. */
 export function BaseStationConnections(props: DialogContentProps) {
   return <Connections {...props} endpoint={api.deviceHistory.baseStationConnections} other={STATION} />
 }

@@ -23,8 +23,7 @@ import { BaseStationConnections, TabletConnections } from './Connections.tsx'
 import { KeyHistory } from './KeyHistory.tsx'
 import { Layouts } from './Layouts.tsx'
 import type { DialogContentProps } from './dialog-content.ts'
-import { latestColumns } from './history-columns.tsx'
-import { latestRows, rowIdOf } from './history-rows.ts'
+import { latestColumns, latestRows, rowIdOf } from './history-columns.tsx'
 import classes from './data.module.css'
 
 const SOURCES = {
@@ -33,38 +32,49 @@ const SOURCES = {
   inherited: 'Passed down',
 } as const
 
-/** The access groups of a robot or tablet, by type, with their origin. */
-function AccessGroups({ kind, id }: DialogContentProps) {
-  const { robotAccessGroups, tabletAccessGroups } = api.deviceHistory
-  const endpoint = kind.type === DEVICE_TYPE.robot ? robotAccessGroups : tabletAccessGroups
-  const load = useLoad(q(endpoint, { params: { id: String(id) } }))
-  return (
-    <Loaded load={load}>
-      {({ data }) =>
-        data.length === 0 ? (
-          <EmptyState title="No access groups" icon={<IconUsersGroup size={24} stroke={1.6} aria-hidden />}>
-            Neither the device nor its customer is in an access group.
-          </EmptyState>
-        ) : (
-          <div className={classes['groups']}>
-            {[...Map.groupBy(data, ({ accessGroupType }) => accessGroupType)].map(([type, groups]) => (
-              <FactCard key={type} title={type} facts={groups.map(factOf)} />
-            ))}
-          </div>
-        )
-      }
-    </Loaded>
-  )
-}
-
-function factOf({ id, name, shortName, source }: DeviceAccessGroup) {
-  return { id: `${id} ${source}`, label: name, value: SOURCES[source], copy: shortName }
-}
-
 const BY_KEY = [{ id: 'key', desc: false }]
 const PAGE_SIZES = [50, 100, 500, 1000, 'All'] as const
 
-/** The newest value of each key with its times, updated live. */
+const CONTENTS = {
+  latest: LatestValues,
+  all: KeyHistory,
+  tabletConnections: TabletConnections,
+  baseStationConnections: BaseStationConnections,
+  layouts: Layouts,
+  templates: Templates,
+  accessGroups: AccessGroups,
+} as const satisfies Record<string, ComponentType<DialogContentProps>>
+
+export type DataDialogName = keyof typeof CONTENTS
+
+interface DialogBodyProps {
+  name: DataDialogName
+  device: PanelDevice
+}
+
+/** The content of a data dialog. Loaded lazily. */
+// oxlint-disable-next-line import/no-default-export
+export default function DialogBody({ name, device: { kind, id, title } }: DialogBodyProps) {
+  const Content = CONTENTS[name]
+  const status = useDeviceStatus(kind.type, id)
+  const isTranslated = useStoredValue(translateSetting)
+  // The same array until the keys change, so that new values do not rebuild the table's columns.
+  const names = status.data?.entries.map(([key]) => key).join('\n') ?? ''
+  const keys = useMemo(() => (names === '' ? [] : names.split('\n')), [names])
+  return (
+    <Content
+      kind={kind}
+      id={id}
+      title={title}
+      status={status}
+      dictionary={status.data?.dictionary}
+      isTranslated={isTranslated}
+      keys={keys}
+    />
+  )
+}
+
+/** The newest value of each key, updated live. */
 function LatestValues({ title, status, dictionary, isTranslated }: DialogContentProps) {
   const { data, failure, loadedAt, retry } = status
   const columns = useMemo(
@@ -94,46 +104,7 @@ function LatestValues({ title, status, dictionary, isTranslated }: DialogContent
   )
 }
 
-const CONTENTS = {
-  latest: LatestValues,
-  all: KeyHistory,
-  tabletConnections: TabletConnections,
-  baseStationConnections: BaseStationConnections,
-  layouts: Layouts,
-  templates: Templates,
-  accessGroups: AccessGroups,
-} as const satisfies Record<string, ComponentType<DialogContentProps>>
-
-export type DataDialogName = keyof typeof CONTENTS
-
-interface DialogBodyProps {
-  name: DataDialogName
-  device: PanelDevice
-}
-
-/** The content of a device's data dialog. A lazy default export. */
-// oxlint-disable-next-line import/no-default-export
-export default function DialogBody({ name, device: { kind, id, title } }: DialogBodyProps) {
-  const Content = CONTENTS[name]
-  const status = useDeviceStatus(kind.type, id)
-  const isTranslated = useStoredValue(translateSetting)
-  // Values change all the time, keys hardly ever: a stable list keeps the table's columns.
-  const names = status.data?.entries.map(([key]) => key).join('\n') ?? ''
-  const keys = useMemo(() => (names === '' ? [] : names.split('\n')), [names])
-  return (
-    <Content
-      kind={kind}
-      id={id}
-      title={title}
-      status={status}
-      dictionary={status.data?.dictionary}
-      isTranslated={isTranslated}
-      keys={keys}
-    />
-  )
-}
-
-/** The templates that a tablet can mark, by group: which are purchased, and how often each was used. */
+/** The templates of a tablet by group: whether the group is purchased, and how often each template was used. */
 function Templates({ id }: DialogContentProps) {
   const load = useLoad(q(api.deviceHistory.templates, { params: { id: String(id) } }))
   return (
@@ -144,7 +115,7 @@ function Templates({ id }: DialogContentProps) {
             This tablet has no template groups.
           </EmptyState>
         ) : (
-          // It scrolls, and holds nothing that the keyboard reaches.
+          // Focusable, so that it can be scrolled with the keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <section className={classes['groups']} aria-label="Template groups" tabIndex={0}>
             {groups.map((group) => (
@@ -182,4 +153,32 @@ function TemplateCard({ name, purchased, templates, counts }: TemplateGroup) {
 function usedText(count: number): string {
   if (count === 0) return 'Not used'
   return count === 1 ? '1 layout' : `${count.toLocaleString('en')} layouts`
+}
+
+/** The access groups of a robot or tablet, by type, and where each comes from. */
+function AccessGroups({ kind, id }: DialogContentProps) {
+  const { robotAccessGroups, tabletAccessGroups } = api.deviceHistory
+  const endpoint = kind.type === DEVICE_TYPE.robot ? robotAccessGroups : tabletAccessGroups
+  const load = useLoad(q(endpoint, { params: { id: String(id) } }))
+  return (
+    <Loaded load={load}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState title="No access groups" icon={<IconUsersGroup size={24} stroke={1.6} aria-hidden />}>
+            Neither the device nor its customer is in an access group.
+          </EmptyState>
+        ) : (
+          <div className={classes['groups']}>
+            {[...Map.groupBy(data, ({ accessGroupType }) => accessGroupType)].map(([type, groups]) => (
+              <FactCard key={type} title={type} facts={groups.map(factOf)} />
+            ))}
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function factOf({ id, name, shortName, source }: DeviceAccessGroup) {
+  return { id: `${id} ${source}`, label: name, value: SOURCES[source], copy: shortName }
 }

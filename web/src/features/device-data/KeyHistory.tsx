@@ -1,4 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
+import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import {
   DEFAULT_HISTORY_PAGE_SIZE,
   HISTORY_PAGE_SIZES,
@@ -10,6 +11,7 @@ import { messageOf } from '../../api/api-error.ts'
 import { useViewer } from '../../api/credentials.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { mayCall } from '../../api/rights.ts'
+import { meaningOf } from '../../kit/device/dictionary.ts'
 import { ListTable } from '../../kit/table-screen/ListTable.tsx'
 import { useCsvFile } from '../../kit/table-screen/use-csv-file.ts'
 import { usePagedList } from '../../kit/table-screen/use-list.ts'
@@ -19,19 +21,17 @@ import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { formatNumber, withUnit } from '../../ui/numbers/format-number.ts'
 import type { DialogContentProps } from './dialog-content.ts'
-import { historyColumns } from './history-columns.tsx'
-import { historyRows, rowIdOf } from './history-rows.ts'
-import { keyLabels, keysByLabel } from './key-labels.ts'
+import { historyColumns, historyRows, rowIdOf } from './history-columns.tsx'
 
 const KILOBYTE = 1000
 const NEWEST_FIRST = [{ id: 'created', desc: true }]
 
-/** The history of a device, sorted, filtered and paged by the server (specification 2, section 2.3). */
+/** All values of a device, sorted, filtered and paged by the server (specification 2, section 2.3). */
 export function KeyHistory({ kind, id, title, dictionary, isTranslated, keys }: DialogContentProps) {
   const params = { type: kind.route, id: String(id) }
   const columns = useMemo(() => {
     const shown = isTranslated ? dictionary : undefined
-    // A filter that was chosen by translated names stays valid while raw keys are shown.
+    // A filter chosen by translated labels stays valid while raw keys are shown.
     const keyOf = keysByLabel(keyLabels(keys, dictionary))
     return historyColumns({ dictionary: shown, labels: keyLabels(keys, shown), keyOf })
   }, [dictionary, isTranslated, keys])
@@ -87,13 +87,12 @@ function ExportButton({ file: { run, isPending, bytes }, isEmpty }: ExportButton
 
 interface ClearDataProps {
   params: { type: string; id: string }
-  /** The device's id and name. */
   title: string
-  /** Number of its values in history. */
+  /** Number of values in its history. */
   count: number
 }
 
-/** 'Clear Data': deletes a device's history after a confirmation; its newest values stay. */
+/** Deletes a device's history after a confirmation; the newest values stay. */
 function ClearData({ params, title, count }: ClearDataProps) {
   const clear = useApiMutation(api.deviceHistory.deleteHistoric)
   const ask = async () => {
@@ -124,4 +123,26 @@ function ClearData({ params, title, count }: ClearDataProps) {
       Clear Data
     </Button>
   )
+}
+
+/** The labels of keys in a filter; equal labels get the raw key appended. */
+export function keyLabels(
+  keys: readonly string[],
+  dictionary: Dictionary | undefined,
+): ReadonlyMap<string, string> {
+  if (dictionary === undefined) return new Map(keys.map((key) => [key, key]))
+  const aliases = new Map(keys.map((key) => [key, meaningOf(dictionary, key)?.alias ?? key]))
+  const taken = Map.groupBy(aliases.values(), (alias) => alias)
+  return new Map(
+    [...aliases].map(([key, alias]) => [
+      key,
+      taken.get(alias)?.length === 1 || alias === key ? alias : `${alias} (${key})`,
+    ]),
+  )
+}
+
+/** Returns the key of a label; other texts are taken as keys. */
+export function keysByLabel(labels: ReadonlyMap<string, string>): (label: string) => string {
+  const keyOf = new Map([...labels].map(([key, label]) => [label, key]))
+  return (label) => keyOf.get(label) ?? label
 }

@@ -11,7 +11,7 @@ const { robot, tablet, referenceStation } = DEVICE_TYPE
 const deviceData = api.deviceData
 const deviceHistory = api.deviceHistory
 
-/** The data dialogs of a dashboard, in the order of their menu (specification 2, section 2.2). */
+/** In the order of the menu (specification 2, section 2.2). */
 export const deviceDataPanels: readonly DialogPanel[] = [
   dataDialog('latest', {
     label: 'Latest values',

@@ -1,29 +1,36 @@
-import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
-import { LATE_AFTER_SECONDS } from '@service-center/contract/device-history/device-history.ts'
+import type { Dictionary, LatestEntry } from '@service-center/contract/device-data/device-data.ts'
+import {
+  type HistoryRecord,
+  LATE_AFTER_SECONDS,
+} from '@service-center/contract/device-history/device-history.ts'
+import { ValueText } from '../../kit/device/ValueText.tsx'
+import { meaningOf } from '../../kit/device/dictionary.ts'
+import { readableValue, shownValue } from '../../kit/device/value-text.ts'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import { Time } from '../../ui/time/Time.tsx'
-import { meaningOf } from '../../kit/device/dictionary.ts'
-import { ValueText } from '../../kit/device/ValueText.tsx'
-import { readableValue, shownValue } from '../../kit/device/value-text.ts'
-import type { HistoryTableRow } from './history-rows.ts'
 import classes from './data.module.css'
 
+/** `rowId` is unique; a device may report the same value twice at the same time. */
+interface HistoryTableRow extends Pick<HistoryRecord, 'key' | 'value' | 'created' | 'inserted'> {
+  readonly rowId: string
+}
+
 interface Options {
-  /** Names of keys and values; undefined: they are shown raw. */
+  /** Undefined: keys and values are shown raw. */
   dictionary: Dictionary | undefined
 }
 
-/** Key, Value, Created At, Inserted At (specification 2, section 2.3), for rows that the browser sorts and searches. */
+/** Columns for rows that the browser sorts and searches (specification 2, section 2.3). */
 export function latestColumns({ dictionary }: Options): DataColumn<HistoryTableRow>[] {
   const { nameOf, wordOf, cellOf } = words(dictionary)
   return columns({ key: { value: nameOf }, value: { text: wordOf, cell: cellOf } })
 }
 
 /**
- * The same, for rows that the server sorts, searches and filters by their raw values.
- * @param options.labels the filter's labels of the device's keys, by key
- * @param options.keyOf the key of a chosen label
+ * Columns for rows that the server sorts, searches and filters by raw values.
+ * @param options.labels the labels of keys in the filter, by key
+ * @param options.keyOf returns the key of a chosen label
  */
 export function historyColumns({
   dictionary,
@@ -50,7 +57,7 @@ function words(dictionary: Dictionary | undefined) {
   const meaning = (key: string) => (dictionary === undefined ? undefined : meaningOf(dictionary, key))
   return {
     nameOf: ({ key }: HistoryTableRow) => meaning(key)?.alias ?? key,
-    /** Empty for an empty value: what is searched and filed. */
+    /** The text for search and export; '' for an empty value. */
     wordOf: ({ key, value }: HistoryTableRow) => readableValue(value, meaning(key)),
     cellOf: ({ key, value }: HistoryTableRow) => (
       <ValueText text={shownValue(value, { meaning: meaning(key), isTranslated: true })} />
@@ -98,7 +105,7 @@ function columns(parts: {
   ]
 }
 
-/** A record's time; red when created and inserted differ by an hour or more. */
+/** Red if created and inserted differ by an hour or more. */
 function RecordTime({ at, row }: { at: number; row: HistoryTableRow }) {
   const isLate = Math.abs(row.created - row.inserted) >= LATE_AFTER_SECONDS
   return (
@@ -108,3 +115,21 @@ function RecordTime({ at, row }: { at: number; row: HistoryTableRow }) {
     </span>
   )
 }
+
+export function historyRows(records: readonly HistoryRecord[]): HistoryTableRow[] {
+  return records.map((record, place) => ({ ...record, rowId: String(place) }))
+}
+
+const rowOfEntry = new WeakMap<LatestEntry, HistoryTableRow>()
+
+/** An unchanged entry keeps its row object, so that only changed rows re-render. */
+export function latestRows(entries: readonly LatestEntry[]): HistoryTableRow[] {
+  return entries.map((entry) => {
+    const [key, value, created, inserted] = entry
+    const row = rowOfEntry.get(entry) ?? { rowId: key, key, value, created, inserted }
+    rowOfEntry.set(entry, row)
+    return row
+  })
+}
+
+export const rowIdOf = ({ rowId }: HistoryTableRow) => rowId

@@ -1,4 +1,4 @@
-/** The letter to partners that an emergency mail starts from; what stands in brackets is to be filled in. */
+/** The initial text of an emergency mail. The user fills in the parts in brackets. */
 export const PARTNER_LETTER = `Dear partner,
 
 We would like to inform you of a problem that affects the robots of your customers.
@@ -20,7 +20,7 @@ Kind regards
 [your name]
 `
 
-/** Whether a letter still has a passage to be filled in. */
+/** Whether a part in brackets is still to be filled in. */
 export function hasPlaceholder(letter: string): boolean {
   return /\[[^\]\n]+\]/.test(letter)
 }

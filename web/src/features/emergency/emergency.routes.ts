@@ -8,6 +8,6 @@ export const supportLinesRoute = createRoute({
   path: '/administration/support-lines',
   beforeLoad: needsRight('Emergency'),
   validateSearch: tableSearch,
-  component: lazyRouteComponent(() => import('./lines/SupportLinesPage.tsx')),
+  component: lazyRouteComponent(() => import('./SupportLinesPage.tsx')),
   staticData: { title: 'Support lines' },
 })

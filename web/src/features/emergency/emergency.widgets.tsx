@@ -2,9 +2,9 @@ import * as api from '@service-center/contract/api.ts'
 import { lazy } from 'react'
 import type { Widget } from '../../kit/widgets/widget.ts'
 
-const EmergencyEmailWidget = lazy(() => import('./widgets/EmergencyEmailWidget.tsx'))
-const CreateGroupWidget = lazy(() => import('./widgets/CreateGroupWidget.tsx'))
-const BreakdownWidget = lazy(() => import('./widgets/BreakdownWidget.tsx'))
+const EmergencyEmailWidget = lazy(() => import('./EmergencyEmailWidget.tsx'))
+const CreateGroupWidget = lazy(() => import('./CreateGroupWidget.tsx'))
+const BreakdownWidget = lazy(() => import('./BreakdownWidget.tsx'))
 
 /** The widgets of the control panel for emergencies (specification 2, section 2.7). */
 export const emergencyWidgets: readonly Widget[] = [

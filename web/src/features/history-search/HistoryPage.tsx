@@ -1,6 +1,11 @@
 import * as api from '@service-center/contract/api.ts'
-import { DEVICE_KINDS, DEVICE_TYPE, deviceKindOf } from '@service-center/contract/devices/devices.ts'
-import { SEARCH_PAGE_SIZE } from '@service-center/contract/history-search/history-search.ts'
+import {
+  DEVICE_KINDS,
+  DEVICE_TYPE,
+  type DeviceKind,
+  deviceKindOf,
+} from '@service-center/contract/devices/devices.ts'
+import { type HistoryRow, SEARCH_PAGE_SIZE } from '@service-center/contract/history-search/history-search.ts'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -9,23 +14,35 @@ import { useMemo, useRef } from 'react'
 import { keyOf } from '../../api/query.ts'
 import { download, request } from '../../api/request.ts'
 import { addressOf } from '../../kit/addresses.ts'
+import { ValueText } from '../../kit/device/ValueText.tsx'
+import { shownValue } from '../../kit/device/value-text.ts'
 import { ListTable } from '../../kit/table-screen/ListTable.tsx'
+import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useCsvFile } from '../../kit/table-screen/use-csv-file.ts'
 import { useTable } from '../../kit/table-screen/use-table.ts'
 import { TableMessage } from '../../ui/data-table/TableMessage.tsx'
 import type { DataTableHandle } from '../../ui/data-table/model/data-table-props.ts'
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { formatNumber } from '../../ui/numbers/format-number.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
-import { SearchForm } from './parts/SearchForm.tsx'
-import { resultColumns, type ResultRow, rowIdOf } from './result-columns.tsx'
+import { SearchForm } from './SearchForm.tsx'
 import { paramsOf, type SearchedHistory, searchedOf, searchInputOf } from './searched.ts'
 import classes from './history.module.css'
 
 const ALL_AT_ONCE = ['All'] as const
 
-/** Searches the history of the whole fleet (specification 3, 'History'). A lazy default export. */
+const AS_REPORTED = { meaning: undefined, isTranslated: false }
+
+/** `rowId` is unique; a device may report the same value twice at the same time. */
+interface ResultRow extends HistoryRow {
+  readonly rowId: string
+}
+
+const rowIdOf = ({ rowId }: ResultRow) => rowId
+
+/** Searches the history of the whole fleet (specification 3, 'History'). Loaded lazily. */
 export default function HistoryPage() {
   const navigate = useNavigate()
   const searched = searchedOf(useSearch({ strict: false }))
@@ -33,7 +50,7 @@ export default function HistoryPage() {
   return (
     <div className={classes['page']}>
       <PageHeader title="History" sentence="Every value that the devices have ever sent, by key and time." />
-      {/* A new form for each search: going back restores the former one. */}
+      {/* The key resets the form for each search, so that going back restores the former one. */}
       <SearchForm key={JSON.stringify(searched)} searched={searched} onSearch={search} />
       {searched === undefined ? (
         <EmptyState title="Choose a field to search">
@@ -87,9 +104,25 @@ function Result({ searched }: { searched: SearchedHistory }) {
   )
 }
 
+function resultColumns(kind: DeviceKind): DataColumn<ResultRow>[] {
+  return [
+    { id: 'device_id', header: `${kind.name} ID`, kind: 'number', width: 150, value: (row) => row.device_id },
+    {
+      id: 'data_val',
+      header: 'Value',
+      kind: 'text',
+      width: 400,
+      value: (row) => row.data_val,
+      cell: (row) => <ValueText text={shownValue(row.data_val, AS_REPORTED)} />,
+    },
+    timeColumn({ id: 'created', header: 'Created', at: ({ created }) => created }),
+    timeColumn({ id: 'inserted', header: 'Inserted', at: ({ inserted }) => inserted }),
+  ]
+}
+
 type CsvExport = ReturnType<typeof useCsvFile>
 
-/** Exports of the loaded rows, and of all matches. */
+/** Exports the loaded rows, or all matches. */
 function ExportButtons({ shown, all, isEmpty }: { shown: CsvExport; all: CsvExport; isEmpty: boolean }) {
   return (
     <>
@@ -118,12 +151,12 @@ interface LoadMoreProps {
   count: number
   hasMore: boolean
   isLoading: boolean
-  /** It is unknown whether there is more. */
+  /** The last request failed: it is unknown whether there are more values. */
   isFailed: boolean
   onLoad: () => void
 }
 
-/** The number of loaded values, and a button to load more; the same height in every state. */
+/** The number of loaded values, and a button to load more. */
 function LoadMore({ count, hasMore, isLoading, isFailed, onLoad }: LoadMoreProps) {
   return (
     <div className={classes['more']}>
@@ -139,7 +172,7 @@ function LoadMore({ count, hasMore, isLoading, isFailed, onLoad }: LoadMoreProps
   )
 }
 
-/** The rows of a search, page after page; a new search replaces them (specification 3, section 4). */
+/** Loads the matches page by page; a new search replaces them (specification 3, section 4). */
 function useHistorySearch(searched: SearchedHistory) {
   const input = searchInputOf(searched)
   const pages = useInfiniteQuery({
@@ -149,10 +182,10 @@ function useHistorySearch(searched: SearchedHistory) {
       const query = { ...input, ...place, pageSize: String(SEARCH_PAGE_SIZE) }
       return request(api.historySearch.search, { query }, { signal })
     },
-    // Otherwise its type would be null alone.
+    // The cast widens the type, which would be `null`.
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // What was found stays as it is until the next search; pages read at different times would not fit together.
+    // Never reloaded: pages that were loaded at different times would not fit together.
     staleTime: Infinity,
   })
   const rows = useMemo(

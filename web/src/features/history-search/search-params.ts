@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The search in the address, so that it can be shared and restored. */
+/** The search in the address, so that it can be linked and restored. */
 export const historySearchParams = z.object({
   deviceType: z.string().optional().catch(undefined),
   field: z

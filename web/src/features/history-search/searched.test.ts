@@ -4,11 +4,11 @@ import { defaultRange, paramsOf, searchInputOf, searchedOf } from './searched.ts
 
 const searched = { deviceType: 'tablets', field: 'robot', prompt: '', from: 1_700_000_000, to: 1_700_600_000 }
 
-test('an address holds the whole search', () => {
+test('the address keeps the whole search', () => {
   expect(searchedOf(historySearchParams.parse(paramsOf(searched)))).toEqual(searched)
 })
 
-test('a numeric field or text stays unchanged', () => {
+test('a numeric field or text stays a text', () => {
   const params = historySearchParams.parse({ ...paramsOf(searched), field: 42, prompt: 7 })
   expect(searchedOf(params)).toMatchObject({ field: '42', prompt: '7' })
 })
@@ -17,8 +17,8 @@ test.each([
   ['no field', { field: undefined }],
   ['no start', { dateFrom: undefined }],
   ['an end before the start', { dateTo: 1_600_000_000 }],
-  ['a time that is none', { dateFrom: 'yesterday' }],
-  ['a kind of device that is none', { deviceType: 'mowers' }],
+  ['an invalid time', { dateFrom: 'yesterday' }],
+  ['an unknown device type', { deviceType: 'mowers' }],
 ])('an address with %s is not a search', (_what, broken) => {
   expect(searchedOf(historySearchParams.parse({ ...paramsOf(searched), ...broken }))).toBeUndefined()
 })

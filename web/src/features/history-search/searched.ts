@@ -3,7 +3,7 @@ import { SEARCH_DEFAULT_DAYS } from '@service-center/contract/history-search/his
 import type { z } from 'zod'
 import type { historySearchParams } from './search-params.ts'
 
-/** A complete search; times in unix seconds. Without `to` it ends with the newest value. */
+/** A complete search; times in unix seconds. `to` is null to search up to the newest value. */
 export interface SearchedHistory {
   readonly deviceType: string
   readonly field: string
@@ -14,7 +14,7 @@ export interface SearchedHistory {
 
 const DAY = 24 * 3600
 
-/** The search that an address names, or undefined when it names none whole. */
+/** The search in an address; undefined if it is incomplete or invalid. */
 export function searchedOf(params: z.infer<typeof historySearchParams>): SearchedHistory | undefined {
   const { deviceType = DEVICE_KINDS[DEVICE_TYPE.robot].route, field, prompt = '', dateFrom, dateTo } = params
   const kind = deviceKindOf(deviceType)
@@ -23,17 +23,15 @@ export function searchedOf(params: z.infer<typeof historySearchParams>): Searche
   return { deviceType: kind.route, field, prompt, from: dateFrom, to: dateTo ?? null }
 }
 
-/** A search as the address keeps it. */
 export function paramsOf({ from, to, ...rest }: SearchedHistory): z.infer<typeof historySearchParams> {
   return { ...rest, dateFrom: from, ...(to === null ? {} : { dateTo: to }) }
 }
 
-/** What the form starts with: the last week up to the newest value (specification 3, section 9). */
+/** The initial range: the last week up to the newest value (specification 3, section 9). */
 export function defaultRange(now: number): { from: number; to: null } {
   return { from: Math.floor(now / 60) * 60 - SEARCH_DEFAULT_DAYS * DAY, to: null }
 }
 
-/** A search as the call's query. */
 export function searchInputOf({ deviceType, field, prompt, from, to }: SearchedHistory) {
   return {
     deviceType,

@@ -9,7 +9,6 @@ import { StateText } from '../../ui/state/StateText.tsx'
 import { Age, Time } from '../../ui/time/Time.tsx'
 import classes from './outside-services.module.css'
 
-/** The outside services that fail, why and since when. */
 export function FailingServices() {
   const { data } = useQuery(q(api.outsideServices.list, {}))
   const failing = data?.data.filter(({ failingSince }) => failingSince !== null) ?? []

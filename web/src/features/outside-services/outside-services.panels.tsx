@@ -6,7 +6,7 @@ const FailingServices = lazy(() =>
   import('./FailingServices.tsx').then(({ FailingServices: component }) => ({ default: component })),
 )
 
-/** Home: the outside services that fail; nothing while all work. */
+/** On Home: the outside services that fail. Hidden while all work. */
 export const outsideServicesPanel: ScreenPanel = {
   id: 'failing-services',
   right: api.outsideServices.list.right,

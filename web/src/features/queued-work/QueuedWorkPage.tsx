@@ -14,11 +14,94 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { RowTooltip } from '../../ui/page/RowTooltip.tsx'
 import { StateText } from '../../ui/state/StateText.tsx'
 import type { StateName } from '../../ui/state/states.ts'
-import { kindName } from './kind-name.ts'
 
-const onError = (error: Error) => void toast.error(messageOf(error))
+const NEWEST_FIRST = [{ id: 'createdAt', desc: true }]
 
-/** Retries a failed item, or discards a waiting or failed one. */
+const STATE_NAMES: Readonly<Record<WorkState, string>> = {
+  waiting: 'Waiting',
+  retrying: 'Waiting to be tried again',
+  active: 'Under way',
+  done: 'Done',
+  failed: 'Failed',
+  discarded: 'Discarded',
+}
+
+const LOOKS = {
+  waiting: 'unknown',
+  retrying: 'warning',
+  active: 'info',
+  done: 'ok',
+  failed: 'bad',
+  discarded: 'offline',
+} as const satisfies Record<WorkState, StateName>
+
+const keyOf = ({ id }: WorkItem) => id
+
+/** The items of the server's work queue. Loaded lazily. */
+export default function QueuedWorkPage() {
+  const table = useScreenTable({ tableId: 'queued-work', columns: WORK_COLUMNS, defaultSort: NEWEST_FIRST })
+  const list = useWholeList(api.queuedWork.list, {})
+  return (
+    <TableScreen
+      title="Queued work"
+      sentence="What the server must do, such as sending mails. What has failed for good waits for you."
+      label="Queued work"
+      noun="items"
+      table={table}
+      list={list}
+      rowKey={keyOf}
+      isRefreshing={list.isLoading}
+      csv={{ fileName: 'queued-work.csv' }}
+    />
+  )
+}
+
+const WORK_COLUMNS: readonly DataColumn<WorkItem>[] = [
+  {
+    id: 'kind',
+    header: 'Work',
+    kind: 'text',
+    look: 'strong',
+    width: 150,
+    value: ({ kind }) => kindName(kind),
+    filter: 'values',
+    hideable: false,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    kind: 'text',
+    width: 200,
+    extra: 20,
+    value: ({ state }) => STATE_NAMES[state],
+    cell: ({ state }) => <StateText state={LOOKS[state]}>{STATE_NAMES[state]}</StateText>,
+    filter: 'values',
+  },
+  {
+    id: 'attempts',
+    header: 'Attempts',
+    kind: 'text',
+    width: 110,
+    value: ({ attempts, attemptsAtMost }) => `${attempts} of ${attemptsAtMost}`,
+    filter: 'none',
+  },
+  { id: 'failure', header: 'Last failure', kind: 'text', width: 320, value: ({ failure }) => failure },
+  {
+    id: 'actions',
+    header: 'Actions',
+    kind: 'text',
+    width: 90,
+    value: () => null,
+    cell: (item) => <WorkActions item={item} />,
+    filter: 'none',
+    sortable: false,
+    hideable: false,
+  },
+  timeColumn({ id: 'createdAt', header: 'Taken on', at: ({ createdAt }) => createdAt }),
+  timeColumn({ id: 'nextAt', header: 'Next attempt', at: ({ nextAt }) => nextAt }),
+  timeColumn({ id: 'endedAt', header: 'Ended', at: ({ endedAt }) => endedAt }),
+]
+
 function WorkActions({ item }: { item: WorkItem }) {
   return (
     <Group gap={4} wrap="nowrap">
@@ -75,89 +158,10 @@ function DiscardButton({ item: { id, kind } }: { item: WorkItem }) {
   )
 }
 
-const STATE_NAMES: Readonly<Record<WorkState, string>> = {
-  waiting: 'Waiting',
-  retrying: 'Waiting to be tried again',
-  active: 'Under way',
-  done: 'Done',
-  failed: 'Failed',
-  discarded: 'Discarded',
-}
+const onError = (error: Error) => void toast.error(messageOf(error))
 
-const LOOKS = {
-  waiting: 'unknown',
-  retrying: 'warning',
-  active: 'info',
-  done: 'ok',
-  failed: 'bad',
-  discarded: 'offline',
-} as const satisfies Record<WorkState, StateName>
-
-/** Kind, state, attempts, failure and times of an item, and its actions. */
-const WORK_COLUMNS: readonly DataColumn<WorkItem>[] = [
-  {
-    id: 'kind',
-    header: 'Work',
-    kind: 'text',
-    look: 'strong',
-    width: 150,
-    value: ({ kind }) => kindName(kind),
-    filter: 'values',
-    hideable: false,
-  },
-  {
-    id: 'state',
-    header: 'State',
-    kind: 'text',
-    width: 200,
-    extra: 20,
-    value: ({ state }) => STATE_NAMES[state],
-    cell: ({ state }) => <StateText state={LOOKS[state]}>{STATE_NAMES[state]}</StateText>,
-    filter: 'values',
-  },
-  {
-    id: 'attempts',
-    header: 'Attempts',
-    kind: 'text',
-    width: 110,
-    value: ({ attempts, attemptsAtMost }) => `${attempts} of ${attemptsAtMost}`,
-    filter: 'none',
-  },
-  { id: 'failure', header: 'Last failure', kind: 'text', width: 320, value: ({ failure }) => failure },
-  {
-    id: 'actions',
-    header: 'Actions',
-    kind: 'text',
-    width: 90,
-    value: () => null,
-    cell: (item) => <WorkActions item={item} />,
-    filter: 'none',
-    sortable: false,
-    hideable: false,
-  },
-  timeColumn({ id: 'createdAt', header: 'Taken on', at: ({ createdAt }) => createdAt }),
-  timeColumn({ id: 'nextAt', header: 'Next attempt', at: ({ nextAt }) => nextAt }),
-  timeColumn({ id: 'endedAt', header: 'Ended', at: ({ endedAt }) => endedAt }),
-]
-
-const NEWEST_FIRST = [{ id: 'createdAt', desc: true }]
-const keyOf = ({ id }: WorkItem) => id
-
-/** The items of the server's work queue, with their state. */
-export default function QueuedWorkPage() {
-  const table = useScreenTable({ tableId: 'queued-work', columns: WORK_COLUMNS, defaultSort: NEWEST_FIRST })
-  const list = useWholeList(api.queuedWork.list, {})
-  return (
-    <TableScreen
-      title="Queued work"
-      sentence="What the server must do, such as sending mails. What has failed for good waits for you."
-      label="Queued work"
-      noun="items"
-      table={table}
-      list={list}
-      rowKey={keyOf}
-      isRefreshing={list.isLoading}
-      csv={{ fileName: 'queued-work.csv' }}
-    />
-  )
+/** `send-mail` is shown as 'Send mail'. */
+function kindName(kind: string): string {
+  const words = kind.replaceAll('-', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

@@ -4,18 +4,20 @@ import type { RefusalOfDevice } from '@service-center/contract/refused-data/refu
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addressOf } from '../../kit/addresses.ts'
+import { REFUSAL_TEXTS } from '../../kit/device/refusal-text.ts'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
+import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
-import { UnusedKeysDialog } from './parts/UnusedKeysDialog.tsx'
-import { REFUSED_COLUMNS } from './refused-columns.tsx'
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import { UnusedKeysDialog } from './UnusedKeysDialog.tsx'
 
 const NEWEST_FIRST = [{ id: 'last', desc: true }]
 const keyOf = ({ deviceTypeId, deviceId, reason }: RefusalOfDevice) => `${deviceTypeId} ${deviceId} ${reason}`
 const linkOf = ({ deviceTypeId, deviceId: id }: RefusalOfDevice) =>
   addressOf.device({ type: deviceKindOf(String(deviceTypeId))?.type ?? DEVICE_TYPE.robot, id })
 
-/** What devices sent and was not stored, by device and reason. A lazy default export. */
+/** Data that devices sent and that was not stored, by device and reason. Loaded lazily. */
 export default function RefusedDataPage() {
   const [isOpen, setIsOpen] = useState(false)
   const table = useScreenTable({
@@ -49,3 +51,52 @@ export default function RefusedDataPage() {
     </TableScreen>
   )
 }
+
+const REFUSED_COLUMNS: readonly DataColumn<RefusalOfDevice>[] = [
+  {
+    id: 'device',
+    header: 'Device',
+    kind: 'number',
+    align: 'start',
+    look: 'strong',
+    width: 110,
+    value: ({ deviceId }) => deviceId,
+    filter: 'none',
+    hideable: false,
+  },
+  {
+    id: 'reason',
+    header: 'What was refused',
+    kind: 'text',
+    width: 240,
+    value: ({ reason }) => REFUSAL_TEXTS[reason],
+  },
+  {
+    id: 'messages',
+    header: 'Messages',
+    kind: 'number',
+    width: 110,
+    value: ({ messages }) => messages,
+    filter: 'none',
+  },
+  timeColumn({ id: 'last', header: 'Last', at: ({ last }) => last }),
+  { id: 'customer', header: 'Customer', kind: 'text', width: 180, value: ({ customerName }) => customerName },
+  { id: 'name', header: 'Name', kind: 'text', width: 150, value: ({ deviceName }) => deviceName },
+  {
+    id: 'type',
+    header: 'Type',
+    kind: 'text',
+    width: 140,
+    value: ({ deviceTypeId }) => deviceKindOf(String(deviceTypeId))?.name ?? null,
+  },
+  {
+    id: 'example',
+    header: 'Example',
+    kind: 'text',
+    width: 320,
+    look: 'quiet',
+    value: ({ example }) => example,
+    filter: 'text',
+  },
+  timeColumn({ id: 'first', header: 'Since', at: ({ first }) => first }),
+]

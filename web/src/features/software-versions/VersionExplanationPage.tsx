@@ -8,7 +8,7 @@ import { DeviceField } from '../../kit/fields/DeviceField.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { Explanation } from './parts/Explanation.tsx'
+import { Explanation } from './Explanation.tsx'
 import layout from '../../ui/page/canvas.module.css'
 import classes from './versions.module.css'
 
@@ -17,7 +17,7 @@ const NO_SUCH_ROBOT = {
   text: 'Or it belongs to a customer that you do not see.',
 }
 
-/** Why a robot is offered its software versions, and others not. */
+/** Explains which software versions are offered to a robot, and why. Loaded lazily. */
 export default function VersionExplanationPage() {
   const { robot } = useSearch({ strict: false })
   const navigate = useNavigate()

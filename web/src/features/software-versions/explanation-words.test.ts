@@ -3,8 +3,7 @@ import type {
   ExplainedVersion,
 } from '@service-center/contract/software-versions/software-versions.ts'
 import { expect, it } from 'vitest'
-import { originOf, reasonOf, timeframeText, verdictOf } from './explanation-words.ts'
-import { rankedVersions } from './ranked-versions.ts'
+import { originOf, reasonOf, timeframeText, verdictOf, rankedVersions } from './explanation-words.ts'
 
 const timeOf = (at: number) => `T${at}`
 
@@ -60,7 +59,7 @@ it('says which group is missing and which timeframe has ended or not begun', () 
 
 const text = (parts: Partial<ExplainedVersion>) => verdictOf(version(parts), timeOf).text
 
-it('says of each version what becomes of it', () => {
+it('says for each version whether it is offered and why', () => {
   expect(text({ outcome: 'deprecated', deprecatedAt: 4 })).toBe('Not offered: deprecated since T4')
   expect(text({ outcome: 'tooOld' })).toContain('9.8.3')
   expect(text({ outcome: 'noConfigurationApplies', configurations: [configuration({})] })).toBe(

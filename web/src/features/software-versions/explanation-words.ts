@@ -4,11 +4,35 @@ import type {
   ExplainedVersion,
   VersionsExplanation,
 } from '@service-center/contract/software-versions/software-versions.ts'
-import { MIN_UPDATABLE_VERSION } from '@service-center/contract/software-versions/version-rules.ts'
+import {
+  compareVersions,
+  MIN_UPDATABLE_VERSION,
+} from '@service-center/contract/software-versions/version-rules.ts'
 import type { StateName } from '../../ui/state/states.ts'
 import { listed } from '../../ui/text/listed.ts'
 
-/** Where an access group comes from. */
+interface RankedVersions {
+  readonly offered: readonly ExplainedVersion[]
+  readonly others: readonly ExplainedVersion[]
+}
+
+/** Offered versions by priority, then by version, highest first: the first one is the latest. */
+export function rankedVersions(versions: readonly ExplainedVersion[]): RankedVersions {
+  return {
+    offered: versions
+      .filter(({ access }) => access)
+      .toSorted((a, b) => priorityOf(b) - priorityOf(a) || byVersion(a, b)),
+    others: versions.filter(({ access }) => !access).toSorted(byVersion),
+  }
+}
+
+/** The highest priority of the configurations that apply; -1 if none applies. */
+function priorityOf({ configurations }: ExplainedVersion): number {
+  return Math.max(-1, ...configurations.filter(({ applies }) => applies).map(({ priority }) => priority))
+}
+
+const byVersion = (a: ExplainedVersion, b: ExplainedVersion) => compareVersions(b.value, a.value)
+
 export function originOf({ source, isLock, customer }: ExplainedGroup): string {
   if (isLock) return 'The robot is locked to its versions'
   if (source === 'device') return 'Extra access group of this robot'
@@ -19,13 +43,13 @@ export function originOf({ source, isLock, customer }: ExplainedGroup): string {
     : `Inherited from ${customer.name}`
 }
 
-/** What becomes of a version, as a state and a sentence. */
-export interface Verdict {
+/** Whether a version is offered, as a mark and a sentence. */
+interface Verdict {
   readonly state: StateName
   readonly text: string
 }
 
-/** @param timeOf writes a time, given in unix seconds */
+/** @param timeOf formats unix seconds */
 export function verdictOf(version: ExplainedVersion, timeOf: (at: number) => string): Verdict {
   const count = version.configurations.length
   switch (version.outcome) {
@@ -62,7 +86,7 @@ export function verdictOf(version: ExplainedVersion, timeOf: (at: number) => str
   }
 }
 
-/** The words of one timeframe: when it begins or began and ends or ended. */
+/** 'began …, ends …'. */
 export function timeframeText(
   { from, to, state }: ExplainedConfiguration['timeframes'][number],
   timeOf: (at: number) => string,
@@ -72,7 +96,7 @@ export function timeframeText(
   return `${begin}, ${state === 'past' ? 'ended' : 'ends'} ${timeOf(to)}`
 }
 
-/** Why a configuration applies or not, in one sentence. */
+/** Why a configuration applies or does not apply, in one sentence. */
 export function reasonOf(
   { applies, groups, timeframes, reasons }: ExplainedConfiguration,
   timeOf: (at: number) => string,
@@ -95,7 +119,7 @@ export function reasonOf(
   return `Does not apply: ${reasons.map((reason) => words[reason]).join(', and ')}.`
 }
 
-/** What the robot's modem means for its updates; undefined where it means nothing. */
+/** How the robot's modem limits its updates, if it does. */
 export function modemText({ isModemLimited, modemId }: VersionsExplanation): string | undefined {
   if (!isModemLimited) return undefined
   return `Its modem ${modemId ?? ''} takes ${MIN_UPDATABLE_VERSION} and newer only.`

@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { DashboardPanel } from '../../kit/device/dashboard-panel.ts'
-import { ExplanationLink } from './parts/ExplanationLink.tsx'
+import { ExplanationLink } from './ExplanationLink.tsx'
 
 export const versionExplanationPanels: readonly DashboardPanel[] = [
   {

@@ -44,7 +44,7 @@ const configuration: Extract<FeatureCause, { kind: 'configuration' }> = {
   options: [],
 }
 
-test('a verdict says since when and until when', () => {
+test('says since when a feature is on, and until when', () => {
   expect(verdictOf(feature, timeOf)).toEqual({ state: 'ok', text: 'On since T1, no end' })
   expect(verdictOf({ ...feature, until: 5 }, timeOf).text).toBe('On since T1, until T5')
   const off = { ...feature, isOn: false, since: null }
@@ -66,11 +66,11 @@ test.for([
     { outcome: 'otherCustomer', isForTablet: true },
     'By Green Club for this tablet, does not count: the tablet has another customer now.',
   ],
-] as const)('a purchase says what it does: %o', ([change, text]) => {
+] as const)('describes a purchase: %o', ([change, text]) => {
   expect(causeText({ ...purchase, ...change }, timeOf)).toEqual({ title: 'Purchase SC-1', text })
 })
 
-test('a configuration says why it does not apply', () => {
+test('describes why a configuration does not apply', () => {
   const textOf = (change: Partial<typeof configuration>) =>
     causeText({ ...configuration, ...change }, timeOf).text
   expect(textOf({})).toBe('Applies since T1, until T9.')
@@ -88,13 +88,13 @@ test('a configuration says why it does not apply', () => {
   expect(textOf({ gives: false, timeframes: [] })).toBe('Does not apply: it has no timeframe.')
 })
 
-test('a choice says when and by whom', () => {
+test('describes when and by whom a feature was chosen', () => {
   const choice = { kind: 'choice', gives: true, chosenAt: 3, chosenBy: 'support', options: [] } as const
   expect(causeText({ ...choice, options: [] }, timeOf).text).toBe('Chosen T3 by support.')
   expect(causeText({ ...choice, chosenBy: null, options: [] }, timeOf).text).toBe('Chosen T3.')
 })
 
-test('features are found by all words of tag, description, group and options', () => {
+test('the search finds features by all words, in tag, description, group and options', () => {
   const off = { ...feature, tag: 'other', group: 'Football', isOn: false }
   const tags = (asked: Parameters<typeof shownFeatures>[1]) =>
     shownFeatures([feature, off], asked).map(({ tag }) => tag)

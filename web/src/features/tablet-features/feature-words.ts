@@ -7,11 +7,11 @@ import { listed } from '../../ui/text/listed.ts'
 
 type PurchaseCause = Extract<FeatureCause, { kind: 'purchase' }>
 type ConfigurationCause = Extract<FeatureCause, { kind: 'configuration' }>
-/** Writes a time, given in unix seconds. */
+/** Formats unix seconds. */
 export type TimeOf = (at: number) => string
 
-/** Whether a feature is on, as a state and a sentence. */
-export interface Verdict {
+/** Whether a feature is on, as a mark and a sentence. */
+interface Verdict {
   readonly state: StateName
   readonly text: string
 }
@@ -26,7 +26,7 @@ export function verdictOf({ isOn, since, until, begins }: ExplainedFeature, time
   return { state: 'ok', text: `On${from}, ${until === null ? 'no end' : `until ${timeOf(until)}`}` }
 }
 
-/** Where a cause comes from: a title, and what it does for the tablet. */
+/** Describes why a feature is on or off: a title and a sentence. */
 export function causeText(cause: FeatureCause, timeOf: TimeOf): { title: string; text: string } {
   switch (cause.kind) {
     case 'purchase':
@@ -77,7 +77,7 @@ function noTimeframeText(timeframes: ConfigurationCause['timeframes'], timeOf: T
     : `it ${ended} and begins again ${timeOf(next.from)}`
 }
 
-/** The features that are asked for. */
+/** The features that match the filters. */
 export function shownFeatures(
   features: readonly ExplainedFeature[],
   { show, find = '' }: { show?: 'on' | 'off' | undefined; find?: string | undefined },

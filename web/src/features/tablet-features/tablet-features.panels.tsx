@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { DashboardPanel } from '../../kit/device/dashboard-panel.ts'
-import { FeaturesLink } from './parts/FeaturesLink.tsx'
+import { FeaturesLink } from './FeaturesLink.tsx'
 
 export const featureExplanationPanels: readonly DashboardPanel[] = [
   {

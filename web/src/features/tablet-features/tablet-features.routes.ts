@@ -6,9 +6,9 @@ export const featureExplanationRoute = createRoute({
   getParentRoute: () => verified,
   path: '/devices/tablets/$tabletId/features',
   validateSearch: z.object({
-    /** Which features are shown: all without it. */
+    /** Filters by state; all features are shown without it. */
     show: z.enum(['on', 'off']).optional().catch(undefined),
-    /** What their names, groups and options contain. */
+    /** The search text. */
     find: z.string().optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./FeatureExplanationPage.tsx')),

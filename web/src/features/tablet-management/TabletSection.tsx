@@ -1,73 +1,30 @@
 import * as api from '@service-center/contract/api.ts'
 import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
-import type { TabletOrder, TabletState } from '@service-center/contract/tablet-management/tablet-state.ts'
-import { hasKnoxId, TABLET_KEYS, UNLOCKED } from '@service-center/contract/tablet-management/tablet-rules.ts'
+import type {
+  TabletOrder,
+  TabletState,
+} from '@service-center/contract/tablet-management/tablet-management.ts'
+import { hasKnoxId, TABLET_KEYS } from '@service-center/contract/tablet-management/tablet-rules.ts'
 import { Button, Collapse } from '@mantine/core'
-import { lazy, useState } from 'react'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
 import { useViewer } from '../../api/credentials.ts'
-import { q } from '../../api/query.ts'
+import { q, useApiMutation } from '../../api/query.ts'
 import { mayCall } from '../../api/rights.ts'
 import { useLoad } from '../../api/use-load.ts'
-import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
 import { ErrorState } from '../../ui/feedback/PageState.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
-import { Truncated } from '../../ui/text/Truncated.tsx'
 import { Time } from '../../ui/time/Time.tsx'
-import { lockText, orderMark, orderText } from './order-text.ts'
-import { Cell } from './parts/Cell.tsx'
-import { KnoxCell } from './parts/KnoxCell.tsx'
-import { KnoxMenu } from './parts/KnoxMenu.tsx'
-import { UserLevelCell } from './parts/UserLevelCell.tsx'
+import { orderMark, orderText } from './order-text.ts'
+import { AppVersionCell, KnoxCell, LockCell, UserLevelCell } from './TabletCells.tsx'
 import classes from './tablet-section.module.css'
 
-const LockVersionDialog = lazy(() =>
-  import('./parts/LockVersionDialog.tsx').then((part) => ({ default: part.LockVersionDialog })),
-)
-
-interface AppVersionCellProps {
-  tabletId: number
-  state: TabletState | undefined
-  reported: string | undefined
-}
-
-/** The app version that the tablet is locked to, and the installed one. */
-function AppVersionCell({ tabletId, state, reported }: AppVersionCellProps) {
-  const [isOpen, setOpen] = useState(false)
-  const isPermitted = mayCall(useViewer(), api.tabletManagement.setAppVersion.right)
-  const lock = state?.appVersion
-  return (
-    <>
-      <Cell
-        label="App version lock"
-        value={lock?.version}
-        note={lock !== undefined && noteOf(lock, reported)}
-        action={
-          isPermitted ? (
-            <Button variant="default" disabled={state === undefined} onClick={() => setOpen(true)}>
-              Lock version
-            </Button>
-          ) : undefined
-        }
-      />
-      {isOpen && lock !== undefined && (
-        <LazyPart fallback={null}>
-          <LockVersionDialog tabletId={tabletId} lock={lock} onClose={() => setOpen(false)} />
-        </LazyPart>
-      )}
-    </>
-  )
-}
-
-function noteOf({ version, oneTime }: TabletState['appVersion'], reported: string | undefined): string {
-  const installed = reported === undefined ? 'Installed version unknown' : `${reported} is installed`
-  if (version === UNLOCKED) return installed
-  if (version !== reported) return oneTime ? `${installed}; unlocked after the update` : installed
-  return oneTime ? 'Installed; it is unlocked now' : 'Installed'
-}
-
 /**
- * How a tablet is managed: its user level, app version lock, lock and Knox menu. The reported values come with the live
- * status; what was set is loaded, and its place is there before.
+ * A tablet's user level, app version lock, lock and Knox menu. Reported values come with the live status; the wanted ones
+ * are loaded, into cells that are there from the start.
  */
 export function TabletSection({ id, status }: { id: number; status: DeviceStatus }) {
   const {
@@ -109,7 +66,6 @@ export function TabletSection({ id, status }: { id: number; status: DeviceStatus
   )
 }
 
-/** Says at a glance that a tablet is locked. */
 function LockedBar({ lock, reported }: { lock: TabletState['lock']; reported: string | undefined }) {
   return (
     <div className={classes['locked']} role="note">
@@ -124,42 +80,98 @@ function LockedBar({ lock, reported }: { lock: TabletState['lock']; reported: st
   )
 }
 
-/** Whether the tablet is locked, and the last notification to it. */
-function LockCell({ state, reported }: { state: TabletState | undefined; reported: string | undefined }) {
-  if (state === undefined) return <Cell label="Lock" value={undefined} />
-  const { lock, lastNotification } = state
-  const failed =
-    lock.lastOrder !== null && orderMark(lock.lastOrder) !== undefined ? lock.lastOrder : undefined
+interface KnoxMenuProps {
+  state: TabletState
+  /** Whether the tablet reports a valid Knox id; otherwise only 'Open Knox' works. */
+  isKnown: boolean
+}
+
+/** Open Knox, Remote Support, Reset app, Push Profile (specification 2, section 6). */
+function KnoxMenu({ state, isKnown }: KnoxMenuProps) {
+  const { tabletId, service, lastReset, lastProfile } = state
+  const reset = useOrder(api.tabletManagement.resetApp, { what: 'Reset app', state })
+  const push = useOrder(api.tabletManagement.pushProfile, { what: 'Push Profile', state })
+  const askReset = async () => {
+    const isAgreed = await confirm({
+      title: `Reset the app of tablet ${tabletId}?`,
+      text: 'The app closes at once and starts anew, without what it has stored on the tablet. Work that it has not sent yet is lost.',
+      verb: 'Reset app',
+      keepLabel: 'Keep app',
+      destructive: true,
+    })
+    if (isAgreed) reset.send()
+    else toast.warning('canceled')
+  }
   return (
-    <Cell
-      label="Lock"
-      value={
-        <>
-          {lock.locked && <StateMark state="bad" size={12} />}
-          {lockText(lock, reported)}
-        </>
-      }
-      note={
-        failed !== undefined ? (
-          <OrderNote what="Last try" order={failed} />
-        ) : lastNotification === null ? (
-          'Never notified'
-        ) : (
-          <OrderNote what={`Notification “${lastNotification.title}”`} order={lastNotification} />
-        )
-      }
-    />
+    <fieldset className={classes['menu']} aria-label="Knox menu">
+      <PageLink href={service.consoleUrl}>Open Knox</PageLink>
+      <PageLink href={isKnown ? (service.remoteSupportUrl ?? undefined) : undefined}>Remote Support</PageLink>
+      <Button variant="default" disabled={!isKnown} loading={reset.isPending} onClick={() => void askReset()}>
+        Reset app
+      </Button>
+      <Button variant="default" disabled={!isKnown} loading={push.isPending} onClick={push.send}>
+        Push Profile
+      </Button>
+      <div className={classes['results']}>
+        {!isKnown && <span>The tablet reports no valid Knox id.</span>}
+        {lastReset !== null && <OrderResult what="Reset app" order={lastReset} />}
+        {lastProfile !== null && <OrderResult what="Push Profile" order={lastProfile} />}
+      </div>
+    </fieldset>
   )
 }
 
-function OrderNote({ what, order }: { what: string; order: TabletOrder }) {
-  const mark = orderMark(order)
-  const text = `${what}: ${orderText(order)}`
+/** Sends an order to a tablet and shows the result in a toast. */
+function useOrder(
+  endpoint: typeof api.tabletManagement.resetApp | typeof api.tabletManagement.pushProfile,
+  { what, state }: { what: string; state: TabletState },
+) {
+  const { isPending, mutate } = useApiMutation(endpoint, {
+    onSuccess: ({ data }) => {
+      for (const outcome of data) {
+        if (outcome.state === 'failed') toast.error(`${what}: ${outcome.failure ?? 'not sent'}`)
+        else toast.success(`${what} was sent to Tablet ${outcome.tabletId}`)
+      }
+    },
+  })
+  const send = () =>
+    mutate(
+      { query: { tabletId: state.knoxId ?? '' } },
+      { onError: (error) => void toast.error(messageOf(error)) },
+    )
+  return { isPending, send }
+}
+
+/** Opens a page in a new tab; disabled without an address. */
+function PageLink({ href, children }: { href: string | undefined; children: string }) {
+  const icon = <IconExternalLink size={14} stroke={1.6} aria-hidden />
+  if (href === undefined) {
+    return (
+      <Button variant="default" rightSection={icon} disabled>
+        {children}
+      </Button>
+    )
+  }
   return (
-    <>
-      {mark !== undefined && <StateMark state={mark} size={10} />}
-      <Truncated text={order.message === '' ? text : `${text} (${order.message})`} />
+    <Button
+      component="a"
+      variant="default"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      rightSection={icon}
+    >
+      {children}
+    </Button>
+  )
+}
+
+function OrderResult({ what, order }: { what: string; order: TabletOrder }) {
+  const mark = orderMark(order)
+  return (
+    <span>
+      {mark !== undefined && <StateMark state={mark} size={10} />} {what}: {orderText(order)},{' '}
       <Time at={order.createdAt} />
-    </>
+    </span>
   )
 }

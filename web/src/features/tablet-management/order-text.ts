@@ -5,7 +5,7 @@ import type {
 } from '@service-center/contract/tablet-management/tablet-state.ts'
 import type { StateName } from '../../ui/state/states.ts'
 
-/** What became of an order, in words: 'waits for the tablet'. */
+/** The result of an order in words: 'waits for the tablet'. */
 export function orderText({ state, failure }: Pick<TabletOrder, 'state' | 'failure'>): string {
   switch (state) {
     case 'sending':
@@ -22,24 +22,24 @@ export function orderText({ state, failure }: Pick<TabletOrder, 'state' | 'failu
   }
 }
 
-/** The mark of an order that needs attention; undefined: none. */
+/** A mark if the order needs attention. */
 export function orderMark({ state }: Pick<TabletOrder, 'state'>): StateName | undefined {
   return state === 'failed' ? 'bad' : state === 'unknown' ? 'warning' : undefined
 }
 
-/** Whether a tablet has not yet taken over what was set for it. */
+/** Whether the tablet does not report the wanted value yet. */
 export function isPending(wanted: string | null | undefined, reported: string | undefined): wanted is string {
   return wanted !== null && wanted !== undefined && wanted !== reported
 }
 
-/** The words of a lock that the tablet may not have heard of yet. */
+/** @param reported '1' if the tablet reports that it is locked */
 export function lockText(lock: Pick<TabletState['lock'], 'locked'>, reported: string | undefined): string {
   const isLocked = reported === undefined ? undefined : reported === '1'
   if (lock.locked) return isLocked === true ? 'Locked' : 'Locked, the tablet has not confirmed it'
   return isLocked === true ? 'Unlocked, the tablet has not confirmed it' : 'Not locked'
 }
 
-/** What became of a call for one tablet: 'handed over'. */
+/** The result of a call for one tablet: 'handed over'. */
 export function outcomeText({ state, failure }: TabletOutcome): string {
   return state === 'unchanged' ? 'was so already' : orderText({ state, failure })
 }
@@ -48,7 +48,7 @@ export function outcomeState(outcome: TabletOutcome): StateName {
   return outcome.state === 'unchanged' ? 'unknown' : (orderMark({ state: outcome.state }) ?? 'ok')
 }
 
-/** Whether a tablet was certainly not reached, or perhaps not. */
+/** True also if it is unknown whether the tablet was reached. */
 export const isNotReached = ({ state }: TabletOutcome) => state === 'failed' || state === 'unknown'
 
 /** 'Tablet 14', 'Tablets 14, 15 and 3 more'. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { suspensionTextsFor } from './suspension-texts.ts'
 
-test('customers with the United States among their countries get the texts for there', () => {
+test('customers with the United States among their countries get the US texts', () => {
   const us = suspensionTextsFor(['Canada', 'United States'])
   const other = suspensionTextsFor(['United States Minor Outlying Islands', 'Denmark'])
   expect(us.lock).toContain('US office')
@@ -10,7 +10,7 @@ test('customers with the United States among their countries get the texts for t
   expect(suspensionTextsFor([])).toBe(other)
 })
 
-test('device managements take the texts whole', () => {
+test('the texts fit the limits of the device management', () => {
   for (const { notification, lock, unlock } of [
     suspensionTextsFor(['United States']),
     suspensionTextsFor([]),

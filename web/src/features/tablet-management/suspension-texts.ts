@@ -1,7 +1,12 @@
-/** The country whose customers get the texts for the United States (specification 2, section 4). */
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { useQuery } from '@tanstack/react-query'
+import { findDevice, useFleet } from '../../api/fleet.ts'
+import { customersQuery } from '../../api/shared-queries.ts'
+
+/** Customers in this country get other texts (specification 2, section 4). */
 const UNITED_STATES = 'United States'
 
-/** Texts that customers read on their tablets. Samsung Knox takes 30 characters of a title and 200 of a message. */
+/** Shown on the tablets. Samsung Knox accepts titles up to 30 and messages up to 200 characters. */
 interface SuspensionTexts {
   readonly notification: { readonly title: string; readonly message: string }
   readonly lock: string
@@ -28,7 +33,16 @@ const OTHER_TEXTS: SuspensionTexts = {
   unlock: 'Thank you for your payment. This tablet is unlocked and can be used again.',
 }
 
-/** The texts for a customer, by the countries in which it works; those outside the United States while these are unknown. */
+/** @param countries the customer's countries; undefined while loading */
 export function suspensionTextsFor(countries: readonly string[] | undefined): SuspensionTexts {
   return countries?.includes(UNITED_STATES) === true ? US_TEXTS : OTHER_TEXTS
+}
+
+/** The texts for a robot's customer, which depend on its countries. */
+export function useSuspensionTexts(robotId: number | null): SuspensionTexts {
+  const fleet = useFleet()
+  const { data: customers } = useQuery(customersQuery)
+  const robot =
+    robotId === null ? undefined : findDevice(fleet ?? [], { type: DEVICE_TYPE.robot, id: robotId })
+  return suspensionTextsFor(customers?.data.find(({ id }) => id === robot?.customerId)?.countries)
 }

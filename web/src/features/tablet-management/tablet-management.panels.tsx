@@ -2,8 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { DashboardPanel } from '../../kit/device/dashboard-panel.ts'
 import type { CustomerPanel } from '../../kit/customer/customer-panel.ts'
-import { SuspendedCustomer } from './parts/SuspendedCustomer.tsx'
-import { SuspendedRobot } from './parts/SuspendedRobot.tsx'
+import { SuspendedCustomer, SuspendedRobot } from './Suspended.tsx'
 import { TabletSection } from './TabletSection.tsx'
 
 /** The tablet-only section of a dashboard (specification 2, section 2.2). */
@@ -13,7 +12,7 @@ export const tabletManagementPanels: readonly DashboardPanel[] = [
     right: api.tabletManagement.state.right,
     kinds: [DEVICE_TYPE.tablet],
     place: 'section',
-    // Not lazy: what appears later would move the cards.
+    // Not lazy, because it would move the cards when it loads.
     render: ({ id }, status) => <TabletSection id={id} status={status} />,
   },
   {
@@ -25,7 +24,6 @@ export const tabletManagementPanels: readonly DashboardPanel[] = [
   },
 ]
 
-/** Says at a customer that it is suspended. */
 export const tabletManagementCustomerPanels: readonly CustomerPanel[] = [
   {
     id: 'suspended-customer',

@@ -14,21 +14,19 @@ import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { isNotReached } from '../order-text.ts'
-import { RobotTablets } from '../parts/RobotTablets.tsx'
-import { TabletOutcomes } from '../parts/TabletOutcomes.tsx'
-import { suspensionTextsFor } from '../suspension-texts.ts'
-import { useCountriesOf } from '../use-countries.ts'
+import { RobotTablets, TabletOutcomes } from '../RobotTablets.tsx'
+import { useSuspensionTexts } from '../suspension-texts.ts'
 
 interface Values {
   robotId: number | null
   lock: boolean
-  /** Null: the text for the robot's customer. */
+  /** Null until edited: the text for the robot's customer. */
   message: string | null
 }
 
 const EMPTY: Values = { robotId: null, lock: true, message: null }
 
-/** Locks or unlocks all tablets of a robot, after a question. */
+/** Locks or unlocks all tablets of a robot after a confirmation. Loaded lazily. */
 export default function LockTabletWidget({ prefill }: WidgetProps) {
   const form: ApiForm<typeof api.tabletManagement.lockDevice, Values> = useWidgetForm(
     api.tabletManagement.lockDevice,
@@ -43,7 +41,7 @@ export default function LockTabletWidget({ prefill }: WidgetProps) {
       }),
       rules: ({ robotId }) => ({ robotId: robotId === null ? MESSAGES.required : undefined }),
       confirm: async (_input, values) => {
-        // When they could not be read, the form says why, in place of a question about none.
+        // If the tablets cannot be loaded, the form shows that error instead of a confirmation about no tablets.
         const known = tablets ?? (await refetch({ throwOnError: true })).data
         return confirm(questionOf(values, known?.data ?? []))
       },
@@ -59,7 +57,7 @@ export default function LockTabletWidget({ prefill }: WidgetProps) {
     },
   )
   const { robotId, lock, message } = form.values
-  const texts = suspensionTextsFor(useCountriesOf(robotId))
+  const texts = useSuspensionTexts(robotId)
   const text = lock ? texts.lock : texts.unlock
   const {
     data: tablets,

@@ -10,21 +10,19 @@ import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { isNotReached } from '../order-text.ts'
-import { RobotTablets } from '../parts/RobotTablets.tsx'
-import { TabletOutcomes } from '../parts/TabletOutcomes.tsx'
-import { suspensionTextsFor } from '../suspension-texts.ts'
-import { useCountriesOf } from '../use-countries.ts'
+import { RobotTablets, TabletOutcomes } from '../RobotTablets.tsx'
+import { useSuspensionTexts } from '../suspension-texts.ts'
 
 interface Values {
   robotId: number | null
-  /** Null: the text for the robot's customer. */
+  /** Null until edited: the text for the robot's customer. */
   title: string | null
   message: string | null
 }
 
 const EMPTY: Values = { robotId: null, title: null, message: null }
 
-/** Shows a notification of a missing payment on all tablets of a robot. */
+/** Sends a notification about a missing payment to all tablets of a robot. Loaded lazily. */
 export default function SendTabletNotificationWidget({ prefill }: WidgetProps) {
   const form: ApiForm<typeof api.tabletManagement.sendNotification, Values> = useWidgetForm(
     api.tabletManagement.sendNotification,
@@ -48,7 +46,7 @@ export default function SendTabletNotificationWidget({ prefill }: WidgetProps) {
     },
   )
   const { robotId, title, message } = form.values
-  const texts = suspensionTextsFor(useCountriesOf(robotId)).notification
+  const texts = useSuspensionTexts(robotId).notification
   return (
     <WidgetForm
       form={form}

@@ -7,7 +7,7 @@ import { useWidgetForm } from '../../../kit/widgets/use-widget-form.ts'
 import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
-import { VersionFields } from '../parts/VersionFields.tsx'
+import { VersionFields } from '../LockVersionDialog.tsx'
 
 interface Values {
   tabletId: number | null
@@ -17,7 +17,7 @@ interface Values {
 
 const EMPTY: Values = { tabletId: null, version: null, oneTime: true }
 
-/** Locks a tablet to an app version, or unlocks it, after a question. */
+/** Locks a tablet to an app version, or unlocks it, after a confirmation. Loaded lazily. */
 export default function SetTabletAppVersionWidget({ prefill }: WidgetProps) {
   const form = useWidgetForm(api.tabletManagement.setAppVersion, {
     defaults: EMPTY,

@@ -26,7 +26,7 @@ interface Values {
 
 const EMPTY: Values = { tabletId: null, userLevel: null }
 
-/** Changes the user level of a tablet, after a question. */
+/** Changes the user level of a tablet after a confirmation. Loaded lazily. */
 export default function SetTabletUserLevelWidget({ prefill }: WidgetProps) {
   const levels = widgetLevelsFor(new Set(useViewer().userAccess))
   const form: CheckedForm<Values> = useWidgetForm(api.tabletManagement.setUserLevel, {
@@ -34,7 +34,7 @@ export default function SetTabletUserLevelWidget({ prefill }: WidgetProps) {
     prefill: prefill.tabletId === undefined ? {} : { tabletId: prefill.tabletId },
     ids: { tabletId: 'tablet' },
     input: ({ tabletId, userLevel }) => ({
-      // The rules below leave only levels of the list.
+      // The rules ensure that the level is one of the list.
       body: { tabletId: tabletId ?? 0, userLevel: userLevel as TabletUserLevel },
     }),
     rules: ({ tabletId, userLevel }) => ({

@@ -1,0 +1,238 @@
+import * as api from '@service-center/contract/api.ts'
+import type {
+  TabletOrder,
+  TabletState,
+} from '@service-center/contract/tablet-management/tablet-management.ts'
+import {
+  hasKnoxId,
+  UNLOCKED,
+  userLevelName,
+} from '@service-center/contract/tablet-management/tablet-rules.ts'
+import { Button, Skeleton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, type ReactNode, useState } from 'react'
+import { useViewer } from '../../api/credentials.ts'
+import { mayCall } from '../../api/rights.ts'
+import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
+import { Missing } from '../../ui/state/Missing.tsx'
+import { StateMark } from '../../ui/state/StateMark.tsx'
+import { Truncated } from '../../ui/text/Truncated.tsx'
+import { Time } from '../../ui/time/Time.tsx'
+import { isPending, lockText, orderMark, orderText } from './order-text.ts'
+import classes from './tablet-section.module.css'
+
+const ChangeLevelDialog = lazy(() =>
+  import('./ChangeLevelDialog.tsx').then((part) => ({ default: part.ChangeLevelDialog })),
+)
+
+const LockVersionDialog = lazy(() =>
+  import('./LockVersionDialog.tsx').then((part) => ({ default: part.LockVersionDialog })),
+)
+
+interface CellProps {
+  label: string
+  /** Undefined while loading. */
+  value: ReactNode | undefined
+  /** A line below the value; its space is reserved. */
+  note?: ReactNode
+  action?: ReactNode
+}
+
+function Cell({ label, value, note, action }: CellProps) {
+  return (
+    <fieldset className={classes['cell']} aria-label={label}>
+      <div className={classes['label']}>{label}</div>
+      <div className={classes['value']}>{value ?? <Skeleton width={72} height={12} />}</div>
+      <div className={classes['note']}>{note}</div>
+      {action !== undefined && <div className={classes['action']}>{action}</div>}
+    </fieldset>
+  )
+}
+
+interface UserLevelCellProps {
+  tabletId: number
+  state: TabletState | undefined
+  reported: string | undefined
+}
+
+export function UserLevelCell({ tabletId, state, reported }: UserLevelCellProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isPermitted = mayCall(useViewer(), api.tabletManagement.setUserLevel.right)
+  const level = state?.userLevel
+  const current = level?.wanted ?? reported
+  return (
+    <>
+      <Cell
+        label="User level"
+        value={
+          level === undefined && reported === undefined ? undefined : current === undefined ? (
+            <Missing />
+          ) : (
+            userLevelName(current)
+          )
+        }
+        note={level !== undefined && <LevelNote level={level} reported={reported} />}
+        action={
+          isPermitted ? (
+            <Button variant="default" disabled={state === undefined} onClick={() => setOpen(true)}>
+              Change User Level
+            </Button>
+          ) : undefined
+        }
+      />
+      {isOpen && (
+        <LazyPart fallback={null}>
+          <ChangeLevelDialog tabletId={tabletId} current={current} onClose={() => setOpen(false)} />
+        </LazyPart>
+      )}
+    </>
+  )
+}
+
+function LevelNote({ level, reported }: { level: TabletState['userLevel']; reported: string | undefined }) {
+  if (isPending(level.wanted, reported)) {
+    return reported === undefined
+      ? 'The tablet has not confirmed it'
+      : `${userLevelName(reported)} until the tablet takes it over`
+  }
+  if (level.setAt === null) return reported === undefined ? null : 'As the tablet reports it'
+  return (
+    <>
+      Set by {level.byUser}, <Time at={level.setAt} />
+    </>
+  )
+}
+
+interface AppVersionCellProps {
+  tabletId: number
+  state: TabletState | undefined
+  reported: string | undefined
+}
+
+export function AppVersionCell({ tabletId, state, reported }: AppVersionCellProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isPermitted = mayCall(useViewer(), api.tabletManagement.setAppVersion.right)
+  const lock = state?.appVersion
+  return (
+    <>
+      <Cell
+        label="App version lock"
+        value={lock?.version}
+        note={lock !== undefined && noteOf(lock, reported)}
+        action={
+          isPermitted ? (
+            <Button variant="default" disabled={state === undefined} onClick={() => setOpen(true)}>
+              Lock version
+            </Button>
+          ) : undefined
+        }
+      />
+      {isOpen && lock !== undefined && (
+        <LazyPart fallback={null}>
+          <LockVersionDialog tabletId={tabletId} lock={lock} onClose={() => setOpen(false)} />
+        </LazyPart>
+      )}
+    </>
+  )
+}
+
+function noteOf({ version, oneTime }: TabletState['appVersion'], reported: string | undefined): string {
+  const installed = reported === undefined ? 'Installed version unknown' : `${reported} is installed`
+  if (version === UNLOCKED) return installed
+  if (version !== reported) return oneTime ? `${installed}; unlocked after the update` : installed
+  return oneTime ? 'Installed; it is unlocked now' : 'Installed'
+}
+
+export function LockCell({
+  state,
+  reported,
+}: {
+  state: TabletState | undefined
+  reported: string | undefined
+}) {
+  if (state === undefined) return <Cell label="Lock" value={undefined} />
+  const { lock, lastNotification } = state
+  const failed =
+    lock.lastOrder !== null && orderMark(lock.lastOrder) !== undefined ? lock.lastOrder : undefined
+  return (
+    <Cell
+      label="Lock"
+      value={
+        <>
+          {lock.locked && <StateMark state="bad" size={12} />}
+          {lockText(lock, reported)}
+        </>
+      }
+      note={
+        failed !== undefined ? (
+          <OrderNote what="Last try" order={failed} />
+        ) : lastNotification === null ? (
+          'Never notified'
+        ) : (
+          <OrderNote what={`Notification “${lastNotification.title}”`} order={lastNotification} />
+        )
+      }
+    />
+  )
+}
+
+function OrderNote({ what, order }: { what: string; order: TabletOrder }) {
+  const mark = orderMark(order)
+  const text = `${what}: ${orderText(order)}`
+  return (
+    <>
+      {mark !== undefined && <StateMark state={mark} size={10} />}
+      <Truncated text={order.message === '' ? text : `${text} (${order.message})`} />
+      <Time at={order.createdAt} />
+    </>
+  )
+}
+
+interface KnoxCellProps {
+  state: TabletState | undefined
+  knoxId: string | undefined
+  /** Only for users with the right to it. */
+  menu?: { isOpen: boolean; toggle: () => void }
+}
+
+/** The tablet's Knox id and group. */
+export function KnoxCell({ state, knoxId, menu }: KnoxCellProps) {
+  return (
+    <Cell
+      label="Knox"
+      value={
+        knoxId === undefined ? (
+          'No Knox id'
+        ) : hasKnoxId(knoxId) ? (
+          <Truncated text={knoxId} />
+        ) : (
+          'Invalid Knox id'
+        )
+      }
+      note={
+        state !== undefined && <Truncated text={state.group === null ? 'No group' : `Group ${state.group}`} />
+      }
+      action={
+        menu === undefined ? undefined : (
+          <Button
+            variant="default"
+            aria-expanded={menu.isOpen}
+            disabled={state === undefined}
+            onClick={menu.toggle}
+            rightSection={
+              <IconChevronDown
+                className={classes['chevron'] ?? ''}
+                data-open={menu.isOpen || undefined}
+                size={14}
+                stroke={1.6}
+                aria-hidden
+              />
+            }
+          >
+            Knox menu
+          </Button>
+        )
+      }
+    />
+  )
+}
