@@ -3,6 +3,7 @@ import {
   COMMAND_STATES,
   COMMAND_TYPES,
   type CommandType,
+  isOpen,
 } from '@service-center/contract/commands/command-rules.ts'
 import { COMMAND_PAGE_SIZE } from '@service-center/contract/commands/commands.ts'
 import type { Command } from '@service-center/contract/commands/command.ts'
@@ -13,7 +14,7 @@ import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { StateText } from '../../ui/state/StateText.tsx'
 import type { CommandTarget } from './command-target.ts'
 import { CommandHistory, PickCell } from './history/CommandHistory.tsx'
-import { argsText, COMMAND_LOOKS, waitsForDevice } from './history/command-text.ts'
+import { argsText, COMMAND_LOOKS } from './history/command-text.ts'
 import { NewCommand } from './new-command/NewCommand.tsx'
 import classes from './commands.module.css'
 
@@ -58,8 +59,10 @@ export function CommandWorkspace({ target, types, selected, onSelect, children }
 
 const STATE_OF_NAME = new Map(COMMAND_STATES.map((state) => [COMMAND_STATE_NAMES[state], state]))
 
-const stateWords = (command: Command): string =>
-  COMMAND_STATE_NAMES[command.state] + (waitsForDevice(command) ? ', runs when online' : '')
+function stateWords({ state, online }: Command): string {
+  const isWaiting = isOpen(state) && state !== 'acknowledged' && !online
+  return COMMAND_STATE_NAMES[state] + (isWaiting ? ', runs when online' : '')
+}
 
 const COMMAND_COLUMNS: readonly DataColumn<Command>[] = [
   {

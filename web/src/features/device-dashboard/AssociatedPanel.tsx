@@ -16,7 +16,7 @@ import { statusOf } from './StatusBar.tsx'
 import { useDeviceStatus } from '../../kit/device/use-device-status.ts'
 import classes from './associated.module.css'
 
-export interface AssociatedPanelProps {
+interface AssociatedPanelProps {
   title: string
   type: DeviceType
   id: number
@@ -96,7 +96,7 @@ export function HiddenNotice({ children }: { children: string }) {
   )
 }
 
-export interface NoAssociatedProps {
+interface NoAssociatedProps {
   title: string
   icon: ReactNode
   message: string

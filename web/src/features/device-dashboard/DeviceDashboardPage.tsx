@@ -48,12 +48,8 @@ import classes from './dashboard.module.css'
 /** In narrower windows the buttons of dialogs do not fit next to the device's name. */
 const TIGHT = '(max-width: 87.49em)'
 
-interface DeviceDashboardPageProps {
-  panels: readonly DashboardPanel[]
-}
-
 /** The dashboard of one device (specification 2, section 2.2). */
-export function DeviceDashboardPage({ panels }: DeviceDashboardPageProps) {
+export function DeviceDashboardPage({ panels }: { panels: readonly DashboardPanel[] }) {
   const { kind: segment = '', deviceId = '' } = useParams({ strict: false })
   // The route accepts only known types.
   const kind = deviceKindOf(segment) ?? DEVICE_KINDS[DEVICE_TYPE.robot]

@@ -19,7 +19,7 @@ import classes from './bars.module.css'
 const RECENT = 24 * 3600
 const CHANNELS = { mqtt: 'MQTT', http: 'HTTP' } as const
 
-export interface StatusBarProps {
+interface StatusBarProps {
   kind: DeviceKind
   /** Undefined while loading. */
   status: DeviceStatus | undefined

@@ -44,7 +44,7 @@ export interface FleetLoaders {
   ) => Promise<LatestChanges>
 }
 
-export interface FleetStoreOptions {
+interface FleetStoreOptions {
   readonly ids: readonly number[]
   readonly keys: readonly string[]
   /** At most {@link KEYS_PER_BATCH} keys to load first: those of the shown columns. */

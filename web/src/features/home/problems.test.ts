@@ -100,7 +100,7 @@ describe('the overview filters of a group', () => {
   })
 })
 
-describe('the begin of a problem', () => {
+describe('when a problem began', () => {
   const [group] = groupsOf([1, 2, 3, 4].map(() => ({ ...WELL, Battery: '9' })))
 
   it('is requested for the message, or for the low battery', () => {

@@ -69,13 +69,8 @@ const UNUSED_COLUMNS: readonly DataColumn<UnusedKey>[] = [
   },
 ]
 
-interface ForgetButtonProps {
-  names: readonly string[]
-  look: 'icon' | 'button'
-}
-
 /** Deletes keys after a confirmation. Keys that a device has used meanwhile stay; the toast counts them. */
-function ForgetButton({ names, look }: ForgetButtonProps) {
+function ForgetButton({ names, look }: { names: readonly string[]; look: 'icon' | 'button' }) {
   const forget = useApiMutation(api.refusedData.forgetKeys)
   const keys = counted(names.length, 'keys')
   const ask = async () => {

@@ -1,6 +1,5 @@
 import type { CommandState } from '@service-center/contract/commands/command-rules.ts'
-import type { Command, CommandArgs } from '@service-center/contract/commands/command.ts'
-import { isOpen } from '@service-center/contract/commands/command-rules.ts'
+import type { CommandArgs } from '@service-center/contract/commands/commands.ts'
 import type { StateName } from '../../../ui/state/states.ts'
 
 export const COMMAND_LOOKS: Readonly<Record<CommandState, StateName>> = {
@@ -19,6 +18,3 @@ export function argsText({ rs, override, address, port, mountpoint }: CommandArg
   const caster = address === undefined ? [] : [`${address}:${port ?? ''}/${mountpoint ?? ''}`]
   return [...(rs === undefined ? [] : [rs]), ...caster, ...(override === true ? ['override'] : [])].join(', ')
 }
-
-export const waitsForDevice = ({ state, online }: Pick<Command, 'state' | 'online'>): boolean =>
-  isOpen(state) && state !== 'acknowledged' && !online

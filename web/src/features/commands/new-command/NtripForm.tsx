@@ -34,13 +34,8 @@ const NOTHING: NtripValues = {
 
 const FIELDS = ['username', 'password', 'address', 'port', 'mountpoint', 'version'] as const
 
-interface NtripFormProps {
-  target: CommandTarget
-  onSent: (id: number) => void
-}
-
 /** Sends new NTRIP settings (specification 2, section 2.5). The password is never shown again. */
-export function NtripForm({ target, onSent }: NtripFormProps) {
+export function NtripForm({ target, onSent }: { target: CommandTarget; onSent: (id: number) => void }) {
   const note = useOfflineNote(target)
   const { data: status } = useDeviceStatus(target.type, target.ids[0] ?? 0)
   const form = useSendForm<NtripValues>({

@@ -32,8 +32,6 @@ const DEBOUNCE_MS = 120
 /** The folded words of the search for keys; if empty, all keys are shown. */
 export const SearchedWords = createContext<readonly string[]>([])
 
-const useSearchedWords = (): readonly string[] => use(SearchedWords)
-
 /** One card per group of keys. `side` is the grid for an associated device. */
 export function StatusCards({ status, grid }: { status: DeviceStatus; grid: 'main' | 'side' }) {
   const context = useFactContext(status)
@@ -47,7 +45,7 @@ export function StatusCards({ status, grid }: { status: DeviceStatus; grid: 'mai
     () => factGroups({ entries, data: isMain ? data : {} }, { dictionary, other }),
     [entries, data, isMain, dictionary, other],
   )
-  const words = useSearchedWords()
+  const words = use(SearchedWords)
   const found = useMemo(() => foundGroups(groups, { words, dictionary }), [groups, words, dictionary])
   // A live event changes few values; rows of the others must not re-render.
   const draw = useMemo(() => createFactCache({ ...context, words }), [context, words])
@@ -215,13 +213,8 @@ export function foundGroups(
     .filter(({ facts }) => facts.length > 0)
 }
 
-interface KeySearchProps {
-  keyword: string
-  onKeyword: (keyword: string) => void
-}
-
 /** Filters the keys of the page's device and of the associated one. */
-export function KeySearch({ keyword, onKeyword }: KeySearchProps) {
+export function KeySearch({ keyword, onKeyword }: { keyword: string; onKeyword: (keyword: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <SearchBox

@@ -15,7 +15,7 @@ const SKELETON_CARDS: Record<DeviceType, readonly number[]> = {
   3: [7, 13, 4, 6],
 }
 
-export interface StatusLoadingProps {
+interface StatusLoadingProps {
   type: DeviceType
   grid: 'main' | 'side'
   onRetry: () => void
@@ -44,7 +44,7 @@ export function StatusLoading({ type, grid, onRetry }: StatusLoadingProps) {
   )
 }
 
-export interface StatusFailureProps {
+interface StatusFailureProps {
   failure: LoadFailure
   onRetry: () => void
   isRetrying: boolean

@@ -25,6 +25,7 @@ export interface HistoryRow {
   readonly waitingDays: number | undefined
 }
 
+const DAY = 86_400
 const STATES: Record<HistoryState, StateName> = { Open: 'bad', Closed: 'ok', Logbook: 'logbook' }
 
 export const LOGBOOK_WORDS: Readonly<Record<LogbookNote['type'], string>> = {
@@ -158,8 +159,6 @@ export function historyRows(entries: readonly LogbookEntry[], now: number): Hist
     return { entry, state: 'Open', waitingDays }
   })
 }
-
-const DAY = 86_400
 
 /** Tickets and notes have ids of their own; automatic logbook entries have none, so their time is used. */
 export function rowKey({ entry }: HistoryRow): string {
