@@ -8,10 +8,7 @@ import { CommandWorkspace } from './CommandWorkspace.tsx'
 export default function CommandsDialog({ device: { kind, id } }: { device: PanelDevice }) {
   const [selected, setSelected] = useState<number>()
   const target = useMemo(
-    () => ({
-      type: kind.type === DEVICE_TYPE.referenceStation ? kind.type : DEVICE_TYPE.robot,
-      ids: [id],
-    }),
+    () => ({ type: kind.type === DEVICE_TYPE.referenceStation ? kind.type : DEVICE_TYPE.robot, ids: [id] }),
     [kind.type, id],
   )
   return <CommandWorkspace target={target} selected={selected} onSelect={setSelected} />

@@ -1,10 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { z } from 'zod'
 import { ErrorState } from '../../ui/feedback/PageState.tsx'
 import type { controlPanelSearch } from './control-panel.routes.ts'
 import { FAVOURITE, type PanelSection } from './panel-sections.ts'
-import { widgetTurns, type WidgetTurns } from './widget-turns.ts'
+import { widgetTurns } from './widget-turns.ts'
 import { type Drafts, WidgetCard } from './WidgetCard.tsx'
 import classes from './control-panel.module.css'
 
@@ -28,12 +28,9 @@ export function Sections({ sections, search, hint }: SectionsProps) {
         {sections.map((section) => (
           <Section
             key={section.title}
-            section={section}
-            search={search}
+            title={section.title}
+            count={section.widgets.length}
             hint={hint}
-            drafts={drafts}
-            turns={turns}
-            onFailure={() => setFailed(true)}
             isOpen={!closed.includes(section.title)}
             onToggle={() =>
               setClosed((old) =>
@@ -42,25 +39,34 @@ export function Sections({ sections, search, hint }: SectionsProps) {
                   : [...old, section.title],
               )
             }
-          />
+          >
+            {section.widgets.map((widget) => (
+              <WidgetCard
+                key={widget.id}
+                widget={widget}
+                search={search}
+                drafts={drafts}
+                turns={turns}
+                onFailure={() => setFailed(true)}
+              />
+            ))}
+          </Section>
         ))}
       </div>
     </>
   )
 }
 
-interface SectionProps extends Omit<SectionsProps, 'sections'> {
-  section: PanelSection
-  drafts: Drafts
-  turns: WidgetTurns
-  onFailure: () => void
+interface SectionProps {
+  title: PanelSection['title']
+  count: number
+  hint: string
   isOpen: boolean
   onToggle: () => void
+  children: ReactNode
 }
 
-function Section(props: SectionProps) {
-  const { section, search, hint, drafts, turns, onFailure, isOpen, onToggle } = props
-  const { title, widgets } = section
+function Section({ title, count, hint, isOpen, onToggle, children }: SectionProps) {
   const id = useId()
   return (
     <section className={classes['section']} aria-labelledby={id}>
@@ -71,23 +77,10 @@ function Section(props: SectionProps) {
             {title}
           </button>
         </h2>
-        <span className={classes['count']}>{widgets.length}</span>
+        <span className={classes['count']}>{count}</span>
       </div>
-      {isOpen && title === FAVOURITE && widgets.length === 0 && <p className={classes['hint']}>{hint}</p>}
-      {isOpen && widgets.length > 0 && (
-        <div className={classes['grid']}>
-          {widgets.map((widget) => (
-            <WidgetCard
-              key={widget.id}
-              widget={widget}
-              search={search}
-              drafts={drafts}
-              turns={turns}
-              onFailure={onFailure}
-            />
-          ))}
-        </div>
-      )}
+      {isOpen && title === FAVOURITE && count === 0 && <p className={classes['hint']}>{hint}</p>}
+      {isOpen && count > 0 && <div className={classes['grid']}>{children}</div>}
     </section>
   )
 }

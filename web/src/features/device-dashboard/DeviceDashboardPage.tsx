@@ -222,12 +222,7 @@ function usePageTools(download: (() => void) | undefined): readonly HeaderAction
       label: isTranslated ? 'Show raw keys and values' : 'Translate keys and values',
       onClick: () => translateSetting.set(!isTranslated),
     },
-    {
-      id: 'csv',
-      label: 'Download CSV',
-      onClick: () => download?.(),
-      disabled: download === undefined,
-    },
+    { id: 'csv', label: 'Download CSV', onClick: () => download?.(), disabled: download === undefined },
   ]
 }
 

@@ -69,14 +69,7 @@ function Connections({ id, title, endpoint, other }: Props) {
 
 function connectionColumns({ header }: Other): DataColumn<Connection>[] {
   return [
-    {
-      id: 'id',
-      header,
-      kind: 'number',
-      width: 220,
-      filter: 'none',
-      value: ({ id }) => id,
-    },
+    { id: 'id', header, kind: 'number', width: 220, filter: 'none', value: ({ id }) => id },
     timeColumn({ id: 'timestamp', header: 'Connected At', width: 240, at: ({ timestamp }) => timestamp }),
     {
       id: 'until',

@@ -26,11 +26,7 @@ import type { DialogContentProps } from './dialog-content.ts'
 import { latestColumns, latestRows, rowIdOf } from './history-columns.tsx'
 import classes from './data.module.css'
 
-const SOURCES = {
-  device: 'Of this device',
-  customer: 'Of its customer',
-  inherited: 'Passed down',
-} as const
+const SOURCES = { device: 'Of this device', customer: 'Of its customer', inherited: 'Passed down' } as const
 
 const BY_KEY = [{ id: 'key', desc: false }]
 const PAGE_SIZES = [50, 100, 500, 1000, 'All'] as const

@@ -77,11 +77,7 @@ export class FleetStore {
     const formerPlaces: KeyIndexes = former === undefined ? new Map() : former.#places
     const isKept = (key: string) => this.#places.has(key)
     this.#snapshot = {
-      rows: rowsOf({
-        ids,
-        known: known.rows,
-        formerPlaces: keys.map((key) => formerPlaces.get(key) ?? -1),
-      }),
+      rows: rowsOf({ ids, known: known.rows, formerPlaces: keys.map((key) => formerPlaces.get(key) ?? -1) }),
       loaded: new Set([...known.loaded].filter(isKept)),
       numeric: new Set([...known.numeric].filter(isKept)),
     }

@@ -102,12 +102,7 @@ function columnOptionsOf(options: ColumnOptions & { key: string; read: Read }): 
 
 function timeColumn(read: Read): Partial<Column> {
   const seconds = (row: FleetRow) => (read(row) === undefined ? null : Number(read(row)))
-  return {
-    kind: 'date',
-    width: 110,
-    value: seconds,
-    cell: (row) => <Time at={seconds(row)} />,
-  }
+  return { kind: 'date', width: 110, value: seconds, cell: (row) => <Time at={seconds(row)} /> }
 }
 
 /** The online status is derived from several keys. */

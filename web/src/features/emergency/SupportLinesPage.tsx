@@ -160,11 +160,7 @@ function EditLineDialog({ line, onClose }: { line: OwnLine; onClose: () => void 
     toValues: fieldsOf,
     input: (values, base) => ({ params: { id: String(base.id) }, body: { ...values, was: fieldsOf(base) } }),
     noun: 'support line',
-    compared: LABELS.map(([field, label]) => ({
-      field,
-      label,
-      text: (values: LineFields) => values[field],
-    })),
+    compared: LABELS.map(([field, label]) => ({ field, label, text: (values: LineFields) => values[field] })),
     success: (_reply, { name }) => `Support line ${name} was saved`,
     onSuccess: onClose,
   })

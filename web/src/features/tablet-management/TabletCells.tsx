@@ -49,13 +49,15 @@ function Cell({ label, value, note, action }: CellProps) {
   )
 }
 
-interface UserLevelCellProps {
+interface TabletCellProps {
   tabletId: number
+  /** Undefined while loading. */
   state: TabletState | undefined
+  /** What the tablet reports. */
   reported: string | undefined
 }
 
-export function UserLevelCell({ tabletId, state, reported }: UserLevelCellProps) {
+export function UserLevelCell({ tabletId, state, reported }: TabletCellProps) {
   const [isOpen, setOpen] = useState(false)
   const isPermitted = mayCall(useViewer(), api.tabletManagement.setUserLevel.right)
   const level = state?.userLevel
@@ -103,13 +105,7 @@ function LevelNote({ level, reported }: { level: TabletState['userLevel']; repor
   )
 }
 
-interface AppVersionCellProps {
-  tabletId: number
-  state: TabletState | undefined
-  reported: string | undefined
-}
-
-export function AppVersionCell({ tabletId, state, reported }: AppVersionCellProps) {
+export function AppVersionCell({ tabletId, state, reported }: TabletCellProps) {
   const [isOpen, setOpen] = useState(false)
   const isPermitted = mayCall(useViewer(), api.tabletManagement.setAppVersion.right)
   const lock = state?.appVersion
@@ -143,13 +139,7 @@ function noteOf({ version, oneTime }: TabletState['appVersion'], reported: strin
   return oneTime ? 'Installed; it is unlocked now' : 'Installed'
 }
 
-export function LockCell({
-  state,
-  reported,
-}: {
-  state: TabletState | undefined
-  reported: string | undefined
-}) {
+export function LockCell({ state, reported }: Omit<TabletCellProps, 'tabletId'>) {
   if (state === undefined) return <Cell label="Lock" value={undefined} />
   const { lock, lastNotification } = state
   const failed =

@@ -103,10 +103,7 @@ function useAllowedTypes({ type, ids }: CommandTarget): Load<AllowedTypes> {
     ...inputs.map((input) => q(api.commands.deviceAccess, input)),
   ]
   const restart = useRestart()
-  const found = useQueries({
-    queries,
-    combine: combineTypes,
-  })
+  const found = useQueries({ queries, combine: combineTypes })
   const data = useKept(found.data)
   return loadOf({ ...found, data, retry: () => queries.forEach((query) => restart(query)) })
 }

@@ -46,10 +46,11 @@ export function useSendForm<Values extends object>(options: SendFormOptions<Valu
     const requestKey = keyOf(JSON.stringify([devices, body]))
     const [device, ...others] = devices
     if (device !== undefined && others.length === 0) {
-      // The cast: TypeScript cannot follow the union of command types through the spread. The same below.
+      // The cast: TypeScript cannot follow the union of command types through the spread.
       const input = { body: { ...body, ...device, requestKey } } as Input<typeof api.commands.send>
       return (await one.mutateAsync(input)).id
     }
+    // As above.
     const input = { body: { ...body, devices, requestKey } } as Input<typeof toMany>
     const { ids } = await many.mutateAsync(input)
     return Math.max(...ids)
@@ -58,6 +59,7 @@ export function useSendForm<Values extends object>(options: SendFormOptions<Valu
     ...form,
     input: (values) => {
       const devices = target.ids.map((robotId) => ({ robotId, deviceType: target.type }))
+      // As above.
       return { body: { ...order(values), devices } } as Input<typeof toMany>
     },
     confirm: async (_input, values) =>

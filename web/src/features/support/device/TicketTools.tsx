@@ -12,6 +12,7 @@ import { TicketFormDialog } from '../TicketFormDialog.tsx'
 /** Windows where the header has no room for the label of the button. */
 const MEDIUM = '(min-width: 48.75em) and (max-width: 99.99em)'
 
+/** A menu with the forms for a new ticket about the device. Loaded lazily. */
 // oxlint-disable-next-line import/no-default-export
 export default function TicketTools({ device: { kind, id, title, place } }: { device: PanelDevice }) {
   const { type } = kind
