@@ -86,11 +86,11 @@ function Dashboard({ kind, id }: { kind: DeviceKind; id: number }) {
     robotId: known?.connectedRobotId ?? undefined,
   }
   // Wait until it is known whether the device is deprecated: the bar for that would move everything below.
-  const isPlaced = status !== undefined || fleet !== undefined || failure !== undefined
+  const isLayoutKnown = status !== undefined || fleet !== undefined || failure !== undefined
   return (
     <article className={classes['page']}>
       <DashboardHeader device={device} panels={panels} download={download} />
-      {isPlaced ? (
+      {isLayoutKnown ? (
         <>
           {deprecated !== null && <DeprecatedBar kind={kind} replacement={deprecated} />}
           <StatusBar

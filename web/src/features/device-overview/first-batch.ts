@@ -19,7 +19,7 @@ export function fleetKey(kind: DeviceKind): readonly unknown[] {
   return [...keyOf(deviceData.latestByKeys), 'fleet', kind.type]
 }
 
-interface Asked {
+interface Prefetch {
   /** As `idOf` makes it. */
   readonly id: string
   readonly keys: readonly string[]
@@ -27,7 +27,7 @@ interface Asked {
   readonly reply: Promise<LatestColumns>
 }
 
-let asked: Asked | undefined
+let prefetched: Prefetch | undefined
 
 /** The session and the device type: a first batch must not be used for others. */
 const idOf = (kind: DeviceKind) => `${currentSession()?.token} ${kind.type}`
@@ -47,10 +47,10 @@ export function prefetchFirstBatch(kind: DeviceKind, addressed: readonly string[
   // The address may contain invalid keys.
   if (!deviceData.latestByKeys.body.safeParse({ keys }).success) return
   const id = idOf(kind)
-  if (asked?.id === id && asked.keys.join('\n') === keys.join('\n') && isFresh(asked)) return
+  if (prefetched?.id === id && prefetched.keys.join('\n') === keys.join('\n') && isFresh(prefetched)) return
   const reply = request(deviceData.latestByKeys, { params, body: { keys } })
   reply.catch(() => undefined)
-  asked = { id, keys, at: Date.now(), reply }
+  prefetched = { id, keys, at: Date.now(), reply }
 }
 
 const storageKey = (kind: DeviceKind) => `service-center.first-keys.${kind.route}`
@@ -66,7 +66,7 @@ export function rememberFirstKeys(kind: DeviceKind, keys: readonly string[]): vo
 
 /** The keys to load first: those that {@link prefetchFirstBatch} has requested. */
 export function firstKeys(kind: DeviceKind): readonly string[] {
-  return asked?.id === idOf(kind) ? asked.keys : rememberedKeys(kind).slice(0, KEYS_PER_BATCH)
+  return prefetched?.id === idOf(kind) ? prefetched.keys : rememberedKeys(kind).slice(0, KEYS_PER_BATCH)
 }
 
 /** The prefetched reply if it contains these keys; it can be taken only once. */
@@ -74,11 +74,11 @@ export function takeFirstBatch(
   kind: DeviceKind,
   keys: readonly string[],
 ): Promise<LatestColumns> | undefined {
-  if (asked?.id !== idOf(kind)) return undefined
-  const known = new Set(asked.keys)
-  const taken = isFresh(asked) && keys.every((key) => known.has(key)) ? asked.reply : undefined
-  asked = undefined
+  if (prefetched?.id !== idOf(kind)) return undefined
+  const known = new Set(prefetched.keys)
+  const taken = isFresh(prefetched) && keys.every((key) => known.has(key)) ? prefetched.reply : undefined
+  prefetched = undefined
   return taken
 }
 
-const isFresh = ({ at }: Asked) => Date.now() - at < FRESH_MS
+const isFresh = ({ at }: Prefetch) => Date.now() - at < FRESH_MS

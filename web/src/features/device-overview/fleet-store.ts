@@ -62,7 +62,7 @@ export class FleetStore {
   #snapshot: FleetSnapshot
   #changes: Changes = new Map()
   /** Live changes since the current batch was requested; they may be newer than the batch. */
-  #sinceAsked: Changes = new Map()
+  #sinceRequest: Changes = new Map()
   #flush: ReturnType<typeof setTimeout> | undefined
   /** The server's version of the last complete load, and the devices in its order. */
   #loadedState: { readonly version: string; readonly deviceIds: readonly number[] } | undefined
@@ -124,15 +124,15 @@ export class FleetStore {
     let first: LatestColumns | undefined
     if (isWhole) this.#loadedState = undefined
     for (const keys of batches) {
-      this.#sinceAsked = new Map()
+      this.#sinceRequest = new Map()
       const batch = await loadColumns(keys, signal)
       first ??= batch
       // A separate task, so that the page can render after parsing the reply.
       if (isLoaded) await nextTask()
       if (signal.aborted) return
       const fresh = withColumns(this.#snapshot.rows, { batch, places: this.#places })
-      const rows = withChanges(fresh, { changes: this.#sinceAsked, places: this.#places })
-      this.#arrived({ rows, keys, batch })
+      const rows = withChanges(fresh, { changes: this.#sinceRequest, places: this.#places })
+      this.#applyBatch({ rows, keys, batch })
     }
     if (isWhole && first?.version !== undefined)
       this.#loadedState = { version: first.version, deviceIds: first.deviceIds }
@@ -143,7 +143,7 @@ export class FleetStore {
   async #loadChanges(loadChanges: FleetLoaders['changes'], signal: AbortSignal): Promise<boolean> {
     const known = this.#loadedState
     if (known === undefined) return false
-    this.#sinceAsked = new Map()
+    this.#sinceRequest = new Map()
     let version: string | undefined
     for (let start = 0; start < this.keys.length; start += KEYS_PER_CHANGES) {
       const keys = this.keys.slice(start, start + KEYS_PER_CHANGES)
@@ -156,9 +156,9 @@ export class FleetStore {
         if (signal.aborted) return true
         const { rows, ...loaded } = this.#snapshot
         const fresh = withChanges(rows, { changes, places: this.#places })
-        this.#become({
+        this.#setSnapshot({
           ...loaded,
-          rows: withChanges(fresh, { changes: this.#sinceAsked, places: this.#places }),
+          rows: withChanges(fresh, { changes: this.#sinceRequest, places: this.#places }),
         })
       }
     }
@@ -166,11 +166,11 @@ export class FleetStore {
     return true
   }
 
-  #arrived(options: { rows: readonly FleetRow[]; keys: readonly string[]; batch: LatestColumns }): void {
+  #applyBatch(options: { rows: readonly FleetRow[]; keys: readonly string[]; batch: LatestColumns }): void {
     const { loaded, numeric, rows } = this.#snapshot
     const added = options.keys.filter((key) => !loaded.has(key))
     const numbers = added.filter((key) => areNumbers(options.batch.columns[key] ?? []))
-    this.#become({
+    this.#setSnapshot({
       rows: sameRows(rows, options.rows),
       loaded: withAll(loaded, added),
       numeric: withAll(numeric, numbers),
@@ -179,14 +179,14 @@ export class FleetStore {
 
   take(event: DataEvent): void {
     collectData(this.#changes, event)
-    collectData(this.#sinceAsked, event)
+    collectData(this.#sinceRequest, event)
     this.#flushSoon()
   }
 
   moveTablet(event: TabletConnectionEvent): void {
     const { rows } = this.#snapshot
     collectTabletMove(this.#changes, { event, rows, places: this.#places })
-    collectTabletMove(this.#sinceAsked, { event, rows, places: this.#places })
+    collectTabletMove(this.#sinceRequest, { event, rows, places: this.#places })
     this.#flushSoon()
   }
 
@@ -196,11 +196,11 @@ export class FleetStore {
       this.#flush = undefined
       const next = this.newest()
       this.#changes = new Map()
-      this.#become(next)
+      this.#setSnapshot(next)
     }, FLUSH_MS)
   }
 
-  #become(next: FleetSnapshot): void {
+  #setSnapshot(next: FleetSnapshot): void {
     if (next.rows === this.#snapshot.rows && next.loaded === this.#snapshot.loaded) return
     this.#snapshot = next
     for (const listener of this.#listeners) listener()

@@ -94,7 +94,7 @@ function useStore(options: {
     const ordered = orderKeys(kind.type, keys)
     if (kept !== undefined && kept.keys.join('\n') === ordered.join('\n')) return kept
     // For a new key the store is replaced by one that keeps the known values.
-    const ids = idsOf(devices, kind.type)
+    const ids = listOf(devices, kind.type).map(({ id }) => id)
     const made = new FleetStore({ ids, keys: ordered, first: firstKeys(kind), former: kept })
     client.setQueryData(cacheKey, made)
     return made
@@ -105,8 +105,6 @@ function listOf(devices: DeviceInfo, type: DeviceType) {
   if (type === DEVICE_TYPE.robot) return devices.robots
   return type === DEVICE_TYPE.tablet ? devices.tablets : devices.baseStations
 }
-
-const idsOf = (devices: DeviceInfo, type: DeviceType): number[] => listOf(devices, type).map(({ id }) => id)
 
 function deprecatedOf(devices: DeviceInfo | undefined, type: DeviceType): ReadonlySet<number> {
   const list = devices === undefined ? [] : listOf(devices, type)

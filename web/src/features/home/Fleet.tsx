@@ -26,7 +26,7 @@ const STATUSES: readonly OnlineStatus[] = ['online', 'offline', 'unknown', 'depr
 const KINDS = Object.values(DEVICE_KINDS)
 
 /** Placeholder rows while loading. */
-const WAITING = 5
+const LOADING_ROWS = 5
 
 /** The state of the fleet. On a phone the problems come first. */
 export function Fleet() {
@@ -143,7 +143,7 @@ function WorkList() {
       <Card title="Needs a look">
         <UnlessFailed load={values}>
           {fleet === undefined || readerOf === undefined ? (
-            <Waiting />
+            <LoadingRows />
           ) : (
             <Groups fleet={fleet} readerOf={readerOf} />
           )}
@@ -153,10 +153,10 @@ function WorkList() {
   )
 }
 
-function Waiting() {
+function LoadingRows() {
   return (
     <ul className={classes['rows']} aria-busy aria-label="Loading...">
-      {Array.from({ length: WAITING }, (_, place) => (
+      {Array.from({ length: LOADING_ROWS }, (_, place) => (
         <li key={place}>
           <Skeleton width="60%" height={8} animate={false} />
         </li>

@@ -55,7 +55,7 @@ export function LiveEvents() {
                 <li key={`${event.at}:${index}`}>
                   <EventRow
                     event={event}
-                    device={byKey.get(deviceKeyOf(event))}
+                    device={byKey.get(`${typeOf(event)}:${event.payload.id}`)}
                     dictionary={dictionaryOf(typeOf(event))}
                   />
                 </li>
@@ -71,7 +71,6 @@ export function LiveEvents() {
 const typeOf = ({ name, payload }: LiveRecord) =>
   // An unknown type finds no device in the fleet.
   name === 'data' ? (payload.type as DeviceType) : DEVICE_TYPE.tablet
-const deviceKeyOf = (event: LiveRecord) => `${typeOf(event)}:${event.payload.id}`
 
 interface EventRowProps {
   event: LiveRecord
@@ -106,7 +105,7 @@ function EventRow({ event, device, dictionary }: EventRowProps) {
 }
 
 function Report({ entries, dictionary }: { entries: readonly LiveEntry[]; dictionary: Dictionary }) {
-  const entry = tellingEntry(entries, dictionary)
+  const entry = mainEntry(entries, dictionary)
   const place = useTownNear(entry === undefined ? undefined : positionIn(entry))
   return <Truncated text={reportText(entries, { dictionary, place })} />
 }
@@ -124,7 +123,7 @@ function useTownNear(position: Position | undefined): string | undefined {
 }
 
 /** The most important entry of a report: important keys first, then keys in the dictionary, the position, and others. */
-function tellingEntry(entries: readonly LiveEntry[], dictionary: Dictionary): LiveEntry | undefined {
+function mainEntry(entries: readonly LiveEntry[], dictionary: Dictionary): LiveEntry | undefined {
   const rank = ([key]: LiveEntry) => {
     const place = IMPORTANT_KEYS.indexOf(key)
     if (place >= 0) return place
@@ -146,27 +145,27 @@ export function reportText(
   entries: readonly LiveEntry[],
   { dictionary, place }: { dictionary: Dictionary; place: string | undefined },
 ): string {
-  const entry = tellingEntry(entries, dictionary)
+  const entry = mainEntry(entries, dictionary)
   if (entry === undefined) return ''
   const [key, value] = entry
   const others = entries.length - 1
   const more = others === 0 ? '' : ` and ${others} more ${others === 1 ? 'value' : 'values'}`
-  return `${said(key, value, { dictionary, place })}${more}`
+  return `${entryText(key, value, { dictionary, place })}${more}`
 }
 
-function said(
+function entryText(
   key: string,
   value: string,
   { dictionary, place }: { dictionary: Dictionary; place: string | undefined },
 ): string {
   const name = key === LOCATION_KEY ? 'Position' : aliasOf(key, dictionary)
   const position = positionIn([key, value, 0, 0])
-  if (position !== undefined) return `${name}: ${place === undefined ? coarse(position) : `near ${place}`}`
+  if (position !== undefined) return `${name}: ${place === undefined ? rough(position) : `near ${place}`}`
   return `${name}: ${readableValue(value, meaningOf(dictionary, key))}`
 }
 
 /** Precise to about a kilometre. */
-const coarse = ({ lat, lng }: Position) => `${lat.toFixed(2)}°, ${lng.toFixed(2)}°`
+const rough = ({ lat, lng }: Position) => `${lat.toFixed(2)}°, ${lng.toFixed(2)}°`
 
 export function connectionText({ connectionId }: Pick<TabletConnectionEvent, 'connectionId'>): string {
   return connectionId === null ? 'Left its robot' : `Connected to robot ${connectionId}`

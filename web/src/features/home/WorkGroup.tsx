@@ -84,7 +84,7 @@ export function WorkGroup({ group, sinceOf, dictionary }: WorkGroupProps) {
           />
         ) : (
           // oxlint-disable-next-line react/no-array-index-key -- placeholder rows are all alike
-          <WaitingRow key={`waiting ${place}`} />
+          <LoadingRow key={`waiting ${place}`} />
         ),
       )}
       {rest > 0 && (
@@ -103,7 +103,7 @@ export function WorkGroup({ group, sinceOf, dictionary }: WorkGroupProps) {
 /** Rounded down: 29.6 counts as low, so it must not read '30%'. */
 const batteryText = (value: string) => `Battery at ${Math.floor(batteryPercent(value) ?? 0)}%`
 
-function WaitingRow() {
+function LoadingRow() {
   return (
     <tr aria-hidden>
       {CELLS.map((width) => (

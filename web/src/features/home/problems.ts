@@ -95,12 +95,11 @@ export function problemGroups(fleet: readonly FleetDevice[], readerOf: ReaderOf)
         return value !== undefined && kind.has(value) ? [{ device, value }] : []
       })
       if (problems.length === 0) return []
-      return [{ id: `${kind.id} ${of.route}`, kind, of, problems: problems.toSorted(byId) }]
+      problems.sort((a, b) => a.device.id - b.device.id)
+      return [{ id: `${kind.id} ${of.route}`, kind, of, problems }]
     }),
   )
 }
-
-const byId = (a: Problem, b: Problem) => a.device.id - b.device.id
 
 /** 'robots report a fault'. */
 export function groupText({ kind, of, problems }: ProblemGroup): string {

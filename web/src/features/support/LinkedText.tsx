@@ -15,7 +15,7 @@ export function LinkedText({ text }: { text: string }) {
           <Fragment key={place}>{part}</Fragment>
         ) : (
           // oxlint-disable-next-line react/no-array-index-key -- as above
-          <a key={place} className="sc-link" href={href} {...(isMail(href) ? {} : ELSEWHERE)}>
+          <a key={place} className="sc-link" href={href} {...(href.startsWith('mailto:') ? {} : NEW_TAB)}>
             {part}
           </a>
         ),
@@ -24,8 +24,7 @@ export function LinkedText({ text }: { text: string }) {
   )
 }
 
-const isMail = (href: string) => href.startsWith('mailto:')
-const ELSEWHERE = { target: '_blank', rel: 'noreferrer noopener' } as const
+const NEW_TAB = { target: '_blank', rel: 'noreferrer noopener' } as const
 
 interface LinkedPart {
   readonly text: string
@@ -36,14 +35,14 @@ interface LinkedPart {
  * Only these become links. Other schemes (ftp, file) and bare words stay text, and so do addresses with a user name before
  * the host, which look like another site ('https://bank.example@evil.example').
  */
-const FOLLOWED = /^(?:https?:\/\/[^/?#@]*\.[^/?#@]*(?:[/?#]|$)|mailto:)/i
+const LINKABLE = /^(?:https?:\/\/[^/?#@]*\.[^/?#@]*(?:[/?#]|$)|mailto:)/i
 
 /** Splits a text into plain parts and links (parts with `href`). */
 export function linkedParts(text: string): LinkedPart[] {
   const parts: LinkedPart[] = []
   let done = 0
   for (const { href, start, end } of find(text, { defaultProtocol: 'https' })) {
-    if (!FOLLOWED.test(href)) continue
+    if (!LINKABLE.test(href)) continue
     if (start > done) parts.push({ text: text.slice(done, start) })
     // Characters that change the text direction could disguise where the link leads.
     parts.push({ text: withoutDirection(text.slice(start, end)), href })

@@ -191,7 +191,7 @@ function useTicketForm({ mode, about, onPosted }: TicketFormOptions) {
       const body = { ...input.body, requestKey }
       const { issueId } =
         values.kind === 'device' && values.device !== null
-          ? await post.mutateAsync(placed(values.device, body))
+          ? await post.mutateAsync(deviceInput(values.device, body))
           : await postOfCustomer.mutateAsync({ ...input, body })
       keyOf('')
       form.markSaved(values)
@@ -222,7 +222,7 @@ function bodyOf({ category, subject, body, requester }: TicketValues, status: Ti
 }
 
 /** The input of the call for a device. */
-function placed<Body extends object>({ type, id }: TicketDevice, body: Body) {
+function deviceInput<Body extends object>({ type, id }: TicketDevice, body: Body) {
   const device = type === DEVICE_TYPE.tablet ? { tablet_id: id } : { robot_id: id }
   return {
     params: { deviceType: DEVICE_KINDS[type].route, deviceId: String(id) },

@@ -59,26 +59,22 @@ export default function FeatureExplanationPage() {
         }
       />
       <Loaded load={load} notFound={NO_SUCH_TABLET}>
-        {(explanation) => <Explanation explanation={explanation} />}
+        {(explanation) => (
+          <div className={layout['cards']} data-narrow>
+            <Tablet explanation={explanation} />
+            <GroupRows
+              emptyText="None: its customer has none."
+              groups={explanation.groups.map((group) => ({
+                key: group.id,
+                name: group.name,
+                origin: originOf(group),
+              }))}
+            />
+            <Features features={explanation.features} />
+          </div>
+        )}
       </Loaded>
     </article>
-  )
-}
-
-function Explanation({ explanation }: { explanation: TabletFeaturesExplanation }) {
-  return (
-    <div className={layout['cards']} data-narrow>
-      <Tablet explanation={explanation} />
-      <GroupRows
-        emptyText="None: its customer has none."
-        groups={explanation.groups.map((group) => ({
-          key: group.id,
-          name: group.name,
-          origin: originOf(group),
-        }))}
-      />
-      <Features features={explanation.features} />
-    </div>
   )
 }
 

@@ -10,7 +10,7 @@ import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { type CommandTarget, queryParts } from '../command-target.ts'
-import { useKept } from './offered-versions.ts'
+import { useLastDefined } from './offered-versions.ts'
 import { NtripForm } from './NtripForm.tsx'
 import { UpdateForm } from './UpdateForm.tsx'
 import classes from './new-command.module.css'
@@ -104,7 +104,7 @@ function useAllowedTypes({ type, ids }: CommandTarget): Load<AllowedTypes> {
   ]
   const restart = useRestart()
   const found = useQueries({ queries, combine: combineTypes })
-  const data = useKept(found.data)
+  const data = useLastDefined(found.data)
   return loadOf({ ...found, data, retry: () => queries.forEach((query) => restart(query)) })
 }
 

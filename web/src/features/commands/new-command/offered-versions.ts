@@ -44,7 +44,7 @@ export function useVersions({ type, ids }: CommandTarget): VersionsLoad {
   useEffect(() => {
     if (failedAt > 0 && message !== undefined) toast.error(message)
   }, [failedAt, message])
-  const versions = useKept(found) ?? NONE
+  const versions = useLastDefined(found) ?? NONE
   return {
     versions,
     isCurrent: found !== undefined,
@@ -75,7 +75,7 @@ export function commonVersions(
 }
 
 /** Keeps the last defined value while the next one is loading. */
-export function useKept<T>(value: T | undefined): T | undefined {
+export function useLastDefined<T>(value: T | undefined): T | undefined {
   const [kept, setKept] = useState(value)
   if (value !== undefined && value !== kept) setKept(value)
   return value ?? kept

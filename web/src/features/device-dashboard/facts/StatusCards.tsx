@@ -56,7 +56,13 @@ export function StatusCards({ status, grid }: { status: DeviceStatus; grid: 'mai
       </div>
     )
   }
-  if (found.length === 0) return <NothingFound noun={noun} />
+  if (found.length === 0) {
+    return (
+      <div className={classes['none']}>
+        <EmptyState title="No keys found">No key or label of the {noun} has what you search for.</EmptyState>
+      </div>
+    )
+  }
   const sizes = new Map(groups.map(({ name, facts }) => [name, facts.length]))
   return (
     <div className={classes['cards']} data-grid={grid}>
@@ -71,14 +77,6 @@ export function StatusCards({ status, grid }: { status: DeviceStatus; grid: 'mai
           card
         )
       })}
-    </div>
-  )
-}
-
-function NothingFound({ noun }: { noun: string }) {
-  return (
-    <div className={classes['none']}>
-      <EmptyState title="No keys found">No key or label of the {noun} has what you search for.</EmptyState>
     </div>
   )
 }

@@ -60,7 +60,7 @@ const FILE_ENDINGS = [
 ] as const
 
 export function AnswerCard({ ticket, dictionary }: { ticket: Ticket; dictionary: Dictionary }) {
-  const { form, news, isRefused, progress } = useAnswer({ ticket, dictionary })
+  const { form, news, isRefused, progress } = useAnswerForm({ ticket, dictionary })
   const mayNote = isInternal(useViewer())
   const area = useRef<HTMLDivElement>(null)
   useUnsavedGuard(form)
@@ -80,7 +80,7 @@ export function AnswerCard({ ticket, dictionary }: { ticket: Ticket; dictionary:
         note={isNote ? 'Only our own staff sees it.' : 'The requester gets it by mail.'}
         hasReset
       >
-        {(news.length > 0 || isRefused) && <Changed news={news} isRefused={isRefused} />}
+        {(news.length > 0 || isRefused) && <ChangeNotice news={news} isRefused={isRefused} />}
         {mayNote && (
           <SegmentedControl
             aria-label="Who sees it"
@@ -119,7 +119,7 @@ export function AnswerCard({ ticket, dictionary }: { ticket: Ticket; dictionary:
   )
 }
 
-function Changed({ news, isRefused }: { news: readonly string[]; isRefused: boolean }) {
+function ChangeNotice({ news, isRefused }: { news: readonly string[]; isRefused: boolean }) {
   return (
     <div className={classes['changed']} role="alert">
       <StateMark state="warning" />
@@ -132,10 +132,10 @@ function Changed({ news, isRefused }: { news: readonly string[]; isRefused: bool
 }
 
 /** The form for an answer or a note, and what others have changed in the ticket since the user began to write. */
-function useAnswer({ ticket, dictionary }: { ticket: Ticket; dictionary: Dictionary }) {
+function useAnswerForm({ ticket, dictionary }: { ticket: Ticket; dictionary: Dictionary }) {
   const [file, setFile] = useState<File | null>(null)
   const [progress, setProgress] = useState<number>()
-  const [begun, setBegun] = useState(ticket)
+  const [ticketAtStart, setTicketAtStart] = useState(ticket)
   const [isRefused, setRefused] = useState(false)
   /** `updated_at` of the user's own last answer, which may not be loaded yet. */
   const [own, setOwn] = useState(0)
@@ -189,8 +189,8 @@ function useAnswer({ ticket, dictionary }: { ticket: Ticket; dictionary: Diction
   })
   // Changes before the user begins to write are not reported, nor are those of the user's own last answer.
   const isOwn = ticket.updated_at === own
-  if ((!form.isChanged || isOwn) && begun !== ticket) setBegun(ticket)
-  const news = form.isChanged ? ticketNews(begun, ticket, dictionary) : []
+  if ((!form.isChanged || isOwn) && ticketAtStart !== ticket) setTicketAtStart(ticket)
+  const news = form.isChanged ? ticketNews(ticketAtStart, ticket, dictionary) : []
   return { form, progress, news, isRefused: isRefused && form.isChanged }
 }
 

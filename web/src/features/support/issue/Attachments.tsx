@@ -11,7 +11,7 @@ import { withoutDirection } from '../../../ui/text/directed.ts'
 import classes from './attachments.module.css'
 
 /** Image types that cannot contain scripts. */
-const DRAWN = /^image\/(?:png|jpeg|gif|webp)$/
+const PREVIEW_TYPES = /^image\/(?:png|jpeg|gif|webp)$/
 
 /** The files of a comment: a download button for each, and a small preview for images. */
 export function Attachments({ attachments }: { attachments: readonly TicketAttachment[] }) {
@@ -21,15 +21,19 @@ export function Attachments({ attachments }: { attachments: readonly TicketAttac
     <ul className={classes['list']} aria-label="Attachments">
       {drawn.map((one) => (
         <li key={one.file ?? one.url ?? one.name}>
-          {one.file !== null && DRAWN.test(one.type) && <Picture file={one.file} name={one.name} />}
-          {one.file === null ? <Elsewhere attachment={one} /> : <Download attachment={one} file={one.file} />}
+          {one.file !== null && PREVIEW_TYPES.test(one.type) && <Picture file={one.file} name={one.name} />}
+          {one.file === null ? (
+            <ExternalFile attachment={one} />
+          ) : (
+            <OwnFile attachment={one} file={one.file} />
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-function Download({ attachment: { name, size }, file }: { attachment: TicketAttachment; file: string }) {
+function OwnFile({ attachment: { name, size }, file }: { attachment: TicketAttachment; file: string }) {
   const { isLoading, load } = useFileDownload(api.files.download)
   return (
     <Button
@@ -47,7 +51,7 @@ function Download({ attachment: { name, size }, file }: { attachment: TicketAtta
   )
 }
 
-function Elsewhere({ attachment: { name, url, size } }: { attachment: TicketAttachment }) {
+function ExternalFile({ attachment: { name, url, size } }: { attachment: TicketAttachment }) {
   if (url === null || !/^https?:\/\//i.test(url)) {
     return (
       <span className={classes['gone']}>

@@ -61,7 +61,7 @@ function LoadedTicket({ reply }: { reply: TicketReply }) {
   const { data: ticket, dictionary, isElsewhere, elsewhere } = reply
   const mayWork = mayCall(useViewer(), api.ticketWork.answer.right)
   const isOurs = mayWork && !isElsewhere
-  const work = useTicketWork({ ticket, dictionary })
+  const work = useTicketActions({ ticket, dictionary })
   return (
     <>
       <PageHeader
@@ -69,7 +69,7 @@ function LoadedTicket({ reply }: { reply: TicketReply }) {
         back={<Back />}
         sentence={`${ticket.issueId}: ${ticket.subject}`}
         actions={isOurs ? work.actions : []}
-        primary={elsewhere !== null && <ElsewhereButton href={elsewhere} />}
+        primary={elsewhere !== null && <ZendeskButton href={elsewhere} />}
       />
       <div className={classes['columns']}>
         <TicketFacts ticket={ticket} dictionary={dictionary} />
@@ -104,7 +104,7 @@ function StateOfDevice({ reply: { data: ticket, deviceDictionary } }: { reply: T
   )
 }
 
-function ElsewhereButton({ href }: { href: string }) {
+function ZendeskButton({ href }: { href: string }) {
   return (
     <Button
       component="a"
@@ -155,7 +155,7 @@ function HistoryCard({ ticket: { subject, comments } }: { ticket: Ticket }) {
 }
 
 /** The actions on a ticket besides answering it: assign, set status, close. */
-function useTicketWork({ ticket, dictionary }: WorkedOn): {
+function useTicketActions({ ticket, dictionary }: WorkedOn): {
   actions: readonly HeaderAction[]
   dialog: ReactNode
 } {

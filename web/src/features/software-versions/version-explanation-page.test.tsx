@@ -2,7 +2,7 @@ import type { ExplainedVersion } from '@service-center/contract/software-version
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { showScreen } from '../../testing/screen.tsx'
-import { LatestVersion, VersionEntries } from './Explanation.tsx'
+import { LatestVersion, VersionEntries } from './VersionExplanationPage.tsx'
 
 afterEach(() => {
   cleanup()
