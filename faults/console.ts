@@ -190,7 +190,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'a price of 12.5 is saved as 12.05 in the settings of the quotes',
-    file: 'web/src/features/quote-settings/model/amounts.ts',
+    file: 'web/src/features/quote-settings/amounts.ts',
     from: "digits.padEnd(fraction, '0')",
     to: "digits.padStart(fraction, '0')",
   },

@@ -9,15 +9,15 @@ import { SectionList } from '../../kit/sections/SectionList.tsx'
 import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { EditContractPage, NewContractPage } from './contract/ContractPage.tsx'
-import { ReadOnlyNotice } from './parts/EditorPage.tsx'
+import { EditContractPage, NewContractPage } from './contracts/ContractPage.tsx'
+import { ReadOnlyNotice } from './EditorPage.tsx'
 import layout from '../../ui/page/canvas.module.css'
-import { plansOf } from './model/settings.ts'
+import { plansOf } from './settings.ts'
 import { EditPlanPage, NewPlanPage } from './plan/PlanPage.tsx'
-import { ContractsSection } from './sections/ContractsSection.tsx'
-import { FreeTemplatesSection } from './sections/FreeTemplatesSection.tsx'
-import { PagesSection } from './sections/PagesSection.tsx'
-import { PlansSection } from './sections/PlansSection.tsx'
+import { ContractsSection } from './contracts/ContractsSection.tsx'
+import { FreeTemplatesSection } from './plan/FreeTemplatesSection.tsx'
+import { PagesSection } from './contracts/PagesSection.tsx'
+import { PlansSection } from './plan/PlansSection.tsx'
 import { ItemNumbersSection, TranslationsSection } from './texts/TextsSection.tsx'
 import { type Editing, useEditing, useMayEdit } from './use-settings.ts'
 
@@ -34,7 +34,7 @@ const SECTIONS: readonly PageSection[] = [
 ]
 const IDS = SECTIONS.map(({ id }) => id)
 
-/** What quotes are made of: its lists, or the page of a contract or a plan. A lazy default export. */
+/** The lists of contracts, plans, texts and pages; with a search parameter, the form of one contract or plan. */
 export default function QuoteSettingsPage() {
   const { contract, plan } = useSearch({ from: '/shell/verified/quotegenerator/settings' })
   const load = useEditing()
@@ -58,7 +58,7 @@ function Editor({ editing }: { editing: Editing }) {
   return <EditContractPage editing={editing} id={contract} />
 }
 
-/** What is needed before anybody can make a quote; nothing once it is there. */
+/** Explains how to begin, as long as there is no plan. */
 function FirstSteps() {
   const { data } = useLoad(q(api.quoteSettingCalls.get, {}))
   if (data === undefined || plansOf(data).length > 0) return null

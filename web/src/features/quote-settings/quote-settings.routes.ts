@@ -13,7 +13,7 @@ export const quoteSettingsRoute = createRoute({
   getParentRoute: () => verified,
   path: '/quotegenerator/settings',
   beforeLoad: needsRight('QuoteSettings'),
-  /** What is edited; nothing: the lists. `copy` is the plan that a new one begins as. */
+  /** The contract or plan to edit; none of them for the lists. `copy` is the plan that a new one starts from. */
   validateSearch: z.object({ contract: idOrNew, plan: idOrNew, copy: id }),
   component: lazyRouteComponent(() => import('./QuoteSettingsPage.tsx')),
   staticData: { title: 'Quote settings' },

@@ -9,18 +9,17 @@ import { isInternal } from '../../api/is-internal.ts'
 import { keyOf, q } from '../../api/query.ts'
 import { mayCall } from '../../api/rights.ts'
 import { type Load, useLoad } from '../../api/use-load.ts'
-import type { AmountCurrency } from './model/amounts.ts'
-import type { Settings } from './model/settings.ts'
+import type { AmountCurrency } from './amounts.ts'
+import type { Settings } from './settings.ts'
 
 const SETTINGS = q(api.quoteSettingCalls.get, {})
 
-/** What quotes are made of, and the currencies of its amounts. */
 export interface Editing {
   readonly settings: Settings
   readonly currencies: QuoteSettings['currencies']
 }
 
-/** Loads what is edited. */
+/** Loads the settings, and the currencies of their amounts. */
 export function useEditing(): Load<Editing> {
   const settings = useLoad(SETTINGS)
   const general = useLoad(q(api.quotes.settings, {}))
@@ -44,11 +43,11 @@ export function useEditing(): Load<Editing> {
   }
 }
 
-/** Whether amounts of a currency have minor units; one that is not known any more is treated as most are. */
+/** A currency that is not known any more is treated as one with minor units. */
 export const currencyOf = (currencies: Editing['currencies'], iso: string): AmountCurrency =>
   currencies.find((one) => one.iso === iso) ?? { zeroDecimal: false }
 
-/** What holds for all customers is changed by users of the internal customer; other holders of the right read it. */
+/** Only users of the internal customer may change the settings, because they hold for all customers. */
 export function useMayEdit(): boolean {
   const viewer = useViewer()
   return isInternal(viewer) && mayCall(viewer, api.quoteSettingCalls.updatePlan.right)
@@ -56,8 +55,8 @@ export function useMayEdit(): boolean {
 
 /**
  * The query that reads one record of the settings, for the form that edits it.
- * @param options.name under which it is cached
- * @param options.pick finds it; undefined: it is gone
+ * @param options.name the end of its cache key
+ * @param options.pick returns undefined if the record does not exist any more
  */
 export function useRecordQuery<Stored>(options: {
   name: readonly (string | number)[]

@@ -14,93 +14,14 @@ import type { GroupBinding } from '../../../kit/form/field-paths.ts'
 import { count, counted } from '../../../ui/data-table/model/count-text.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
-import { type AmountCurrency, editedAmount } from '../model/amounts.ts'
-import { LANGUAGE_NAMES, untranslatedNames } from '../model/keyed-texts.ts'
-import { plansOf, type StoredContract } from '../model/settings.ts'
+import { type AmountCurrency, editedAmount } from '../amounts.ts'
+import { LANGUAGE_NAMES, untranslatedNames } from '../texts/keyed-texts.ts'
+import { plansOf, type StoredContract } from '../settings.ts'
 import { currencyOf, type Editing } from '../use-settings.ts'
-import { PartsField } from './PartsField.tsx'
-import { ItemInputs, YearInputs } from './PlanRows.tsx'
+import { ItemInputs, YearInputs, PartsField } from './PlanRows.tsx'
 import { RowsField } from './RowsField.tsx'
-import {
-  type Balance,
-  balanceOf,
-  NEW_ITEM,
-  type PlanValues,
-  spreadEvenly,
-  type YearRow,
-} from './plan-values.ts'
+import { balanceOf, NEW_ITEM, type PlanValues, spreadEvenly, type YearRow } from './plan-values.ts'
 import classes from './plan.module.css'
-
-const COLUMNS = ['Year', 'Amount'] as const
-const FIELDS = ['amount'] as const
-
-interface YearsFieldProps extends GroupBinding<YearRow[]> {
-  values: PlanValues
-  currency: AmountCurrency
-}
-
-/** What one robot costs in each year, and whether that is together what its items cost. */
-function YearsField({ values, currency, ...field }: YearsFieldProps) {
-  const balance = balanceOf(values, currency)
-  const sum = balanceOf({ ...values, years: [] }, currency)?.items
-  return (
-    <RowsField
-      {...field}
-      title="Yearly amounts"
-      noun="year"
-      detail={count(field.value.length)}
-      columns={COLUMNS}
-      fields={FIELDS}
-      Inputs={YearInputs}
-      newRow={() => ({ amount: '' })}
-      copyOf={(row) => ({ ...row })}
-      hint={<BalanceText balance={balance} currency={currency} iso={values.currency} />}
-      adding={
-        <Button
-          variant="subtle"
-          disabled={sum === undefined || field.value.length === 0}
-          onClick={() =>
-            field.onChange(
-              spreadEvenly(sum ?? 0, field.value.length).map((minor) => ({
-                amount: editedAmount(minor, currency),
-              })),
-            )
-          }
-        >
-          Spread evenly
-        </Button>
-      }
-    />
-  )
-}
-
-interface BalanceTextProps {
-  balance: Balance | undefined
-  currency: AmountCurrency
-  iso: string
-}
-
-/** Says while somebody types whether the years come to what the items cost. */
-function BalanceText({ balance, currency, iso }: BalanceTextProps) {
-  const amount = (minor: number) => `${amountText(minor, currency)}\u00A0${iso}`
-  return (
-    <output className={classes['balance']}>
-      {balance === undefined ? (
-        <span className={classes['quiet']}>Complete the amounts to compare them.</span>
-      ) : (
-        <>
-          <span>Items {amount(balance.items)}</span>
-          <span>Years {amount(balance.years)}</span>
-          <StateText state={balance.missing === 0 ? 'ok' : 'bad'}>
-            {balance.missing === 0
-              ? 'They agree'
-              : `${amount(Math.abs(balance.missing))} too ${balance.missing > 0 ? 'little' : 'much'} in the years`}
-          </StateText>
-        </>
-      )}
-    </output>
-  )
-}
 
 const ITEM_COLUMNS = ['Description', 'Quantity', 'Price of one'] as const
 const ITEM_FIELDS = ['desc', 'qty', 'price'] as const
@@ -108,13 +29,11 @@ const ITEM_FIELDS = ['desc', 'qty', 'price'] as const
 interface PlanFieldsProps {
   form: Pick<CheckedForm<PlanValues>, 'field' | 'group' | 'values'>
   editing: Editing
-  /** Undefined while none is chosen. */
   contract: StoredContract | undefined
-  /** Of the plan that is edited. */
+  /** Undefined for a new plan. */
   planId?: number
 }
 
-/** The fields of a plan. */
 export function PlanFields({ form, editing, contract, planId }: PlanFieldsProps) {
   const { settings, currencies } = editing
   const { values } = form
@@ -168,7 +87,72 @@ export function PlanFields({ form, editing, contract, planId }: PlanFieldsProps)
   )
 }
 
-/** What a quote would show in English, because it has no translation yet. */
+const COLUMNS = ['Year', 'Amount'] as const
+const FIELDS = ['amount'] as const
+
+interface YearsFieldProps extends GroupBinding<YearRow[]> {
+  values: PlanValues
+  currency: AmountCurrency
+}
+
+/** What one robot costs in each year, and whether the years add up to the price of the items. */
+function YearsField({ values, currency, ...field }: YearsFieldProps) {
+  const sum = balanceOf({ ...values, years: [] }, currency)?.items
+  return (
+    <RowsField
+      {...field}
+      title="Yearly amounts"
+      noun="year"
+      detail={count(field.value.length)}
+      columns={COLUMNS}
+      fields={FIELDS}
+      Inputs={YearInputs}
+      newRow={() => ({ amount: '' })}
+      copyOf={(row) => ({ ...row })}
+      hint={<BalanceText values={values} currency={currency} />}
+      adding={
+        <Button
+          variant="subtle"
+          disabled={sum === undefined || field.value.length === 0}
+          onClick={() =>
+            field.onChange(
+              spreadEvenly(sum ?? 0, field.value.length).map((minor) => ({
+                amount: editedAmount(minor, currency),
+              })),
+            )
+          }
+        >
+          Spread evenly
+        </Button>
+      }
+    />
+  )
+}
+
+/** Compares the sum of the years with the price of the items while the user types. */
+function BalanceText({ values, currency }: Pick<YearsFieldProps, 'values' | 'currency'>) {
+  const balance = balanceOf(values, currency)
+  const amount = (minor: number) => `${amountText(minor, currency)}\u00A0${values.currency}`
+  return (
+    <output className={classes['balance']}>
+      {balance === undefined ? (
+        <span className={classes['quiet']}>Complete the amounts to compare them.</span>
+      ) : (
+        <>
+          <span>Items {amount(balance.items)}</span>
+          <span>Years {amount(balance.years)}</span>
+          <StateText state={balance.missing === 0 ? 'ok' : 'bad'}>
+            {balance.missing === 0
+              ? 'They agree'
+              : `${amount(Math.abs(balance.missing))} too ${balance.missing > 0 ? 'little' : 'much'} in the years`}
+          </StateText>
+        </>
+      )}
+    </output>
+  )
+}
+
+/** Lists the names that a quote shows in English because they have no translation yet. */
 function Untranslated({ values, contract }: Pick<PlanFieldsProps, 'contract'> & { values: PlanValues }) {
   const { data } = useQuery(q(api.quotes.translations, {}))
   if (contract === undefined || data === undefined) return null

@@ -8,10 +8,8 @@ import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
-import { copyTitle, findPlan, planName, type PlanRow, type StoredContract } from '../model/settings.ts'
-import { EditorPage } from '../parts/EditorPage.tsx'
-import { NoSuch } from '../parts/NoSuch.tsx'
-import { LazySample } from '../preview/LazySample.tsx'
+import { copyTitle, findPlan, planName, type PlanRow, type StoredContract } from '../settings.ts'
+import { EditorPage, NoSuch, LazySample } from '../EditorPage.tsx'
 import { currencyOf, type Editing, useRecordQuery } from '../use-settings.ts'
 import { PlanFields } from './PlanFields.tsx'
 import {
@@ -28,7 +26,7 @@ import {
 const partsText = (rows: readonly PartRow[]) =>
   rows.map(({ id, name, price }) => `${id ?? ''} ${name}: ${price}`).join('; ')
 
-/** The fields that are compared when somebody else has changed a plan meanwhile. */
+/** The fields that are compared when somebody else changed the plan in the meantime. */
 const COMPARED: readonly Compared<PlanValues>[] = [
   { field: 'product', label: 'Product', text: ({ product }) => product },
   { field: 'title', label: 'Title', text: ({ title }) => title },
@@ -50,7 +48,6 @@ const COMPARED: readonly Compared<PlanValues>[] = [
 
 const NOTE = 'Quotes that were issued stay as they are.'
 
-/** Edits a plan. */
 export function EditPlanPage({ editing, id }: { editing: Editing; id: number }) {
   const row = findPlan(editing.settings, id)
   if (row === undefined) return <NoSuch title="There is no such plan" />
@@ -96,20 +93,19 @@ function EditPlan({ editing, row: { contract, plan } }: { editing: Editing; row:
 
 interface NewPlanPageProps {
   editing: Editing
-  /** The contract that it is for, and the plan that it begins as. */
   contractId: number | undefined
+  /** The id of the plan to copy. */
   copy: number | undefined
 }
 
-/** Adds a plan to a contract: an empty one, or a copy of another one. */
 export function NewPlanPage({ editing, contractId, copy }: NewPlanPageProps) {
   const navigate = useNavigate()
   const { settings, currencies } = editing
-  const [begun] = useState(() => beginning(editing, { contractId, copy }))
-  const [chosen, setChosen] = useState(begun.contract)
+  const [initial] = useState(() => initialPlan(editing, { contractId, copy }))
+  const [chosen, setChosen] = useState(initial.contract)
   const contract = settings.contracts.find(({ id }) => id === chosen)
   const form = useApiForm(api.quoteSettingCalls.createPlan, {
-    initialValues: begun.values,
+    initialValues: initial.values,
     input: (values) => ({
       params: { id: chosen === undefined ? '' : String(chosen) },
       body: planOf(values, currencyOf(currencies, values.currency)),
@@ -122,7 +118,7 @@ export function NewPlanPage({ editing, contractId, copy }: NewPlanPageProps) {
   return (
     <EditorPage
       title="New plan"
-      sentence={begun.of === undefined ? undefined : `Begins as a copy of ${begun.of}`}
+      sentence={initial.copyOf === undefined ? undefined : `Begins as a copy of ${initial.copyOf}`}
       form={form}
       verb="Create plan"
       isVerbDisabled={contract === undefined}
@@ -162,30 +158,23 @@ function ContractChoice({ contracts, chosen, onChoose }: ContractChoiceProps) {
   )
 }
 
-interface Beginning {
-  contract: number | undefined
-  values: PlanValues
-  /** What it is a copy of. */
-  of: string | undefined
-}
-
-/** What the form of a new plan begins with; a copy within its contract gets another title. */
-function beginning(
+/** What the form of a new plan starts with. A copy within the same contract gets another title. */
+function initialPlan(
   { settings, currencies }: Editing,
   { contractId, copy }: Pick<NewPlanPageProps, 'contractId' | 'copy'>,
-): Beginning {
+): { contract: number | undefined; values: PlanValues; copyOf: string | undefined } {
   const row = copy === undefined ? undefined : findPlan(settings, copy)
   const contract = settings.contracts.find(({ id }) => id === contractId)
   if (row === undefined) {
     const currency = contract?.plans[0]?.currency ?? NEW_PLAN.currency
-    return { contract: contract?.id, values: { ...NEW_PLAN, currency }, of: undefined }
+    return { contract: contract?.id, values: { ...NEW_PLAN, currency }, copyOf: undefined }
   }
   const values = valuesOf(row.plan, currencyOf(currencies, row.plan.currency))
   const title = contract?.id === row.contract.id ? copyTitle(row) : row.plan.title
   return {
     contract: contract?.id,
     values: { ...values, title },
-    of: `${planName(row.plan)} of ${row.contract.name}`,
+    copyOf: `${planName(row.plan)} of ${row.contract.name}`,
   }
 }
 
@@ -195,7 +184,7 @@ interface PlanPreviewProps {
   values: PlanValues
 }
 
-/** A sample quote by the plan, as soon as it is complete. */
+/** A sample quote with the plan, as soon as the plan is complete. */
 function PlanPreview({ editing, contract, values }: PlanPreviewProps) {
   const plan = useMemo(() => {
     const currency = currencyOf(editing.currencies, values.currency)

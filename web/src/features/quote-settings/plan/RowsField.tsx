@@ -9,27 +9,26 @@ import { useNewest } from '../../../ui/hooks/use-newest.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import classes from './plan.module.css'
 
-/** What the inputs of a row get. */
 export interface RowInputsProps<Row> {
-  /** The path of the row: 'items.0'. */
+  /** The path of the row in the form: 'items.0'. */
   name: string
   /** For accessible names: 'item 1'. */
   title: string
   row: Row
   onChange: (row: Row) => void
-  /** By the field of the row. */
+  /** By field of the row. */
   errors: Readonly<Record<string, string | undefined>>
 }
 
 interface RowsFieldProps<Row extends object> extends GroupBinding<Row[]> {
   title: string
-  /** One of them: 'item'. */
+  /** What one row is called: 'item'. */
   noun: string
   /** At the right end of the header. */
   detail?: ReactNode
-  /** Names of the columns, above the rows; those of the inputs are for each row. */
+  /** Headings above the rows. Each input has its own accessible name too. */
   columns: readonly string[]
-  /** Stable between renders. */
+  /** Must be the same on each render, or typing loses the focus. */
   Inputs: ComponentType<RowInputsProps<Row>>
   /** The fields of a row that can be wrong. */
   fields: readonly (keyof Row & string)[]
@@ -42,7 +41,7 @@ interface RowsFieldProps<Row extends object> extends GroupBinding<Row[]> {
   emptyText?: string
 }
 
-/** Rows of a list in their order, in a card: added, duplicated, moved and removed. */
+/** A card with an ordered list of rows that can be added, duplicated, moved and removed. */
 export function RowsField<Row extends object>(props: RowsFieldProps<Row>) {
   const { title, noun, name, value, onChange, error, errorAt, fields, newRow, copyOf, Inputs } = props
   const newest = useNewest({ value, onChange, copyOf })
@@ -66,7 +65,7 @@ export function RowsField<Row extends object>(props: RowsFieldProps<Row>) {
         {value.length === 0 && <p className={classes['quiet']}>{props.emptyText}</p>}
         {value.map((row, place) => (
           <ListRow
-            // A row has no identity but its place.
+            // Rows have no id.
             // oxlint-disable-next-line react/no-array-index-key
             key={place}
             place={place}
@@ -163,7 +162,7 @@ const same = (one: object, other: object) => {
   return Object.entries(one).every(([key, value]) => others.get(key) === value)
 }
 
-/** Drawn again only when its own values change: a plan has dozens of rows, and each key press changes one. */
+/** Rendered again only when its own values change: a plan has dozens of rows, and each key press changes one. */
 const ListRow = memo(
   ListRowParts,
   (before, after) =>
@@ -174,7 +173,7 @@ const ListRow = memo(
     before.edit === after.edit &&
     same(before.row, after.row) &&
     same(before.errors, after.errors),
-  // `memo` forgets the type parameter.
+  // `memo` loses the type parameter.
 ) as typeof ListRowParts
 
 interface RowButtonProps {

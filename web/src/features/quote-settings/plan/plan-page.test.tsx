@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { clearSession, storeSession } from '../../../api/credentials.ts'
 import { showScreen, type TestAnswer } from '../../../testing/screen.tsx'
 import { credentialsOf } from '../../../testing/session.ts'
-import { planWith, settingsWith } from '../model/settings-sample.ts'
+import { planWith, settingsWith } from '../settings-for-tests.ts'
 import { EditPlanPage, NewPlanPage } from './PlanPage.tsx'
 
 afterEach(() => {
@@ -39,7 +39,7 @@ const answer: TestAnswer = ({ method, path }) => {
   if (path.includes('/translations')) return [200, { data: [] }]
   return method === 'GET' ? [200, SETTINGS] : [200, method === 'PUT' ? { version: 2 } : { id: 9 }]
 }
-/** Draws a page for somebody who may edit. */
+/** Shows a page to a user who may edit. */
 function show(Page: () => ReactNode) {
   const shown = showScreen(Page, answer)
   storeSession({ token: 'x', user: credentialsOf({ customerId: [1], userAccess: ['QuoteSettings'] }) })
@@ -54,7 +54,7 @@ const descriptions = () => textsOf(/^Description of item/)
 const amounts = () => textsOf(/^Amount of year/)
 const EditPage = () => <EditPlanPage editing={EDITING} id={1} />
 
-it('says while somebody types what the years lack, and sends whole minor units', async () => {
+it('shows what the years lack while the user types, and sends whole minor units', async () => {
   const { calls } = show(EditPage)
   expect(await screen.findByText('They agree')).toBeTruthy()
   type('Price of item 1', '9 100,50')
@@ -78,7 +78,7 @@ it('says while somebody types what the years lack, and sends whole minor units',
   })
 })
 
-it('shows what is wrong at its field and sends nothing', async () => {
+it('shows errors at their fields and sends nothing', async () => {
   const { calls } = show(EditPage)
   await screen.findByText('They agree')
   type('Price of item 2', '1.234')
@@ -91,7 +91,7 @@ it('shows what is wrong at its field and sends nothing', async () => {
   expect(calls.some(({ method }) => method === 'PUT')).toBe(false)
 })
 
-it('items are added, duplicated, moved and removed; the focus goes with them', async () => {
+it('adds, duplicates, moves and removes items, and moves the focus with them', async () => {
   show(EditPage)
   await screen.findByText('They agree')
   fireEvent.click(button('Move item 2 up'))
@@ -106,7 +106,7 @@ it('items are added, duplicated, moved and removed; the focus goes with them', a
   expect(descriptions()).toEqual(['Tablet', 'Tablet', ''])
 })
 
-it('spreads what the items cost over the years, in a currency without a fraction too', async () => {
+it('spreads the price of the items evenly over the years', async () => {
   show(() => <NewPlanPage editing={EDITING} contractId={1} copy={1} />)
   await screen.findByText('They agree')
   expect(field('Title').getAttribute('value')).toBe('Two years (copy)')
@@ -116,7 +116,7 @@ it('spreads what the items cost over the years, in a currency without a fraction
   expect(screen.getByText('They agree')).toBeTruthy()
 })
 
-it('a copy for another contract waits until one is chosen, and keeps its title', async () => {
+it('a copy for another contract needs a chosen contract, and keeps its title', async () => {
   const { calls } = show(() => <NewPlanPage editing={EDITING} contractId={undefined} copy={1} />)
   await screen.findByText('They agree')
   expect(button('Create plan')).toHaveProperty('disabled', true)
@@ -130,7 +130,7 @@ it('a copy for another contract waits until one is chosen, and keeps its title',
   expect(sent?.body).toMatchObject({ title: 'Two years', plan: [600_000, 400_000] })
 })
 
-it('an extra that another plan of the contract sells otherwise is named', async () => {
+it('names an extra that another plan of the contract sells at another price', async () => {
   const settings = settingsWith({
     DE: [
       planWith({ title: 'A', extras: [{ id: 34, name: 'Station', price: 215_000 }] }),

@@ -19,13 +19,13 @@ const PLAN: QuotePlan = {
   isMonthly: true,
 }
 
-it('a plan that nobody has changed is saved as it was, in each kind of currency', () => {
+it('saves an unchanged plan as it was, in each kind of currency', () => {
   expect(planOf(valuesOf(PLAN, EURO), EURO)).toEqual(PLAN)
   expect(planOf(valuesOf(PLAN, YEN), YEN)).toEqual(PLAN)
   expect(valuesOf(PLAN, EURO).years.map(({ amount }) => amount)).toEqual(['10000.50', '4000.00', '3460.00'])
 })
 
-it('says what the years lack, and nothing while an amount is being typed', () => {
+it('computes what the years lack, and nothing while an amount is incomplete', () => {
   const values = valuesOf(PLAN, EURO)
   expect(balanceOf(values, EURO)).toEqual({ items: 1_746_050, years: 1_746_050, missing: 0 })
   expect(isComplete(values, EURO)).toBe(true)

@@ -1,26 +1,24 @@
 import { isBalanced, type QuotePlan } from '@service-center/contract/quote-settings/quote-settings.ts'
-import { amountFault, type AmountCurrency, editedAmount, minorUnitsOf } from '../model/amounts.ts'
+import { amountFault, type AmountCurrency, editedAmount, minorUnitsOf } from '../amounts.ts'
 
-/** An item as the form holds it; amounts are texts. */
+// A plan as its form holds it: amounts are texts.
+
 export interface ItemRow {
   desc: string
   qty: number | null
   price: string
 }
 
-/** An extra or a template as the form holds it. */
 export interface PartRow {
   id: number | null
   name: string
   price: string
 }
 
-/** The amount of a year as the form holds it. */
 export interface YearRow {
   amount: string
 }
 
-/** A plan as the form holds it. */
 export interface PlanValues {
   title: string
   product: string
@@ -32,7 +30,10 @@ export interface PlanValues {
   isMonthly: boolean
 }
 
-/** The parts of the form where the server names them differently; `at` is where the call has the plan. */
+/**
+ * The server names of fields, and the names in the form.
+ * @param at where the call has the plan in its body
+ */
 export const planFields = (at: '' | 'plan.') =>
   ({
     [`${at}title`]: 'title',
@@ -58,7 +59,6 @@ export const NEW_PLAN: PlanValues = {
   isMonthly: false,
 }
 
-/** A plan as the form shows it. */
 export function valuesOf(plan: QuotePlan, currency: AmountCurrency): PlanValues {
   const amount = (minor: number) => editedAmount(minor, currency)
   const partOf = ({ id, name, price }: QuotePlan['extras'][number]) => ({ id, name, price: amount(price) })
@@ -74,7 +74,7 @@ export function valuesOf(plan: QuotePlan, currency: AmountCurrency): PlanValues 
   }
 }
 
-/** The plan of a form, in minor units. What is no number is NaN, which the contract's schemas refuse. */
+/** The plan of a form, in minor units. Text that is not a number becomes NaN, which the contract's schemas refuse. */
 export function planOf(values: PlanValues, currency: AmountCurrency): QuotePlan {
   const minor = (text: string) => minorUnitsOf(text, currency) ?? Number.NaN
   const partOf = ({ id, name, price }: PartRow) => ({ id: id ?? Number.NaN, name, price: minor(price) })
@@ -94,7 +94,7 @@ export function planOf(values: PlanValues, currency: AmountCurrency): QuotePlan 
   }
 }
 
-/** Errors of what only the screen knows: how amounts are typed, and ids that occur twice. */
+/** Errors that only the screen can find: badly typed amounts, and ids that occur twice. */
 export function planFaults(values: PlanValues, currency: AmountCurrency): Record<string, string | undefined> {
   const faults: Record<string, string | undefined> = {}
   values.items.forEach(({ qty, price }, place) => {
@@ -115,14 +115,14 @@ export function planFaults(values: PlanValues, currency: AmountCurrency): Record
   return faults
 }
 
-/** What the items of a plan cost, what its years come to, and what the years lack; negative: they are too much. */
+/** The price of the items, the sum of the years, and `items - years`: negative if the years are too much. */
 export interface Balance {
   readonly items: number
   readonly years: number
   readonly missing: number
 }
 
-/** The balance of a form in minor units; undefined while an amount or a quantity is not complete. */
+/** In minor units; undefined while an amount or a quantity is incomplete. */
 export function balanceOf(values: PlanValues, currency: AmountCurrency): Balance | undefined {
   const { items: rows, plan } = planOf(values, currency)
   const items = rows.reduce((sum, { qty, price }) => sum + qty * price, 0)
@@ -130,13 +130,13 @@ export function balanceOf(values: PlanValues, currency: AmountCurrency): Balance
   return Number.isNaN(items + years) ? undefined : { items, years, missing: items - years }
 }
 
-/** Equal yearly amounts that are together `whole`; the first one carries the remainder. */
+/** Splits `whole` into equal yearly amounts. The first year gets the remainder. */
 export function spreadEvenly(whole: number, years: number): number[] {
   const each = Math.floor(whole / years)
   return Array.from({ length: years }, (_year, place) => (place === 0 ? whole - each * (years - 1) : each))
 }
 
-/** Whether a form is a plan that can be saved, and so drawn. */
+/** Whether the plan could be saved, and so its sample drawn. */
 export const isComplete = (values: PlanValues, currency: AmountCurrency): boolean =>
   Object.values(planFaults(values, currency)).every((fault) => fault === undefined) &&
   isBalanced(planOf(values, currency))

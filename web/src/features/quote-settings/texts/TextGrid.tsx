@@ -3,132 +3,41 @@ import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react'
 import { useNewest } from '../../../ui/hooks/use-newest.ts'
 import { Missing } from '../../../ui/state/Missing.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
-import { LANGUAGE_NAMES, TEXT_LANGUAGES, type TextCell, type TextRow } from '../model/keyed-texts.ts'
-import { cellId, type CellPlace, type UnsavedText } from './text-calls.ts'
+import {
+  LANGUAGE_NAMES,
+  TEXT_LANGUAGES,
+  type TextCell,
+  type TextLanguage,
+  type TextRow,
+} from './keyed-texts.ts'
 import { type GridEdit, type GridPlace, useGridFocus } from './use-grid-focus.ts'
 import classes from './texts.module.css'
 
-const MAX_TEXT = 200
-/** The keys that end typing, and where the focus goes on from there. */
-const ENDS: Readonly<Record<string, string>> = { Enter: 'ArrowDown', Tab: 'ArrowRight' }
-
-/** Beside keys that no plan sells. */
-const USES = { word: 'word of the document', none: 'not in a plan' } as const
-
-interface TextRowViewProps {
-  row: TextRow
-  place: number
-  /** The column of the grid's tab stop, if it is in this row. */
-  activeColumn: number | undefined
-  edit: GridEdit | undefined
-  /** By column. */
-  unsaved: readonly (UnsavedText | undefined)[]
-  mayEdit: boolean
-  onBegin: (at: GridPlace) => void
-  /** @param text undefined: what was typed is dropped */
-  onEnd: (key: string | undefined, text: string | undefined) => void
+export interface CellPlace {
+  readonly key: string
+  readonly lang: TextLanguage
 }
 
-/** A key with its texts. Drawn again only when one of them changes: there are hundreds. */
-const TextRowView = memo(function TextRowView(props: TextRowViewProps) {
-  const { row, place, activeColumn, edit, unsaved, mayEdit, onBegin, onEnd } = props
-  return (
-    <tr>
-      <th scope="row" className={classes['key']}>
-        <span>{row.key}</span>
-        {row.use !== 'sold' && <span className={classes['quiet']}> {USES[row.use]}</span>}
-      </th>
-      {row.cells.map((cell, column) => {
-        const lang = TEXT_LANGUAGES[column] ?? ''
-        const label = `${row.key}, ${LANGUAGE_NAMES[lang]}`
-        const typed = unsaved[column]
-        const isActive = activeColumn === column
-        if (edit?.column === column) {
-          const stored = cell.kind === 'stored' ? cell.value : ''
-          return (
-            <td key={lang} className={classes['editing']}>
-              <CellInput label={label} begun={edit.begun ?? typed?.text ?? stored} onEnd={onEnd} />
-            </td>
-          )
-        }
-        return (
-          <td
-            key={lang}
-            tabIndex={isActive ? 0 : -1}
-            data-active={isActive || undefined}
-            data-editable={mayEdit || undefined}
-            aria-busy={typed !== undefined && typed.failure === undefined}
-            title={typed?.failure}
-            onClick={() => onBegin({ row: place, column })}
-          >
-            <CellText cell={cell} typed={typed} />
-          </td>
-        )
-      })}
-    </tr>
-  )
-})
+export const cellId = ({ key, lang }: CellPlace): string => JSON.stringify([key, lang])
 
-function CellText({ cell, typed }: { cell: TextCell; typed: UnsavedText | undefined }) {
-  if (typed !== undefined) {
-    const { text, failure } = typed
-    const word = text === '' ? 'Deleted' : text
-    if (failure === undefined) return <span className={classes['quiet']}>{word}</span>
-    return <StateText state="bad">{word}, not saved</StateText>
-  }
-  if (cell.kind === 'missing') return <StateText state="warning">Missing</StateText>
-  if (cell.kind === 'none') return <Missing word="None" />
-  return cell.kind === 'stored' ? cell.value : <span className={classes['quiet']}>{cell.value}</span>
-}
-
-interface CellInputProps {
-  label: string
-  begun: string
-  onEnd: (key: string | undefined, text: string | undefined) => void
-}
-
-function CellInput({ label, begun, onEnd }: CellInputProps) {
-  const [text, setText] = useState(begun)
-  // The field also loses the focus when it goes after Enter or Esc.
-  const isOver = useRef(false)
-  function end(key: string | undefined, saved: string | undefined) {
-    if (isOver.current) return
-    isOver.current = true
-    onEnd(key, saved)
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    const next = event.shiftKey && event.key === 'Tab' ? 'ArrowLeft' : ENDS[event.key]
-    if (next === undefined && event.key !== 'Escape') return
-    event.preventDefault()
-    event.stopPropagation()
-    if (next === undefined) end('', undefined)
-    else end(next, text)
-  }
-  return (
-    <input
-      // The focus follows the click or the key that began it.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus
-      aria-label={label}
-      maxLength={MAX_TEXT}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-      onBlur={() => end(undefined, text)}
-    />
-  )
+/** A text that is being saved or was refused; it stays in its cell. */
+export interface UnsavedText {
+  readonly text: string
+  /** Why it was refused; undefined while it is being saved. */
+  readonly failure: string | undefined
 }
 
 interface TextGridProps {
   label: string
   rows: readonly TextRow[]
   mayEdit: boolean
+  /** By {@link cellId}. */
   unsaved: ReadonlyMap<string, UnsavedText>
   onSave: (place: CellPlace, text: string) => void
   onForget: (place: CellPlace) => void
 }
 
-/** Keys and languages: each cell is edited in its place and saved when it is left. */
+/** A table of keys and languages. Each cell is edited in place and saved on leaving it. */
 export function TextGrid({ label, rows, mayEdit, unsaved, onSave, onForget }: TextGridProps) {
   const size = { rows: rows.length, columns: TEXT_LANGUAGES.length }
   const { grid, active, edit, begin, end, onKeyDown } = useGridFocus(size, mayEdit)
@@ -151,7 +60,7 @@ export function TextGrid({ label, rows, mayEdit, unsaved, onSave, onForget }: Te
     <div className={classes['frame']}>
       <table
         ref={grid}
-        // A grid of one tab stop, as in WAI-ARIA's grid pattern.
+        // WAI-ARIA's grid pattern: one tab stop, arrow keys within.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={label}
@@ -198,9 +107,121 @@ export function TextGrid({ label, rows, mayEdit, unsaved, onSave, onForget }: Te
 
 const NONE: readonly (UnsavedText | undefined)[] = TEXT_LANGUAGES.map(() => undefined)
 
-/** By column; the same list for rows without any, so that they are not drawn again. */
+/** By column. Rows without unsaved texts share one list, so that they are not rendered again. */
 function unsavedOf(row: TextRow, unsaved: ReadonlyMap<string, UnsavedText>) {
   if (unsaved.size === 0) return NONE
   const found = TEXT_LANGUAGES.map((lang) => unsaved.get(cellId({ key: row.key, lang })))
   return found.every((one) => one === undefined) ? NONE : found
+}
+
+const MAX_TEXT = 200
+
+/** The keys that end editing, and the arrow key that the focus moves by afterwards. */
+const ENDS: Readonly<Record<string, string>> = { Enter: 'ArrowDown', Tab: 'ArrowRight' }
+
+/** Shown beside keys that no plan sells. */
+const USES = { word: 'word of the document', none: 'not in a plan' } as const
+
+interface TextRowViewProps {
+  row: TextRow
+  place: number
+  /** The column of the cell that can be focused, if it is in this row. */
+  activeColumn: number | undefined
+  edit: GridEdit | undefined
+  /** By column. */
+  unsaved: readonly (UnsavedText | undefined)[]
+  mayEdit: boolean
+  onBegin: (at: GridPlace) => void
+  /** @param text undefined if editing was cancelled */
+  onEnd: (key: string | undefined, text: string | undefined) => void
+}
+
+/** A key with its texts. There are hundreds, so a row is rendered again only when it changes. */
+const TextRowView = memo(function TextRowView(props: TextRowViewProps) {
+  const { row, place, activeColumn, edit, unsaved, mayEdit, onBegin, onEnd } = props
+  return (
+    <tr>
+      <th scope="row" className={classes['key']}>
+        <span>{row.key}</span>
+        {row.use !== 'sold' && <span className={classes['quiet']}> {USES[row.use]}</span>}
+      </th>
+      {row.cells.map((cell, column) => {
+        const lang = TEXT_LANGUAGES[column] ?? ''
+        const label = `${row.key}, ${LANGUAGE_NAMES[lang]}`
+        const typed = unsaved[column]
+        const isActive = activeColumn === column
+        if (edit?.column === column) {
+          const stored = cell.kind === 'stored' ? cell.value : ''
+          return (
+            <td key={lang} className={classes['editing']}>
+              <CellInput label={label} initial={edit.initial ?? typed?.text ?? stored} onEnd={onEnd} />
+            </td>
+          )
+        }
+        return (
+          <td
+            key={lang}
+            tabIndex={isActive ? 0 : -1}
+            data-active={isActive || undefined}
+            data-editable={mayEdit || undefined}
+            aria-busy={typed !== undefined && typed.failure === undefined}
+            title={typed?.failure}
+            onClick={() => onBegin({ row: place, column })}
+          >
+            <CellText cell={cell} typed={typed} />
+          </td>
+        )
+      })}
+    </tr>
+  )
+})
+
+function CellText({ cell, typed }: { cell: TextCell; typed: UnsavedText | undefined }) {
+  if (typed !== undefined) {
+    const { text, failure } = typed
+    const word = text === '' ? 'Deleted' : text
+    if (failure === undefined) return <span className={classes['quiet']}>{word}</span>
+    return <StateText state="bad">{word}, not saved</StateText>
+  }
+  if (cell.kind === 'missing') return <StateText state="warning">Missing</StateText>
+  if (cell.kind === 'none') return <Missing word="None" />
+  return cell.kind === 'stored' ? cell.value : <span className={classes['quiet']}>{cell.value}</span>
+}
+
+interface CellInputProps {
+  label: string
+  initial: string
+  onEnd: (key: string | undefined, text: string | undefined) => void
+}
+
+function CellInput({ label, initial, onEnd }: CellInputProps) {
+  const [text, setText] = useState(initial)
+  // Removing the input after Enter or Esc also fires `blur`.
+  const isOver = useRef(false)
+  function end(key: string | undefined, saved: string | undefined) {
+    if (isOver.current) return
+    isOver.current = true
+    onEnd(key, saved)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const next = event.shiftKey && event.key === 'Tab' ? 'ArrowLeft' : ENDS[event.key]
+    if (next === undefined && event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (next === undefined) end('', undefined)
+    else end(next, text)
+  }
+  return (
+    <input
+      // The user has just clicked the cell, or pressed a key in it.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      aria-label={label}
+      maxLength={MAX_TEXT}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => end(undefined, text)}
+    />
+  )
 }

@@ -1,9 +1,12 @@
 import * as api from '@service-center/contract/api.ts'
+import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { csvLine } from '@service-center/contract/endpoint/csv.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { q } from '../../../api/query.ts'
+import { messageOf } from '../../../api/api-error.ts'
+import { q, useApiMutation } from '../../../api/query.ts'
 import { useLoad } from '../../../api/use-load.ts'
 import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
@@ -12,6 +15,7 @@ import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { SectionHead } from '../../../kit/sections/SectionHead.tsx'
 import { count } from '../../../ui/data-table/model/count-text.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { csvFile, saveFile } from '../../../ui/files/save-file.ts'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import {
@@ -22,65 +26,23 @@ import {
   type TextLanguage,
   type TextRow,
   textRows,
-} from '../model/keyed-texts.ts'
-import { AddButton } from '../sections/AddButton.tsx'
+} from './keyed-texts.ts'
+import { AddButton } from '../SettingsTable.tsx'
 import { useMayEdit } from '../use-settings.ts'
-import { TextGrid } from './TextGrid.tsx'
-import { TEXT_CALLS, useSavedTexts } from './text-calls.ts'
+import { cellId, type CellPlace, TextGrid, type UnsavedText } from './TextGrid.tsx'
 import classes from './texts.module.css'
 
-interface TextValues {
-  key: string
-  lang: TextLanguage
-  value: string
-}
-
-const EMPTY: TextValues = { key: '', lang: '', value: '' }
-/** A choice cannot have an empty value. */
-const ALL = 'all'
-const LANGUAGES = TEXT_LANGUAGES.map((lang) => ({
-  value: lang === '' ? ALL : lang,
-  label: LANGUAGE_NAMES[lang],
-}))
-
-/** Adds a text under a key that no plan names, such as a word of the document. */
-function NewTextDialog({ kind, onClose }: { kind: TextKind; onClose: () => void }) {
-  const isNumber = kind === 'itemNumbers'
-  const form = useApiForm(TEXT_CALLS[kind].save, {
-    initialValues: EMPTY,
-    input: ({ key, lang, value }) => ({ body: { key: key.trim(), lang, value: value.trim(), was: null } }),
-    rules: ({ value }) => ({ value: value.trim() === '' ? 'This field is required' : undefined }),
-    success: (_reply, { key }) => `${key.trim()} was added`,
-    onSuccess: onClose,
-  })
-  const lang = form.field('lang')
-  return (
-    <DialogForm
-      form={form}
-      title={isNumber ? 'Add item number' : 'Add translation'}
-      verb="Add"
-      note="Names of what is sold are listed already."
-      onClose={onClose}
-    >
-      <TextField label="Key" withAsterisk {...form.field('key')} />
-      <ChoiceField
-        label="Language"
-        data={LANGUAGES}
-        {...lang}
-        value={lang.value === '' ? ALL : lang.value}
-        onChange={(value) => lang.onChange(TEXT_LANGUAGES.find((one) => one === value) ?? '')}
-      />
-      <TextField label={isNumber ? 'Item number' : 'Text'} withAsterisk {...form.field('value')} />
-    </DialogForm>
-  )
-}
+const TEXT_CALLS = {
+  translations: { list: api.quotes.translations, save: api.quoteSettingCalls.saveTranslation },
+  itemNumbers: { list: api.quotes.itemNumbers, save: api.quoteSettingCalls.saveItemNumber },
+} as const
 
 export const TranslationsSection = () => <TextsSection kind="translations" label="Translations" />
+
 export const ItemNumbersSection = () => <TextsSection kind="itemNumbers" label="Item numbers" />
 
 const NO_ROWS: readonly TextRow[] = []
 
-/** The texts of quotes in their languages, or the item numbers, edited in place. */
 function TextsSection({ kind, label }: { kind: TextKind; label: string }) {
   const mayEdit = useMayEdit()
   const [searched, setSearched] = useState('')
@@ -157,7 +119,6 @@ const FILES: Readonly<Record<TextKind, string>> = {
   itemNumbers: 'item-numbers',
 }
 
-/** The stored texts of the shown rows. */
 function csvLines(rows: readonly TextRow[]): string[] {
   const head = ['Key', ...TEXT_LANGUAGES.map((lang) => LANGUAGE_NAMES[lang])]
   const lines = rows.map(({ key, cells }) => [
@@ -165,4 +126,103 @@ function csvLines(rows: readonly TextRow[]): string[] {
     ...cells.map((cell) => (cell.kind === 'stored' ? cell.value : '')),
   ])
   return [head, ...lines].map((line) => csvLine(line))
+}
+
+interface SavedTexts {
+  /** By {@link cellId}. */
+  readonly unsaved: ReadonlyMap<string, UnsavedText>
+  /** Saves a cell, unless it is unchanged. An empty text deletes it. */
+  readonly save: (place: CellPlace, text: string) => void
+  /** Drops a refused text. */
+  readonly forget: (place: CellPlace) => void
+}
+
+/** Saves one cell at a time. A refused text is kept as unsaved. */
+export function useSavedTexts(kind: TextKind, texts: readonly QuoteTranslation[]): SavedTexts {
+  const { list, save: endpoint } = TEXT_CALLS[kind]
+  const client = useQueryClient()
+  const [unsaved, setUnsaved] = useState<ReadonlyMap<string, UnsavedText>>(new Map())
+  const mutation = useApiMutation(endpoint, {
+    onSuccess: (_reply, { body: { key, lang, value } }) => {
+      // Shown at once. The list is also loaded again afterwards.
+      client.setQueryData(q(list, {}).queryKey, (before) => {
+        if (before === undefined) return before
+        const others = before.data.filter((one) => one.key !== key || one.lang !== lang)
+        return { data: value === '' ? others : [...others, { key, lang, value }] }
+      })
+    },
+  })
+  const set = (place: CellPlace, text: UnsavedText | undefined) =>
+    setUnsaved((before) => {
+      const after = new Map(before)
+      if (text === undefined) after.delete(cellId(place))
+      else after.set(cellId(place), text)
+      return after
+    })
+  return {
+    unsaved,
+    forget: (place) => set(place, undefined),
+    save: (place, typed) => {
+      const { key, lang } = place
+      const text = typed.trim()
+      const was = texts.find((one) => one.key === key && one.lang === lang)?.value ?? null
+      if (text === (was ?? '')) return set(place, undefined)
+      set(place, { text, failure: undefined })
+      mutation.mutateAsync({ body: { key, lang, value: text, was } }).then(
+        () => set(place, undefined),
+        (error: unknown) => {
+          set(place, { text, failure: messageOf(error) })
+          toast.error(`${key}: ${messageOf(error)}`)
+        },
+      )
+    },
+  }
+}
+
+interface TextValues {
+  key: string
+  lang: TextLanguage
+  value: string
+}
+
+const EMPTY: TextValues = { key: '', lang: '', value: '' }
+
+/** The value of "All languages" in the choice, which cannot have an empty value. */
+const ALL = 'all'
+
+const LANGUAGES = TEXT_LANGUAGES.map((lang) => ({
+  value: lang === '' ? ALL : lang,
+  label: LANGUAGE_NAMES[lang],
+}))
+
+/** Adds a text for a key that no plan has, such as a word of the document. */
+function NewTextDialog({ kind, onClose }: { kind: TextKind; onClose: () => void }) {
+  const isNumber = kind === 'itemNumbers'
+  const form = useApiForm(TEXT_CALLS[kind].save, {
+    initialValues: EMPTY,
+    input: ({ key, lang, value }) => ({ body: { key: key.trim(), lang, value: value.trim(), was: null } }),
+    rules: ({ value }) => ({ value: value.trim() === '' ? 'This field is required' : undefined }),
+    success: (_reply, { key }) => `${key.trim()} was added`,
+    onSuccess: onClose,
+  })
+  const lang = form.field('lang')
+  return (
+    <DialogForm
+      form={form}
+      title={isNumber ? 'Add item number' : 'Add translation'}
+      verb="Add"
+      note="Names of what is sold are listed already."
+      onClose={onClose}
+    >
+      <TextField label="Key" withAsterisk {...form.field('key')} />
+      <ChoiceField
+        label="Language"
+        data={LANGUAGES}
+        {...lang}
+        value={lang.value === '' ? ALL : lang.value}
+        onChange={(value) => lang.onChange(TEXT_LANGUAGES.find((one) => one === value) ?? '')}
+      />
+      <TextField label={isNumber ? 'Item number' : 'Text'} withAsterisk {...form.field('value')} />
+    </DialogForm>
+  )
 }

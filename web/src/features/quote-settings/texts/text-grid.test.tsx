@@ -3,9 +3,9 @@ import type { QuoteTranslation } from '@service-center/contract/quote-settings/q
 import { afterEach, expect, it, vi } from 'vitest'
 import { clearSession } from '../../../api/credentials.ts'
 import { showScreen } from '../../../testing/screen.tsx'
-import { textRows } from '../model/keyed-texts.ts'
-import { planWith, settingsWith } from '../model/settings-sample.ts'
-import { useSavedTexts } from './text-calls.ts'
+import { textRows } from './keyed-texts.ts'
+import { planWith, settingsWith } from '../settings-for-tests.ts'
+import { useSavedTexts } from './TextsSection.tsx'
 import { TextGrid } from './TextGrid.tsx'
 
 afterEach(() => {
@@ -39,7 +39,7 @@ function show({ mayEdit = true, refused = false } = {}) {
 }
 const input = (name: string) => screen.getByRole('textbox', { name })
 
-it('a click edits a cell, Enter saves it, and nothing is sent for what is not changed', async () => {
+it('edits a cell on click, saves it on Enter, and sends nothing if it is unchanged', async () => {
   const { sent } = show()
   fireEvent.click(await screen.findByText('Missing'))
   const german = input('Robot, German')
@@ -53,7 +53,7 @@ it('a click edits a cell, Enter saves it, and nothing is sent for what is not ch
   expect(sent()).toHaveLength(1)
 })
 
-it('Esc leaves a cell as it was, an empty text deletes', async () => {
+it('Esc keeps the old text, and an empty text deletes it', async () => {
   const { sent } = show()
   fireEvent.click(await screen.findByText('Le robot'))
   fireEvent.change(input('Robot, French'), { target: { value: 'Autre' } })
@@ -66,7 +66,7 @@ it('Esc leaves a cell as it was, an empty text deletes', async () => {
   await waitFor(() => expect(sent()).toEqual([{ key: 'Robot', lang: 'fr', value: '', was: 'Le robot' }]))
 })
 
-it('is one stop of the Tab key: arrows move, and a letter begins to type', async () => {
+it('is one tab stop: arrows move the focus, and a letter starts editing', async () => {
   show()
   const grid = await screen.findByRole('grid', { name: 'Translations' })
   const stops = () => [...grid.querySelectorAll<HTMLElement>('td[tabindex="0"]')]
@@ -80,7 +80,7 @@ it('is one stop of the Tab key: arrows move, and a letter begins to type', async
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'S')
 })
 
-it('a text that was refused stays in its cell with the reason', async () => {
+it('keeps a refused text in its cell', async () => {
   show({ refused: true })
   fireEvent.click(await screen.findByText('Missing'))
   fireEvent.change(input('Robot, German'), { target: { value: 'Roboter' } })
@@ -90,7 +90,7 @@ it('a text that was refused stays in its cell with the reason', async () => {
   expect(input('Robot, German')).toHaveProperty('value', 'Roboter')
 })
 
-it('those who only read do not edit', async () => {
+it('cannot be edited by users who may only read', async () => {
   show({ mayEdit: false })
   fireEvent.click(await screen.findByText('Missing'))
   expect(screen.queryByRole('textbox')).toBeNull()

@@ -3,7 +3,7 @@ import { placeAfter } from './use-grid-focus.ts'
 
 const SIZE = { rows: 3, columns: 7 }
 
-it('arrows move within the grid and no further', () => {
+it('arrow keys, Home and End stay within the grid', () => {
   const middle = { row: 1, column: 3 }
   expect(placeAfter(middle, 'ArrowUp', SIZE)).toEqual({ row: 0, column: 3 })
   expect(placeAfter(middle, 'ArrowRight', SIZE)).toEqual({ row: 1, column: 4 })

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
-/** A cell by its row and its column. */
 export interface GridPlace {
   readonly row: number
   readonly column: number
@@ -35,13 +34,13 @@ export function placeAfter(
   )
 }
 
-/** What is being typed in a cell. */
+/** The cell that is being edited. */
 export interface GridEdit extends GridPlace {
-  /** What its field begins with; undefined: what the cell has. */
-  readonly begun: string | undefined
+  /** What the input starts with; undefined for the text of the cell. */
+  readonly initial: string | undefined
 }
 
-/** A grid of cells that is one stop of the Tab key: arrows move, Enter, F2 or a letter begins to edit. */
+/** Makes a grid one tab stop: arrow keys move the focus; Enter, F2 or a letter starts editing. */
 export function useGridFocus(size: GridSize, mayEdit: boolean) {
   const [place, setPlace] = useState<GridPlace>({ row: 0, column: 0 })
   const [edit, setEdit] = useState<GridEdit>()
@@ -58,11 +57,11 @@ export function useGridFocus(size: GridSize, mayEdit: boolean) {
     wantsFocus.current = true
     setPlace(next)
   }
-  function begin(at: GridPlace, begun?: string) {
+  function begin(at: GridPlace, initial?: string) {
     setPlace(at)
-    if (mayEdit) setEdit({ ...at, begun })
+    if (mayEdit) setEdit({ ...at, initial })
   }
-  /** @param key the one that ended it: the focus goes on from there; undefined: it has gone elsewhere */
+  /** @param key the key that ended editing moves the focus; undefined if the focus has left the grid */
   function end(key?: string) {
     setEdit(undefined)
     if (key !== undefined) goTo(placeAfter(active, key, size) ?? active)

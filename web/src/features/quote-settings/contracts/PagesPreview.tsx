@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { pageContent } from '../../../kit/pdf/page-content.ts'
 import { PdfPreview } from '../../../kit/pdf/PdfPreview.tsx'
-import classes from '../parts/parts.module.css'
+import classes from '../quote-settings.module.css'
 
-/** The pages of a PDF around quotes, as they were uploaded. A lazy default export. */
+/** Shows an uploaded PDF. A default export, because it is loaded with `lazy`. */
 // oxlint-disable-next-line import/no-default-export
 export default function PagesPreview({ id, title }: { id: number; title: string }) {
   const { data, error, isPending, refetch } = useQuery(pageContent(id))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { foundRows, TEXT_LANGUAGES, textRows, untranslatedNames } from './keyed-texts.ts'
-import { planWith, settingsWith } from './settings-sample.ts'
+import { planWith, settingsWith } from '../settings-for-tests.ts'
 
 const SETTINGS = settingsWith({
   DE: [planWith({ items: [{ desc: 'Robot', qty: 1, price: 100 }] })],
@@ -9,7 +9,7 @@ const SETTINGS = settingsWith({
 })
 const at = (lang: (typeof TEXT_LANGUAGES)[number]) => TEXT_LANGUAGES.indexOf(lang)
 
-it('marks a translation as missing in the languages of the contracts that sell the thing, except in English', () => {
+it('marks a translation as missing in the languages of the contracts that sell the item, except in English', () => {
   const rows = textRows(SETTINGS, 'translations', [
     { key: 'Robot', lang: 'fr', value: 'Le robot' },
     { key: 'Tablet', lang: '', value: 'Tablet' },
@@ -28,7 +28,7 @@ it('marks a translation as missing in the languages of the contracts that sell t
   expect(rows[1]?.cells[at('nl')]).toEqual({ kind: 'instead', value: 'Tablet' })
 })
 
-it('lists the words of the document, each with what it says without a translation', () => {
+it('lists the words of the document with their default texts', () => {
   const words = textRows(SETTINGS, 'translations', [{ key: 'quotation', lang: 'de', value: 'Richtangebot' }])
   const quotation = words.find(({ key }) => key === 'quotation')
   expect(quotation).toMatchObject({ use: 'word', missing: 0 })
@@ -52,7 +52,7 @@ it('an item number is missing unless it holds for all languages, or for each tha
   expect(rows.find(({ key }) => key === 'Robot')?.cells[at('')]).toEqual({ kind: 'missing' })
 })
 
-it('finds rows by words of the key and of the texts', () => {
+it('finds rows by words of their key and texts', () => {
   const rows = textRows(SETTINGS, 'translations', [{ key: 'Robot', lang: 'de', value: 'Größerer Roboter' }])
   expect(foundRows(rows, 'grosserer rob').map(({ key }) => key)).toEqual(
     foundRows(rows, 'GRÖßERER').map(({ key }) => key),
@@ -62,7 +62,7 @@ it('finds rows by words of the key and of the texts', () => {
   expect(foundRows(rows, 'no such')).toEqual([])
 })
 
-it('names what a plan sells without a translation', () => {
+it('lists the untranslated names of a plan', () => {
   const texts = [{ key: 'Robot', lang: 'de', value: 'Roboter' }] as const
   expect(untranslatedNames(['Robot', 'Tablet', 'Tablet', ''], 'de', texts)).toEqual(['Tablet'])
   expect(untranslatedNames(['Tablet'], 'en-GB', texts)).toEqual([])

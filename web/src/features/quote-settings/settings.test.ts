@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { planWith, settingsWith } from './settings-sample.ts'
+import { planWith, settingsWith } from './settings-for-tests.ts'
 import {
   contractsWith,
   copyTitle,
@@ -13,7 +13,7 @@ import {
 
 const part = (id: number, name: string, price: number) => ({ id, name, price })
 
-it('finds the contracts that use pages, in whatever place', () => {
+it('finds the contracts that use pages, of any kind', () => {
   const settings = settingsWith({ DE: [], NL: [], US: [] })
   const [de, nl] = settings.contracts
   if (de === undefined || nl === undefined) throw new Error('There are three contracts')
@@ -38,7 +38,7 @@ it('lists each extra once and gives a new one the next id', () => {
   expect(nextId([null])).toBe(1)
 })
 
-it('says which plan of the contract has another price or name for an extra', () => {
+it('finds the plan of the contract that has another price or name for an extra', () => {
   const settings = settingsWith({
     DE: [
       planWith({ title: 'A', extras: [part(34, 'Station', 5)] }),
@@ -53,7 +53,7 @@ it('says which plan of the contract has another price or name for an extra', () 
   expect(differsIn(others, 'extras', { ...inEuro(34), currency: 'USD' })).toBeUndefined()
 })
 
-it('takes over the price of a plan of the same currency only', () => {
+it('takes prices from plans of the same currency only', () => {
   const settings = settingsWith({
     US: [planWith({ currency: 'USD', extras: [part(34, 'Station', 2500), part(50, 'Case', 30)] })],
     DE: [planWith({ extras: [part(34, 'Station', 2150)] })],
@@ -64,7 +64,7 @@ it('takes over the price of a plan of the same currency only', () => {
   ])
 })
 
-it('a copy within a contract has a title that no other plan of the product has', () => {
+it('gives a copy within a contract a title that no other plan of the product has', () => {
   const plans = ['Standard', 'Standard (copy)'].map((title) => planWith({ title }))
   const settings = settingsWith({ DE: [...plans, planWith({ title: 'Standard', product: 'TS Plotter' })] })
   const titleOf = (id: number) => {

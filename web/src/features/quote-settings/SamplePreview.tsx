@@ -11,15 +11,15 @@ import { quoteMissingLetters } from '@service-center/pdf/quote/quote-missing-let
 import { Checkbox, NumberInput, SegmentedControl } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { q } from '../../../api/query.ts'
-import { PdfPreview } from '../../../kit/pdf/PdfPreview.tsx'
-import { pageContent } from '../../../kit/pdf/page-content.ts'
-import { usePdf } from '../../../kit/pdf/use-pdf.ts'
-import { StateText } from '../../../ui/state/StateText.tsx'
-import type { StoredContract } from '../model/settings.ts'
-import { currencyOf, type Editing } from '../use-settings.ts'
+import { q } from '../../api/query.ts'
+import { PdfPreview } from '../../kit/pdf/PdfPreview.tsx'
+import { pageContent } from '../../kit/pdf/page-content.ts'
+import { usePdf } from '../../kit/pdf/use-pdf.ts'
+import { StateText } from '../../ui/state/StateText.tsx'
+import type { StoredContract } from './settings.ts'
+import { currencyOf, type Editing } from './use-settings.ts'
 import { type SampleChoices, sampleJob } from './sample-quote.ts'
-import classes from './preview.module.css'
+import classes from './sample-preview.module.css'
 
 const FIRST: SampleChoices = { quoteType: 'signature', robots: 1, isWhole: false }
 const NO_PAGES: QuotePages = {
@@ -33,17 +33,17 @@ const MAX_ROBOTS = 99
 
 interface SamplePreviewProps {
   editing: Editing
-  /** As it is in the form. */
+  /** With what is typed in the form. */
   contract: Omit<StoredContract, 'id' | 'version' | 'plans'>
-  /** As it is in the form; undefined while it is not complete: the former preview stays. */
+  /** With what is typed in the form; undefined while it is incomplete, then the last preview stays. */
   plan: QuotePlan | undefined
   /** Why there is no plan. */
   emptyText: string
-  /** Whether it begins with the pages around it. */
+  /** Whether the pages around the quote are shown at first. */
   hasPages: boolean
 }
 
-/** The document of a sample quote, drawn again while the form is changed. A lazy default export. */
+/** Draws a sample quote again whenever the form changes. A default export, because it is loaded with `lazy`. */
 // oxlint-disable-next-line import/no-default-export
 export default function SamplePreview(props: SamplePreviewProps) {
   const { editing, contract, plan, emptyText } = props
@@ -96,7 +96,7 @@ export default function SamplePreview(props: SamplePreviewProps) {
 
 type SampleSource = Omit<SamplePreviewProps, 'emptyText'> & { choices: SampleChoices }
 
-/** The job is the same object as long as nothing has changed, and undefined while something is missing. */
+/** The job keeps its identity until something changes, and is undefined until everything is loaded. */
 function useSampleJob({ editing, contract, plan, choices, hasPages }: SampleSource) {
   const translations = useQuery(q(api.quotes.translations, {})).data?.data
   const itemNumbers = useQuery(q(api.quotes.itemNumbers, {})).data?.data
@@ -121,19 +121,15 @@ function useSampleJob({ editing, contract, plan, choices, hasPages }: SampleSour
   return { job, hasFailed: hasPages && hasFailed }
 }
 
-type Pages = QuotePages
-
-/** The pages around a quote. */
 interface LoadedPages {
   /** Undefined while some are loading. */
-  readonly pages: Pages | undefined
-  /** Whether some could not be loaded; they are left out. */
+  readonly pages: QuotePages | undefined
+  /** Whether some could not be loaded. They are left out. */
   readonly hasFailed: boolean
 }
 
 type PageIds = Pick<StoredContract, (typeof PAGE_FIELDS)[PageKind]>
 
-/** Loads the PDFs of a contract. */
 function useQuotePages(contract: PageIds, isWanted: boolean): LoadedPages {
   const results = useQueries({
     queries: PAGE_KINDS.map((kind) => ({ ...pageContent(contract[PAGE_FIELDS[kind]]), enabled: isWanted })),

@@ -14,19 +14,18 @@ import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { LazyPart } from '../../../ui/feedback/LazyPart.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { KIND_NAMES, type StoredPages } from '../model/settings.ts'
+import { KIND_NAMES, type StoredPages } from '../settings.ts'
 import { useRecordQuery } from '../use-settings.ts'
 
 const PagesPreview = lazy(() => import('./PagesPreview.tsx'))
 
 interface PagesActionsProps {
   pages: StoredPages
-  /** Names of the contracts that use them. */
+  /** Names of the contracts that use the pages. */
   users: readonly string[]
   mayEdit: boolean
 }
 
-/** The buttons of pages: preview, download, rename, remove. */
 export function PagesActions({ pages, users, mayEdit }: PagesActionsProps) {
   const [open, setOpen] = useState<'preview' | 'rename'>()
   const { title, kind } = pages
@@ -65,7 +64,7 @@ function DownloadButton({ pages: { id, title } }: { pages: StoredPages }) {
   )
 }
 
-/** Removes pages that no contract uses; of others it says which do. */
+/** Removes pages that no contract uses; otherwise says which contracts use them. */
 function RemovePages({ pages: { id, title }, users }: Omit<PagesActionsProps, 'mayEdit'>) {
   const remove = useApiMutation(api.quoteSettingCalls.removePages, {
     onSuccess: () => void toast.success(`${title} was removed`),
@@ -98,7 +97,6 @@ function RemovePages({ pages: { id, title }, users }: Omit<PagesActionsProps, 'm
   )
 }
 
-/** Gives pages another title. */
 function RenamePagesDialog({ pages, onClose }: { pages: StoredPages; onClose: () => void }) {
   const query = useRecordQuery({
     name: ['pages', pages.id],

@@ -7,16 +7,15 @@ import {
 import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { foldText } from '@service-center/contract/text/fold.ts'
 import { quoteWords } from '@service-center/pdf/quote/quote-words.ts'
-import { plansOf, type Settings } from './settings.ts'
+import { plansOf, type Settings } from '../settings.ts'
 
-/** Translations and item numbers have the same form. */
+/** Translations and item numbers have the same shape: a value by key and language. */
 export type TextKind = 'translations' | 'itemNumbers'
 export type TextLanguage = QuoteTranslation['lang']
 
-/** The columns: what holds for all languages first. */
+/** The columns of the table. The first one, '', holds for all languages. */
 export const TEXT_LANGUAGES: readonly TextLanguage[] = ['', ...QUOTE_LANGUAGES]
 
-/** What the languages are called. */
 export const LANGUAGE_NAMES: Readonly<Record<TextLanguage, string>> = {
   '': 'All languages',
   'en-US': 'English (US)',
@@ -28,8 +27,8 @@ export const LANGUAGE_NAMES: Readonly<Record<TextLanguage, string>> = {
 }
 
 /**
- * A cell of the table: what is stored for a key in a language; otherwise what a quote shows instead, or that something is
- * missing.
+ * A cell of the table: the stored text; otherwise the text that a quote shows instead, or that a needed text is missing, or
+ * that none is needed.
  */
 export type TextCell =
   | { readonly kind: 'stored'; readonly value: string }
@@ -41,22 +40,19 @@ export type TextCell =
 export interface TextRow {
   readonly key: string
   readonly cells: readonly TextCell[]
-  /** How many cells lack something that a quote needs. */
+  /** How many cells are of the kind `missing`. */
   readonly missing: number
-  /** What it is: sold by some plan, a word of the document, or neither. */
+  /** Sold by a plan, a word of the document, or neither. */
   readonly use: 'sold' | 'word' | 'none'
 }
 
-/** The document's own words by their key, in each language: a translation replaces them. */
+/** The document's own words by language and key. A translation replaces them. */
 const WORDS = new Map(
   QUOTE_LANGUAGES.map((language) => [language, new Map(Object.entries(quoteWords(language, [])))]),
 )
 const WORD_KEYS = [...(WORDS.get('en-GB')?.keys() ?? [])]
 
-/** The word of the document for a key. */
-const wordOf = (key: string, lang: TextLanguage) => (lang === '' ? undefined : WORDS.get(lang)?.get(key))
-
-/** Of each key that is sold, the languages of the contracts that sell it. */
+/** For each key that is sold, the languages of the contracts that sell it. */
 function languagesByKey(settings: Settings, kind: TextKind): Map<string, Set<QuoteLanguage>> {
   const needed = new Map<string, Set<QuoteLanguage>>()
   const add = (key: string, language: QuoteLanguage) => {
@@ -67,13 +63,13 @@ function languagesByKey(settings: Settings, kind: TextKind): Map<string, Set<Quo
     const language = quoteLanguageOf(contract.name)
     for (const { desc } of plan.items) add(desc, language)
     for (const { name } of [...plan.extras, ...plan.templates]) add(name, language)
-    // The charger is a word of the document; it has a number for each region.
+    // The chargers are in no plan, but have an item number for each region.
     if (kind === 'itemNumbers') for (const key of Object.values(CHARGER_KEYS)) add(key, language)
   }
   return needed
 }
 
-/** The rows of the table: every key that is sold, has a text or is a word of the document; what is sold first, by name. */
+/** A row for every key that is sold, has a text or is a word of the document. Sold keys come first. */
 export function textRows(settings: Settings, kind: TextKind, texts: readonly QuoteTranslation[]): TextRow[] {
   const needed = languagesByKey(settings, kind)
   const stored = new Map<string, Map<TextLanguage, string>>()
@@ -93,7 +89,6 @@ export function textRows(settings: Settings, kind: TextKind, texts: readonly Quo
   return rows.toSorted((a, b) => ORDER[a.use] - ORDER[b.use] || a.key.localeCompare(b.key, 'en'))
 }
 
-/** What is sold first. */
 const ORDER: Readonly<Record<TextRow['use'], number>> = { sold: 0, none: 1, word: 2 }
 
 interface KeyValues {
@@ -109,19 +104,19 @@ function cellOf({ key, kind, values, languages }: KeyValues, lang: TextLanguage)
   if (value !== undefined) return { kind: 'stored', value }
   const ofAll = values.get('')
   if (lang === '') {
-    // A number that holds for all languages is the usual case.
+    // Usually one item number holds for all languages, so a missing number is shown in that column.
     const lacks = kind === 'itemNumbers' && [...languages].some((language) => !values.has(language))
     return lacks ? { kind: 'missing' } : { kind: 'none' }
   }
   if (ofAll !== undefined) return { kind: 'instead', value: ofAll }
-  const word = kind === 'translations' ? wordOf(key, lang) : undefined
+  const word = kind === 'translations' ? WORDS.get(lang)?.get(key) : undefined
   if (word !== undefined) return { kind: 'instead', value: word }
   if (kind === 'itemNumbers' || !languages.has(lang)) return { kind: 'none' }
-  // Names are English.
+  // Keys are English names, so English quotes show the key.
   return lang.startsWith('en') ? { kind: 'instead', value: key } : { kind: 'missing' }
 }
 
-/** The rows that have all words of a search, in their key or a text, ignoring case and accents. */
+/** The rows that contain all searched words in their key or texts, ignoring case and accents. */
 export function foundRows(rows: readonly TextRow[], searched: string): readonly TextRow[] {
   const words = foldText(searched)
     .split(/\s+/)
@@ -133,7 +128,7 @@ export function foundRows(rows: readonly TextRow[], searched: string): readonly 
   })
 }
 
-/** The names of a plan that have no translation into a language that needs one. */
+/** The names that have no translation. English needs none. */
 export function untranslatedNames(
   names: readonly string[],
   language: QuoteLanguage,

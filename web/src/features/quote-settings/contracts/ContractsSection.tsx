@@ -1,30 +1,30 @@
-import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { LEGAL_ENTITIES, quoteLanguageOf } from '@service-center/contract/quote-settings/quote-language.ts'
-import { IconArrowsSort } from '@tabler/icons-react'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
+import { useListEdits } from '../../../kit/fields/use-list-edits.ts'
+import { DialogForm } from '../../../kit/form/DialogForm.tsx'
+import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
+import { EditLink } from '../../../kit/table-screen/EditLink.tsx'
+import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { ChipList } from '../../../ui/page/Chip.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
-import { missingPages } from '../contract/contract-values.ts'
-import { LANGUAGE_NAMES } from '../model/keyed-texts.ts'
-import { KIND_NAMES, type Settings, type StoredContract } from '../model/settings.ts'
-import { useMayEdit } from '../use-settings.ts'
-import { AddButton } from './AddButton.tsx'
-import { ContractOrderDialog } from './ContractOrderDialog.tsx'
-import { EditLink } from '../../../kit/table-screen/EditLink.tsx'
-import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
-import { actionColumn, SettingsTable } from './SettingsTable.tsx'
-import { useListOf } from './use-list-of.ts'
+import { missingPages } from './contract-values.ts'
+import { LANGUAGE_NAMES } from '../texts/keyed-texts.ts'
+import { KIND_NAMES, type Settings, type StoredContract } from '../settings.ts'
+import { useMayEdit, useRecordQuery } from '../use-settings.ts'
+import { actionColumn, AddButton, SettingsTable, useListOf } from '../SettingsTable.tsx'
+import classes from '../quote-settings.module.css'
 
 const rowsOf = ({ contracts }: Settings) => contracts
 const keyOf = ({ id }: StoredContract) => String(id)
 const linkOf = ({ id }: StoredContract) => addressOf.quoteSettings({ contract: id })
 
-/** The contracts of the legal entities. */
 export function ContractsSection() {
   const navigate = useNavigate()
   const mayEdit = useMayEdit()
@@ -133,4 +133,91 @@ function consequenceOf({ name, plans }: StoredContract): string {
   const many = plans.length === 1 ? ' Its plan goes with it.' : ` Its ${plans.length} plans go with it.`
   const withPlans = plans.length === 0 ? '' : many
   return `Nobody can make quotes of ${name} any more.${withPlans} Quotes that were issued stay as they are, and its pages can be used by other contracts. This cannot be undone.`
+}
+
+/** Sets the order in which the quote generator offers the contracts. */
+function ContractOrderDialog({ settings, onClose }: { settings: Settings; onClose: () => void }) {
+  const { contracts } = settings
+  const contractOf = (id: number) => contracts.find((one) => one.id === id)
+  const query = useRecordQuery({ name: ['order'], pick: idsOf })
+  const form = useRecordForm(api.quoteSettingCalls.reorderContracts, {
+    record: idsOf(settings),
+    query,
+    toValues: (ids): { ids: number[] } => ({ ids: [...ids] }),
+    input: ({ ids }, base) => ({ body: { ids, was: [...base] } }),
+    noun: 'order',
+    compared: [
+      { field: 'ids', label: 'Order', text: ({ ids }) => ids.map((id) => contractOf(id)?.name).join(', ') },
+    ],
+    success: 'The order of the contracts was saved',
+    onSuccess: onClose,
+  })
+  const { ids } = form.values
+  return (
+    <DialogForm
+      form={form}
+      title="Order of contracts"
+      verb="Save order"
+      needsChange
+      note="The quote generator offers them in this order."
+      onClose={onClose}
+    >
+      <OrderedList
+        contracts={ids.flatMap((id) => contractOf(id) ?? [])}
+        onChange={(changed) => form.set({ ids: changed.map(({ id }) => id) })}
+      />
+    </DialogForm>
+  )
+}
+
+const idsOf = ({ contracts }: Pick<Settings, 'contracts'>) => contracts.map(({ id }) => id)
+
+interface OrderedListProps {
+  contracts: readonly StoredContract[]
+  onChange: (contracts: StoredContract[]) => void
+}
+
+function OrderedList({ contracts, onChange }: OrderedListProps) {
+  const { list, move } = useListEdits<StoredContract, HTMLOListElement>(contracts, onChange)
+  const [said, setSaid] = useState('')
+  function moveTo(place: number, to: number) {
+    move(place, to)
+    setSaid(`${contracts[place]?.name ?? ''} is number ${to + 1} of ${contracts.length} now`)
+  }
+  return (
+    <>
+      <ol ref={list} className={classes['order']} aria-label="Order of contracts">
+        {contracts.map(({ id, name, seller }, place) => (
+          <li key={id} data-place={place}>
+            <span className={classes['orderName']}>
+              {name} <span className={classes['quiet']}>{seller.name}</span>
+            </span>
+            <Tooltip label="Move up">
+              <ActionIcon
+                data-act="up"
+                size={26}
+                aria-label={`Move ${name} up`}
+                disabled={place === 0}
+                onClick={() => moveTo(place, place - 1)}
+              >
+                <IconArrowUp size={14} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label="Move down">
+              <ActionIcon
+                data-act="down"
+                size={26}
+                aria-label={`Move ${name} down`}
+                disabled={place === contracts.length - 1}
+                onClick={() => moveTo(place, place + 1)}
+              >
+                <IconArrowDown size={14} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          </li>
+        ))}
+      </ol>
+      <output className={classes['said']}>{said}</output>
+    </>
+  )
 }

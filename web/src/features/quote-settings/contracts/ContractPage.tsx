@@ -18,11 +18,9 @@ import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { counted } from '../../../ui/data-table/model/count-text.ts'
 import { Card } from '../../../ui/page/Card.tsx'
-import { LANGUAGE_NAMES } from '../model/keyed-texts.ts'
-import { KIND_NAMES, type StoredContract, type StoredPages, type StoredPlan } from '../model/settings.ts'
-import { EditorPage } from '../parts/EditorPage.tsx'
-import { NoSuch } from '../parts/NoSuch.tsx'
-import { LazySample } from '../preview/LazySample.tsx'
+import { LANGUAGE_NAMES } from '../texts/keyed-texts.ts'
+import { KIND_NAMES, type StoredContract, type StoredPages, type StoredPlan } from '../settings.ts'
+import { EditorPage, NoSuch, LazySample } from '../EditorPage.tsx'
 import { type Editing, useRecordQuery } from '../use-settings.ts'
 import {
   comparedWith,
@@ -33,17 +31,112 @@ import {
   NEW_CONTRACT,
   pageChoices,
   valuesOfContract,
+  countryChoices,
 } from './contract-values.ts'
-import { countryChoices } from './country-choices.ts'
+
+const NOTE = 'Quotes that were issued stay as they are.'
+
+/** Stands in for a legal entity that is not chosen yet. It is never sent, because `rules` refuses the form first. */
+const NONE: LegalEntity = 'US'
+
+const rules = ({ name }: ContractValues) => ({ name: name === null ? 'Choose a legal entity' : undefined })
+
+export function EditContractPage({ editing, id }: { editing: Editing; id: number }) {
+  const contract = editing.settings.contracts.find((one) => one.id === id)
+  if (contract === undefined) return <NoSuch title="There is no such contract" />
+  return <EditContract key={id} editing={editing} contract={contract} />
+}
+
+function EditContract({ editing, contract }: { editing: Editing; contract: StoredContract }) {
+  const navigate = useNavigate()
+  const { pages } = editing.settings
+  const query = useRecordQuery({
+    name: ['contract', contract.id],
+    pick: (settings) => settings.contracts.find(({ id }) => id === contract.id),
+  })
+  const form = useRecordForm(api.quoteSettingCalls.updateContract, {
+    record: contract,
+    query,
+    toValues: valuesOfContract,
+    input: (values, base) => ({
+      params: { id: String(base.id) },
+      body: { ...contractOf(values, values.name ?? NONE), version: base.version },
+    }),
+    // A changed plan does not make the contract newer: plans have their own pages.
+    isNewer: (record, base) => record.version !== base.version,
+    rules,
+    renamed: CONTRACT_FIELDS,
+    noun: 'contract',
+    compared: comparedWith(pages),
+    success: (_reply, { name }) => `The contract ${name ?? ''} was saved`,
+    onSuccess: () => navigate(addressOf.quoteSettings()),
+  })
+  return (
+    <EditorPage
+      title={`Contract ${contract.name}`}
+      sentence={contract.seller.name}
+      form={form}
+      verb="Save contract"
+      needsChange
+      note={NOTE}
+      preview={<ContractPreview editing={editing} values={form.values} plan={contract.plans[0]} />}
+    >
+      <ContractInputs form={form} pages={pages} />
+    </EditorPage>
+  )
+}
+
+export function NewContractPage({ editing }: { editing: Editing }) {
+  const navigate = useNavigate()
+  const { contracts, pages } = editing.settings
+  const form = useApiForm(api.quoteSettingCalls.createContract, {
+    initialValues: NEW_CONTRACT,
+    input: (values) => ({ body: contractOf(values, values.name ?? NONE) }),
+    rules,
+    renamed: CONTRACT_FIELDS,
+    success: (_reply, { name }) => `The contract ${name ?? ''} was created`,
+    onSuccess: () => navigate(addressOf.quoteSettings()),
+  })
+  return (
+    <EditorPage
+      title="New contract"
+      form={form}
+      verb="Create contract"
+      note="Its plans are added afterwards. Users see it when they have access to contracts and the right for its legal entity."
+      preview={<ContractPreview editing={editing} values={form.values} plan={undefined} />}
+    >
+      <ContractInputs form={form} entities={freeEntities(contracts)} pages={pages} />
+    </EditorPage>
+  )
+}
+
+interface ContractPreviewProps {
+  editing: Editing
+  values: ContractValues
+  plan: StoredPlan | undefined
+}
+
+/** A sample quote with the first plan of the contract. */
+function ContractPreview({ editing, values, plan }: ContractPreviewProps) {
+  const contract = useMemo(() => contractOf(values, values.name ?? NONE), [values])
+  return (
+    <LazySample
+      editing={editing}
+      contract={contract}
+      plan={plan}
+      hasPages
+      emptyText="A sample is shown when the contract has a plan."
+    />
+  )
+}
 
 interface ContractInputsProps {
   form: Pick<CheckedForm<ContractValues>, 'field' | 'values'>
-  /** The legal entities that can be chosen; undefined for a contract, which keeps its own. */
+  /** The legal entities to choose from; undefined for a stored contract, which keeps its own. */
   entities?: readonly LegalEntity[]
   pages: readonly StoredPages[]
 }
 
-/** The fields of a contract: who sells to which countries, and the pages around its quotes. */
 function ContractInputs({ form, entities, pages }: ContractInputsProps) {
   const { values } = form
   const name = form.field('name')
@@ -109,99 +202,3 @@ const languageText = (name: LegalEntity | null): string =>
   name === null
     ? 'Each has one contract, and quotes in its language.'
     : `Its quotes are in ${LANGUAGE_NAMES[quoteLanguageOf(name)]}.`
-
-const NOTE = 'Quotes that were issued stay as they are.'
-/** What is sent while none is chosen is not used: the form refuses it first. */
-const NONE: LegalEntity = 'US'
-const rules = ({ name }: ContractValues) => ({ name: name === null ? 'Choose a legal entity' : undefined })
-
-/** Edits a contract. */
-export function EditContractPage({ editing, id }: { editing: Editing; id: number }) {
-  const contract = editing.settings.contracts.find((one) => one.id === id)
-  if (contract === undefined) return <NoSuch title="There is no such contract" />
-  return <EditContract key={id} editing={editing} contract={contract} />
-}
-
-function EditContract({ editing, contract }: { editing: Editing; contract: StoredContract }) {
-  const navigate = useNavigate()
-  const { pages } = editing.settings
-  const query = useRecordQuery({
-    name: ['contract', contract.id],
-    pick: (settings) => settings.contracts.find(({ id }) => id === contract.id),
-  })
-  const form = useRecordForm(api.quoteSettingCalls.updateContract, {
-    record: contract,
-    query,
-    toValues: valuesOfContract,
-    input: (values, base) => ({
-      params: { id: String(base.id) },
-      body: { ...contractOf(values, values.name ?? NONE), version: base.version },
-    }),
-    // Its plans are edited on pages of their own.
-    isNewer: (record, base) => record.version !== base.version,
-    rules,
-    renamed: CONTRACT_FIELDS,
-    noun: 'contract',
-    compared: comparedWith(pages),
-    success: (_reply, { name }) => `The contract ${name ?? ''} was saved`,
-    onSuccess: () => navigate(addressOf.quoteSettings()),
-  })
-  return (
-    <EditorPage
-      title={`Contract ${contract.name}`}
-      sentence={contract.seller.name}
-      form={form}
-      verb="Save contract"
-      needsChange
-      note={NOTE}
-      preview={<ContractPreview editing={editing} values={form.values} plan={contract.plans[0]} />}
-    >
-      <ContractInputs form={form} pages={pages} />
-    </EditorPage>
-  )
-}
-
-/** Adds the contract of a legal entity. */
-export function NewContractPage({ editing }: { editing: Editing }) {
-  const navigate = useNavigate()
-  const { contracts, pages } = editing.settings
-  const form = useApiForm(api.quoteSettingCalls.createContract, {
-    initialValues: NEW_CONTRACT,
-    input: (values) => ({ body: contractOf(values, values.name ?? NONE) }),
-    rules,
-    renamed: CONTRACT_FIELDS,
-    success: (_reply, { name }) => `The contract ${name ?? ''} was created`,
-    onSuccess: () => navigate(addressOf.quoteSettings()),
-  })
-  return (
-    <EditorPage
-      title="New contract"
-      form={form}
-      verb="Create contract"
-      note="Its plans are added afterwards. Users see it when they have access to contracts and the right for its legal entity."
-      preview={<ContractPreview editing={editing} values={form.values} plan={undefined} />}
-    >
-      <ContractInputs form={form} entities={freeEntities(contracts)} pages={pages} />
-    </EditorPage>
-  )
-}
-
-interface ContractPreviewProps {
-  editing: Editing
-  values: ContractValues
-  plan: StoredPlan | undefined
-}
-
-/** A sample quote of the contract by its first plan. */
-function ContractPreview({ editing, values, plan }: ContractPreviewProps) {
-  const contract = useMemo(() => contractOf(values, values.name ?? NONE), [values])
-  return (
-    <LazySample
-      editing={editing}
-      contract={contract}
-      plan={plan}
-      hasPages
-      emptyText="A sample is shown when the contract has a plan."
-    />
-  )
-}

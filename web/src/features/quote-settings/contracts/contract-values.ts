@@ -1,13 +1,13 @@
+import { LEGAL_ENTITIES, type LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
 import {
   PAGE_FIELDS,
   PAGE_KINDS,
   type PageKind,
 } from '@service-center/contract/quote-settings/quote-pages.ts'
-import { LEGAL_ENTITIES, type LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
-import { KIND_NAMES, type StoredContract, type StoredPages } from '../model/settings.ts'
 import type { Compared } from '../../../kit/form/differences.ts'
+import { KIND_NAMES, type StoredContract, type StoredPages } from '../settings.ts'
 
-/** A contract as its form holds it; lines of an address or a bank are one text each. */
+/** A contract as its form holds it. Address and bank are one text of several lines. */
 export interface ContractValues {
   name: LegalEntity | null
   countries: string[]
@@ -15,7 +15,7 @@ export interface ContractValues {
   address: string
   vatId: string
   bank: string
-  /** Ids of pages, as texts; null: none. */
+  /** These five: the id of the pages as a text; null for no pages. */
   cover: string | null
   payment: string | null
   contract: string | null
@@ -23,7 +23,6 @@ export interface ContractValues {
   budgetary: string | null
 }
 
-/** A contract without its id, version and plans. */
 export type ContractFields = Omit<StoredContract, 'id' | 'version' | 'plans'>
 
 export const NEW_CONTRACT: ContractValues = {
@@ -40,7 +39,7 @@ export const NEW_CONTRACT: ContractValues = {
   budgetary: null,
 }
 
-/** The fields of the form where the server names them differently. */
+/** The server names of fields, and the names in the form. */
 export const CONTRACT_FIELDS = {
   countryDropdown: 'countries',
   'seller.name': 'sellerName',
@@ -53,9 +52,6 @@ export const CONTRACT_FIELDS = {
   pdfFinal: 'final',
   pdfBudgetary: 'budgetary',
 } as const
-
-const textOf = (id: number | null) => (id === null ? null : String(id))
-const idOf = (text: string | null) => (text === null ? null : Number(text))
 
 export const valuesOfContract = (contract: ContractFields): ContractValues => ({
   name: contract.name,
@@ -71,13 +67,8 @@ export const valuesOfContract = (contract: ContractFields): ContractValues => ({
   budgetary: textOf(contract.pdfBudgetary),
 })
 
-/** The lines of a text; empty ones at its end do not count. */
-const linesOf = (text: string): string[] => {
-  const lines = text.split('\n').map((line) => line.trim())
-  return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1)
-}
+const textOf = (id: number | null) => (id === null ? null : String(id))
 
-/** @param name the legal entity, which the form has to have chosen */
 export const contractOf = (values: ContractValues, name: LegalEntity): ContractFields => ({
   name,
   countryDropdown: values.countries,
@@ -94,27 +85,15 @@ export const contractOf = (values: ContractValues, name: LegalEntity): ContractF
   pdfBudgetary: idOf(values.budgetary),
 })
 
-/** The legal entities that have no contract yet. */
-export function freeEntities(contracts: readonly StoredContract[]): LegalEntity[] {
-  const taken = new Set<string>(contracts.map(({ name }) => name))
-  return LEGAL_ENTITIES.filter((name) => !taken.has(name))
+/** The lines of a text, without empty lines at its end. */
+const linesOf = (text: string): string[] => {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1)
 }
 
-/** The pages that a contract can have in a place: those of that kind, and the one that it has. */
-export function pageChoices(
-  pages: readonly StoredPages[],
-  kind: PageKind,
-  chosen: string | null,
-): { value: string; label: string }[] {
-  return pages
-    .filter((one) => one.kind === kind || String(one.id) === chosen)
-    .map(({ id, title, pages: count }) => ({
-      value: String(id),
-      label: `${title} (${count} ${count === 1 ? 'page' : 'pages'})`,
-    }))
-}
+const idOf = (text: string | null) => (text === null ? null : Number(text))
 
-/** The fields that are compared when somebody else has changed a contract meanwhile. */
+/** The fields that are compared when somebody else changed the contract in the meantime. */
 export const comparedWith = (pages: readonly StoredPages[]): readonly Compared<ContractValues>[] => [
   { field: 'countries', label: 'Countries', text: ({ countries }) => countries.join(', ') },
   { field: 'sellerName', label: 'Name', text: ({ sellerName }) => sellerName },
@@ -128,6 +107,52 @@ export const comparedWith = (pages: readonly StoredPages[]): readonly Compared<C
   })),
 ]
 
-/** The kinds of pages that a contract has none for. */
+/** The legal entities that have no contract yet. */
+export function freeEntities(contracts: readonly StoredContract[]): LegalEntity[] {
+  const taken = new Set<string>(contracts.map(({ name }) => name))
+  return LEGAL_ENTITIES.filter((name) => !taken.has(name))
+}
+
+/** The pages to choose from: those of the kind, and the chosen one even if it is of another kind. */
+export function pageChoices(
+  pages: readonly StoredPages[],
+  kind: PageKind,
+  chosen: string | null,
+): { value: string; label: string }[] {
+  return pages
+    .filter((one) => one.kind === kind || String(one.id) === chosen)
+    .map(({ id, title, pages: count }) => ({
+      value: String(id),
+      label: `${title} (${count} ${count === 1 ? 'page' : 'pages'})`,
+    }))
+}
+
 export const missingPages = (contract: ContractFields): PageKind[] =>
   PAGE_KINDS.filter((kind) => contract[PAGE_FIELDS[kind]] === null)
+
+let choices: readonly { value: string; label: string }[] | undefined
+
+/** All countries, sorted by their English name. Computed on first use. */
+export function countryChoices(): readonly { value: string; label: string }[] {
+  choices ??= readChoices()
+  return choices
+}
+
+function readChoices() {
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  return codes
+    .flatMap((code) => {
+      const name = names.of(code)
+      // A withdrawn code ('DD') has the name of today's country, and its canonical form is today's code ('DE').
+      const isToday = new Intl.Locale(`und-${code}`).region === code
+      return name === undefined || !isToday || OTHERS.has(code)
+        ? []
+        : [{ value: code, label: `${name} (${code})` }]
+    })
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+}
+
+/** Region codes that are not countries. */
+const OTHERS = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])

@@ -14,12 +14,77 @@ import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { SectionHead } from '../../../kit/sections/SectionHead.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { ChipList } from '../../../ui/page/Chip.tsx'
-import { offeredParts, type Settings } from '../model/settings.ts'
+import { offeredParts, type Settings } from '../settings.ts'
 import { useMayEdit, useRecordQuery } from '../use-settings.ts'
-import classes from '../parts/parts.module.css'
+import classes from '../quote-settings.module.css'
+
+export function FreeTemplatesSection() {
+  const [isEditing, setEditing] = useState(false)
+  const mayEdit = useMayEdit()
+  const load = useLoad(q(api.quoteSettingCalls.get, {}))
+  return (
+    <>
+      <SectionHead count={load.data?.freeTemplates.length}>
+        {mayEdit && load.data !== undefined && (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={14} stroke={1.6} />}
+            onClick={() => setEditing(true)}
+          >
+            Edit free templates
+          </Button>
+        )}
+      </SectionHead>
+      <Loaded load={load}>
+        {(settings) => (
+          <>
+            <Facts settings={settings} />
+            {isEditing && <FreeTemplatesDialog settings={settings} onClose={() => setEditing(false)} />}
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Facts({ settings }: { settings: Settings }) {
+  const { freeTemplates, freeTemplatesQty, allFreeAfterQty } = settings
+  const names = new Map(offeredParts(settings, 'templates').map(({ id, name }) => [id, name]))
+  return (
+    <dl className={classes['facts']}>
+      <div>
+        <dt>Always free with a Sport robot</dt>
+        <dd>
+          <ChipList
+            max={20}
+            items={freeTemplates.map((id) => names.get(id) ?? `Template ${id}, which no plan offers`)}
+          />
+        </dd>
+      </div>
+      <div>
+        <dt>Free others</dt>
+        <dd>
+          {freeTemplatesQty} of those that are chosen; a quote with a Sport robot has at least{' '}
+          {requiredTemplates(settings)} templates
+        </dd>
+      </div>
+      <div>
+        <dt>All are free after</dt>
+        <dd>
+          {allFreeAfterQty} chosen
+          {allFreeAfterQty === DEFAULT_ALL_FREE_AFTER && ', which is as good as never'}
+        </dd>
+      </div>
+      <div>
+        <dt>Never free</dt>
+        <dd>Templates whose name contains “custom”</dd>
+      </div>
+    </dl>
+  )
+}
 
 interface FreeValues {
-  /** Ids as texts. */
+  /** Ids of templates, as texts. */
   always: string[]
   quantity: number | null
   allAfter: number | null
@@ -36,7 +101,6 @@ const recordOf = ({ freeTemplates, freeTemplatesQty, allFreeAfterQty, version }:
 
 const required = (value: number | null) => (value === null ? 'This field is required' : undefined)
 
-/** Changes which templates are free with a Sport robot. */
 function FreeTemplatesDialog({ settings, onClose }: { settings: Settings; onClose: () => void }) {
   const choices = choicesOf(settings)
   const query = useRecordQuery({ name: ['free'], pick: recordOf })
@@ -101,7 +165,7 @@ function FreeTemplatesDialog({ settings, onClose }: { settings: Settings; onClos
   )
 }
 
-/** The templates of all plans, and those that are free although no plan offers them any more. */
+/** The templates of all plans, and the free ones that no plan offers any more. */
 function choicesOf(settings: Settings): { value: string; label: string }[] {
   const offered = offeredParts(settings, 'templates')
   const known = new Set(offered.map(({ id }) => id))
@@ -113,73 +177,4 @@ function choicesOf(settings: Settings): { value: string; label: string }[] {
       .filter((id) => !known.has(id))
       .map((id) => ({ value: String(id), label: `Template ${id}, which no plan offers` })),
   ]
-}
-
-/** More than anybody chooses. */
-const MANY = 20
-
-/** Which templates are free with a Sport robot. */
-export function FreeTemplatesSection() {
-  const [isEditing, setEditing] = useState(false)
-  const mayEdit = useMayEdit()
-  const load = useLoad(q(api.quoteSettingCalls.get, {}))
-  return (
-    <>
-      <SectionHead count={load.data?.freeTemplates.length}>
-        {mayEdit && load.data !== undefined && (
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={14} stroke={1.6} />}
-            onClick={() => setEditing(true)}
-          >
-            Edit free templates
-          </Button>
-        )}
-      </SectionHead>
-      <Loaded load={load}>
-        {(settings) => (
-          <>
-            <Facts settings={settings} />
-            {isEditing && <FreeTemplatesDialog settings={settings} onClose={() => setEditing(false)} />}
-          </>
-        )}
-      </Loaded>
-    </>
-  )
-}
-
-function Facts({ settings }: { settings: Settings }) {
-  const { freeTemplates, freeTemplatesQty, allFreeAfterQty } = settings
-  const names = new Map(offeredParts(settings, 'templates').map(({ id, name }) => [id, name]))
-  return (
-    <dl className={classes['facts']}>
-      <div>
-        <dt>Always free with a Sport robot</dt>
-        <dd>
-          <ChipList
-            max={MANY}
-            items={freeTemplates.map((id) => names.get(id) ?? `Template ${id}, which no plan offers`)}
-          />
-        </dd>
-      </div>
-      <div>
-        <dt>Free others</dt>
-        <dd>
-          {freeTemplatesQty} of those that are chosen; a quote with a Sport robot has at least{' '}
-          {requiredTemplates(settings)} templates
-        </dd>
-      </div>
-      <div>
-        <dt>All are free after</dt>
-        <dd>
-          {allFreeAfterQty} chosen
-          {allFreeAfterQty === DEFAULT_ALL_FREE_AFTER && ', which is as good as never'}
-        </dd>
-      </div>
-      <div>
-        <dt>Never free</dt>
-        <dd>Templates whose name contains “custom”</dd>
-      </div>
-    </dl>
-  )
 }

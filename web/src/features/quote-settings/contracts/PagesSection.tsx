@@ -21,81 +21,16 @@ import {
   type Settings,
   type StoredContract,
   type StoredPages,
-} from '../model/settings.ts'
-import { PagesActions } from '../pages/PagesActions.tsx'
+} from '../settings.ts'
+import { PagesActions } from './PagesActions.tsx'
 import { useMayEdit } from '../use-settings.ts'
-import { actionColumn, SettingsTable } from './SettingsTable.tsx'
-import { useListOf } from './use-list-of.ts'
-
-interface PagesValues {
-  title: string
-  kind: PageKind
-  file: File | null
-}
-
-const EMPTY: PagesValues = { title: '', kind: 'cover', file: null }
-const KINDS = PAGE_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] }))
-
-/** Uploads a PDF whose pages contracts can use. */
-function UploadPagesDialog({ onClose }: { onClose: () => void }) {
-  const { progress, around } = useUpload(api.quoteSettingCalls.addPages)
-  const form = useApiForm(api.quoteSettingCalls.addPages, {
-    initialValues: EMPTY,
-    input: ({ title, kind, file }) => ({
-      upload: { file: file ?? NO_FILE, fields: { title: title.trim(), kind } },
-    }),
-    around,
-    success: ({ pages }, { title }) => `${title.trim()} was uploaded, ${counted(pages, 'pages')}`,
-    onSuccess: onClose,
-  })
-  const kind = form.field('kind')
-  const file = form.field('file')
-  return (
-    <DialogForm
-      form={form}
-      title="Upload pages"
-      verb="Upload pages"
-      isVerbDisabled={form.values.file === null}
-      note="A contract uses them when it names them."
-      onClose={onClose}
-    >
-      <FileField
-        label="File"
-        endings={ENDINGS}
-        maxBytes={MAX_PAGES_BYTES}
-        progress={progress}
-        {...file}
-        onChange={(chosen) => {
-          file.onChange(chosen)
-          if (chosen !== null && form.values.title === '') form.set({ title: titleOf(chosen.name) })
-        }}
-      />
-      <TextField label="Title" withAsterisk {...form.field('title')} />
-      <ChoiceField
-        label="Kind"
-        description="Where they stand in a quote: a cover before it, all others after it."
-        data={KINDS}
-        {...kind}
-        onChange={(value) => kind.onChange(PAGE_KINDS.find((one) => one === value) ?? EMPTY.kind)}
-      />
-    </DialogForm>
-  )
-}
-
-const ENDINGS = ['.pdf'] as const
-
-/** The title that a file's name suggests: 'Cover_DE.pdf' is 'Cover DE'. */
-const titleOf = (fileName: string) =>
-  fileName
-    .replace(/\.[^.]*$/, '')
-    .replaceAll(/[_\s]+/g, ' ')
-    .trim()
+import { actionColumn, SettingsTable, useListOf } from '../SettingsTable.tsx'
 
 const rowsOf = ({ pages }: Settings) => pages
 const keyOf = ({ id }: StoredPages) => String(id)
 const NO_CONTRACTS: readonly StoredContract[] = []
 
-/** The PDFs around quotes: which contracts use them, uploaded and removed. */
+/** The uploaded PDFs that stand before and after quotes. */
 export function PagesSection() {
   const [isUploading, setUploading] = useState(false)
   const mayEdit = useMayEdit()
@@ -166,3 +101,65 @@ function columnsOf(contracts: readonly StoredContract[], mayEdit: boolean): Data
     ),
   ]
 }
+
+interface PagesValues {
+  title: string
+  kind: PageKind
+  file: File | null
+}
+
+const EMPTY: PagesValues = { title: '', kind: 'cover', file: null }
+const KINDS = PAGE_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] }))
+const ENDINGS = ['.pdf'] as const
+
+function UploadPagesDialog({ onClose }: { onClose: () => void }) {
+  const { progress, around } = useUpload(api.quoteSettingCalls.addPages)
+  const form = useApiForm(api.quoteSettingCalls.addPages, {
+    initialValues: EMPTY,
+    input: ({ title, kind, file }) => ({
+      upload: { file: file ?? NO_FILE, fields: { title: title.trim(), kind } },
+    }),
+    around,
+    success: ({ pages }, { title }) => `${title.trim()} was uploaded, ${counted(pages, 'pages')}`,
+    onSuccess: onClose,
+  })
+  const kind = form.field('kind')
+  const file = form.field('file')
+  return (
+    <DialogForm
+      form={form}
+      title="Upload pages"
+      verb="Upload pages"
+      isVerbDisabled={form.values.file === null}
+      note="A contract uses them when it names them."
+      onClose={onClose}
+    >
+      <FileField
+        label="File"
+        endings={ENDINGS}
+        maxBytes={MAX_PAGES_BYTES}
+        progress={progress}
+        {...file}
+        onChange={(chosen) => {
+          file.onChange(chosen)
+          if (chosen !== null && form.values.title === '') form.set({ title: titleOf(chosen.name) })
+        }}
+      />
+      <TextField label="Title" withAsterisk {...form.field('title')} />
+      <ChoiceField
+        label="Kind"
+        description="Where they stand in a quote: a cover before it, all others after it."
+        data={KINDS}
+        {...kind}
+        onChange={(value) => kind.onChange(PAGE_KINDS.find((one) => one === value) ?? EMPTY.kind)}
+      />
+    </DialogForm>
+  )
+}
+
+/** Suggests a title from a file name: 'Cover_DE.pdf' becomes 'Cover DE'. */
+const titleOf = (fileName: string) =>
+  fileName
+    .replace(/\.[^.]*$/, '')
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim()

@@ -1,15 +1,14 @@
-import { readAmount } from '../../../kit/fields/money.ts'
+import { readAmount } from '../../kit/fields/money.ts'
 
-/** A currency as amounts need it. */
 export interface AmountCurrency {
-  /** Whether it has no minor units, such as yen. */
+  /** Whether the currency has no minor units, such as yen. */
   readonly zeroDecimal: boolean
 }
 
 const fractionOf = ({ zeroDecimal }: AmountCurrency) => (zeroDecimal ? 0 : 2)
 
 /**
- * A typed amount in minor units; undefined if the text is none, or is negative.
+ * Reads a typed amount in minor units; undefined if it is not an amount, or is negative.
  * @example minorUnitsOf('1 234,5', { zeroDecimal: false }) // 123450
  */
 export function minorUnitsOf(text: string, currency: AmountCurrency): number | undefined {
@@ -22,7 +21,7 @@ export function minorUnitsOf(text: string, currency: AmountCurrency): number | u
 }
 
 /**
- * Minor units as a text to edit, without separators of thousands.
+ * Writes minor units as a text to edit, without thousands separators.
  * @example editedAmount(123450, { zeroDecimal: false }) // '1234.50'
  */
 export function editedAmount(minor: number, currency: AmountCurrency): string {
@@ -31,7 +30,7 @@ export function editedAmount(minor: number, currency: AmountCurrency): string {
   return fraction === 0 ? digits : `${digits.slice(0, -fraction)}.${digits.slice(-fraction)}`
 }
 
-/** Why a typed amount cannot be saved; undefined: it can. */
+/** Why a typed amount cannot be saved; undefined if it can. */
 export function amountFault(text: string, currency: AmountCurrency): string | undefined {
   if (text.trim() === '') return 'This field is required'
   if (minorUnitsOf(text, currency) !== undefined) return undefined

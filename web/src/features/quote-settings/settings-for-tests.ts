@@ -2,7 +2,6 @@ import type { LegalEntity } from '@service-center/contract/quote-settings/quote-
 import type { QuotePlan } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { Settings, StoredPlan } from './settings.ts'
 
-/** A plan of a test, with what is given and no more. */
 export const planWith = (changes: Partial<QuotePlan> = {}): QuotePlan => ({
   title: 'Standard Payment',
   product: 'TLM ProX',
@@ -15,10 +14,10 @@ export const planWith = (changes: Partial<QuotePlan> = {}): QuotePlan => ({
   ...changes,
 })
 
-/** Settings of a test: the plans of each contract; ids count from 1. */
+/** Settings with these plans for each contract. Ids count from 1. */
 export function settingsWith(plans: Partial<Record<LegalEntity, readonly QuotePlan[]>>): Settings {
   let planId = 0
-  // Object.entries forgets the literal keys.
+  // `Object.entries` loses the type of the keys.
   const entries = Object.entries(plans) as [LegalEntity, readonly QuotePlan[]][]
   return {
     contracts: entries.map(([name, ofContract], place) => ({

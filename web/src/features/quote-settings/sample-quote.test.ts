@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { planWith } from '../model/settings-sample.ts'
+import { planWith } from './settings-for-tests.ts'
 import { sampleJob, sampleParts } from './sample-quote.ts'
 
 const templates = [1, 2, 3, 4, 5, 6].map((id) => ({
@@ -10,7 +10,7 @@ const templates = [1, 2, 3, 4, 5, 6].map((id) => ({
 const FREE = { freeTemplates: [5], freeTemplatesQty: 2, allFreeAfterQty: 999 }
 const NO_PAGES = { cover: null, payment: null, contract: null, final: null, budgetary: null }
 
-it('a sample with a Sport robot has as many templates as are required, the free ones first', () => {
+it('a sample with a Sport robot has the required number of templates, free ones first', () => {
   const plan = planWith({ product: 'TLM Sport 2', templates })
   const few = sampleParts(plan, { settings: FREE, robots: 2, isWhole: false })
   expect(few.templates).toEqual([5, 1, 2])
@@ -19,7 +19,7 @@ it('a sample with a Sport robot has as many templates as are required, the free 
   expect(whole.templates).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-it('the sample is computed and drawn as a quote of the contract', () => {
+it('computes the sample like a real quote of the contract', () => {
   const { input } = sampleJob({
     settings: FREE,
     contract: {

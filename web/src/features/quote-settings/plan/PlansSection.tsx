@@ -9,17 +9,14 @@ import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
 import { EditLink } from '../../../kit/table-screen/EditLink.tsx'
 import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
-import { planName, type PlanRow, plansOf, priceOf } from '../model/settings.ts'
+import { planName, type PlanRow, plansOf, priceOf } from '../settings.ts'
 import { currencyOf, type Editing, useEditing, useMayEdit } from '../use-settings.ts'
-import { AddButton } from './AddButton.tsx'
-import { actionColumn, SettingsTable } from './SettingsTable.tsx'
-import { useListOf } from './use-list-of.ts'
+import { actionColumn, SettingsTable, AddButton, useListOf } from '../SettingsTable.tsx'
 
 const keyOf = ({ plan }: PlanRow) => String(plan.id)
 const linkOf = ({ plan }: PlanRow) => addressOf.quoteSettings({ plan: plan.id })
 const NO_CURRENCIES: Editing['currencies'] = []
 
-/** The payment plans of all contracts. */
 export function PlansSection() {
   const navigate = useNavigate()
   const mayEdit = useMayEdit()
@@ -146,13 +143,12 @@ function columnsOf(currencies: Editing['currencies']): DataColumn<PlanRow>[] {
 
 interface CopyMenuProps {
   name: string
-  /** The contract that it belongs to. */
+  /** The name of its contract. */
   contract: string
   onDuplicate: () => void
   onCopy: () => void
 }
 
-/** Copies a plan within its contract, or to another one. */
 function CopyMenu({ name, contract, onDuplicate, onCopy }: CopyMenuProps) {
   return (
     <Menu position="bottom-end">

@@ -16,23 +16,22 @@ import type {
 } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { QuoteJob } from '@service-center/pdf/build-pdf.ts'
 import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
-import type { StoredContract } from '../model/settings.ts'
+import type { StoredContract } from './settings.ts'
 
-/** How many extras, and templates where none are required, a short sample has. */
+/** The number of extras in a short sample, and of templates if the robot requires none. */
 const FEW = 3
 const VALID_DAYS = 30
 
-/** What can be chosen of a sample. */
 export interface SampleChoices {
   readonly quoteType: QuoteType
   readonly robots: number
-  /** Whether it has every extra and template; otherwise a few. */
+  /** Whether the sample has every extra and template instead of a few. */
   readonly isWhole: boolean
 }
 
 type FreeTemplates = Pick<QuoteSettings, 'freeTemplates' | 'freeTemplatesQty' | 'allFreeAfterQty'>
 
-/** Robots of one plan with extras and templates, as somebody could choose them. */
+/** A selection of robots, extras and templates of one plan that a user could make. */
 export function sampleParts(
   plan: QuotePlan,
   { settings, robots, isWhole }: Pick<SampleChoices, 'robots' | 'isWhole'> & { settings: FreeTemplates },
@@ -46,7 +45,7 @@ export function sampleParts(
   }
 }
 
-/** Those that a Sport robot requires, the ones that are always free first; a few with another robot. */
+/** For a Sport robot the required number of templates, always-free ones first; for other robots the first few. */
 function fewTemplates({ product, templates }: QuotePlan, settings: FreeTemplates): QuotePlan['templates'] {
   if (!isSport(product)) return templates.slice(0, FEW)
   const always = freeTemplateIds(templates, { ...settings, freeTemplatesQty: 0, allFreeAfterQty: Infinity })
@@ -67,7 +66,6 @@ interface SampleInput extends SampleChoices {
   readonly today: string
 }
 
-/** The document of a sample quote. */
 export function sampleJob(input: SampleInput): QuoteJob {
   const { settings, contract, plan, quoteType, zeroDecimal, translations, itemNumbers, pages, today } = input
   const parts = sampleParts(plan, input)

@@ -10,7 +10,7 @@ it('reads typed amounts as whole minor units, with a point or a comma', () => {
   expect(['9400', '0'].map((text) => minorUnitsOf(text, YEN))).toEqual([9400, 0])
 })
 
-it('refuses what is no amount of the currency, and negative ones', () => {
+it('refuses text that is not an amount of the currency, and negative amounts', () => {
   for (const text of ['', 'abc', '1.234', '-5', '1e3', '99999999999999999999'])
     expect(minorUnitsOf(text, EURO)).toBeUndefined()
   expect(minorUnitsOf('9.5', YEN)).toBeUndefined()
@@ -20,7 +20,7 @@ it('refuses what is no amount of the currency, and negative ones', () => {
   expect(amountFault('9,5', EURO)).toBeUndefined()
 })
 
-it('writes an amount to edit so that it is read again as the same one', () => {
+it('reads a written amount back unchanged', () => {
   expect([0, 5, 123_450].map((minor) => editedAmount(minor, EURO))).toEqual(['0.00', '0.05', '1234.50'])
   expect(editedAmount(1_234_567, YEN)).toBe('1234567')
   for (const currency of [EURO, YEN])

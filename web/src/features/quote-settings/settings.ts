@@ -7,13 +7,12 @@ import {
 } from '@service-center/contract/quote-settings/quote-pages.ts'
 import type { QuotePart } from '@service-center/contract/quote-settings/quote-settings.ts'
 
-/** Everything that quotes are made of, as it is edited. */
+/** The settings of quotes: contracts with their plans, uploaded pages, free templates. */
 export type Settings = Reply<typeof api.quoteSettingCalls.get>
 export type StoredContract = Settings['contracts'][number]
 export type StoredPlan = StoredContract['plans'][number]
 export type StoredPages = Settings['pages'][number]
 
-/** A plan with the contract that it belongs to. */
 export interface PlanRow {
   readonly contract: StoredContract
   readonly plan: StoredPlan
@@ -26,15 +25,13 @@ export const plansOf = ({ contracts }: Pick<Settings, 'contracts'>): PlanRow[] =
 export const findPlan = (settings: Settings, id: number): PlanRow | undefined =>
   plansOf(settings).find(({ plan }) => plan.id === id)
 
-/** What a plan is called, with its product. */
 export const planName = ({ product, title }: Pick<StoredPlan, 'product' | 'title'>): string =>
   `${product}, ${title}`
 
-/** What one robot costs by a plan, in minor units. */
+/** What one robot costs over all years of a plan, in minor units. */
 export const priceOf = ({ plan }: Pick<StoredPlan, 'plan'>): number =>
   plan.reduce((sum, amount) => sum + amount, 0)
 
-/** Where pages stand in a quote, for people. */
 export const KIND_NAMES: Readonly<Record<PageKind, string>> = {
   cover: 'Cover',
   payment: 'Terms of payment',
@@ -43,11 +40,10 @@ export const KIND_NAMES: Readonly<Record<PageKind, string>> = {
   budgetary: 'Budgetary',
 }
 
-/** The contracts that use pages. */
 export const contractsWith = (contracts: readonly StoredContract[], pagesId: number): StoredContract[] =>
   contracts.filter((contract) => PAGE_KINDS.some((kind) => contract[PAGE_FIELDS[kind]] === pagesId))
 
-/** Extras or templates of all plans, each id once, as the first plan has it. */
+/** Extras or templates of all plans. Each id occurs once, with the name and price of the first plan that has it. */
 export function offeredParts(
   settings: Pick<Settings, 'contracts'>,
   list: 'extras' | 'templates',
@@ -58,7 +54,7 @@ export function offeredParts(
   return [...parts.values()]
 }
 
-/** Extras or templates of all plans as one of a currency can take them over; without a price where no plan of it has them. */
+/** Extras or templates that a plan of a currency can copy. The price is undefined if only plans of other currencies have one. */
 export function knownParts(
   settings: Pick<Settings, 'contracts'>,
   list: 'extras' | 'templates',
@@ -72,13 +68,13 @@ export function knownParts(
   return offeredParts(settings, list).map(({ id, name }) => priced.get(id) ?? { id, name, price: undefined })
 }
 
-/** The first id above all of a list. */
+/** The highest id plus one. */
 export const nextId = (ids: readonly (number | null)[]): number =>
   ids.reduce<number>((most, id) => Math.max(most, id ?? 0), 0) + 1
 
 /**
- * How another plan of the contract has an extra or a template differently. A quote of both plans takes the price of the plan
- * that was chosen first. Plans of other currencies do not count: no quote has both.
+ * Finds a plan of the contract that has the same extra or template with another price or name. A quote with both plans
+ * takes the price of the plan that was chosen first. Plans of other currencies do not count: no quote has both.
  * @param others the other plans of the contract
  */
 export function differsIn(
@@ -93,7 +89,7 @@ export function differsIn(
   )
 }
 
-/** The title of a copy within the same contract and product: 'Advantage (copy)', then 'Advantage (copy 2)'. */
+/** A free title for a copy within the same contract and product: 'Advantage (copy)', then 'Advantage (copy 2)'. */
 export function copyTitle({ contract, plan }: PlanRow): string {
   const taken = new Set(
     contract.plans.filter(({ product }) => product === plan.product).map(({ title }) => title),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   contractOf,
+  countryChoices,
   freeEntities,
   missingPages,
   NEW_CONTRACT,
@@ -28,11 +29,11 @@ const pages = (id: number, kind: 'cover' | 'final', count: number) => ({
   createdBy: null,
 })
 
-it('a contract that nobody has changed is saved as it was', () => {
+it('saves an unchanged contract as it was', () => {
   expect(contractOf(valuesOfContract(FIELDS), 'BE(FR)')).toEqual(FIELDS)
 })
 
-it('lines of an address end with the last that is not empty', () => {
+it('drops empty lines at the end of an address', () => {
   const typed = { ...NEW_CONTRACT, address: ' Rue du Stade 5 \n\n1000 Bruxelles\n\n', bank: '\n \n' }
   expect(contractOf(typed, 'FR').seller).toMatchObject({
     address: ['Rue du Stade 5', '', '1000 Bruxelles'],
@@ -40,7 +41,7 @@ it('lines of an address end with the last that is not empty', () => {
   })
 })
 
-it('a legal entity has one contract, and a place takes pages of its kind', () => {
+it('offers legal entities without a contract, and pages of the right kind', () => {
   const contract = { ...FIELDS, id: 1, version: 1, plans: [] }
   expect(freeEntities([contract])).not.toContain('BE(FR)')
   expect(freeEntities([])).toContain('BE(FR)')
@@ -51,4 +52,14 @@ it('a legal entity has one contract, and a place takes pages of its kind', () =>
     'Pages 3 (1 page)',
     'Pages 5 (3 pages)',
   ])
+})
+
+it('lists today’s countries by name, each once', () => {
+  const choices = countryChoices()
+  const codes = choices.map(({ value }) => value)
+  expect(new Set(codes).size).toBe(codes.length)
+  expect(codes).toEqual(expect.arrayContaining(['DE', 'US', 'GB', 'BE', 'NL', 'AU', 'LU']))
+  for (const other of ['UK', 'DD', 'EU', 'ZZ', 'AA']) expect(codes).not.toContain(other)
+  expect(choices.find(({ value }) => value === 'DE')?.label).toBe('Germany (DE)')
+  expect(codes.indexOf('AT')).toBeLessThan(codes.indexOf('DE'))
 })
