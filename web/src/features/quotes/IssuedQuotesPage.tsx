@@ -1,16 +1,37 @@
 import * as api from '@service-center/contract/api.ts'
-import type { IssuedQuote } from '@service-center/contract/quotes/issued-quotes.ts'
-import { Link } from '@tanstack/react-router'
+import { LEGAL_ENTITIES } from '@service-center/contract/quote-settings/quote-language.ts'
+import type { DoneState, IssuedQuote } from '@service-center/contract/quotes/issued-quotes.ts'
+import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
+import { QUOTE_TYPES } from '@service-center/contract/quotes/quote-selection.ts'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconCopyPlus, IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { messageOf } from '../../api/api-error.ts'
+import { q, useApiMutation } from '../../api/query.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
+import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { usePagedList } from '../../kit/table-screen/use-list.ts'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
-import { ISSUED_COLUMNS } from './issued/issued-columns.tsx'
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { RowTooltip } from '../../ui/page/RowTooltip.tsx'
+import { Missing } from '../../ui/state/Missing.tsx'
+import { StateText } from '../../ui/state/StateText.tsx'
+import type { StateName } from '../../ui/state/states.ts'
+import { dayText } from '../../ui/time/day-text.ts'
+import { withExisting } from './form/crm-choice.ts'
+import { formLike } from './form/quote-form.ts'
+import { readDraft, writeDraft } from './form/stored-quote.ts'
+import { PdfButton } from './PdfButton.tsx'
+import classes from './issued-quotes.module.css'
 
 const NEWEST_FIRST = [{ id: 'issuedAt', desc: true }]
 const keyOf = ({ id }: IssuedQuote) => String(id)
 
-/** The quotes that were issued by users of the viewer's customers. A lazy default export. */
+/** The quotes that users of the viewer's customers have issued. */
 export default function IssuedQuotesPage() {
   const table = useScreenTable({
     tableId: 'issued-quotes',
@@ -30,5 +51,204 @@ export default function IssuedQuotesPage() {
       isRefreshing={list.isFetching}
       csv={{ fileName: 'quotes.csv', load: list.loadCsv }}
     />
+  )
+}
+
+type Column = DataColumn<IssuedQuote>
+
+/** A text column that the server searches by words. */
+const textColumn = (id: 'number' | 'username' | 'company' | 'contact', column: Partial<Column>): Column => ({
+  id,
+  header: id,
+  kind: 'text',
+  width: 180,
+  value: (quote) => quote[id],
+  filter: 'text',
+  ...column,
+})
+
+/** A day of the quote, in the format of the console rather than of the country, so that rows can be compared. */
+const dayColumn = (id: 'validUntil' | 'closedate', header: string): Column => ({
+  id,
+  header,
+  kind: 'text',
+  width: 110,
+  value: (quote) => quote[id],
+  shown: (quote) => dayText(quote[id]),
+  cell: (quote) => dayText(quote[id]),
+  filter: 'none',
+})
+
+const workColumn = (id: string, header: string, work: (quote: IssuedQuote) => Work | null): Column => ({
+  id,
+  header,
+  kind: 'text',
+  width: 110,
+  value: (quote) => work(quote)?.state ?? null,
+  cell: (quote) => <WorkState work={work(quote)} />,
+  filter: 'none',
+  sortable: false,
+})
+
+const TYPE_CODES = new Map<string, string>(Object.entries(QUOTE_TYPES).map(([code, name]) => [name, code]))
+
+export const ISSUED_COLUMNS: readonly Column[] = [
+  textColumn('number', { header: 'Number', look: 'strong', width: 170, hideable: false }),
+  // Beside the number, to be visible without scrolling sideways.
+  {
+    id: 'actions',
+    header: 'Actions',
+    kind: 'text',
+    width: 116,
+    phonePlace: 1,
+    phoneWidth: 144,
+    value: () => null,
+    cell: (quote) => <IssuedActions quote={quote} />,
+    filter: 'none',
+    sortable: false,
+    hideable: false,
+  },
+  timeColumn({ id: 'issuedAt', header: 'Issued', at: ({ issuedAt }) => issuedAt, format: 'minute' }),
+  textColumn('username', { header: 'By', width: 140 }),
+  textColumn('company', { header: 'Company', width: 220, phonePlace: 2 }),
+  textColumn('contact', { header: 'Contact' }),
+  {
+    id: 'contract',
+    header: 'Contract type',
+    kind: 'text',
+    width: 110,
+    value: ({ contract }) => contract,
+    filter: 'values',
+    filterOptions: LEGAL_ENTITIES,
+  },
+  {
+    id: 'quoteType',
+    header: 'Type',
+    kind: 'text',
+    width: 110,
+    value: ({ quoteType }) => QUOTE_TYPES[quoteType],
+    filter: 'values',
+    filterOptions: Object.values(QUOTE_TYPES),
+    filterCode: (name) => TYPE_CODES.get(name) ?? name,
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    kind: 'text',
+    width: 140,
+    align: 'end',
+    value: ({ total, zeroDecimal, currency }) => `${currency} ${amountText(total, { zeroDecimal })}`,
+    filter: 'none',
+  },
+  dayColumn('validUntil', 'Valid until'),
+  dayColumn('closedate', 'Close date'),
+  workColumn('pdf', 'PDF', ({ pdf }) => pdf),
+  workColumn('mail', 'Mail', ({ mail }) => mail),
+  workColumn('crm', 'Deal', ({ crm }) => crm),
+  {
+    id: 'customer',
+    header: 'Seller',
+    kind: 'text',
+    width: 180,
+    value: ({ customer }) => customer.name,
+    filter: 'none',
+    hiddenByDefault: true,
+  },
+]
+
+interface Work {
+  state: DoneState
+  failure: string | null
+}
+
+const LOOKS = { pending: 'unknown', done: 'ok', failed: 'bad' } as const satisfies Record<
+  DoneState,
+  StateName
+>
+
+const NAMES = { pending: 'Under way', done: 'Done', failed: 'Failed' } as const
+
+/** The result of a step such as mailing; "None" if the step was not requested. */
+function WorkState({ work }: { work: Work | null }) {
+  if (work === null) return <Missing word="None" />
+  const text = <StateText state={LOOKS[work.state]}>{NAMES[work.state]}</StateText>
+  if (work.failure === null) return text
+  return (
+    <Tooltip label={work.failure}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- shows the tooltip to keyboard users too */}
+      <span tabIndex={0}>{text}</span>
+    </Tooltip>
+  )
+}
+
+function IssuedActions({ quote }: { quote: IssuedQuote }) {
+  const hasFailed = [quote.pdf, quote.mail, quote.crm].some((work) => work?.state === 'failed')
+  return (
+    <span className={classes['actions']}>
+      <PdfButton id={quote.id} number={quote.number} look="icon" />
+      <CopyButton quote={quote} />
+      {hasFailed && <RetryButton quote={quote} />}
+    </span>
+  )
+}
+
+/** Opens the generator with the choices of the quote. */
+function CopyButton({ quote }: { quote: IssuedQuote }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  async function copy() {
+    if (readDraft() !== undefined && !(await confirmReplacing(quote.number))) return
+    try {
+      const [{ selection }, { contracts }, companies, contacts] = await Promise.all([
+        client.fetchQuery(q(api.issuedQuotes.get, { params: { id: String(quote.id) } })),
+        client.fetchQuery(q(api.quotes.settings, {})),
+        client.fetchQuery(q(api.crm.companies, {})),
+        client.fetchQuery(q(api.crm.contacts, {})),
+      ])
+      const lists = { companies: companies.data, contacts: contacts.data }
+      writeDraft(formLike(withExisting(selection, lists), contracts))
+      await navigate(addressOf.quoteGenerator())
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+  }
+  const label = `Use ${quote.number} as a new quote`
+  return (
+    <RowTooltip label="Use as a new quote">
+      <ActionIcon aria-label={label} size={26} onClick={() => void copy()}>
+        <IconCopyPlus size={16} stroke={1.6} />
+      </ActionIcon>
+    </RowTooltip>
+  )
+}
+
+const confirmReplacing = (number: string) =>
+  confirm({
+    title: 'Replace your draft?',
+    text: `The quote that you have begun is replaced by the choices of ${number}.`,
+    verb: 'Replace draft',
+    keepLabel: 'Keep draft',
+    destructive: true,
+  })
+
+/** Repeats the failed steps. */
+function RetryButton({ quote }: { quote: IssuedQuote }) {
+  const retry = useApiMutation(api.issuedQuotes.retry)
+  return (
+    <RowTooltip label="Try again what has failed">
+      <ActionIcon
+        aria-label={`Try again what has failed of ${quote.number}`}
+        size={26}
+        loading={retry.isPending}
+        onClick={() =>
+          retry.mutate(
+            { params: { id: String(quote.id) } },
+            { onError: (error) => toast.error(messageOf(error)) },
+          )
+        }
+      >
+        <IconRefresh size={16} stroke={1.6} />
+      </ActionIcon>
+    </RowTooltip>
   )
 }

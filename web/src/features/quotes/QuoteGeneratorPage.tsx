@@ -1,14 +1,37 @@
 import * as api from '@service-center/contract/api.ts'
+import type { QuoteSettings } from '@service-center/contract/quote-settings/quote-settings.ts'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconFileDollar, IconList, IconSettings } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, useId, useRef, useState } from 'react'
+import { useViewer } from '../../api/credentials.ts'
 import { q } from '../../api/query.ts'
+import { mayCall } from '../../api/rights.ts'
 import { useLoad } from '../../api/use-load.ts'
+import { addressOf } from '../../kit/addresses.ts'
+import { FormElement } from '../../kit/form/FormElement.tsx'
+import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { QuoteGenerator } from './QuoteGenerator.tsx'
-import { useSettingsAction } from './use-settings-action.tsx'
+import { useWidth } from '../../ui/hooks/use-width.ts'
+import { type HeaderAction, PageHeader } from '../../ui/page/PageHeader.tsx'
+import { type Quotation, type QuoteFormState, useQuotation, useQuoteForm } from './form/use-quote-form.ts'
+import { FormFoot, MissingNote } from './FormFoot.tsx'
+import { useIssue } from './use-issue.ts'
+import { CustomerPart } from './form/CustomerPart.tsx'
+import { TemplatesPart, RobotsPart, ExtrasPart } from './form/ProductParts.tsx'
+import { FinishPart } from './form/FinishPart.tsx'
+import formClasses from './form/quote-form.module.css'
 import classes from './quote-generator.module.css'
 
-/** Makes quotes (specification 3, 'Quote Generator'). A lazy default export. */
+const QuotePreview = lazy(() =>
+  import('./QuotePreview.tsx').then((module) => ({ default: module.QuotePreview })),
+)
+
+/** Makes quotes (specification 3, 'Quote Generator'). */
 export default function QuoteGeneratorPage() {
   const load = useLoad(q(api.quotes.settings, {}))
   const settingsAction = useSettingsAction()
@@ -28,5 +51,184 @@ export default function QuoteGeneratorPage() {
         )}
       </Loaded>
     </div>
+  )
+}
+
+/** The link to the quote settings, for users who may see them. */
+function useSettingsAction(): HeaderAction[] {
+  const navigate = useNavigate()
+  if (!mayCall(useViewer(), api.quoteSettingCalls.get.right)) return []
+  return [
+    {
+      id: 'settings',
+      label: 'Quote settings',
+      icon: <IconSettings size={14} stroke={1.6} />,
+      onClick: () => void navigate(addressOf.quoteSettings()),
+    },
+  ]
+}
+
+/** The form on the left and its preview on the right; on narrow screens each behind a tab. */
+function QuoteGenerator({ settings }: { settings: QuoteSettings }) {
+  const navigate = useNavigate()
+  const settingsAction = useSettingsAction()
+  const width = useWidth()
+  const state = useQuoteForm(settings)
+  const quotation = useQuotation(state)
+  const issue = useIssue(state, quotation)
+  const element = useRef<HTMLElement>(null)
+  const hasNumbers = quotation.itemNumbers.data !== undefined
+  const isOff = state.problems.length > 0 || state.closeDate.isLoading || !hasNumbers || issue.isBusy
+  const generate = (
+    <Button
+      leftSection={<IconFileDollar size={14} stroke={1.6} />}
+      onClick={issue.issue}
+      loading={issue.isBusy}
+      disabled={isOff}
+    >
+      Generate Contract
+    </Button>
+  )
+  const missing = (
+    <MissingNote
+      problems={state.problems}
+      isDateLoading={state.closeDate.isLoading}
+      itemNumbers={quotation.itemNumbers}
+      onShow={() => showFirst(element.current)}
+    />
+  )
+  const isPhone = width === 'phone'
+  return (
+    <div className={classes['page']}>
+      <PageHeader
+        title="Quote generator"
+        sentence={`Quotation ${quotation.number}`}
+        actions={[
+          {
+            id: 'issued',
+            label: 'Issued quotes',
+            icon: <IconList size={14} stroke={1.6} />,
+            onClick: () => void navigate(addressOf.issuedQuotes()),
+          },
+          ...settingsAction,
+          {
+            id: 'over',
+            label: 'Start over',
+            disabled: !state.isStarted,
+            onClick: () => void startOver(state),
+          },
+        ]}
+        isTight={width !== 'wide'}
+        menu={isPhone ? undefined : missing}
+        primary={isPhone ? undefined : generate}
+      />
+      <FormElement
+        form={{ submit: issue.issue, attach: (form) => void (element.current = form) }}
+        isVerbDisabled={isOff}
+        className={classes['page']}
+        label="Quote"
+        autoComplete="off"
+      >
+        <Columns
+          preview={
+            <LazyPart fallback={<LoadingState />}>
+              <QuotePreview state={state} figures={quotation.figures} number={quotation.number} />
+            </LazyPart>
+          }
+        >
+          <QuoteParts state={state} figures={quotation.figures} />
+          <FormFoot issue={issue} missing={isPhone ? missing : null} generate={isPhone ? generate : null} />
+        </Columns>
+      </FormElement>
+      <NumberDialog number={issue.otherNumber} onClose={issue.forgetOtherNumber} />
+    </div>
+  )
+}
+
+async function startOver({ startOver: clear }: QuoteFormState): Promise<void> {
+  const isAgreed = await confirm({
+    title: 'Start over?',
+    text: 'Everything that you have chosen for this quote is cleared.',
+    verb: 'Start over',
+    keepLabel: 'Keep editing',
+    destructive: true,
+  })
+  if (isAgreed) clear()
+}
+
+/** Scrolls to the first part with a message, and focuses its first field. */
+function showFirst(form: HTMLElement | null): void {
+  const part = form?.querySelector('[data-problems]')?.closest('section')
+  part?.scrollIntoView({ block: 'nearest' })
+  part?.querySelector<HTMLElement>('input, button, textarea')?.focus()
+}
+
+function QuoteParts({ state, figures }: { state: QuoteFormState; figures: Quotation['figures'] }) {
+  return (
+    <div className={formClasses['form']}>
+      <CustomerPart {...state} />
+      <RobotsPart {...state} />
+      <ExtrasPart {...state} />
+      <TemplatesPart {...state} />
+      <FinishPart {...state} figures={figures} />
+    </div>
+  )
+}
+
+interface ColumnsProps {
+  preview: React.ReactNode
+  children: React.ReactNode
+}
+
+function Columns({ preview, children }: ColumnsProps) {
+  const isWide = useWidth() === 'wide'
+  const [tab, setTab] = useState('form')
+  const id = useId()
+  if (isWide)
+    return (
+      <div className={classes['columns']}>
+        <div className={classes['left']}>{children}</div>
+        <div className={classes['right']}>{preview}</div>
+      </div>
+    )
+  return (
+    <div className={classes['tabs']}>
+      <div className={classes['tabList']}>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          name={id}
+          aria-label="Form or preview"
+          data={[
+            { value: 'form', label: 'Form' },
+            { value: 'preview', label: 'Preview' },
+          ]}
+          value={tab}
+          onChange={setTab}
+        />
+      </div>
+      <div className={classes['panel']}>{tab === 'form' ? children : preview}</div>
+    </div>
+  )
+}
+
+interface NumberDialogProps {
+  number: string | undefined
+  onClose: () => void
+}
+
+/** Says that the quote got another number than the form had shown (specification 3, section 8). */
+function NumberDialog({ number, onClose }: NumberDialogProps) {
+  return (
+    <AppDialog
+      opened={number !== undefined}
+      onClose={onClose}
+      title="Quotation number"
+      size="confirm"
+      verb="OK"
+      onSubmit={onClose}
+    >
+      <p>Quotation number of created quote has been updated: {number}</p>
+    </AppDialog>
   )
 }

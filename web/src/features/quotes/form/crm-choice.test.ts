@@ -40,13 +40,13 @@ const lists = {
 }
 const empty = emptyForm([])
 
-test('a company offers its own contacts, a new one all', () => {
+test('offers the contacts of the company, and all contacts for a new company', () => {
   const idsOf = (id: string) => contactsOf({ id }, lists)?.map((one) => one.id)
   expect([idsOf('1'), idsOf('2'), idsOf('3')]).toEqual([['a'], ['b', 'c'], []])
   expect(contactsOf(NEW_COMPANY, lists)).toHaveLength(3)
 })
 
-test('the only contact of a company is chosen by itself, and one of another company is not kept', () => {
+test('selects the only contact of a company, and drops a contact of another company', () => {
   const first = withCompany(empty, { id: '1' }, lists)
   expect(first.contact).toEqual({ id: 'a' })
   expect(withCompany(first, { id: '2' }, lists).contact).toBeNull()
@@ -54,19 +54,19 @@ test('the only contact of a company is chosen by itself, and one of another comp
   expect(withCompany(empty, NEW_COMPANY, lists).contact).toBe(NEW_CONTACT)
 })
 
-test('another company asks for the close date again, unless it was typed', () => {
+test('clears the close date for another company, unless it was typed', () => {
   const dated = { ...empty, closedate: '2026/12/18' }
   expect(withCompany(dated, { id: '1' }, lists).closedate).toBe('')
   expect(withCompany({ ...dated, isDateTyped: true }, { id: '1' }, lists).closedate).toBe('2026/12/18')
 })
 
-test('a company or contact that is gone is not chosen any more', () => {
+test('drops a company or contact that does not exist any more', () => {
   const form = { ...empty, company: { id: '9' }, contact: { id: 'a' } }
   expect(withKnown(form, lists)).toMatchObject({ company: null, contact: { id: 'a' } })
   expect(withKnown(form, { companies: undefined, contacts: undefined })).toBe(form)
 })
 
-test('the paper shows what the system knows, or what was typed', () => {
+test('prints the data of the CRM, or what was typed', () => {
   expect(companySnapshotOf({ id: '1' }, lists)).toMatchObject({ name: 'Company 1', country: 'DE' })
   expect(companySnapshotOf({ ...NEW_COMPANY, name: 'Club' }, lists)).toMatchObject({ name: 'Club' })
   expect(companySnapshotOf(null, lists)).toBeUndefined()
@@ -74,7 +74,7 @@ test('the paper shows what the system knows, or what was typed', () => {
   expect(contactSnapshotOf({ id: 'z' }, lists)).toBeUndefined()
 })
 
-test('a company and a contact that an issued quote has added are not added again', () => {
+test('does not add a company and a contact again that an issued quote has added', () => {
   const selection = {
     contract: 'DE' as const,
     quoteType: 'signature' as const,

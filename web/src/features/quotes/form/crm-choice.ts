@@ -6,9 +6,11 @@ import type {
   QuoteContact,
   QuoteSelection,
 } from '@service-center/contract/quotes/quote-selection.ts'
+import { preparedOnce } from '../../../api/prepared-once.ts'
+import { type Pick, picksOf } from '../../../kit/fields/picks.ts'
 import type { QuoteForm } from './quote-form.ts'
 
-/** The companies and contacts of the customer relationship system; undefined while they are loading. */
+/** Companies and contacts of the customer relationship system (CRM); undefined while loading. */
 export interface CrmLists {
   companies: readonly CrmCompany[] | undefined
   contacts: readonly CrmContact[] | undefined
@@ -24,6 +26,7 @@ export const NEW_COMPANY: QuoteCompany & { id: null } = {
   state: '',
   phone: '',
 }
+
 export const NEW_CONTACT: QuoteContact & { id: null } = {
   id: null,
   firstname: '',
@@ -32,7 +35,32 @@ export const NEW_CONTACT: QuoteContact & { id: null } = {
   email: '',
 }
 
-/** The contacts that a quote for a company can go to: its own; all for a new one. */
+/** Value and label of the choice that adds a company or contact (specification 3, section 4). */
+export const NEW = 'NEW'
+
+const newPick = { item: null, value: NEW, label: NEW, id: NEW, isGone: false }
+const byLabel = <T>(one: Pick<T>, other: Pick<T>) => one.label.localeCompare(other.label)
+
+/** NEW, then the companies by name: 'Stadt Freiburg, Sportamt (Freiburg)'. */
+export const companyPicks = preparedOnce((companies: readonly CrmCompany[]) => {
+  const picks = companies.map((item): Pick<CrmCompany | null> => {
+    const label = item.city === '' ? item.name : `${item.name} (${item.city})`
+    return { item, value: item.id, label, id: item.id, isGone: false }
+  })
+  return picksOf([newPick, ...picks.toSorted(byLabel)])
+})
+
+/** NEW, then the contacts by name: 'Jonas Keller (jonas.keller@example.com)'. */
+export const contactPicks = preparedOnce((contacts: readonly CrmContact[]) => {
+  const picks = contacts.map((item): Pick<CrmContact | null> => {
+    const name = `${item.firstname} ${item.lastname}`.trim()
+    const label = [name, item.email && `(${item.email})`].filter(Boolean).join(' ') || item.phone || item.id
+    return { item, value: item.id, label, id: item.id, isGone: false }
+  })
+  return picksOf([newPick, ...picks.toSorted(byLabel)])
+})
+
+/** The contacts to choose from: those of the company, or all for a new company. */
 export function contactsOf(
   company: QuoteCompany | null,
   { companies, contacts }: CrmLists,
@@ -42,7 +70,7 @@ export function contactsOf(
   return contacts.filter((contact) => known.has(contact.id) || contact.companies.includes(company.id))
 }
 
-/** The form with another company: its only contact is chosen by itself, one of another company is not kept. */
+/** Sets another company. Drops a contact of the previous company; selects the contact if the company has only one. */
 export function withCompany(form: QuoteForm, company: QuoteCompany | null, lists: CrmLists): QuoteForm {
   const { contact } = form
   const next = { ...form, company, closedate: form.isDateTyped ? form.closedate : '' }
@@ -55,17 +83,17 @@ export function withCompany(form: QuoteForm, company: QuoteCompany | null, lists
   return { ...next, contact: isKept ? contact : found }
 }
 
-const isGone = (one: { id: string | null } | null, list: readonly { id: string }[] | undefined): boolean =>
-  one !== null && one.id !== null && list !== undefined && !list.some(({ id }) => id === one.id)
-
-/** The form without a company or contact that does not exist any more. */
+/** Drops a company or contact that does not exist any more. */
 export function withKnown(form: QuoteForm, { companies, contacts }: CrmLists): QuoteForm {
   const company = isGone(form.company, companies) ? null : form.company
   const contact = isGone(form.contact, contacts) ? null : form.contact
   return company === form.company && contact === form.contact ? form : { ...form, company, contact }
 }
 
-/** A company as it stands on the paper; undefined while it is not known. */
+const isGone = (one: { id: string | null } | null, list: readonly { id: string }[] | undefined): boolean =>
+  one !== null && one.id !== null && list !== undefined && !list.some(({ id }) => id === one.id)
+
+/** The company as printed on the quote; undefined while its data are not known. */
 export function companySnapshotOf(
   company: QuoteCompany | null,
   { companies }: CrmLists,
@@ -76,7 +104,7 @@ export function companySnapshotOf(
   return { name, country, city, address, zip, state, phone }
 }
 
-/** A contact as they stand on the paper; undefined while they are not known. */
+/** The contact as printed on the quote; undefined while its data are not known. */
 export function contactSnapshotOf(
   contact: QuoteContact | null,
   { contacts }: CrmLists,
@@ -87,10 +115,7 @@ export function contactSnapshotOf(
   return { firstname, lastname, phone, email }
 }
 
-/**
- * A selection whose new company and contact are now existing ones, if they were added since: the same quote once more must
- * not add them again.
- */
+/** Replaces a new company or contact that was added since by the existing one, so that a copied quote does not add it again. */
 export function withExisting(selection: QuoteSelection, { companies, contacts }: CrmLists): QuoteSelection {
   const { company, contact } = selection
   const sameCompany = company.id === null ? companies?.find(({ name }) => name === company.name) : undefined

@@ -44,13 +44,13 @@ const DUTCH: Contract = {
 const empty = emptyForm([GERMAN, DUTCH])
 
 describe('the form of a quote', () => {
-  test('the contract type is chosen by itself if there is only one', () => {
+  test('selects the contract type if there is only one', () => {
     expect(empty.contract).toBeNull()
     expect(emptyForm([DUTCH]).contract).toBe('NL')
     expect(emptyForm([]).contract).toBeNull()
   })
 
-  test('robots stand in the order of the contract, and get the only plan of their product', () => {
+  test('lists robots in the order of the contract, and selects the only plan of a product', () => {
     const prox = withRobots(withContract(empty, GERMAN), GERMAN, { product: 'TLM ProX', qty: 1 })
     const both = withRobots(prox, GERMAN, { product: 'TLM Sport 2', qty: 2 })
     expect(both.productsPlans).toEqual([
@@ -61,7 +61,7 @@ describe('the form of a quote', () => {
     expect(none.productsPlans.map(({ product }) => product)).toEqual(['TLM ProX'])
   })
 
-  test('another contract type keeps what it has too, and asks again for the rest', () => {
+  test('keeps the choices that another contract type has too, and clears the rest', () => {
     const filled = withRobots(withContract(empty, GERMAN), GERMAN, {
       product: 'TLM Sport 2',
       plan: 'Advantage, 3 years',
@@ -82,7 +82,7 @@ describe('the form of a quote', () => {
     })
   })
 
-  test('another contract type has at most as many extras as it allows', () => {
+  test('limits the number of extras to what another contract type allows', () => {
     const american: Contract = { ...GERMAN, name: 'US' }
     const robots = withRobots(withContract(empty, american), american, { product: 'TLM ProX', qty: 1 })
     const most = withExtra(withExtra(withExtra(robots, 34, 5), 42, 6), 12, 100)
@@ -94,7 +94,7 @@ describe('the form of a quote', () => {
     ])
   })
 
-  test('extras are those of the chosen plans, at least as many as they must be', () => {
+  test('offers the extras of the chosen plans, with at least the required number', () => {
     const form = withRobots(withContract(empty, GERMAN), GERMAN, { product: 'TLM ProX', qty: 1 })
     expect(partsOf(withContract(empty, GERMAN), GERMAN).extras).toEqual([])
     expect(partsOf(form, GERMAN).extras.map(({ part, qty, min, max }) => [part.id, qty, min, max])).toEqual([
@@ -104,7 +104,7 @@ describe('the form of a quote', () => {
     expect(partsOf(withExtra(form, 34, 3), GERMAN).extras[0]?.qty).toBe(3)
   })
 
-  test('what is sent has only what is part of the quote', () => {
+  test('sends only what is part of the quote', () => {
     const robots = withRobots(withContract(empty, GERMAN), GERMAN, { product: 'TLM ProX', qty: 1 })
     const chosen = withTemplate(
       withTemplate(withTemplate(withTemplate(robots, 2, true), 9, true), 1, true),
@@ -131,12 +131,12 @@ describe('the form of a quote', () => {
     if (selection === undefined) throw new Error('Nothing is missing.')
     const like = formLike(selection, [GERMAN, DUTCH])
     expect(like).toMatchObject({ contract: 'DE', closedate: '', company: { id: '1' }, templates: [1, 2] })
-    // Their contract type is gone: the only one that is left takes its place, without their robots.
+    // The contract type is gone: the only one left is selected instead, without the robots.
     expect(formLike(selection, [DUTCH])).toMatchObject({ contract: 'NL', productsPlans: [] })
     expect(formLike(selection, [DUTCH, { ...DUTCH, name: 'US' }]).contract).toBeNull()
   })
 
-  test('a close date that is no day is none', () => {
+  test('ignores a close date that is not a valid day', () => {
     expect(draftOf({ ...empty, closedate: 'soon' }).closedate).toBe('')
     expect(draftOf({ ...empty, closedate: '2026/12/18' }).closedate).toBe('2026-12-18')
   })

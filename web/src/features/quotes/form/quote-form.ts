@@ -1,34 +1,35 @@
+import type {
+  ContractConfiguration,
+  QuotePart,
+  QuotePlan,
+  QuoteSettings,
+} from '@service-center/contract/quote-settings/quote-settings.ts'
 import { chosenParts, chosenPlans, offeredParts } from '@service-center/contract/quotes/quote-calculation.ts'
 import { extraLimits } from '@service-center/contract/quotes/quote-extras.ts'
+import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
 import {
   DEFAULT_VALID_DAYS,
   type ProductPlan,
   type QuoteDraft,
   type QuoteSelection,
 } from '@service-center/contract/quotes/quote-selection.ts'
-import type {
-  ContractConfiguration,
-  QuotePart,
-  QuotePlan,
-} from '@service-center/contract/quote-settings/quote-settings.ts'
 import { deviceDate } from '../../../kit/device/device-dates.ts'
 
-/** What the form holds: the draft of a quote, and what happens when it is issued. */
+/** The draft of a quote, and what happens when it is issued. */
 export interface QuoteForm extends QuoteDraft {
-  /** As it was typed: any common order of its parts. */
+  /** As typed, in any common order of year, month and day. */
   closedate: string
-  /** Whether somebody typed the close date, which another company then leaves as it is. */
+  /** Whether the user typed the close date. If so, choosing another company does not change it. */
   isDateTyped: boolean
   sendEmail: boolean
   syncDeal: boolean
-  /** The id of a deal stage; '' for the first one that is open. */
+  /** The id of a deal stage; '' for the first open one. */
   stage: string
 }
 
-/** What the form needs of a contract type. */
 export type Contract = Pick<ContractConfiguration, 'name' | 'plans' | 'countryDropdown'>
 
-/** A form in which nothing is chosen but what there is no choice about: the only contract type. */
+/** An empty form. Selects the contract type if there is only one. */
 export function emptyForm(contracts: readonly Contract[]): QuoteForm {
   const [only, second] = contracts
   return {
@@ -50,16 +51,14 @@ export function emptyForm(contracts: readonly Contract[]): QuoteForm {
   }
 }
 
-/** The products of a contract, in their order. */
 export const productsOf = ({ plans }: Pick<Contract, 'plans'>): string[] => [
   ...new Set(plans.map(({ product }) => product)),
 ]
 
-/** The payment plans of a product. */
 export const plansOf = ({ plans }: Pick<Contract, 'plans'>, product: string): QuotePlan[] =>
   plans.filter((plan) => plan.product === product)
 
-/** The form as it fits what there is now: a stored draft may name a contract, a product or a plan that is gone. */
+/** Drops the contract, products and plans of a stored draft that do not exist any more. */
 export function fitted(form: QuoteForm, contracts: readonly Contract[]): QuoteForm {
   const only = contracts.length === 1 ? contracts[0] : undefined
   const contract = contracts.find(({ name }) => name === form.contract) ?? only
@@ -68,10 +67,7 @@ export function fitted(form: QuoteForm, contracts: readonly Contract[]): QuoteFo
     : withContract(form, contract)
 }
 
-/**
- * The form with another contract type: robots and plans that it does not have are gone, and of extras there are as many as
- * it allows.
- */
+/** Sets the contract type. Drops robots and plans that it does not have, and limits the number of extras. */
 export function withContract(form: QuoteForm, contract: Contract): QuoteForm {
   const products = new Set(productsOf(contract))
   const { company } = form
@@ -95,11 +91,10 @@ export function withContract(form: QuoteForm, contract: Contract): QuoteForm {
   }
 }
 
-/** The robots of a product; none while nothing was chosen. */
 export const robotsOf = (form: Pick<QuoteForm, 'productsPlans'>, product: string): ProductPlan =>
   form.productsPlans.find((row) => row.product === product) ?? { product, plan: '', qty: 0 }
 
-/** The form with other robots of a product. The first ones get the product's plan if it has only one. */
+/** Changes the number or the plan of the robots of a product. Selects the plan if the product has only one. */
 export function withRobots(
   form: QuoteForm,
   contract: Contract,
@@ -110,14 +105,14 @@ export function withRobots(
   const onlyPlan = plans.length === 1 ? (plans[0]?.title ?? '') : ''
   const row = { ...before, ...change }
   const changed = row.plan === '' && row.qty > 0 ? { ...row, plan: onlyPlan } : row
-  // In the order of the contract, so that the lines of the quote are too.
+  // In the order of the contract, which becomes the order of the lines of the quote.
   const rows = productsOf(contract).map((product) =>
     product === change.product ? changed : robotsOf(form, product),
   )
   return { ...form, productsPlans: rows.filter(({ qty, plan }) => qty > 0 || plan !== '') }
 }
 
-/** What the chosen plans offer, with what is chosen of it. */
+/** The extras and templates of the chosen plans, and which of them are chosen. */
 export function partsOf(form: QuoteForm, contract: Contract | undefined) {
   if (contract === undefined) return { extras: [], templates: [], chosenTemplates: [] }
   const offered = offeredParts(chosenPlans(contract, form))
@@ -134,13 +129,13 @@ export function withExtra(form: QuoteForm, id: number, qty: number): QuoteForm {
   return { ...form, extras: [...others, { id, qty }] }
 }
 
-/** The form with a template chosen last, or not at all. */
+/** Adds a template at the end, or removes it. */
 export function withTemplate(form: QuoteForm, id: number, isChosen: boolean): QuoteForm {
   const others = form.templates.filter((template) => template !== id)
   return { ...form, templates: isChosen ? [...others, id] : others }
 }
 
-/** The draft for the checks; a close date that is no day is ''. */
+/** The draft for the checks. The close date is YYYY-MM-DD; '' if it is not a valid day. */
 export function draftOf(form: QuoteForm): QuoteDraft {
   const {
     sendEmail: _sendEmail,
@@ -152,7 +147,7 @@ export function draftOf(form: QuoteForm): QuoteDraft {
   return { ...draft, closedate: deviceDate(draft.closedate)?.replaceAll('/', '-') ?? '' }
 }
 
-/** What is sent: without robots, extras and templates that are not part of the quote. Undefined while something is missing. */
+/** What is sent to the server: only chosen robots, extras and templates. Undefined while something is missing. */
 export function selectionOf(form: QuoteForm, contract: Contract | undefined): QuoteSelection | undefined {
   const draft = draftOf(form)
   const { quoteType, company, contact } = draft
@@ -172,8 +167,28 @@ export function selectionOf(form: QuoteForm, contract: Contract | undefined): Qu
   }
 }
 
-/** The form of a quote that is like an issued one: everything but its close date, which may have passed. */
+/** A form with the choices of an issued quote, except its close date, which may have passed. */
 export function formLike(selection: QuoteSelection, contracts: readonly Contract[]): QuoteForm {
   const { currency: _currency, closedate: _closedate, ...draft } = selection
   return fitted({ ...emptyForm(contracts), ...draft }, contracts)
+}
+
+/** The currency of the chosen plans, or else of the contract's first plan; '' without a contract. */
+export function currencyOf(form: QuoteForm, contract: Contract | undefined): string {
+  if (contract === undefined) return ''
+  return (chosenPlans(contract, form)[0]?.plan ?? contract.plans[0])?.currency ?? ''
+}
+
+export const isZeroDecimal = ({ currencies }: Pick<QuoteSettings, 'currencies'>, iso: string): boolean =>
+  currencies.some((currency) => currency.iso === iso && currency.zeroDecimal)
+
+/** Returns a function that formats minor units with the currency of the form: 'EUR 1,200.00'. */
+export function amountWriter(
+  form: QuoteForm,
+  contract: Contract | undefined,
+  settings: QuoteSettings,
+): (minor: number) => string {
+  const currency = currencyOf(form, contract)
+  const zeroDecimal = isZeroDecimal(settings, currency)
+  return (minor) => `${currency}\u00A0${amountText(minor, { zeroDecimal })}`
 }

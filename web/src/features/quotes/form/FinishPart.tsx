@@ -4,26 +4,21 @@ import { mailProblem } from '@service-center/contract/quotes/quote-checks.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
-import { amountWriter } from '../form/amounts.ts'
-import { type CrmLists, contactSnapshotOf } from '../form/crm-choice.ts'
-import type { QuoteForm } from '../form/quote-form.ts'
-import type { FormPartProps } from './form-part.ts'
-import { Part } from './FormPart.tsx'
+import { type QuoteForm, amountWriter } from './quote-form.ts'
+import { type CrmLists, contactSnapshotOf } from './crm-choice.ts'
+import { Part, type FormPartProps } from './FormPart.tsx'
 import classes from './quote-form.module.css'
-
-const MOST_COMMENTS = 2000
 
 interface FinishPartProps extends FormPartProps {
   lists: CrmLists
   /** Undefined while no contract type is chosen. */
   figures: QuoteFigures | undefined
-  /** The stages of deals; none while they cannot be loaded. */
+  /** The stages of deals; empty until they are loaded. */
   stages: readonly DealStage[]
-  /** The chosen one. */
+  /** The id of the chosen stage. */
   stage: string
 }
 
-/** What happens when the quote is issued, its comments, and what it costs. */
 export function FinishPart(props: FinishPartProps) {
   const { form, contract, settings, change, lists, figures, stages, stage } = props
   const contact = contactSnapshotOf(form.contact, lists)
@@ -66,7 +61,7 @@ export function FinishPart(props: FinishPartProps) {
           onChange={(stage) => stage !== null && change({ ...form, stage })}
         />
       )}
-      <TextAreaField label="Comments" rows={2} maxLength={MOST_COMMENTS} {...field('comments')} />
+      <TextAreaField label="Comments" rows={2} maxLength={2000} {...field('comments')} />
       {figures !== undefined && figures.lines.length > 0 && (
         <p className={classes['total']}>
           <span>{figures.vat === null ? 'Total' : `Total with ${figures.vat.percent}% VAT`}</span>

@@ -13,16 +13,19 @@ import { quoteMissingLetters } from '@service-center/pdf/quote/quote-missing-let
 import { Button } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { q } from '../../../api/query.ts'
-import { PdfPreview } from '../../../kit/pdf/PdfPreview.tsx'
-import { pageContent } from '../../../kit/pdf/page-content.ts'
-import { type PdfState, usePdf } from '../../../kit/pdf/use-pdf.ts'
-import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
-import { EmptyState } from '../../../ui/feedback/PageState.tsx'
-import { isZeroDecimal } from '../form/amounts.ts'
-import { companySnapshotOf, contactSnapshotOf } from '../form/crm-choice.ts'
-import type { QuoteFormState } from '../form/use-quote-form.ts'
-import classes from '../quote-generator.module.css'
+import { q } from '../../api/query.ts'
+import { PdfPreview } from '../../kit/pdf/PdfPreview.tsx'
+import { pageContent } from '../../kit/pdf/page-content.ts'
+import { type PdfState, usePdf } from '../../kit/pdf/use-pdf.ts'
+import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
+import { EmptyState } from '../../ui/feedback/PageState.tsx'
+import { isZeroDecimal } from './form/quote-form.ts'
+import { companySnapshotOf, contactSnapshotOf } from './form/crm-choice.ts'
+import type { QuoteFormState } from './form/use-quote-form.ts'
+import classes from './quote-generator.module.css'
+
+const TITLE = 'the quote'
+const NO_PDF: PdfState = { made: undefined, isBehind: false, failure: undefined, retry: () => undefined }
 
 interface QuotePreviewProps {
   state: QuoteFormState
@@ -30,7 +33,7 @@ interface QuotePreviewProps {
   number: string
 }
 
-/** The quote as it will be issued, made again 300 ms after the last change (specification 3, section 4). */
+/** The quote as it would be issued, drawn 300 ms after the last change (specification 3, section 4). */
 export function QuotePreview({ state, figures, number }: QuotePreviewProps) {
   const { job, isLoading, failure, retry } = useQuoteJob(state, { figures, number })
   return (
@@ -50,7 +53,7 @@ export function QuotePreview({ state, figures, number }: QuotePreviewProps) {
       {job !== undefined || isLoading || failure !== undefined ? (
         <QuoteDocument job={job} isLoading={isLoading} />
       ) : (
-        // Without the document of a quote that is not chosen any more.
+        // Removes the document of earlier choices.
         <PdfPreview
           pdf={NO_PDF}
           title={TITLE}
@@ -65,9 +68,6 @@ export function QuotePreview({ state, figures, number }: QuotePreviewProps) {
   )
 }
 
-const TITLE = 'the quote'
-const NO_PDF: PdfState = { made: undefined, isBehind: false, failure: undefined, retry: () => undefined }
-
 function QuoteDocument({ job, isLoading }: { job: PdfQuoteJob | undefined; isLoading: boolean }) {
   const pdf = usePdf(job)
   const missing = useMemo(() => (job === undefined ? [] : quoteMissingLetters(job.input)), [job])
@@ -75,16 +75,15 @@ function QuoteDocument({ job, isLoading }: { job: PdfQuoteJob | undefined; isLoa
 }
 
 interface QuoteJob {
-  /** The same as long as nothing of the document has changed; undefined while something of it is loading. */
+  /** Keeps its identity until the document changes; undefined while something is loading or nothing is chosen. */
   job: PdfQuoteJob | undefined
-  /** Whether there is something to draw whose texts and pages are still loading. */
+  /** Whether robots are chosen, but texts or pages are still loading. */
   isLoading: boolean
-  /** Why something of it could not be loaded. */
+  /** Why texts or pages could not be loaded. */
   failure: string | undefined
   retry: () => void
 }
 
-/** The document of the form. */
 function useQuoteJob(
   state: QuoteFormState,
   { figures, number }: { figures: QuoteFigures | undefined; number: string },
@@ -110,14 +109,14 @@ function useQuoteJob(
     expDays,
     zeroDecimal,
   }
-  // By its content, since the parts are made anew with each drawing.
+  // Compared by content, because some of the objects are new on each render.
   const key = JSON.stringify(typed)
   const job = useMemo((): PdfQuoteJob | undefined => {
     if (contract === undefined || figures === undefined || figures.lines.length === 0) return undefined
     if (translations.data === undefined || pages.data === undefined) return undefined
     const input = {
       figures,
-      // Until a type is chosen, the quote is drawn as a budgetary one.
+      // Drawn as a budgetary quote until a type is chosen.
       selection: { contract: contract.name, quoteType: quoteType ?? 'budgetary', comments },
       zeroDecimal,
       company,
@@ -131,7 +130,7 @@ function useQuoteJob(
       pages: pages.data,
     } as const
     return { kind: 'quote', input }
-    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for all that is typed
+    // oxlint-disable-next-line react/exhaustive-deps -- the key has everything that is typed
   }, [key, translations.data, pages.data])
   const failure = translations.error ?? pages.error
   const hasLines = contract !== undefined && figures !== undefined && figures.lines.length > 0
@@ -146,7 +145,7 @@ function useQuoteJob(
   }
 }
 
-/** The PDFs around the quotes of a contract; undefined while one of them is loading. */
+/** The PDFs before and after the quotes of a contract; `data` is undefined until all are loaded. */
 function usePages(contract: ContractConfiguration | undefined) {
   return useQueries({
     queries: PAGE_KINDS.map((kind) => ({
@@ -167,7 +166,7 @@ interface PageQuery {
 function combinePages(queries: readonly PageQuery[]) {
   const bytes = PAGE_KINDS.map((kind, place) => [kind, queries[place]?.data] as const)
   const isComplete = bytes.every(([, data]) => data !== undefined)
-  // The keys are all kinds; none is undefined if it is complete.
+  // All kinds are present, and no value is undefined when complete.
   const pages = Object.fromEntries(bytes) as Record<PageKind, Uint8Array<ArrayBuffer> | null>
   return {
     data: isComplete ? pages : undefined,

@@ -1,16 +1,37 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearSession, storeSession } from '../../../api/credentials.ts'
 import { credentialsOf } from '../../../testing/session.ts'
-import { forgetRequest, requestIdOf } from './stored-request.ts'
+import { emptyForm } from './quote-form.ts'
+import { forgetRequest, readDraft, requestIdOf, writeDraft } from './stored-quote.ts'
 
 afterEach(() => {
   localStorage.clear()
   clearSession()
   vi.useRealTimers()
 })
+const empty = emptyForm([])
 const signIn = (username: string) => storeSession({ token: 'x', user: credentialsOf({ username }) })
 
-test('the same quote has the same request until its answer has come, also after a reload', () => {
+test('a draft is found by its own user only', () => {
+  signIn('mette')
+  writeDraft({ ...empty, comments: 'Before March' })
+  expect(readDraft()).toMatchObject({ comments: 'Before March' })
+  signIn('lars')
+  expect(readDraft()).toBeUndefined()
+  signIn('mette')
+  writeDraft(undefined)
+  expect(readDraft()).toBeUndefined()
+})
+
+test('ignores a stored draft that does not match the schema', () => {
+  signIn('mette')
+  for (const text of ['', '{', '[]', JSON.stringify({ ...empty, templates: ['1'] })]) {
+    localStorage.setItem('service-center.quote-draft.mette', text)
+    expect(readDraft()).toBeUndefined()
+  }
+})
+
+test('keeps the request id of the same quote until the reply has arrived', () => {
   signIn('mette')
   const id = requestIdOf('a quote')
   expect(requestIdOf('a quote')).toBe(id)
@@ -18,7 +39,7 @@ test('the same quote has the same request until its answer has come, also after 
   expect(requestIdOf('a quote')).not.toBe(id)
 })
 
-test('another quote, another user and another day have another request', () => {
+test('uses another request id for another quote, user or day', () => {
   signIn('mette')
   const id = requestIdOf('a quote')
   signIn('lars')
@@ -31,7 +52,7 @@ test('another quote, another user and another day have another request', () => {
   expect(requestIdOf('another quote')).not.toBe(id)
 })
 
-test('a stored text that does not fit is no request', () => {
+test('ignores a stored request that does not match the schema', () => {
   signIn('mette')
   for (const text of ['', '{', '[]', '{"content":"a quote","id":"1","at":0}']) {
     localStorage.setItem('service-center.quote-request.mette', text)

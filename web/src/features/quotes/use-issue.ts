@@ -1,35 +1,37 @@
 import * as api from '@service-center/contract/api.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { quoteLanguageOf } from '@service-center/contract/quote-settings/quote-language.ts'
-import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
-import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
+import type {
+  QuoteSettings,
+  QuoteTranslation,
+} from '@service-center/contract/quote-settings/quote-settings.ts'
+import { amountText, type QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
 import { isEmailAddress } from '@service-center/contract/text/email-address.ts'
 import type { MissingLetters } from '@service-center/pdf/base/printable.ts'
 import { quoteMissingLetters } from '@service-center/pdf/quote/quote-missing-letters.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failedWith, messageOf } from '../../../api/api-error.ts'
-import { q, useApiMutation } from '../../../api/query.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
-import { companySnapshotOf, contactSnapshotOf } from '../form/crm-choice.ts'
-import { selectionOf } from '../form/quote-form.ts'
-import { forgetRequest, requestIdOf } from '../form/stored-request.ts'
-import type { Quotation } from '../form/use-quotation.ts'
-import type { QuoteFormState } from '../form/use-quote-form.ts'
-import { confirmIssue } from './confirm-issue.tsx'
+import { failedWith, messageOf } from '../../api/api-error.ts'
+import { q, useApiMutation } from '../../api/query.ts'
+import { missingLettersText } from '../../kit/pdf/missing-letters.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { companySnapshotOf, contactSnapshotOf } from './form/crm-choice.ts'
+import { isZeroDecimal, selectionOf } from './form/quote-form.ts'
+import { forgetRequest, requestIdOf } from './form/stored-quote.ts'
+import type { Quotation, QuoteFormState } from './form/use-quote-form.ts'
 
 type Issued = Reply<typeof api.quoteIssuing.issue>
 
-/** Issuing the quote of the form. */
 export interface Issue {
-  /** Asks, and issues; nothing while something is missing. */
+  /** Issues the quote after a confirmation. Does nothing while something is missing. */
   issue: () => void
   isBusy: boolean
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   error: string | undefined
   /** The quote that was issued last. */
   issued: Issued | undefined
-  /** Its number, if another one was shown before. */
+  /** The number of the issued quote, if the form had shown another one. */
   otherNumber: string | undefined
   forgetOtherNumber: () => void
 }
@@ -98,7 +100,7 @@ export function useIssue(state: QuoteFormState, { figures, number, drawDigit }: 
   }
 }
 
-/** The form with the company and the contact that the quote has added (specification 3, section 4). */
+/** Selects the company and the contact that the quote has added (specification 3, section 4). */
 function withIssued(form: QuoteFormState['form'], { newCompany, newContact }: Issued) {
   return {
     ...form,
@@ -107,7 +109,7 @@ function withIssued(form: QuoteFormState['form'], { newCompany, newContact }: Is
   }
 }
 
-/** The lists get them at once; the reload after the change finds them too. */
+/** Adds the new company and contact to the cached lists at once, before the lists are loaded again. */
 function addToLists(client: QueryClient, { newCompany, newContact }: Issued): void {
   if (newCompany !== null)
     client.setQueryData(
@@ -118,7 +120,7 @@ function addToLists(client: QueryClient, { newCompany, newContact }: Issued): vo
     client.setQueryData(q(api.crm.contacts, {}).queryKey, (old) => old && { data: [...old.data, newContact] })
 }
 
-/** Which letters of which fields the quote of the form shows as question marks. */
+/** The letters that the PDF prints as question marks, by field. */
 function missingInQuote(
   { form, contract, lists }: Pick<QuoteFormState, 'form' | 'contract' | 'lists'>,
   quote: { figures: QuoteFigures; number: string; translations: readonly QuoteTranslation[] },
@@ -131,5 +133,38 @@ function missingInQuote(
     seller: contract.seller,
     language: quoteLanguageOf(contract.name),
     selection: form,
+  })
+}
+
+interface IssueToConfirm {
+  number: string
+  /** The number of an identical quote that was issued just before. */
+  before: string | undefined
+  figures: QuoteFigures
+  settings: QuoteSettings
+  /** The address that the quote is mailed to; '' for none. */
+  email: string
+  syncHubSpotDeal: boolean
+  /** The letters that cannot be printed. */
+  missing: readonly MissingLetters[]
+}
+
+/** Asks before issuing, because it cannot be undone. */
+function confirmIssue(asked: IssueToConfirm): Promise<boolean> {
+  const { number, before, figures, settings, email, syncHubSpotDeal, missing } = asked
+  const { currency, total } = figures
+  const amount = amountText(total, { zeroDecimal: isZeroDecimal(settings, currency) })
+  const consequences = [
+    before === undefined ? undefined : `The same quote was just issued as ${before}.`,
+    `It comes to ${currency} ${amount}, and cannot be deleted.`,
+    email === '' ? undefined : `It is mailed to ${email}.`,
+    syncHubSpotDeal ? 'A deal is added.' : undefined,
+    missingLettersText(missing),
+  ]
+  return confirm({
+    title: before === undefined ? `Issue quote ${number}?` : `Issue another quote, ${number}?`,
+    text: consequences.filter((one) => one !== undefined).join(' '),
+    verb: 'Issue quote',
+    keepLabel: 'Keep editing',
   })
 }

@@ -1,17 +1,16 @@
 import { ActionIcon, Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { IconDownload, IconFileDownload } from '@tabler/icons-react'
-import { useFileDownload } from '../../../kit/files/use-file-download.ts'
-import { RowTooltip } from '../../../ui/page/RowTooltip.tsx'
+import { useFileDownload } from '../../kit/files/use-file-download.ts'
+import { RowTooltip } from '../../ui/page/RowTooltip.tsx'
 
 interface PdfButtonProps {
   id: number
   number: string
-  /** `icon` in a row of a table, where buttons with words are higher than a row of a phone. */
+  /** `icon` in tables: a button with text is higher than a row on phones. */
   look?: 'button' | 'icon'
 }
 
-/** Downloads the PDF of an issued quote. */
 export function PdfButton({ id, number, look = 'button' }: PdfButtonProps) {
   const { isLoading, load } = useFileDownload(api.issuedQuotes.pdf)
   const save = () => load({ params: { id: String(id) } }, `${number}.pdf`)

@@ -1,6 +1,6 @@
 import type { IssuedQuote } from '@service-center/contract/quotes/issued-quotes.ts'
 import { expect, test } from 'vitest'
-import { ISSUED_COLUMNS } from './issued-columns.tsx'
+import { ISSUED_COLUMNS } from './IssuedQuotesPage.tsx'
 
 const quote: IssuedQuote = {
   id: 1,
@@ -26,13 +26,13 @@ const quote: IssuedQuote = {
 }
 const column = (id: string) => ISSUED_COLUMNS.find((one) => one.id === id)
 
-test('days of American and other quotes are written alike, the year first', () => {
+test('writes the days of American and other quotes alike, year first', () => {
   for (const contract of ['US', 'DE'] as const) {
     expect(column('validUntil')?.shown?.({ ...quote, contract })).toBe('2026/12/05')
     expect(column('closedate')?.shown?.({ ...quote, contract })).toBe('2026/12/04')
   }
 })
 
-test('what can be done with a quote stands beside its number', () => {
+test('has the actions beside the number', () => {
   expect(ISSUED_COLUMNS.slice(0, 2).map(({ id }) => id)).toEqual(['number', 'actions'])
 })

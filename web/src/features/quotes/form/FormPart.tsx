@@ -1,0 +1,86 @@
+import type { QuoteSettings } from '@service-center/contract/quote-settings/quote-settings.ts'
+import type { QuoteProblem, QuoteSection } from '@service-center/contract/quotes/quote-checks.ts'
+import { NumberInput } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import { StateMark } from '../../../ui/state/StateMark.tsx'
+import type { Contract, QuoteForm } from './quote-form.ts'
+import classes from './quote-form.module.css'
+
+export interface FormPartProps {
+  form: QuoteForm
+  /** The chosen contract type. */
+  contract: Contract | undefined
+  settings: QuoteSettings
+  change: (form: QuoteForm) => void
+  /** What is missing in all parts of the form. */
+  problems: readonly QuoteProblem[]
+}
+
+const NO_PROBLEMS: readonly string[] = []
+
+interface PartProps {
+  title: string
+  /** A count or a short word on the right of the heading. */
+  detail?: ReactNode
+  /** What is missing in this part. */
+  problems?: readonly string[]
+  children: ReactNode
+}
+
+export function Part({ title, detail, problems = NO_PROBLEMS, children }: PartProps) {
+  const id = useId()
+  return (
+    <section className={classes['part']} aria-labelledby={id}>
+      <div className={classes['partHead']}>
+        <h2 id={id}>{title}</h2>
+        {detail !== undefined && <span className={classes['detail']}>{detail}</span>}
+      </div>
+      {children}
+      {problems.length > 0 && (
+        <ul className={classes['problems']} data-problems aria-label={`Missing: ${title}`}>
+          {problems.map((message) => (
+            <li key={message}>
+              <StateMark state="bad" />
+              <span>{message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+export const problemsIn = (problems: readonly QuoteProblem[], section: QuoteSection): string[] =>
+  problems.filter((problem) => problem.section === section).map(({ message }) => message)
+
+interface QuantityFieldProps {
+  /** What is counted: 'Spare battery'. */
+  label: string
+  name: string
+  value: number
+  onChange: (value: number) => void
+  min: number
+  max: number
+}
+
+/** A whole number within limits. An empty field counts as `min`. */
+export function QuantityField({ label, value, onChange, min, ...input }: QuantityFieldProps) {
+  const [isEmpty, setEmpty] = useState(false)
+  return (
+    <NumberInput
+      {...input}
+      aria-label={`Number of ${label}`}
+      inputMode="numeric"
+      allowDecimal={false}
+      allowNegative={false}
+      min={min}
+      clampBehavior="strict"
+      value={isEmpty ? '' : value}
+      onChange={(next) => {
+        setEmpty(typeof next !== 'number')
+        onChange(typeof next === 'number' ? Math.max(min, next) : min)
+      }}
+      onBlur={() => setEmpty(false)}
+    />
+  )
+}
