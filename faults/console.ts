@@ -250,7 +250,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'a new email address that the editor declares verified is stored as not verified',
-    file: 'web/src/features/users/form/account-values.ts',
+    file: 'web/src/features/users/account-values.ts',
     from: ' || (hasNewEmail && values.verified)',
     to: '',
   },

@@ -9,54 +9,13 @@ import { mayCall } from '../../api/rights.ts'
 import { endSession } from '../../api/session-end.ts'
 import { withoutLive } from '../../api/use-live.ts'
 import { addressOf } from '../../kit/addresses.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import type { HeaderAction } from '../../ui/page/PageHeader.tsx'
-import { accountErrorText } from './form/account-error.ts'
-import { confirmDeletion, confirmFactorOff } from './form/own-account-confirmations.ts'
-import { useMissingAccess } from './form/use-missing-access.ts'
-import { AccessFacts, PersonFacts } from './parts/AccountFacts.tsx'
-import { AccountFrame } from './parts/AccountFrame.tsx'
-import { MissingAccessNotice } from './parts/MissingAccessNotice.tsx'
+import { accountErrorText } from './account-values.ts'
+import { AccountFrame, MissingAccessNotice, useMissingAccess } from './AccountFrame.tsx'
+import { AccessFacts, PersonFacts } from './AccountFacts.tsx'
 import layout from '../../ui/page/canvas.module.css'
-
-const DELETED = 'The account was deleted.'
-
-/** Deletes an account, after asking; one's own ends the session. */
-function useDeletion(username: string) {
-  const isOwn = useViewer().username === username
-  const navigate = useNavigate()
-  const remove = useApiMutation(api.users.softDelete, {
-    ...(isOwn ? { around: withoutLive } : {}),
-    onSuccess: () => {
-      if (isOwn) return endSession(DELETED)
-      toast.success(DELETED)
-      return navigate(addressOf.accounts())
-    },
-  })
-
-  async function run() {
-    if (!(await confirmDeletion({ username, isOwn }))) return toast.warning('The deletion was canceled.')
-    remove.mutate({ params: { username } }, { onError: (error) => toast.error(accountErrorText(error)) })
-  }
-  return { run, isPending: remove.isPending }
-}
-
-/** Turns another user's second factor off, for somebody who lost their phone. */
-function useFactorOff(username: string) {
-  const turn = useApiMutation(api.twoFactor.turnOn)
-
-  async function run() {
-    if (!(await confirmFactorOff(username))) return toast.warning('Two-factor stays on: canceled.')
-    turn.mutate(
-      { query: { username, on: 'false' } },
-      {
-        onSuccess: () => toast.success(`Two-factor is off for ${username}.`),
-        onError: (error) => toast.error(accountErrorText(error)),
-      },
-    )
-  }
-  return { run, isPending: turn.isPending }
-}
 
 /** View Account (specification 1, section 2). */
 export default function AccountPage() {
@@ -101,7 +60,7 @@ export default function AccountPage() {
   )
 }
 
-/** Actions of a holder of `User` besides editing; disabled where the viewer may not change the account. */
+/** Actions besides editing, for administrators of accounts. Disabled if the viewer may not change the account. */
 function useActions(
   username: string,
   isLocked: (user: User) => boolean,
@@ -144,4 +103,65 @@ function useActions(
     }
     return canTurnOff(user) ? [...looks, turnOff, remove] : [...looks, remove]
   }
+}
+
+const DELETED = 'The account was deleted.'
+
+/** Deletes an account after a confirmation. Deleting one's own account ends the session. */
+function useDeletion(username: string) {
+  const isOwn = useViewer().username === username
+  const navigate = useNavigate()
+  const remove = useApiMutation(api.users.softDelete, {
+    ...(isOwn ? { around: withoutLive } : {}),
+    onSuccess: () => {
+      if (isOwn) return endSession(DELETED)
+      toast.success(DELETED)
+      return navigate(addressOf.accounts())
+    },
+  })
+
+  async function run() {
+    if (!(await confirmDeletion({ username, isOwn }))) return toast.warning('The deletion was canceled.')
+    remove.mutate({ params: { username } }, { onError: (error) => toast.error(accountErrorText(error)) })
+  }
+  return { run, isPending: remove.isPending }
+}
+
+function confirmDeletion({ username, isOwn }: { username: string; isOwn: boolean }): Promise<boolean> {
+  return confirm({
+    title: isOwn ? 'Delete your own account?' : `Delete account ${username}?`,
+    text: isOwn
+      ? 'You are signed out at once and cannot sign in any more. What you did stays in the user action log.'
+      : `${username} is signed out at once and cannot sign in any more. What they did stays in the user action log.`,
+    verb: 'Delete account',
+    keepLabel: 'Keep account',
+    destructive: true,
+  })
+}
+
+/** Turns off another user's second factor, for example after they lost their phone. */
+function useFactorOff(username: string) {
+  const turn = useApiMutation(api.twoFactor.turnOn)
+
+  async function run() {
+    if (!(await confirmFactorOff(username))) return toast.warning('Two-factor stays on: canceled.')
+    turn.mutate(
+      { query: { username, on: 'false' } },
+      {
+        onSuccess: () => toast.success(`Two-factor is off for ${username}.`),
+        onError: (error) => toast.error(accountErrorText(error)),
+      },
+    )
+  }
+  return { run, isPending: turn.isPending }
+}
+
+function confirmFactorOff(username: string): Promise<boolean> {
+  return confirm({
+    title: `Turn off two-factor for ${username}?`,
+    text: `${username} then signs in with the password alone, until they set up an authenticator again. Make sure that it is them who asks.`,
+    verb: 'Turn off two-factor',
+    keepLabel: 'Keep two-factor',
+    destructive: true,
+  })
 }

@@ -14,10 +14,49 @@ import { useScreenTable } from '../../kit/table-screen/use-table.ts'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { ChipList } from '../../ui/page/Chip.tsx'
 import { StateText } from '../../ui/state/StateText.tsx'
-import { levelText, rightNames, validityText } from './form/access-rules.ts'
+import { levelText, rightNames, validityText } from './access/access-rules.ts'
+
+const BY_NAME = [{ id: 'username', desc: false }]
+const keyOf = ({ username }: User) => username
+
+/** User Overview: all accounts that the viewer may see (specification 1, section 2). */
+export default function AccountsPage() {
+  const table = useScreenTable({ tableId: 'accounts', columns: useColumns(), defaultSort: BY_NAME })
+  const list = useWholeList(api.users.list, {})
+  return (
+    <TableScreen
+      title="User Overview"
+      sentence={list.data && countOf(list.rows.length)}
+      label="Users"
+      noun="users"
+      table={table}
+      list={list}
+      rowKey={keyOf}
+      rowLink={({ username }) => addressOf.account(username)}
+      create={{ label: 'New User', endpoint: api.users.create, target: addressOf.createAccount() }}
+      csv={{ fileName: 'users.csv' }}
+    />
+  )
+}
+
+const countOf = (count: number) =>
+  count === 1 ? 'One account.' : `${count.toLocaleString('en')} accounts. Click a row to open one.`
+
+function useColumns() {
+  const { data: customers } = useQuery(customersQuery)
+  const { data: fields } = useQuery(q(api.users.accessFields, {}))
+  const [now] = useState(() => Date.now() / 1000)
+  return useMemo(() => {
+    const names = new Map(customers?.data.map(({ id, name }) => [id, name]))
+    return accountColumns({
+      customerName: (id) => names.get(id) ?? `Customer ${id}`,
+      fields: fields?.data ?? [],
+      now,
+    })
+  }, [customers, fields, now])
+}
 
 interface ColumnOptions {
-  /** The name of a customer. */
   customerName: (id: number) => string
   /** Every access field; empty while loading. */
   fields: readonly AccessField[]
@@ -26,11 +65,9 @@ interface ColumnOptions {
 }
 
 type Column = DataColumn<User>
-
 const MINUTE = { format: 'minute', width: 140 } as const
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
 
-/** The columns of the User Overview. */
 function accountColumns({ customerName, fields, now }: ColumnOptions): Column[] {
   return [
     {
@@ -116,44 +153,4 @@ function accountColumns({ customerName, fields, now }: ColumnOptions): Column[] 
       width: 130,
     },
   ]
-}
-
-const BY_NAME = [{ id: 'username', desc: false }]
-const keyOf = ({ username }: User) => username
-
-/** User Overview: every account in the viewer's scope (specification 1, section 2). */
-export default function AccountsPage() {
-  const table = useScreenTable({ tableId: 'accounts', columns: useColumns(), defaultSort: BY_NAME })
-  const list = useWholeList(api.users.list, {})
-  return (
-    <TableScreen
-      title="User Overview"
-      sentence={list.data && countOf(list.rows.length)}
-      label="Users"
-      noun="users"
-      table={table}
-      list={list}
-      rowKey={keyOf}
-      rowLink={({ username }) => addressOf.account(username)}
-      create={{ label: 'New User', endpoint: api.users.create, target: addressOf.createAccount() }}
-      csv={{ fileName: 'users.csv' }}
-    />
-  )
-}
-
-const countOf = (count: number) =>
-  count === 1 ? 'One account.' : `${count.toLocaleString('en')} accounts. Click a row to open one.`
-
-function useColumns() {
-  const { data: customers } = useQuery(customersQuery)
-  const { data: fields } = useQuery(q(api.users.accessFields, {}))
-  const [now] = useState(() => Date.now() / 1000)
-  return useMemo(() => {
-    const names = new Map(customers?.data.map(({ id, name }) => [id, name]))
-    return accountColumns({
-      customerName: (id) => names.get(id) ?? `Customer ${id}`,
-      fields: fields?.data ?? [],
-      now,
-    })
-  }, [customers, fields, now])
 }

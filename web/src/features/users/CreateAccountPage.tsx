@@ -7,11 +7,8 @@ import { PageForm } from '../../kit/form/PageForm.tsx'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { Card } from '../../ui/page/Card.tsx'
-import { accountErrorText, showAccountError } from './form/account-error.ts'
-import { rulesOfNew } from './form/account-rules.ts'
-import { NEW_ACCOUNT, newUserOf } from './form/account-values.ts'
-import { useGranted } from './form/use-granted.ts'
-import { AccessCards } from './parts/AccessCards.tsx'
+import { NEW_ACCOUNT, newUserOf, rulesOfNew, accountErrorText, showAccountError } from './account-values.ts'
+import { AccessCards, useGranted } from './access/AccessCards.tsx'
 import {
   ContractAccessField,
   EmailField,
@@ -19,7 +16,7 @@ import {
   OneTimeLoginField,
   PasswordFields,
   ValidityFields,
-} from './parts/PersonFields.tsx'
+} from './PersonFields.tsx'
 
 /** Create Account (specification 1, sections 2 and 5). */
 export default function CreateAccountPage() {

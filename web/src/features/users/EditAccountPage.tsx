@@ -3,10 +3,8 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useViewer } from '../../api/credentials.ts'
 import { mayCall } from '../../api/rights.ts'
 import { addressOf } from '../../kit/addresses.ts'
-import { useMissingAccess } from './form/use-missing-access.ts'
-import { AccountFrame } from './parts/AccountFrame.tsx'
-import { EditAccount } from './parts/EditAccount.tsx'
-import { MissingAccessNotice } from './parts/MissingAccessNotice.tsx'
+import { AccountFrame, MissingAccessNotice, useMissingAccess } from './AccountFrame.tsx'
+import { EditAccount } from './EditAccount.tsx'
 import layout from '../../ui/page/canvas.module.css'
 
 /** Edit Account (specification 1, sections 2 and 5). */

@@ -1,12 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useViewer } from '../../api/credentials.ts'
 import { addressOf } from '../../kit/addresses.ts'
-import { AccountFrame } from './parts/AccountFrame.tsx'
-import { EditAccount } from './parts/EditAccount.tsx'
-import { UnverifiedNotice } from './parts/UnverifiedNotice.tsx'
+import { AccountFrame, UnverifiedNotice } from './AccountFrame.tsx'
+import { EditAccount } from './EditAccount.tsx'
 import layout from '../../ui/page/canvas.module.css'
 
-/** Edit My Account: one's own name, email and password (specification 1, section 2). */
+/** Edit My Account: name, email and password (specification 1, section 2). */
 export default function EditOwnAccountPage() {
   const { username } = useViewer()
   const navigate = useNavigate()

@@ -6,16 +6,15 @@ import { useViewer } from '../../api/credentials.ts'
 import { viewerQuery } from '../../api/shared-queries.ts'
 import { PanelList, type ScreenPanel } from '../../kit/panels/PanelList.tsx'
 import { addressOf } from '../../kit/addresses.ts'
-import { AccessFacts, PersonFacts } from './parts/AccountFacts.tsx'
-import { AccountFrame } from './parts/AccountFrame.tsx'
-import { UnverifiedNotice } from './parts/UnverifiedNotice.tsx'
+import { AccessFacts, PersonFacts } from './AccountFacts.tsx'
+import { AccountFrame, UnverifiedNotice } from './AccountFrame.tsx'
 import layout from '../../ui/page/canvas.module.css'
 
-/** Poll interval of an unverified user's account: the mail's link may be opened on another machine. */
+/** How often an unverified account is read again: the mailed link may be opened on another machine. */
 const UNVERIFIED_POLL_MS = 10_000
 
 interface OwnAccountPageProps {
-  /** Further cards: second factor, open sessions. */
+  /** Cards of other features: second factor, open sessions. */
   panels: readonly ScreenPanel[]
 }
 

@@ -4,22 +4,22 @@ import { users } from '@service-center/contract/users/users.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { failedWith } from '../../api/api-error.ts'
-import { browserAndOs } from '../../api/browser-and-os.ts'
-import { request } from '../../api/request.ts'
-import { addressOf } from '../../kit/addresses.ts'
-import { TextField } from '../../kit/fields/TextField.tsx'
-import { FormElement } from '../../kit/form/FormElement.tsx'
-import { useFlatFormState } from '../../kit/form/use-flat-form-state.ts'
-import { useFormChecks } from '../../kit/form/use-form-checks.ts'
-import { FormErrorLine } from '../../ui/form/FormError.tsx'
-import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
+import { failedWith } from '../../../api/api-error.ts'
+import { browserAndOs } from '../../../api/browser-and-os.ts'
+import { request } from '../../../api/request.ts'
+import { addressOf } from '../../../kit/addresses.ts'
+import { TextField } from '../../../kit/fields/TextField.tsx'
+import { FormElement } from '../../../kit/form/FormElement.tsx'
+import { useFlatFormState } from '../../../kit/form/use-flat-form-state.ts'
+import { useFormChecks } from '../../../kit/form/use-form-checks.ts'
+import { FormErrorLine } from '../../../ui/form/FormError.tsx'
+import { SignedOutPage } from '../../../ui/page/SignedOutPage.tsx'
 
 const ENDPOINT = users.requestPasswordReset
 
 /**
- * Forgot Password: mails a link to set a new password (specification 1, sections 2 and 8). Like the sign-in page it
- * loads no more than itself: it calls the server without what other forms do after a success.
+ * Mails a link to set a new password (specification 1, sections 2 and 8). Calls the server with plain `request`, as the
+ * sign-in page does, to load less code than `useApiForm` needs.
  */
 export default function ForgotPasswordPage() {
   const wayBack = useRef<HTMLAnchorElement>(null)
@@ -35,7 +35,7 @@ export default function ForgotPasswordPage() {
       errorText: forgotPasswordError,
       onSubmit: async (input) => {
         setReply(await request(ENDPOINT, input))
-        // The button that had the focus goes.
+        // The button that had the focus is removed.
         wayBack.current?.focus()
       },
     },
@@ -82,10 +82,7 @@ export function forgotPasswordError(error: unknown): string {
     : 'An unknown error has occurred. Please try again.'
 }
 
-/**
- * The address the mail was sent to.
- * @param email mostly hidden; null when the server does not tell who has an account
- */
+/** @param email partly hidden; null if the server does not reveal whether the account exists */
 export function forgotPasswordSent({ email, username }: { email: string | null; username: string }): string {
   const receiver = email ?? `the address of ${username}, if there is such an account`
   return `We sent a password reset email to ${receiver}.`

@@ -2,7 +2,7 @@ import { ACCESS_FIELDS } from '@service-center/contract/endpoint/rights.ts'
 import { expect, it } from 'vitest'
 import { levelText, lockOf, rightNames, validityText } from './access-rules.ts'
 import { ApiError } from '../../../api/api-error.ts'
-import { forgotPasswordError, forgotPasswordSent } from '../ForgotPasswordPage.tsx'
+import { forgotPasswordError, forgotPasswordSent } from '../links/ForgotPasswordPage.tsx'
 import { moved } from '../../../kit/fields/moved.ts'
 
 it.each([
@@ -15,7 +15,7 @@ it.each([
   expect(lockOf(tag, { granted: ['Default', 'User', 'RobotName'], customerId })).toBe(lock)
 })
 
-it('says the highest level of any right, and how many of it are held', () => {
+it('shows the highest level, and how many of its rights are held', () => {
   const fields = Object.entries(ACCESS_FIELDS).map(([tag, { name, level }]) => ({
     tag,
     name,
@@ -26,7 +26,7 @@ it('says the highest level of any right, and how many of it are held', () => {
   expect(levelText(['Default', 'User', 'Commands'], fields)).toBe(`Admin · 1 of ${ofAdmin}`)
 })
 
-it('names rights from the highest level down, without the one that everybody holds', () => {
+it('lists rights from the highest level down, without the default right', () => {
   const fields = [
     { tag: 'Default', name: 'Default', access_lvl: 0 },
     { tag: 'RobotName', name: 'Change robot name', access_lvl: 0 },
@@ -54,7 +54,7 @@ it('moves an item and keeps the order of the others', () => {
   expect(moved(['a'], { from: 3, to: 0 })).toEqual(['a'])
 })
 
-it('says why no mail was sent, and where one went', () => {
+it('says why no mail was sent, and which address one was sent to', () => {
   expect(forgotPasswordError(new ApiError('user_not_found'))).toBe('User not found!')
   for (const other of [new ApiError('not_found'), new ApiError('too_many')]) {
     expect(forgotPasswordError(other)).toBe('An unknown error has occurred. Please try again.')

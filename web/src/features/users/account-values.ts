@@ -1,7 +1,10 @@
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { DEFAULT_TAG, INTERNAL_CUSTOMER_ID, USER_TAG } from '@service-center/contract/endpoint/rights.ts'
-import type { NewUser, User, UserChange } from '@service-center/contract/users/user.ts'
+import type { NewUser, User, UserChange } from '@service-center/contract/users/users.ts'
+import { ApiError } from '../../api/api-error.ts'
+import type { FieldProblems } from '../../kit/form/field-paths.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
 
-/** The values of an account form. */
 export interface AccountValues {
   username: string
   firstname: string
@@ -15,15 +18,14 @@ export interface AccountValues {
   /** Unix seconds. */
   from: number | null
   to: number | null
-  /** Only for a new account: whether its user sets the password by a link. */
+  /** Only for a new account: whether the user sets the password by a mailed link. */
   oneTimeLogin: boolean
   password: string
   confirmPassword: string
-  /** The present password, for a change of one's own email or password. */
+  /** Needed to change one's own email or password. */
   currentPassword: string
 }
 
-/** The initial values for a new account. */
 export const NEW_ACCOUNT: AccountValues = {
   username: '',
   firstname: '',
@@ -43,7 +45,7 @@ export const NEW_ACCOUNT: AccountValues = {
 
 /**
  * The form values of an existing account.
- * @param passwords that were typed already: the stored one is not readable, so they are never out of date
+ * @param passwords what was typed already, which is kept when the account is loaded again
  */
 export function valuesOf(
   user: User,
@@ -67,16 +69,14 @@ export function valuesOf(
   }
 }
 
-/**
- * The access fields that a user of these customers can hold: always Default, and User only at the internal customer.
- */
+/** The access fields that a user of these customers can hold: always Default; User only with the internal customer. */
 export function accessFor({ userAccess, customerId }: Pick<AccountValues, 'userAccess' | 'customerId'>) {
   const isInternal = customerId.includes(INTERNAL_CUSTOMER_ID)
   const others = userAccess.filter((tag) => tag !== DEFAULT_TAG && (tag !== USER_TAG || isInternal))
   return [DEFAULT_TAG, ...others]
 }
 
-/** The body for creating the account. An empty email is omitted, and so are passwords when a link is mailed. */
+/** The body that creates an account, without an empty email, and without passwords if a link is mailed. */
 export function newUserOf(values: AccountValues): NewUser {
   const {
     oneTimeLogin,
@@ -98,8 +98,8 @@ export function newUserOf(values: AccountValues): NewUser {
 const DETAILS = ['firstname', 'lastname', 'customerId', 'userAccess', 'contractAccess', 'from', 'to'] as const
 
 /**
- * The body for saving an account: only changed fields, so that nobody sends rights that they did not change. Empty
- * emails and passwords are omitted.
+ * The body that saves an account. It has only the changed fields, so that a user without the right to change access fields
+ * does not send them. Empty emails and passwords are omitted.
  * @param user the account when the form was opened
  */
 export function userChangeOf(values: AccountValues, user: User): UserChange {
@@ -120,13 +120,12 @@ export function userChangeOf(values: AccountValues, user: User): UserChange {
   }
 }
 
-/** Whether there are changes to save. */
 export function isChanged(values: AccountValues, user: User): boolean {
   const { username: _name, version: _version, currentPassword: _own, ...rest } = userChangeOf(values, user)
   return Object.keys(rest).length > 0 || values.confirmPassword !== ''
 }
 
-/** The order of customers matters, that of access fields does not. */
+/** Compares values. The order of customers matters, the order of access fields does not. */
 function isSame(a: AccountValues[(typeof DETAILS)[number]], b: typeof a): boolean {
   return JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b))
 }
@@ -134,4 +133,43 @@ function isSame(a: AccountValues[(typeof DETAILS)[number]], b: typeof a): boolea
 function inOrder(value: AccountValues[(typeof DETAILS)[number]]) {
   const isTags = Array.isArray(value) && value.every((entry) => typeof entry === 'string')
   return isTags ? value.toSorted() : value
+}
+
+const CONFIRM = 'Please confirm password'
+const DIFFERENT = 'Passwords should match!'
+const NO_EMAIL = 'Please enter valid email'
+
+/** Rules for a new account in addition to those of the contract, with the messages of specification 1, section 5. */
+export function rulesOfNew(values: AccountValues): FieldProblems<AccountValues> {
+  if (values.oneTimeLogin) return values.email.trim() === '' ? { email: NO_EMAIL } : {}
+  const { password, confirmPassword } = values
+  return {
+    ...(password === '' ? { password: MESSAGES.required } : {}),
+    ...(confirmPassword === '' ? { confirmPassword: CONFIRM } : rulesOfChange(values)),
+  }
+}
+
+/** Rules for the viewer's own account: a new email or password needs the current password. */
+export function rulesOfOwnChange(values: AccountValues, user: User): FieldProblems<AccountValues> {
+  const { email, password } = userChangeOf(values, user)
+  const isMissing = (email ?? password) !== undefined && values.currentPassword === ''
+  return { ...rulesOfChange(values), ...(isMissing ? { currentPassword: MESSAGES.required } : {}) }
+}
+
+/** Rules for an existing account. A blank password stays unchanged. */
+export function rulesOfChange({ password, confirmPassword }: AccountValues): FieldProblems<AccountValues> {
+  if (password === confirmPassword) return {}
+  return { confirmPassword: confirmPassword === '' ? CONFIRM : DIFFERENT }
+}
+
+/** The server's message, or the message for unknown errors (specification 1, section 8). */
+export function accountErrorText(error: unknown): string {
+  return error instanceof ApiError && error.code !== 'unknown'
+    ? error.message
+    : 'An unknown error has occurred. Please try reloading the page.'
+}
+
+/** Shows an error that belongs to no field in a toast too (specification 1, section 8). */
+export function showAccountError(error: unknown): void {
+  if (!(error instanceof ApiError) || error.errors.length === 0) toast.error(accountErrorText(error))
 }

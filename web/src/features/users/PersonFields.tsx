@@ -1,17 +1,16 @@
 import { PASSWORD_HINT } from '@service-center/contract/users/password-rules.ts'
-import { MomentField } from '../../../kit/fields/MomentField.tsx'
-import { PasswordField } from '../../../kit/fields/PasswordField.tsx'
-import { CheckboxField, SwitchField } from '../../../kit/fields/SwitchField.tsx'
-import { TextField } from '../../../kit/fields/TextField.tsx'
-import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
-import type { CheckedForm } from '../../../kit/form/checked-form.ts'
-import type { AccountValues } from '../form/account-values.ts'
+import { MomentField } from '../../kit/fields/MomentField.tsx'
+import { PasswordField } from '../../kit/fields/PasswordField.tsx'
+import { CheckboxField, SwitchField } from '../../kit/fields/SwitchField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { FieldRow } from '../../kit/form/FieldLayout.tsx'
+import type { CheckedForm } from '../../kit/form/checked-form.ts'
+import type { AccountValues } from './account-values.ts'
 
 interface FieldsProps {
   form: CheckedForm<AccountValues>
 }
 
-/** First and last name. */
 export function NameFields({ form }: FieldsProps) {
   return (
     <FieldRow>
@@ -21,17 +20,13 @@ export function NameFields({ form }: FieldsProps) {
   )
 }
 
-/** The email address. */
-export function EmailField({
-  form,
-  isRequired = false,
-  description,
-  onChange,
-}: FieldsProps & {
+interface EmailFieldProps extends FieldsProps {
   isRequired?: boolean
   description?: string | undefined
   onChange?: (email: string) => void
-}) {
+}
+
+export function EmailField({ form, isRequired = false, description, onChange }: EmailFieldProps) {
   return (
     <TextField
       type="email"
@@ -46,7 +41,6 @@ export function EmailField({
   )
 }
 
-/** A password, twice. */
 export function PasswordFields({ form, isRequired }: FieldsProps & { isRequired: boolean }) {
   const shared = { autoComplete: 'new-password', withAsterisk: isRequired }
   return (
@@ -67,7 +61,6 @@ export function PasswordFields({ form, isRequired }: FieldsProps & { isRequired:
   )
 }
 
-/** The present password, for a change of one's own email or password. */
 export function CurrentPasswordField({ form }: FieldsProps) {
   return (
     <PasswordField
@@ -80,7 +73,6 @@ export function CurrentPasswordField({ form }: FieldsProps) {
   )
 }
 
-/** Whether the user of a new account sets the password by a link that is mailed. */
 export function OneTimeLoginField({ form }: FieldsProps) {
   return (
     <SwitchField
@@ -91,7 +83,6 @@ export function OneTimeLoginField({ form }: FieldsProps) {
   )
 }
 
-/** From when and until when a user may sign in. */
 export function ValidityFields({ form }: FieldsProps) {
   return (
     <FieldRow>
@@ -101,7 +92,7 @@ export function ValidityFields({ form }: FieldsProps) {
   )
 }
 
-/** Whether the user may use contracts; only a user who has it can grant it. */
+/** Only users who have contract access can grant it. */
 export function ContractAccessField({ form, isGranted }: FieldsProps & { isGranted: boolean }) {
   const isLocked = !isGranted && !form.values.contractAccess
   return (
@@ -114,7 +105,6 @@ export function ContractAccessField({ form, isGranted }: FieldsProps & { isGrant
   )
 }
 
-/** Whether the email address counts as verified: an administrator may set this. */
 export function VerifiedField({ form }: FieldsProps) {
   return <CheckboxField label="Email is verified" {...form.field('verified')} />
 }

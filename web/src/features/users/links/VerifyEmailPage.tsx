@@ -5,25 +5,31 @@ import { users } from '@service-center/contract/users/users.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { ApiError } from '../../api/api-error.ts'
-import { useCredentials } from '../../api/credentials.ts'
-import { fetchNewest } from '../../api/fetch-newest.ts'
-import { request } from '../../api/request.ts'
-import { addressOf } from '../../kit/addresses.ts'
-import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
-import { isInvalidLink } from './form/invalid-link.ts'
-import { checkOnce } from './form/check-once.ts'
-import { LinkLoad } from './parts/LinkLoad.tsx'
+import type { ApiError } from '../../../api/api-error.ts'
+import { useCredentials } from '../../../api/credentials.ts'
+import { fetchNewest } from '../../../api/fetch-newest.ts'
+import { request } from '../../../api/request.ts'
+import { addressOf } from '../../../kit/addresses.ts'
+import { SignedOutPage } from '../../../ui/page/SignedOutPage.tsx'
+import { LinkLoad, isInvalidLink, checkOnce } from './LinkLoad.tsx'
 
 const INVALID = MESSAGES.verificationLinkInvalid
+const verify = checkOnce((token) => request(users.verifyEmail, { params: { token } }))
 
-/** Verifies an email address by the link that was mailed to it (specification 1, sections 4 and 8). */
+const verification = (token: string) =>
+  queryOptions<Reply<typeof users.verifyEmail>, ApiError>({
+    queryKey: [users.verifyEmail.path, token],
+    queryFn: () => verify(token),
+    retry: false,
+  })
+
+/** Verifies an email address by a mailed link (specification 1, sections 4 and 8). */
 export default function VerifyEmailPage() {
   const { token = '' } = useSearch({ strict: false })
   const isSignedIn = useCredentials() !== undefined
   const query = useQuery({ ...verification(token), enabled: token !== '' })
   const isVerified = query.data !== undefined
-  useFollow(isVerified)
+  useRightsAfter(isVerified)
   const isInvalid = token === '' || isInvalidLink(query.error)
   const wayOn = isSignedIn ? (
     <Link {...addressOf.ownAccount()} className="sc-link">
@@ -51,23 +57,14 @@ export default function VerifyEmailPage() {
   )
 }
 
-const verify = checkOnce((token) => request(users.verifyEmail, { params: { token } }))
-
-const verification = (token: string) =>
-  queryOptions<Reply<typeof users.verifyEmail>, ApiError>({
-    queryKey: [users.verifyEmail.path, token],
-    queryFn: () => verify(token),
-    retry: false,
-  })
-
-/** A user who is signed in in this browser gets their rights at once, in every tab. */
-function useFollow(isVerified: boolean): void {
+/** Loads the account of a user who is signed in in this browser, who then has their rights at once, in every tab. */
+function useRightsAfter(isVerified: boolean): void {
   const client = useQueryClient()
   const username = useCredentials()?.username
   useEffect(() => {
     if (isVerified && username !== undefined) {
-      // What only this needs of the console is loaded only then.
-      void import('../../api/shared-queries.ts')
+      // Loaded only when needed, to keep this page small.
+      void import('../../../api/shared-queries.ts')
         .then(({ viewerQuery }) => fetchNewest(client, viewerQuery(username)))
         .catch(() => undefined)
     }

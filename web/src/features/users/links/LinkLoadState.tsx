@@ -8,7 +8,7 @@ interface LinkLoadStateProps {
   retry: () => void
 }
 
-/** A check of a link that lasts, or has failed. */
+/** The state of a check that takes long or has failed. In a file of its own to be loaded only then. */
 export function LinkLoadState(check: LinkLoadStateProps) {
   return <Loaded load={loadOf({ data: undefined, ...check })}>{() => null}</Loaded>
 }

@@ -3,8 +3,8 @@ import { highestLevel, levelName } from '@service-center/contract/users/user-lev
 import type { AccessField } from '@service-center/contract/users/user-access.ts'
 
 /**
- * Why an access field cannot be granted or revoked, or undefined when it can.
- * @param granted the access fields of the editor: users can grant only what they hold
+ * Why an access field cannot be granted or revoked; undefined if it can.
+ * @param granted the access fields of the editor, who can grant only these
  */
 export function lockOf(
   tag: string,
@@ -18,27 +18,26 @@ export function lockOf(
   return undefined
 }
 
-/** Access fields of one level. */
 export interface LevelFields<Field extends AccessField = AccessField> {
   readonly level: number
   readonly name: string
   readonly fields: readonly Field[]
 }
 
-/** The access fields by level, from the lowest. */
+/** Groups access fields by level, lowest first. */
 export function fieldsByLevel<Field extends AccessField>(fields: readonly Field[]): LevelFields<Field>[] {
   return [...Map.groupBy(fields, ({ access_lvl }) => access_lvl)]
     .map(([level, ofLevel]) => ({ level, name: levelName(level), fields: ofLevel }))
     .toSorted((a, b) => a.level - b.level)
 }
 
-/** The highest level of any right that a user holds, and how much of it: 'Admin · 12 of 30'. */
+/** The highest level at which a user holds a right, and how many of its rights: 'Admin · 12 of 30'. */
 export function levelText(userAccess: readonly string[], fields: readonly AccessField[]): string {
   const { name, held, of } = highestLevel(userAccess, fields)
   return `${name} · ${held} of ${of}`
 }
 
-/** The names of a user's rights, the highest level first, without the one that everybody holds. */
+/** The names of a user's rights, highest level first, without the default right. */
 export function rightNames(userAccess: readonly string[], fields: readonly AccessField[]): string[] {
   return fields
     .filter(({ tag }) => tag !== DEFAULT_TAG && userAccess.includes(tag))
@@ -46,7 +45,6 @@ export function rightNames(userAccess: readonly string[], fields: readonly Acces
     .map(({ name }) => name)
 }
 
-/** Whether an account is valid now. */
 export function validityText({ from, to }: { from: number | null; to: number | null }, now: number): string {
   if (to !== null && to <= now) return 'Ended'
   return from !== null && from > now ? 'Not begun' : 'Valid'

@@ -1,22 +1,53 @@
 import * as api from '@service-center/contract/api.ts'
 import type { EffectiveAccess } from '@service-center/contract/users/user-access.ts'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { q } from '../../api/query.ts'
-import { useLoad } from '../../api/use-load.ts'
-import { addressOf } from '../../kit/addresses.ts'
-import { Loaded } from '../../ui/feedback/Loaded.tsx'
-import { Card } from '../../ui/page/Card.tsx'
-import { Chip } from '../../ui/page/Chip.tsx'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { PathText } from '../../ui/text/PathText.tsx'
-import type { AccessQuery } from './form/access-query.ts'
-import { fieldsByLevel, levelText } from './form/access-rules.ts'
-import { CheckList } from './parts/CheckList.tsx'
-import { WhyCard } from './parts/WhyCard.tsx'
-import layout from '../../ui/page/canvas.module.css'
-import classes from './parts/lists.module.css'
+import { q } from '../../../api/query.ts'
+import { useLoad } from '../../../api/use-load.ts'
+import { addressOf } from '../../../kit/addresses.ts'
+import { Loaded } from '../../../ui/feedback/Loaded.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
+import { Chip } from '../../../ui/page/Chip.tsx'
+import { PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { PathText } from '../../../ui/text/PathText.tsx'
+import { WhyCard, type AccessQuery, CheckList } from './WhyCard.tsx'
+import { fieldsByLevel, levelText } from './access-rules.ts'
+import layout from '../../../ui/page/canvas.module.css'
+import classes from './access.module.css'
 
-/** Everything that a user may see and do. */
+const NO_SUCH_ACCOUNT = { title: 'There is no such account' }
+
+/** What a user may see and do, and why they can or cannot do something. */
+export default function AccessPage() {
+  const { username = '' } = useParams({ strict: false })
+  const { action, customerId, device } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const load = useLoad(q(api.users.access, { params: { username } }))
+  const question: AccessQuery = { action, customerId, device }
+  return (
+    <article className={layout['page']}>
+      <PageHeader
+        title="Effective access"
+        sentence={`What ${username} may see and do, as the server decides it.`}
+        back={<Link {...addressOf.account(username)}>{username}</Link>}
+      />
+      <Loaded load={load} notFound={NO_SUCH_ACCOUNT}>
+        {(access) => (
+          <div className={layout['cards']}>
+            <WhyCard
+              // Resets the form when the address changes, for example on going back.
+              key={JSON.stringify(question)}
+              username={username}
+              question={question}
+              onAsk={(next) => void navigate({ to: '.', search: next })}
+            />
+            <EffectiveFacts access={access} />
+          </div>
+        )}
+      </Loaded>
+    </article>
+  )
+}
+
 function EffectiveFacts({ access }: { access: EffectiveAccess }) {
   const { signIn, rights, customers, isAdmin } = access
   const canSignIn = signIn.every(({ passed }) => passed)
@@ -93,39 +124,5 @@ function RightChips({ rights }: Pick<EffectiveAccess, 'rights'>) {
         <span className={classes['second']}>Not held: {missing.map(({ name }) => name).join(', ')}</span>
       )}
     </>
-  )
-}
-
-const NO_SUCH_ACCOUNT = { title: 'There is no such account' }
-
-/** A user's effective rights and customers, and why they can or cannot do something. */
-export default function AccessPage() {
-  const { username = '' } = useParams({ strict: false })
-  const { action, customerId, device } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const load = useLoad(q(api.users.access, { params: { username } }))
-  const question: AccessQuery = { action, customerId, device }
-  return (
-    <article className={layout['page']}>
-      <PageHeader
-        title="Effective access"
-        sentence={`What ${username} may see and do, as the server decides it.`}
-        back={<Link {...addressOf.account(username)}>{username}</Link>}
-      />
-      <Loaded load={load} notFound={NO_SUCH_ACCOUNT}>
-        {(access) => (
-          <div className={layout['cards']}>
-            <WhyCard
-              // Another query in the address, such as after going back, resets the form.
-              key={JSON.stringify(question)}
-              username={username}
-              question={question}
-              onAsk={(next) => void navigate({ to: '.', search: next })}
-            />
-            <EffectiveFacts access={access} />
-          </div>
-        )}
-      </Loaded>
-    </article>
   )
 }

@@ -1,27 +1,29 @@
 import * as api from '@service-center/contract/api.ts'
 import type { AccessField } from '@service-center/contract/users/user-access.ts'
 import { Button, Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useViewer } from '../../../api/credentials.ts'
 import { q } from '../../../api/query.ts'
+import { viewerQuery } from '../../../api/shared-queries.ts'
 import { useLoad } from '../../../api/use-load.ts'
 import { CustomersField } from '../../../kit/fields/CustomersField.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'
 import type { FieldBinding } from '../../../kit/form/field-paths.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
-import { fieldsByLevel, type LevelFields, levelText, lockOf } from '../form/access-rules.ts'
-import { accessFor, type AccountValues } from '../form/account-values.ts'
+import { fieldsByLevel, type LevelFields, levelText, lockOf } from './access-rules.ts'
+import { accessFor, type AccountValues } from '../account-values.ts'
 import { AccessGroups } from './AccessGroups.tsx'
-import classes from './fields.module.css'
+import classes from './access-fields.module.css'
 
 const fieldsQuery = q(api.users.accessFields, {})
 
 interface AccessCardsProps {
   form: CheckedForm<AccountValues>
-  /** The access fields that may be granted. */
+  /** The access fields that the editor may grant. */
   granted: readonly string[]
 }
 
-/** What a user may see and do: customers, their access groups, access fields. */
 export function AccessCards({ form, granted }: AccessCardsProps) {
   const { customerId, userAccess } = form.values
   const fields = useLoad(fieldsQuery)
@@ -30,7 +32,7 @@ export function AccessCards({ form, granted }: AccessCardsProps) {
       <Card title="Customers" detail={customerId.length} isPadded>
         <CustomersField
           {...form.field('customerId')}
-          // Without the internal customer some access fields are not available.
+          // Removing the internal customer removes the access fields that need it.
           onChange={(next) =>
             form.set({ customerId: next, userAccess: accessFor({ customerId: next, userAccess }) })
           }
@@ -56,11 +58,10 @@ export function AccessCards({ form, granted }: AccessCardsProps) {
 interface AccessFieldsFieldProps extends FieldBinding<string[]> {
   fields: readonly AccessField[]
   customerId: readonly number[]
-  /** The access fields of the editor. */
+  /** The access fields that the editor may grant. */
   granted: readonly string[]
 }
 
-/** The access fields of a user by level, and the resulting level. */
 function AccessFieldsField(props: AccessFieldsFieldProps) {
   const { name, fields, value, error } = props
   return (
@@ -132,4 +133,11 @@ function Level({ level: { name, fields }, value, onChange, customerId, granted }
       </div>
     </fieldset>
   )
+}
+
+/** The viewer's own rights: users can grant only rights that they have. */
+export function useGranted(): { userAccess: readonly string[]; contractAccess: boolean } {
+  const { username, userAccess } = useViewer()
+  const { data } = useQuery(viewerQuery(username))
+  return { userAccess, contractAccess: data?.contractAccess === true }
 }

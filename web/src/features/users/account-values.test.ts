@@ -1,9 +1,9 @@
 import * as api from '@service-center/contract/api.ts'
 import type { User } from '@service-center/contract/users/user.ts'
 import { expect, it } from 'vitest'
-import { checkInput } from '../../../kit/form/check-input.ts'
-import { differencesOf } from '../../../kit/form/differences.ts'
-import { layErrors } from '../../../kit/form/lay-errors.ts'
+import { checkInput } from '../../kit/form/check-input.ts'
+import { differencesOf } from '../../kit/form/differences.ts'
+import { layErrors } from '../../kit/form/lay-errors.ts'
 import {
   accessFor,
   type AccountValues,
@@ -12,9 +12,11 @@ import {
   newUserOf,
   userChangeOf,
   valuesOf,
+  rulesOfChange,
+  rulesOfNew,
+  rulesOfOwnChange,
 } from './account-values.ts'
-import { rulesOfChange, rulesOfNew, rulesOfOwnChange } from './account-rules.ts'
-import { comparedFields } from '../parts/EditAccount.tsx'
+import { comparedFields } from './EditAccount.tsx'
 
 const user: User = {
   username: 'mette',
@@ -114,7 +116,7 @@ it.each([
   expect(problemsOfNew({ ...filled, ...typed })).toEqual(problems)
 })
 
-it('requires the repetition of a changed password, and a customer', () => {
+it('requires a changed password to be repeated, and at least one customer', () => {
   const values = valuesOf(user)
   expect(problemsOfChange(values)).toEqual({})
   expect(problemsOfChange({ ...values, password: 'a password' })).toEqual({
@@ -125,7 +127,7 @@ it('requires the repetition of a changed password, and a customer', () => {
   })
 })
 
-it('requires the present password for a new email or password of one’s own', () => {
+it('requires the current password to change one’s own email or password', () => {
   const values = valuesOf(user)
   const missing = { currentPassword: 'This field is required' }
   expect(rulesOfOwnChange({ ...values, firstname: 'M.' }, user)).toEqual({})
@@ -146,7 +148,7 @@ it("lists the user's changes that differ from the stored account", () => {
   }
   const base = valuesOf(user)
   const typed = { ...base, firstname: 'M.', customerId: [9, 7], from: 0, password: 'secret' }
-  // Somebody else has changed the last name, which this user did not edit.
+  // Somebody else changed the last name, which this user did not edit.
   const stored = { ...base, lastname: 'Holm Larsen' }
   expect(differencesOf(comparedFields(words), { base, typed, stored })).toEqual([
     { field: 'firstname', label: 'First name', stored: 'Mette', typed: 'M.' },

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
-import { checkOnce } from './check-once.ts'
+import { checkOnce } from './LinkLoad.tsx'
 
-it('checks each link once, also an invalid one', async () => {
+it('checks each link once, even an invalid one', async () => {
   const ask = vi.fn<(token: string) => Promise<string>>(async (token) => {
     if (token === 'used') throw new ApiError('password_link_invalid', { message: 'Invalid link!' })
     return `${token} is good`

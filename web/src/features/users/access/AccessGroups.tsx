@@ -7,9 +7,9 @@ import { useLoad } from '../../../api/use-load.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Chip } from '../../../ui/page/Chip.tsx'
-import classes from './lists.module.css'
+import classes from './access.module.css'
 
-/** The access groups of customers, their own and inherited ones. Without customers there is no request. */
+/** The access groups of customers, including inherited ones. */
 export function AccessGroups({ customerIds }: { customerIds: readonly number[] }) {
   const query = q(api.users.accessGroups, { body: { customerIds: customerIds.toSorted((a, b) => a - b) } })
   const hasCustomers = customerIds.length > 0

@@ -6,36 +6,69 @@ import { Button, Stack } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type ApiError, failedWith, messageOf } from '../../api/api-error.ts'
-import { request } from '../../api/request.ts'
-import { addressOf, hrefOf } from '../../kit/addresses.ts'
-import { PasswordField } from '../../kit/fields/PasswordField.tsx'
-import { FormElement } from '../../kit/form/FormElement.tsx'
-import { useFlatFormState } from '../../kit/form/use-flat-form-state.ts'
-import { useFormChecks } from '../../kit/form/use-form-checks.ts'
-import { FormErrorLine } from '../../ui/form/FormError.tsx'
-import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
-import { checkOnce } from './form/check-once.ts'
-import { invalidLinkText, isInvalidLink } from './form/invalid-link.ts'
-import { LinkLoad } from './parts/LinkLoad.tsx'
+import { type ApiError, failedWith, messageOf } from '../../../api/api-error.ts'
+import { request } from '../../../api/request.ts'
+import { addressOf, hrefOf } from '../../../kit/addresses.ts'
+import { PasswordField } from '../../../kit/fields/PasswordField.tsx'
+import { FormElement } from '../../../kit/form/FormElement.tsx'
+import { useFlatFormState } from '../../../kit/form/use-flat-form-state.ts'
+import { useFormChecks } from '../../../kit/form/use-form-checks.ts'
+import { FormErrorLine } from '../../../ui/form/FormError.tsx'
+import { SignedOutPage } from '../../../ui/page/SignedOutPage.tsx'
+import { LinkLoad, invalidLinkText, isInvalidLink, checkOnce } from './LinkLoad.tsx'
 
 const ENDPOINT = users.resetPassword
+const confirm = checkOnce((token) => request(users.confirmPasswordLink, { params: { token } }))
+
+const confirmation = (token: string) =>
+  queryOptions<Reply<typeof users.confirmPasswordLink>, ApiError>({
+    queryKey: [users.confirmPasswordLink.path, token],
+    queryFn: () => confirm(token),
+  })
+
+/** Reset Your Password; Set Your Password for links that were sent to new users (specification 1, section 2). */
+export default function SetPasswordPage() {
+  const isSet = useLocation().pathname === hrefOf(addressOf.setPassword())
+  const { token = '' } = useSearch({ strict: false })
+  const query = useQuery({ ...confirmation(token), enabled: token !== '' })
+  const isInvalid = token === '' || isInvalidLink(query.error)
+  const title = isSet ? 'Set Your Password' : 'Reset Your Password'
+  return (
+    <SignedOutPage title={title}>
+      <Stack gap={16}>
+        <h1>{title}</h1>
+        {isInvalid ? (
+          <InvalidLink isSet={isSet} />
+        ) : (
+          <LinkLoad query={query}>
+            <NewPasswordForm token={token} isSet={isSet} />
+          </LinkLoad>
+        )}
+      </Stack>
+    </SignedOutPage>
+  )
+}
+
+function InvalidLink({ isSet }: { isSet: boolean }) {
+  return (
+    <>
+      <p role="alert">{invalidLinkText(isSet)}</p>
+      <p>
+        <Link {...addressOf.signIn()} className="sc-link">
+          Go to the sign-in page
+        </Link>
+      </p>
+    </>
+  )
+}
 
 interface NewPasswordFormProps {
   token: string
-  /** Whether the user had no password before. */
+  /** Whether this is the user's first password. */
   isSet: boolean
 }
 
-/** The link was used, or has ended, since the page was opened. */
-const isUsedUp = (error: unknown) => failedWith(error, 'password_link_invalid')
-
-const takeFocus = (element: HTMLElement | null) => element?.focus()
-
-/**
- * A new password, twice; success closes the form. Like the sign-in page it loads no more than itself: it calls the
- * server without what other forms do after a success.
- */
+/** Calls the server with plain `request`, as the sign-in page does, to load less code than `useApiForm` needs. */
 function NewPasswordForm({ token, isSet }: NewPasswordFormProps) {
   const [reply, setReply] = useState<Reply<typeof ENDPOINT>>()
   const initialValues = { password: '', confirmPassword: '' }
@@ -83,7 +116,7 @@ function NewPasswordForm({ token, isSet }: NewPasswordFormProps) {
         <>
           <output>Your password has been successfully {isSet ? 'set' : 'changed'}!</output>
           <p>
-            {/* The focused button is gone. */}
+            {/* Replaces the focused button. */}
             <Link ref={takeFocus} {...addressOf.signIn()} className="sc-link">
               Go to the sign-in page
             </Link>
@@ -99,46 +132,7 @@ function confirmationProblem(password: string, confirmPassword: string): string 
   return confirmPassword === password ? undefined : 'Passwords should match!'
 }
 
-/** Reset Your Password, or Set Your Password for links that were sent to a new user (specification 1, section 2). */
-export default function SetPasswordPage() {
-  const isSet = useLocation().pathname === hrefOf(addressOf.setPassword())
-  const { token = '' } = useSearch({ strict: false })
-  const query = useQuery({ ...confirmation(token), enabled: token !== '' })
-  const isInvalid = token === '' || isInvalidLink(query.error)
-  const title = isSet ? 'Set Your Password' : 'Reset Your Password'
-  return (
-    <SignedOutPage title={title}>
-      <Stack gap={16}>
-        <h1>{title}</h1>
-        {isInvalid ? (
-          <InvalidLink isSet={isSet} />
-        ) : (
-          <LinkLoad query={query}>
-            <NewPasswordForm token={token} isSet={isSet} />
-          </LinkLoad>
-        )}
-      </Stack>
-    </SignedOutPage>
-  )
-}
+/** Whether the link was used, or has expired, since the page was opened. */
+const isUsedUp = (error: unknown) => failedWith(error, 'password_link_invalid')
 
-const confirm = checkOnce((token) => request(users.confirmPasswordLink, { params: { token } }))
-
-const confirmation = (token: string) =>
-  queryOptions<Reply<typeof users.confirmPasswordLink>, ApiError>({
-    queryKey: [users.confirmPasswordLink.path, token],
-    queryFn: () => confirm(token),
-  })
-
-function InvalidLink({ isSet }: { isSet: boolean }) {
-  return (
-    <>
-      <p role="alert">{invalidLinkText(isSet)}</p>
-      <p>
-        <Link {...addressOf.signIn()} className="sc-link">
-          Go to the sign-in page
-        </Link>
-      </p>
-    </>
-  )
-}
+const takeFocus = (element: HTMLElement | null) => element?.focus()
