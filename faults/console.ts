@@ -118,7 +118,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'a reference station moves to another customer without a word on who loses sight of it',
-    file: 'web/src/features/device-settings/widgets/BaseStationWidget.tsx',
+    file: 'web/src/features/device-settings/BaseStationWidget.tsx',
     from: 'if (losers.length === 0) return true',
     to: 'if (losers.length >= 0) return true',
   },
@@ -130,7 +130,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'a document is downloaded under the name that the server stores it by',
-    file: 'web/src/features/documents/viewer/use-document-file.ts',
+    file: 'web/src/features/documents/DocumentDialog.tsx',
     from: 'saveFile(content, fileName)',
     to: 'saveFile(content, file)',
   },

@@ -5,6 +5,7 @@ import type {
   ChangelogVersion,
 } from '@service-center/contract/changelog/changelog.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { Select, Switch } from '@mantine/core'
 import { IconCloudDownload, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -26,14 +27,109 @@ import { formatNumber } from '../../ui/numbers/format-number.ts'
 import type { HeaderAction } from '../../ui/page/PageHeader.tsx'
 import { changelogColumns } from './changelog-columns.tsx'
 import { productsOf, rowsOf, type VersionRow } from './changelog-rows.ts'
-import { EditVersionDialog, NewVersionDialog } from './form/VersionForms.tsx'
-import { ChangelogTools } from './parts/ChangelogTools.tsx'
-import { VersionDialog } from './parts/VersionDialog.tsx'
+import { EditVersionDialog, NewVersionDialog } from './VersionForms.tsx'
+import { VersionDialog } from './VersionDialog.tsx'
+import classes from './changelog.module.css'
 
-/** Live events say more; this is for a console that misses them. */
+const HIGHEST_FIRST = [{ id: 'version', desc: true }]
+const keyOf = ({ version }: VersionRow) => String(version.id)
+
+/** Whether users with the right ChangelogTecnical see raw names, and items without a translation. */
+const technicalView = storedValue<boolean>({
+  key: 'service-center.changelog.technical',
+  parse: (text) => text !== 'false',
+  format: String,
+})
+
+/** The changelog of the app and of robot software (specification 2, section 2.10). */
+export default function ChangelogPage() {
+  const { type } = useSearch({ from: '/shell/verified/changelog' })
+  const deviceType = type ?? DEVICE_TYPE.tablet
+  // The key resets the table, because each device type has its own columns.
+  return <Changelog key={deviceType} deviceType={deviceType} />
+}
+
+function Changelog({ deviceType }: { deviceType: ChangelogDeviceType }) {
+  const { version, product } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<ChangelogVersion | 'new'>()
+  const viewer = useViewer()
+  const mayReadRaw = mayCall(viewer, api.changelog.refreshState.right)
+  const mayWrite = isInternal(viewer) && mayCall(viewer, api.changelog.create.right)
+  const isTechnical = useStoredValue(technicalView) && mayReadRaw
+  const list = useWholeList(api.changelog.list, { query: { deviceTypeId: `${deviceType}` } })
+  const source = list.data?.source
+  const columns = useMemo(() => changelogColumns(deviceType), [deviceType])
+  const table = useScreenTable({ tableId: `changelog-${deviceType}`, columns, defaultSort: HIGHEST_FIRST })
+  const rows = useMemo(() => rowsOf(list.rows, { isTechnical, product }), [list.rows, isTechnical, product])
+  const products = useMemo(() => productsOf(list.rows), [list.rows])
+  const { refresh, isBusy, start } = useRefresh(deviceType, { isOutside: mayReadRaw && source === 'monday' })
+  const show = (name: string | undefined) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, version: name }), resetScroll: false })
+  const isWriter = mayWrite && source === 'embedded'
+  const create: HeaderAction = {
+    id: 'new',
+    label: 'New version',
+    icon: <IconPlus size={14} stroke={1.6} />,
+    onClick: () => setDialog('new'),
+  }
+  const readMonday: HeaderAction = {
+    id: 'monday',
+    label: 'Refresh from Monday',
+    icon: <IconCloudDownload size={14} stroke={1.6} />,
+    onClick: start,
+    disabled: isBusy,
+  }
+  const ofDialog = { deviceType, products, onClose: () => setDialog(undefined) }
+  return (
+    <TableScreen
+      title="Changelog"
+      sentence="What has changed in each version. Click a version to read all of it."
+      label="Versions"
+      noun="versions"
+      table={table}
+      list={{ ...list, rows }}
+      rowKey={keyOf}
+      rowLink={({ version: { name } }) => addressOf.changelog({ type: deviceType, version: name })}
+      onRowOpen={({ version: { name } }) => show(name)}
+      actions={isWriter ? [create] : mayWrite && source === 'monday' ? [readMonday] : []}
+      isRefreshing={list.isLoading}
+      csv={{ fileName: deviceType === 2 ? 'changelog-app.csv' : 'changelog-robot.csv' }}
+      notice={refresh === undefined ? undefined : <RefreshNotice refresh={refresh} />}
+      toolbarExtra={
+        <ChangelogTools
+          deviceType={deviceType}
+          products={products}
+          product={product}
+          mayReadRaw={mayReadRaw}
+        />
+      }
+    >
+      <VersionDialog
+        deviceType={deviceType}
+        name={dialog === undefined ? version : undefined}
+        isTechnical={isTechnical}
+        isWriter={isWriter}
+        onEdit={setDialog}
+        onClose={() => show(undefined)}
+      />
+      {dialog === 'new' && <NewVersionDialog {...ofDialog} />}
+      {dialog !== undefined && dialog !== 'new' && (
+        <EditVersionDialog
+          {...ofDialog}
+          version={dialog}
+          // Closes the version, because the address still has the old name.
+          onSaved={(name) => name !== dialog.name && show(undefined)}
+        />
+      )}
+    </TableScreen>
+  )
+}
+
+/** A fallback if live events about the refresh are missed. */
 const POLL_MS = 5000
 
-/** The refresh of a changelog that is written in Monday, and what starts one. */
+/** State and start of the refresh of a changelog that is written in Monday. */
 function useRefresh(
   deviceType: ChangelogDeviceType,
   { isOutside }: { isOutside: boolean },
@@ -54,7 +150,7 @@ function useRefresh(
   }
 }
 
-/** Says that a refresh has ended which ran while this page was open, and loads the changelog again. */
+/** Shows a toast and loads the changelog again when a refresh ends that this page has seen running. */
 function useEnd(isRunning: boolean, refresh: ChangelogRefresh | undefined): void {
   const reload = useReloadResources()
   const wasRunning = useRef(false)
@@ -67,122 +163,7 @@ function useEnd(isRunning: boolean, refresh: ChangelogRefresh | undefined): void
   }, [isRunning, refresh, reload])
 }
 
-const HIGHEST_FIRST = [{ id: 'version', desc: true }]
-const keyOf = ({ version }: VersionRow) => String(version.id)
-
-/** Whether holders of ChangelogTecnical see raw names and what is not translated. */
-const technicalView = storedValue<boolean>({
-  key: 'service-center.changelog.technical',
-  parse: (text) => text !== 'false',
-  format: String,
-})
-
-/** The changelog of the app and of robot software (specification 2, section 2.10). A lazy default export. */
-export default function ChangelogPage() {
-  const { type } = useSearch({ from: '/shell/verified/changelog' })
-  const deviceType = type ?? DEVICE_TYPE.tablet
-  // Each has columns of its own.
-  return <Changelog key={deviceType} deviceType={deviceType} />
-}
-
-function Changelog({ deviceType }: { deviceType: ChangelogDeviceType }) {
-  const { version, product } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const [dialog, setDialog] = useState<ChangelogVersion | 'new'>()
-  const { mayReadRaw, mayWrite } = useAccess()
-  const isTechnical = useStoredValue(technicalView) && mayReadRaw
-  const list = useWholeList(api.changelog.list, { query: { deviceTypeId: `${deviceType}` } })
-  const source = list.data?.source
-  const columns = useMemo(() => changelogColumns(deviceType), [deviceType])
-  const table = useScreenTable({ tableId: `changelog-${deviceType}`, columns, defaultSort: HIGHEST_FIRST })
-  const rows = useMemo(() => rowsOf(list.rows, { isTechnical, product }), [list.rows, isTechnical, product])
-  const products = useMemo(() => productsOf(list.rows), [list.rows])
-  const { refresh, isBusy, start } = useRefresh(deviceType, { isOutside: mayReadRaw && source === 'monday' })
-  const show = (name: string | undefined) =>
-    void navigate({ to: '.', search: (before) => ({ ...before, version: name }), resetScroll: false })
-  const isWriter = mayWrite && source === 'embedded'
-  const actions = actionsOf({
-    create: isWriter ? () => setDialog('new') : undefined,
-    refresh: mayWrite && source === 'monday' ? start : undefined,
-    isBusy,
-  })
-  const ofDialog = { deviceType, products, onClose: () => setDialog(undefined) }
-  return (
-    <TableScreen
-      title="Changelog"
-      sentence="What has changed in each version. Click a version to read all of it."
-      label="Versions"
-      noun="versions"
-      table={table}
-      list={{ ...list, rows }}
-      rowKey={keyOf}
-      rowLink={({ version: { name } }) => addressOf.changelog({ type: deviceType, version: name })}
-      onRowOpen={({ version: { name } }) => show(name)}
-      actions={actions}
-      isRefreshing={list.isLoading}
-      csv={{ fileName: deviceType === 2 ? 'changelog-app.csv' : 'changelog-robot.csv' }}
-      notice={refresh === undefined ? undefined : <RefreshNotice refresh={refresh} />}
-      toolbarExtra={
-        <ChangelogTools
-          deviceType={deviceType}
-          products={products}
-          product={product}
-          technicalView={mayReadRaw ? technicalView : undefined}
-        />
-      }
-    >
-      <VersionDialog
-        deviceType={deviceType}
-        name={dialog === undefined ? version : undefined}
-        isTechnical={isTechnical}
-        isWriter={isWriter}
-        onEdit={setDialog}
-        onClose={() => show(undefined)}
-      />
-      {dialog === 'new' && <NewVersionDialog {...ofDialog} />}
-      {dialog !== undefined && dialog !== 'new' && (
-        <EditVersionDialog
-          {...ofDialog}
-          version={dialog}
-          // The address still has the former name.
-          onSaved={(name) => name !== dialog.name && show(undefined)}
-        />
-      )}
-    </TableScreen>
-  )
-}
-
-/** The actions in the header, of those that are possible. */
-function actionsOf(possible: {
-  create: (() => void) | undefined
-  refresh: (() => void) | undefined
-  isBusy: boolean
-}): HeaderAction[] {
-  const { create, refresh, isBusy } = possible
-  const actions: HeaderAction[] = []
-  if (create !== undefined) {
-    actions.push({
-      id: 'new',
-      label: 'New version',
-      icon: <IconPlus size={14} stroke={1.6} />,
-      onClick: create,
-    })
-  }
-  if (refresh !== undefined) {
-    const icon = <IconCloudDownload size={14} stroke={1.6} />
-    actions.push({ id: 'monday', label: 'Refresh from Monday', icon, onClick: refresh, disabled: isBusy })
-  }
-  return actions
-}
-
-/** Whoever has the right reads raw names; of these, users of the internal customer write. */
-function useAccess(): { mayReadRaw: boolean; mayWrite: boolean } {
-  const viewer = useViewer()
-  const mayReadRaw = mayCall(viewer, api.changelog.refreshState.right)
-  return { mayReadRaw, mayWrite: isInternal(viewer) && mayCall(viewer, api.changelog.create.right) }
-}
-
-/** How the refresh goes, or why the last one failed; nothing after one that was complete. */
+/** The progress of a running refresh, or why the last one failed. */
 function RefreshNotice({ refresh }: { refresh: ChangelogRefresh | undefined }) {
   if (refresh?.state === 'running') return <PageNotice state="info">{progressText(refresh)}</PageNotice>
   if (refresh?.state !== 'failed') return null
@@ -197,4 +178,76 @@ function progressText({ read, total }: ChangelogRefresh): string {
   if (read === 0) return 'The changelog is being read from Monday…'
   const of = total === null ? '' : ` of ${formatNumber(total)}`
   return `The changelog is being read from Monday: ${formatNumber(read)}${of} items`
+}
+
+interface ChangelogToolsProps {
+  deviceType: ChangelogDeviceType
+  /** The products to choose from. */
+  products: readonly string[]
+  product: string | undefined
+  mayReadRaw: boolean
+}
+
+function ChangelogTools({ deviceType, products, product, mayReadRaw }: ChangelogToolsProps) {
+  const isTechnical = useStoredValue(technicalView)
+  return (
+    <div className={classes['tools']}>
+      <DeviceTypeSelect deviceType={deviceType} />
+      <ProductSelect products={products} product={product} />
+      {mayReadRaw && (
+        <Switch
+          label="Technical view"
+          checked={isTechnical}
+          onChange={(event) => technicalView.set(event.currentTarget.checked)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** See specification 2, section 2.10. */
+const DEVICE_TYPE_CHOICES = [
+  { value: '2', label: 'App Versions' },
+  { value: '1', label: 'Robot Software Versions' },
+] as const
+
+function DeviceTypeSelect({ deviceType }: { deviceType: ChangelogDeviceType }) {
+  const navigate = useNavigate()
+  return (
+    <Select
+      className={classes['select'] ?? ''}
+      aria-label="Device Type"
+      data={DEVICE_TYPE_CHOICES}
+      value={String(deviceType)}
+      allowDeselect={false}
+      onChange={(value) => void navigate(addressOf.changelog({ type: value === '1' ? 1 : 2 }))}
+    />
+  )
+}
+
+function ProductSelect({ products, product }: { products: readonly string[]; product: string | undefined }) {
+  const navigate = useNavigate()
+  // A chosen product that no version has any more is listed too, so that it can be cleared.
+  const data = product === undefined || products.includes(product) ? [...products] : [...products, product]
+  return (
+    <Select
+      className={classes['product'] ?? ''}
+      aria-label="Product"
+      placeholder="All products"
+      // Disabled rather than hidden while the products load, so that nothing moves.
+      disabled={data.length === 0}
+      data={data}
+      value={product ?? null}
+      clearable
+      clearButtonProps={{ 'aria-label': 'All products' }}
+      onChange={(value) =>
+        void navigate({
+          to: '.',
+          search: (before) => ({ ...before, product: value ?? undefined }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  )
 }

@@ -1,16 +1,15 @@
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { Missing } from '../../ui/state/Missing.tsx'
-import { listsOf, type ShownItem, type VersionRow } from './changelog-rows.ts'
-import { dayOf } from './release-day.ts'
+import { listsOf, type ShownItem, type VersionRow, dayOf } from './changelog-rows.ts'
 import classes from './changelog.module.css'
 
-/** The columns of specification 2, section 2.10. */
+/** See specification 2, section 2.10. */
 export function changelogColumns(deviceType: number): DataColumn<VersionRow>[] {
   return [
     {
       id: 'version',
       header: 'Version',
-      // By rank, so that 9.10 stands above 9.9.
+      // Sorted by rank, so that 9.10 is above 9.9.
       kind: 'number',
       align: 'start',
       look: 'strong',
@@ -45,7 +44,7 @@ export function changelogColumns(deviceType: number): DataColumn<VersionRow>[] {
   ]
 }
 
-/** For search and file, where colours and letters say nothing. */
+/** The text for search and CSV, which have no colours. */
 const textOf = (items: readonly ShownItem[]) =>
   items
     .map(({ text, raw, isTranslated }) => {
@@ -55,15 +54,15 @@ const textOf = (items: readonly ShownItem[]) =>
     .join(' · ')
 
 /**
- * The items of a version on one line, with their raw names in the technical view. What is not translated is red, says so,
- * and comes first, because the line is cut.
+ * The items of a version on one line, with their raw names in the technical view. Untranslated items are red and come first,
+ * because the line is cut off.
  */
 function ItemsCell({ items }: { items: readonly ShownItem[] }) {
   const ordered = items.toSorted((one, other) => Number(one.isTranslated) - Number(other.isTranslated))
   return (
     <span className={classes['cell']}>
       {ordered.map(({ text, raw, isTranslated }, place) => (
-        // An item has no identity but its place.
+        // Items have no id.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={place} data-untranslated={!isTranslated || undefined}>
           {place > 0 && <span className={classes['between']}> · </span>}

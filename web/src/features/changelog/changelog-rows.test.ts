@@ -1,7 +1,6 @@
 import type { ChangelogVersion } from '@service-center/contract/changelog/changelog.ts'
 import { expect, it } from 'vitest'
-import { findVersion, productsOf, rowsOf } from './changelog-rows.ts'
-import { dayOf, releasedOf } from './release-day.ts'
+import { findVersion, productsOf, rowsOf, dayOf, releasedOf } from './changelog-rows.ts'
 
 const version = (name: string, more: Partial<ChangelogVersion> = {}): ChangelogVersion => ({
   id: 1,
@@ -18,7 +17,7 @@ const item = (name: string, translated: string | null, product: string[] = []) =
   product,
 })
 
-it('the technical view has raw names and what is not translated, the other one has neither', () => {
+it('shows raw names and untranslated items in the technical view only', () => {
   const versions = [version('2.0', { issues: [item('raw a', 'A'), item('raw b', null)] })]
   const shown = (isTechnical: boolean) => rowsOf(versions, { isTechnical, product: undefined })[0]?.issues
   expect(shown(true)).toEqual([
@@ -28,7 +27,7 @@ it('the technical view has raw names and what is not translated, the other one h
   expect(shown(false)).toEqual([{ text: 'A', raw: undefined, isTranslated: true, product: [] }])
 })
 
-it('of a product only what concerns it is shown, with what concerns all', () => {
+it('shows the items for the chosen product and for all products', () => {
   const versions = [
     version('3.0', { features: [item('x', 'X', ['Pro']), item('y', 'Y', ['Sport']), item('z', 'Z')] }),
     version('2.0', { features: [item('y', 'Y', ['Sport'])] }),
@@ -49,14 +48,14 @@ it('of a product only what concerns it is shown, with what concerns all', () => 
   expect(productsOf(versions)).toEqual(['Pro', 'Sport'])
 })
 
-it('a link finds its version with or without the prefix of a tag', () => {
+it('finds the version of a link with or without the prefix v', () => {
   const versions = [version('v7.12.0'), version('7.11.0')]
   expect(findVersion(versions, '7.12.0')?.name).toBe('v7.12.0')
   expect(findVersion(versions, 'v7.11.0')?.name).toBe('7.11.0')
   expect(findVersion(versions, '7.1')).toBeUndefined()
 })
 
-it('the day of a release is the same day again', () => {
+it('reads a written day of release back as the same day', () => {
   for (const day of ['2024/05/02', '1999/12/31', '2024/02/29']) expect(dayOf(releasedOf(day) ?? 0)).toBe(day)
   expect([releasedOf(''), releasedOf('2024/5/2'), releasedOf('2024/13/01')]).toEqual([null, null, null])
 })

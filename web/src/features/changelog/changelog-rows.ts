@@ -1,44 +1,52 @@
-import type { ChangelogItem, ChangelogVersion } from '@service-center/contract/changelog/changelog.ts'
+import type {
+  ChangelogDeviceType,
+  ChangelogItem,
+  ChangelogVersion,
+} from '@service-center/contract/changelog/changelog.ts'
 import { nameAmong } from '../../kit/changelog/version-names.ts'
+import { secondsOfText } from '../../ui/time/at-offset.ts'
+import { formatTime } from '../../ui/time/format-time.ts'
 
-/** An item as a screen shows it. */
-export interface ShownItem {
-  readonly text: string
-  /** As developers wrote it, beside its translation; undefined: it is not shown. */
-  readonly raw: string | undefined
-  readonly isTranslated: boolean
-  readonly product: readonly string[]
+export const SOFTWARE_NAMES: Readonly<Record<ChangelogDeviceType, string>> = {
+  1: 'Robot software',
+  2: 'App',
 }
 
-/** The lists of a version, in the order of their columns. */
+/** The lists of items in a version, in the order of their columns. */
 export const LISTS = [
-  { id: 'issues', title: 'Issues' },
-  { id: 'features', title: 'Features' },
-  { id: 'templates', title: 'Templates' },
+  { id: 'issues', title: 'Issues', noun: 'issue' },
+  { id: 'features', title: 'Features', noun: 'feature' },
+  { id: 'templates', title: 'Templates', noun: 'template' },
 ] as const
+
 export type ListId = (typeof LISTS)[number]['id']
 
 /** Robot software has no templates. */
 export const listsOf = (deviceType: number) =>
   LISTS.filter(({ id }) => id !== 'templates' || deviceType === 2)
 
-/** A version as a row of the table. */
+export interface ShownItem {
+  readonly text: string
+  /** The developers' text, shown beside its translation in the technical view; otherwise undefined. */
+  readonly raw: string | undefined
+  readonly isTranslated: boolean
+  readonly product: readonly string[]
+}
+
 export interface VersionRow extends Readonly<Record<ListId, readonly ShownItem[]>> {
   readonly version: ChangelogVersion
-  /** The higher, the higher the version: 9.10 is above 9.9. */
+  /** For sorting: a higher version has a higher rank, and 9.10 is higher than 9.9. */
   readonly rank: number
 }
 
 interface Shown {
-  /** With raw names and what is not translated. */
+  /** Shows raw names, and items without a translation. */
   readonly isTechnical: boolean
-  /** Only what concerns this product; undefined: everything. */
+  /** Shows only items for this product; undefined for all items. */
   readonly product: string | undefined
 }
 
-/**
- * The rows of versions, of which the highest comes first. With a product, versions without a change for it are left out.
- */
+/** @param versions highest first; with a product, versions without items for it are left out */
 export function rowsOf(versions: readonly ChangelogVersion[], shown: Shown): VersionRow[] {
   return versions.flatMap((version, place) => {
     const row = rowOf(version, { rank: versions.length - place, shown })
@@ -58,7 +66,7 @@ function rowOf(version: ChangelogVersion, { rank, shown }: { rank: number; shown
   }
 }
 
-/** The items to show, in their order. An item without products concerns all. */
+/** The items to show. An item without products is for all products. */
 export function shownItems(
   items: readonly ChangelogItem[],
   { isTechnical, product: wanted }: Shown,
@@ -72,7 +80,7 @@ export function shownItems(
   })
 }
 
-/** All products that the versions name, by name. */
+/** All products in the versions, sorted by name. */
 export function productsOf(versions: readonly ChangelogVersion[]): string[] {
   const named = versions.flatMap((version) =>
     LISTS.flatMap(({ id }) => version[id].flatMap(({ product }) => product)),
@@ -80,7 +88,7 @@ export function productsOf(versions: readonly ChangelogVersion[]): string[] {
   return [...new Set(named)].toSorted((one, other) => one.localeCompare(other))
 }
 
-/** The version of a link. */
+/** The version that a link names, with or without the prefix 'v'. */
 export function findVersion(
   versions: readonly ChangelogVersion[],
   wanted: string,
@@ -90,4 +98,17 @@ export function findVersion(
     wanted,
   )
   return versions.find(({ name }) => name === found)
+}
+
+/** The day of a release as YYYY/MM/DD, in UTC: the time offset of the console does not apply. */
+export const dayOf = (released: number): string => formatTime(released, { offset: 0, pattern: 'date' })
+
+const NOON_SECONDS = 12 * 3600
+
+/** Noon UTC of a day YYYY/MM/DD, in unix seconds; null for any other text. */
+export function releasedOf(day: string): number | null {
+  const midnight = /^\d{4}\/\d{2}\/\d{2}$/.test(day)
+    ? secondsOfText(`${day.replaceAll('/', '-')}T00:00:00Z`)
+    : Number.NaN
+  return Number.isNaN(midnight) ? null : midnight + NOON_SECONDS
 }

@@ -10,7 +10,7 @@ export const changelogRoute = createRoute({
   validateSearch: tableSearch.extend({
     /** 1: robot software, 2: the app. */
     type: z.literal([1, 2]).optional().catch(undefined),
-    /** The open version; the router reads '10.4' as a number. */
+    /** The open version. The router parses '10.4' as a number. */
     version: z
       .union([z.string(), z.number().transform(String)])
       .optional()

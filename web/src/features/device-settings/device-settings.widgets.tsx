@@ -2,12 +2,12 @@ import * as api from '@service-center/contract/api.ts'
 import { lazy } from 'react'
 import type { Widget } from '../../kit/widgets/widget.ts'
 
-const ConnectWidget = lazy(() => import('./widgets/ConnectWidget.tsx'))
-const RobotNameWidget = lazy(() => import('./widgets/RobotNameWidget.tsx'))
-const BaseStationWidget = lazy(() => import('./widgets/BaseStationWidget.tsx'))
-const DeprecateDeviceWidget = lazy(() => import('./widgets/DeprecateDeviceWidget.tsx'))
-const WSWidget = lazy(() => import('./widgets/WSWidget.tsx'))
-const RSLockWidget = lazy(() => import('./widgets/RSLockWidget.tsx'))
+const ConnectWidget = lazy(() => import('./ConnectWidget.tsx'))
+const RobotNameWidget = lazy(() => import('./RobotNameWidget.tsx'))
+const BaseStationWidget = lazy(() => import('./BaseStationWidget.tsx'))
+const DeprecateDeviceWidget = lazy(() => import('./DeprecateDeviceWidget.tsx'))
+const WSWidget = lazy(() => import('./WSWidget.tsx'))
+const RSLockWidget = lazy(() => import('./RSLockWidget.tsx'))
 
 /** The widgets of the control panel about devices' settings (specification 2, section 2.7). */
 export const deviceSettingsWidgets: readonly Widget[] = [

@@ -19,11 +19,10 @@ import { addressOf } from '../../kit/addresses.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { DialogForm } from '../../kit/form/DialogForm.tsx'
 import { useRecordForm } from '../../kit/form/use-record-form.ts'
-import { DocumentsScreen } from './list/DocumentsScreen.tsx'
-import { LINK_NAMES } from './words/link-names.ts'
-import classes from './list/documents.module.css'
+import { DocumentsScreen } from './DocumentsScreen.tsx'
+import classes from './documents.module.css'
 
-/** The dealer materials, by kind, and the links to further ones. A lazy default export. */
+/** Dealer materials by kind, and links to materials on other sites. */
 export default function DealerMaterialsPage() {
   const load = useLoad(q(api.documents.materials, {}))
   return (
@@ -40,7 +39,13 @@ export default function DealerMaterialsPage() {
   )
 }
 
-/** The links to materials outside; those that are not set are shown to staff alone, who can set them. */
+/** See specification 2, section 2.7. */
+const LINK_NAMES: Readonly<Record<LinkKind, string>> = {
+  linemarker: 'Line-marker materials',
+  surveyor: 'Surveyor materials',
+}
+
+/** Links to materials on other sites. Only staff see links that are not set, to set them. */
 function MaterialLinks({ links }: { links: Links }) {
   const viewer = useViewer()
   const [edited, setEdited] = useState<LinkKind>()
@@ -94,12 +99,12 @@ function MaterialLinks({ links }: { links: Links }) {
 
 interface LinkDialogProps {
   kind: LinkKind
-  /** Empty: not set. */
+  /** Empty if the link is not set. */
   url: string
   onClose: () => void
 }
 
-/** Sets the address of a link, or takes it away. */
+/** Sets or removes the address of a link. */
 function LinkDialog({ kind, url, onClose }: LinkDialogProps) {
   const client = useQueryClient()
   const form = useRecordForm(api.documents.setLink, {

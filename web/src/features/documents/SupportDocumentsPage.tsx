@@ -2,11 +2,10 @@ import * as api from '@service-center/contract/api.ts'
 import { q } from '../../api/query.ts'
 import { useLoad } from '../../api/use-load.ts'
 import { addressOf } from '../../kit/addresses.ts'
-import { DocumentsScreen } from './list/DocumentsScreen.tsx'
+import { DocumentsScreen } from './DocumentsScreen.tsx'
 
 const KINDS = ['support'] as const
 
-/** The support documents. A lazy default export. */
 export default function SupportDocumentsPage() {
   return (
     <DocumentsScreen

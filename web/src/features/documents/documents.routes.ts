@@ -4,7 +4,7 @@ import { currentSession } from '../../api/credentials.ts'
 import { mayCall } from '../../api/rights.ts'
 import { verified } from '../../kit/routing/parents.ts'
 
-/** What the pages keep in their address: the open document. */
+/** The id of the open document. */
 interface DocumentsSearch {
   document?: number
 }
@@ -14,7 +14,7 @@ function documentsSearch({ document }: Record<string, unknown>): DocumentsSearch
   return Number.isInteger(id) && id > 0 ? { document: id } : {}
 }
 
-/** Without the right there is no such page (specification 2, section 2.7). */
+/** Without the right, the page is not found (specification 2, section 2.7). */
 function needsDealerMaterials(): void {
   const user = currentSession()?.user
   if (user === undefined || !mayCall(user, 'DealerMaterials')) throw notFound()
