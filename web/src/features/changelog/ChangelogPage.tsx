@@ -27,8 +27,8 @@ import { formatNumber } from '../../ui/numbers/format-number.ts'
 import type { HeaderAction } from '../../ui/page/PageHeader.tsx'
 import { changelogColumns } from './changelog-columns.tsx'
 import { productsOf, rowsOf, type VersionRow } from './changelog-rows.ts'
-import { EditVersionDialog, NewVersionDialog } from './VersionForms.tsx'
 import { VersionDialog } from './VersionDialog.tsx'
+import { EditVersionDialog, NewVersionDialog } from './VersionForms.tsx'
 import classes from './changelog.module.css'
 
 const HIGHEST_FIRST = [{ id: 'version', desc: true }]

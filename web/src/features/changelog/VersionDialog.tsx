@@ -15,7 +15,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { Chip } from '../../ui/page/Chip.tsx'
 import { copyText } from '../../ui/page/copy-text.ts'
 import { StateText } from '../../ui/state/StateText.tsx'
-import { findVersion, listsOf, type ShownItem, shownItems, SOFTWARE_NAMES, dayOf } from './changelog-rows.ts'
+import { dayOf, findVersion, listsOf, type ShownItem, shownItems, SOFTWARE_NAMES } from './changelog-rows.ts'
 import classes from './changelog.module.css'
 
 interface VersionDialogProps {

@@ -11,14 +11,14 @@ import { fetchNewest } from '../../api/fetch-newest.ts'
 import { keyOf, q } from '../../api/query.ts'
 import { DayField } from '../../kit/fields/DayField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
+import type { CheckedForm } from '../../kit/form/checked-form.ts'
 import { DialogForm } from '../../kit/form/DialogForm.tsx'
 import { FieldRow } from '../../kit/form/FieldLayout.tsx'
-import type { CheckedForm } from '../../kit/form/checked-form.ts'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../kit/form/use-record-form.ts'
 import { useUndoToast } from '../../kit/widgets/use-undo.ts'
-import { ItemsField, type ItemValues } from './ItemsField.tsx'
 import { dayOf, listsOf, releasedOf, SOFTWARE_NAMES } from './changelog-rows.ts'
+import { ItemsField, type ItemValues } from './ItemsField.tsx'
 
 interface VersionValues {
   name: string

@@ -1,6 +1,6 @@
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { Missing } from '../../ui/state/Missing.tsx'
-import { listsOf, type ShownItem, type VersionRow, dayOf } from './changelog-rows.ts'
+import { dayOf, listsOf, type ShownItem, type VersionRow } from './changelog-rows.ts'
 import classes from './changelog.module.css'
 
 /** See specification 2, section 2.10. */

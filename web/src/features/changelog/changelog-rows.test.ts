@@ -1,6 +1,6 @@
 import type { ChangelogVersion } from '@service-center/contract/changelog/changelog.ts'
 import { expect, it } from 'vitest'
-import { findVersion, productsOf, rowsOf, dayOf, releasedOf } from './changelog-rows.ts'
+import { dayOf, findVersion, productsOf, releasedOf, rowsOf } from './changelog-rows.ts'
 
 const version = (name: string, more: Partial<ChangelogVersion> = {}): ChangelogVersion => ({
   id: 1,

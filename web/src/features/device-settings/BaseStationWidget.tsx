@@ -11,7 +11,7 @@ import { useShownValue } from '../../kit/widgets/use-shown-value.ts'
 import { useWidgetForm } from '../../kit/widgets/use-widget-form.ts'
 import type { WidgetProps } from '../../kit/widgets/widget.ts'
 import { WidgetForm } from '../../kit/widgets/WidgetForm.tsx'
-import { losersOf, useKnownCustomers, deviceErrorText, isInService, confirmMove } from './device-customers.ts'
+import { confirmMove, deviceErrorText, isInService, losersOf, useKnownCustomers } from './device-customers.ts'
 
 interface Values {
   customerId: number | null

@@ -12,10 +12,10 @@ import { DeviceField } from '../../kit/fields/DeviceField.tsx'
 import { CheckboxField } from '../../kit/fields/SwitchField.tsx'
 import type { CheckedForm } from '../../kit/form/checked-form.ts'
 import { ChangedNotice } from '../../kit/widgets/ChangedNotice.tsx'
-import { WidgetForm } from '../../kit/widgets/WidgetForm.tsx'
 import { useShownValue } from '../../kit/widgets/use-shown-value.ts'
 import { useWidgetForm } from '../../kit/widgets/use-widget-form.ts'
 import type { WidgetPrefill, WidgetProps } from '../../kit/widgets/widget.ts'
+import { WidgetForm } from '../../kit/widgets/WidgetForm.tsx'
 import {
   afterDealer,
   afterDevice,
@@ -23,7 +23,7 @@ import {
   connectEffects,
   type ConnectValues,
   isOfDealer,
-  type KnownThings,
+  type DevicesAndCustomers,
   withCustomer,
 } from './connect-rules.ts'
 import { confirmMove, deviceErrorText, isInService, listText, useKnownCustomers } from './device-customers.ts'
@@ -37,7 +37,7 @@ export default function ConnectWidget({ prefill }: WidgetProps) {
   const { customers, robotOf, tabletOf } = known
   const robot = robotOf(values.robotId)
   const tablet = tabletOf(values.tabletId)
-  const narrowing = isAdmin ? values.dealerId : null
+  const dealerFilter = isAdmin ? values.dealerId : null
   const dealer = customers.byId.get(values.customerId ?? Number.NaN)?.dealerName
   return (
     <WidgetForm form={form} verb="Connect" note="Robot or tablet may stay blank.">
@@ -75,11 +75,11 @@ export default function ConnectWidget({ prefill }: WidgetProps) {
       <CustomerField
         label="Customer"
         withAsterisk
-        offered={isOfDealer(customers, narrowing)}
+        offered={isOfDealer(customers, dealerFilter)}
         nothingFoundMessage={
-          narrowing === null
+          dealerFilter === null
             ? undefined
-            : `Nothing found below ${customers.nameOf(narrowing)}: clear the dealer`
+            : `Nothing found below ${customers.nameOf(dealerFilter)}: clear the dealer`
         }
         description={isAdmin || dealer === undefined ? undefined : `Dealer: ${dealer}`}
         {...form.field('customerId')}
@@ -111,7 +111,7 @@ const EMPTY: ConnectValues = {
 }
 
 function useConnectForm({ robotId, tabletId, customerId }: WidgetPrefill) {
-  const known = useKnownThings()
+  const known = useDevicesAndCustomers()
   const { customers, robotOf, tabletOf, tabletsOf } = known
   const effectsOf = (values: ConnectValues) =>
     connectEffects({
@@ -178,7 +178,7 @@ const serviceError = (device: FleetDevice | undefined): string | undefined =>
 /** Fills in the customer of the prefilled devices, once, when the devices are loaded. */
 function useFirstCustomer(
   form: Pick<CheckedForm<ConnectValues>, 'values' | 'isChanged' | 'startFrom'>,
-  known: ReturnType<typeof useKnownThings>,
+  known: ReturnType<typeof useDevicesAndCustomers>,
 ): void {
   const isDone = useRef(false)
   useEffect(() => {
@@ -194,7 +194,7 @@ function useFirstCustomer(
 const NONE: readonly FleetDevice[] = []
 
 /** The viewer's devices and customers; empty while they load. */
-function useKnownThings() {
+function useDevicesAndCustomers() {
   const fleet = useFleet()
   const customers = useKnownCustomers()
   return useMemo(() => {
@@ -233,7 +233,10 @@ interface Places {
 }
 
 /** Where the chosen devices are, and what others change about it while the form is open. */
-function usePlaces(values: ConnectValues, { customers: { nameOf }, robotOf, tabletOf }: KnownThings): Places {
+function usePlaces(
+  values: ConnectValues,
+  { customers: { nameOf }, robotOf, tabletOf }: DevicesAndCustomers,
+): Places {
   const robot = robotOf(values.robotId)
   const tablet = tabletOf(values.tabletId)
   const tabletPlace = (customerId: number, robotId: number | null) =>

@@ -14,9 +14,9 @@ import { AnyDeviceField, type DeviceRef } from '../../kit/fields/DeviceField.tsx
 import { PickField } from '../../kit/fields/PickField.tsx'
 import { devicePicks, type Pick, type Picks } from '../../kit/fields/picks.ts'
 import type { FieldBinding } from '../../kit/form/field-paths.ts'
-import { WidgetForm } from '../../kit/widgets/WidgetForm.tsx'
 import { useWidgetForm } from '../../kit/widgets/use-widget-form.ts'
 import type { WidgetPrefill, WidgetProps } from '../../kit/widgets/widget.ts'
+import { WidgetForm } from '../../kit/widgets/WidgetForm.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 
 interface Values {

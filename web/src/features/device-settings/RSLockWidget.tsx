@@ -4,7 +4,7 @@ import type { RobotSoftwareGroup } from '@service-center/contract/device-setting
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { useEffect } from 'react'
-import { useApiMutation, q } from '../../api/query.ts'
+import { q, useApiMutation } from '../../api/query.ts'
 import { type Load, useLoad } from '../../api/use-load.ts'
 import { ChangelogLink } from '../../kit/changelog/ChangelogLink.tsx'
 import { DeviceField } from '../../kit/fields/DeviceField.tsx'
@@ -17,8 +17,8 @@ import { useWidgetForm } from '../../kit/widgets/use-widget-form.ts'
 import { widgetErrorText } from '../../kit/widgets/widget-error-text.ts'
 import type { WidgetProps } from '../../kit/widgets/widget.ts'
 import { WidgetForm } from '../../kit/widgets/WidgetForm.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { UnlessFailed } from '../../ui/feedback/Loaded.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 
 interface Values {
   robotId: number | null

@@ -9,7 +9,7 @@ import {
   connectEffects,
   type ConnectValues,
   isOfDealer,
-  type KnownThings,
+  type DevicesAndCustomers,
   withCustomer,
 } from './connect-rules.ts'
 import { knownCustomers, losersOf } from './device-customers.ts'
@@ -60,7 +60,7 @@ const tablet = (id: number, customerId: number, robotId?: number) =>
 
 const DEVICES = [robot(41, 3), robot(42, 6), tablet(91, 3, 41), tablet(92, 4)]
 
-const KNOWN: KnownThings = {
+const KNOWN: DevicesAndCustomers = {
   customers: CUSTOMERS,
   robotOf: (id) => DEVICES.find((one) => one.type === DEVICE_TYPE.robot && one.id === id),
   tabletOf: (id) => DEVICES.find((one) => one.type === DEVICE_TYPE.tablet && one.id === id),

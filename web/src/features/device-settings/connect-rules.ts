@@ -13,7 +13,7 @@ export interface ConnectValues {
 }
 
 /** The viewer's devices and customers. */
-export interface KnownThings {
+export interface DevicesAndCustomers {
   readonly customers: KnownCustomers
   readonly robotOf: (id: number | null) => FleetDevice | undefined
   readonly tabletOf: (id: number | null) => FleetDevice | undefined
@@ -22,11 +22,17 @@ export interface KnownThings {
 type DeviceChange = Partial<Pick<ConnectValues, 'robotId' | 'tabletId'>>
 
 /** The customer to suggest: that of the robot, or of the tablet if there is no robot. */
-const suggested = ({ robotOf, tabletOf }: KnownThings, { robotId, tabletId }: ConnectValues): number | null =>
-  (robotOf(robotId) ?? tabletOf(tabletId))?.customerId ?? null
+const suggested = (
+  { robotOf, tabletOf }: DevicesAndCustomers,
+  { robotId, tabletId }: ConnectValues,
+): number | null => (robotOf(robotId) ?? tabletOf(tabletId))?.customerId ?? null
 
 /** Fills in the customer of the chosen device, unless the user has chosen another customer, or a dealer that is not above it. */
-export function afterDevice(known: KnownThings, values: ConnectValues, change: DeviceChange): ConnectValues {
+export function afterDevice(
+  known: DevicesAndCustomers,
+  values: ConnectValues,
+  change: DeviceChange,
+): ConnectValues {
   const next = { ...values, ...change }
   // With a robot, or without a tablet, there is nothing to disconnect.
   if (next.robotId !== null || next.tabletId !== values.tabletId) next.disconnects = false
@@ -42,7 +48,7 @@ export function afterDevice(known: KnownThings, values: ConnectValues, change: D
 
 /** Sets the dealer, and clears a customer that is not below it. */
 export function afterDealer(
-  { customers }: KnownThings,
+  { customers }: DevicesAndCustomers,
   values: ConnectValues,
   dealerId: number | null,
 ): ConnectValues {
@@ -53,7 +59,7 @@ export function afterDealer(
 
 /** Sets the customer, and its dealer unless the chosen dealer is above it anyway. */
 export function withCustomer(
-  { customers }: KnownThings,
+  { customers }: DevicesAndCustomers,
   values: ConnectValues,
   customerId: number | null,
 ): ConnectValues {

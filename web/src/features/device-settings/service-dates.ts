@@ -6,8 +6,8 @@ import {
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
-import { type Load, useLoad } from '../../api/use-load.ts'
 import { useLiveEvents } from '../../api/use-live.ts'
+import { type Load, useLoad } from '../../api/use-load.ts'
 import { deviceDate } from '../../kit/device/device-dates.ts'
 
 /** The first and the last day as stored for the robot; null if not set. */

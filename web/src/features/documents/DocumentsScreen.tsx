@@ -21,11 +21,11 @@ import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { wordsOf } from '../../ui/text/matches.ts'
+import { matches } from './document-words.ts'
+import { DocumentDialog } from './DocumentDialog.tsx'
+import { DocumentRow } from './DocumentRow.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 import { useOrder } from './use-order.ts'
-import { DocumentDialog } from './DocumentDialog.tsx'
-import { matches } from './document-words.ts'
-import { DocumentRow } from './DocumentRow.tsx'
 import classes from './documents.module.css'
 
 interface DocumentsScreenProps {
@@ -139,7 +139,7 @@ interface DocumentSectionProps {
 }
 
 function DocumentSection({ kind, all, shown, ...row }: DocumentSectionProps) {
-  const { documents, placeOf, said } = useOrder(kind, all)
+  const { documents, placeOf, announcement } = useOrder(kind, all)
   const isSearched = row.words.length > 0
   if (isSearched && shown.length === 0) return null
   return (
@@ -165,7 +165,7 @@ function DocumentSection({ kind, all, shown, ...row }: DocumentSectionProps) {
           ))}
         </ul>
       )}
-      <VisuallyHidden component="output">{said}</VisuallyHidden>
+      <VisuallyHidden component="output">{announcement}</VisuallyHidden>
     </Card>
   )
 }

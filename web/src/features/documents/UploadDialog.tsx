@@ -34,8 +34,8 @@ export function UploadDialog({ kinds, onClose }: UploadDialogProps) {
   useEffect(() => () => void stop(), [])
 
   async function send() {
-    const isWhole = await uploads.send({ kind, description, customerId: customer ?? INTERNAL_CUSTOMER_ID })
-    if (!isWhole) return
+    const isComplete = await uploads.send({ kind, description, customerId: customer ?? INTERNAL_CUSTOMER_ID })
+    if (!isComplete) return
     toast.success(`${counted(sendable.length, 'documents')} published`)
     onClose()
   }
@@ -51,7 +51,7 @@ export function UploadDialog({ kinds, onClose }: UploadDialogProps) {
       onClose={onClose}
     >
       <div className={classes['stack']}>
-        <FileChooser isOff={uploads.isSending} onFiles={uploads.add} />
+        <FileChooser isBusy={uploads.isSending} onFiles={uploads.add} />
         <UploadList uploads={uploads} />
         <KindField kinds={kinds} name="kind" value={kind} onChange={setKind} error={undefined} />
         <Textarea
@@ -68,11 +68,11 @@ export function UploadDialog({ kinds, onClose }: UploadDialogProps) {
   )
 }
 
-function FileChooser({ isOff, onFiles }: { isOff: boolean; onFiles: (files: readonly File[]) => void }) {
+function FileChooser({ isBusy, onFiles }: { isBusy: boolean; onFiles: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const take = (files: FileList | null) => {
-    if (!isOff && files !== null) onFiles([...files])
+    if (!isBusy && files !== null) onFiles([...files])
   }
   return (
     <div
@@ -93,7 +93,7 @@ function FileChooser({ isOff, onFiles }: { isOff: boolean; onFiles: (files: read
         <Button
           variant="default"
           leftSection={<IconUpload size={14} />}
-          disabled={isOff}
+          disabled={isBusy}
           onClick={() => input.current?.click()}
         >
           Choose files
@@ -199,7 +199,7 @@ function useUploads() {
   }): Promise<boolean> {
     const { signal } = (abort.current = new AbortController())
     setSending(true)
-    let isWhole = true
+    let isComplete = true
     for (const { key, file, title } of items.filter((one) => one.state !== 'published' && !isRefused(one))) {
       change(key, { state: 'sending', progress: 0, problem: undefined })
       const fields = { ...about, title: title.trim(), customerId: String(about.customerId) }
@@ -210,13 +210,13 @@ function useUploads() {
         change(key, { state: 'published' })
       } catch (error) {
         if (signal.aborted) return false
-        isWhole = false
+        isComplete = false
         change(key, { state: 'failed', problem: uploadErrorText(error) })
       }
     }
     setSending(false)
     reload(changedBy(api.documents.create))
-    return isWhole
+    return isComplete
   }
 
   return {

@@ -20,13 +20,13 @@ interface DocumentOrder {
   readonly documents: readonly Document[]
   readonly placeOf: (id: number) => DocumentPlace
   /** The last move in words, for screen readers. */
-  readonly said: string
+  readonly announcement: string
 }
 
 /** The order of the documents of a kind. Moves are sent one after the other. After a refused move, the stored order is shown. */
 export function useOrder(kind: DocumentKind, stored: readonly Document[]): DocumentOrder {
   const [wanted, setWanted] = useState<readonly number[]>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const next = useRef<readonly number[]>(undefined)
   /** The order that the server has after the last move, until it is loaded. */
   const known = useRef<readonly number[]>(undefined)
@@ -64,12 +64,12 @@ export function useOrder(kind: DocumentKind, stored: readonly Document[]): Docum
     if (moved === undefined) return
     setWanted(moved)
     const title = stored.find((one) => one.id === id)?.title ?? ''
-    setSaid(`${title} is number ${moved.indexOf(id) + 1} of ${moved.length} now`)
+    setAnnouncement(`${title} is number ${moved.indexOf(id) + 1} of ${moved.length} now`)
     void send(moved)
   }
   return {
     documents: order.flatMap((id) => stored.find((one) => one.id === id) ?? []),
-    said,
+    announcement,
     placeOf: (id) => ({
       id,
       group: `document-${kind}`,

@@ -9,7 +9,7 @@ import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { useWidth } from '../../ui/hooks/use-width.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { useMayEdit } from './use-settings.ts'
+import { useMayEdit } from './settings.ts'
 import layout from '../../ui/page/canvas.module.css'
 import classes from './quote-settings.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amountFault, editedAmount, minorUnitsOf } from './amounts.ts'
+import { amountError, editedAmount, minorUnitsOf } from './amounts.ts'
 
 const EURO = { zeroDecimal: false }
 const YEN = { zeroDecimal: true }
@@ -14,10 +14,10 @@ it('refuses text that is not an amount of the currency, and negative amounts', (
   for (const text of ['', 'abc', '1.234', '-5', '1e3', '99999999999999999999'])
     expect(minorUnitsOf(text, EURO)).toBeUndefined()
   expect(minorUnitsOf('9.5', YEN)).toBeUndefined()
-  expect(amountFault('9.5', YEN)).toBe('Must be an amount without a fraction.')
-  expect(amountFault('9.555', EURO)).toBe('Must be an amount with up to 2 digits after the point.')
-  expect(amountFault(' ', EURO)).toBe('This field is required')
-  expect(amountFault('9,5', EURO)).toBeUndefined()
+  expect(amountError('9.5', YEN)).toBe('Must be an amount without a fraction.')
+  expect(amountError('9.555', EURO)).toBe('Must be an amount with up to 2 digits after the point.')
+  expect(amountError(' ', EURO)).toBe('This field is required')
+  expect(amountError('9,5', EURO)).toBeUndefined()
 })
 
 it('reads a written amount back unchanged', () => {

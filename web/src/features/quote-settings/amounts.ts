@@ -31,7 +31,7 @@ export function editedAmount(minor: number, currency: AmountCurrency): string {
 }
 
 /** Why a typed amount cannot be saved; undefined if it can. */
-export function amountFault(text: string, currency: AmountCurrency): string | undefined {
+export function amountError(text: string, currency: AmountCurrency): string | undefined {
   if (text.trim() === '') return 'This field is required'
   if (minorUnitsOf(text, currency) !== undefined) return undefined
   return currency.zeroDecimal

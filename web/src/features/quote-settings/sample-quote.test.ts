@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { planWith } from './settings-for-tests.ts'
 import { sampleJob, sampleParts } from './sample-quote.ts'
+import { planWith } from './settings-for-tests.ts'
 
 const templates = [1, 2, 3, 4, 5, 6].map((id) => ({
   id,

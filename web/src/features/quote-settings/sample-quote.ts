@@ -1,19 +1,19 @@
-import { daysAfter } from '@service-center/contract/quotes/quote-days.ts'
 import {
   freeTemplateIds,
   isCustom,
   isSport,
   requiredTemplates,
 } from '@service-center/contract/quote-settings/free-templates.ts'
-import { quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
 import { quoteLanguageOf } from '@service-center/contract/quote-settings/quote-language.ts'
-import type { QuoteParts, QuoteType } from '@service-center/contract/quotes/quote-selection.ts'
 import type {
   QuoteItemNumber,
   QuotePlan,
   QuoteSettings,
   QuoteTranslation,
 } from '@service-center/contract/quote-settings/quote-settings.ts'
+import { quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
+import { daysAfter } from '@service-center/contract/quotes/quote-days.ts'
+import type { QuoteParts, QuoteType } from '@service-center/contract/quotes/quote-selection.ts'
 import type { QuoteJob } from '@service-center/pdf/build-pdf.ts'
 import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
 import type { StoredContract } from './settings.ts'

@@ -1,17 +1,97 @@
-import type * as api from '@service-center/contract/api.ts'
+import * as api from '@service-center/contract/api.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import {
   PAGE_FIELDS,
   PAGE_KINDS,
   type PageKind,
 } from '@service-center/contract/quote-settings/quote-pages.ts'
-import type { QuotePart } from '@service-center/contract/quote-settings/quote-settings.ts'
+import type { QuotePart, QuoteSettings } from '@service-center/contract/quote-settings/quote-settings.ts'
+import { type FetchQueryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { useViewer } from '../../api/credentials.ts'
+import { fetchNewest } from '../../api/fetch-newest.ts'
+import { isInternal } from '../../api/is-internal.ts'
+import { keyOf, q } from '../../api/query.ts'
+import { mayCall } from '../../api/rights.ts'
+import { type Load, useLoad } from '../../api/use-load.ts'
+import type { AmountCurrency } from './amounts.ts'
 
 /** The settings of quotes: contracts with their plans, uploaded pages, free templates. */
 export type Settings = Reply<typeof api.quoteSettingCalls.get>
 export type StoredContract = Settings['contracts'][number]
 export type StoredPlan = StoredContract['plans'][number]
 export type StoredPages = Settings['pages'][number]
+
+export const KIND_NAMES: Readonly<Record<PageKind, string>> = {
+  cover: 'Cover',
+  payment: 'Terms of payment',
+  contract: 'Contract',
+  final: 'Final',
+  budgetary: 'Budgetary',
+}
+
+const SETTINGS = q(api.quoteSettingCalls.get, {})
+
+export interface Editing {
+  readonly settings: Settings
+  readonly currencies: QuoteSettings['currencies']
+}
+
+/** Loads the settings, and the currencies of their amounts. */
+export function useEditing(): Load<Editing> {
+  const settings = useLoad(SETTINGS)
+  const general = useLoad(q(api.quotes.settings, {}))
+  const currencies = general.data?.currencies
+  const data = useMemo(
+    () =>
+      settings.data === undefined || currencies === undefined
+        ? undefined
+        : { settings: settings.data, currencies },
+    [settings.data, currencies],
+  )
+  return {
+    data,
+    failure: settings.failure ?? general.failure,
+    failedAttempt: settings.failedAttempt ?? general.failedAttempt,
+    isFetching: settings.isFetching || general.isFetching,
+    retry: () => {
+      settings.retry()
+      general.retry()
+    },
+  }
+}
+
+/** Only users of the internal customer may change the settings, because they hold for all customers. */
+export function useMayEdit(): boolean {
+  const viewer = useViewer()
+  return isInternal(viewer) && mayCall(viewer, api.quoteSettingCalls.updatePlan.right)
+}
+
+/**
+ * The query that reads one record of the settings, for the form that edits it.
+ * @param options.name the end of its cache key
+ * @param options.pick returns undefined if the record does not exist any more
+ */
+export function useRecordQuery<Stored>(options: {
+  name: readonly (string | number)[]
+  pick: (settings: Settings) => Stored | undefined
+}): FetchQueryOptions<Stored, ApiError, Stored, QueryKey> {
+  const { name, pick } = options
+  const client = useQueryClient()
+  return {
+    queryKey: [...keyOf(api.quoteSettingCalls.get), 'record', ...name],
+    queryFn: async () => {
+      const record = pick(await fetchNewest(client, SETTINGS))
+      if (record === undefined) throw new ApiError('not_found')
+      return record
+    },
+  }
+}
+
+/** A currency that is not known any more is treated as one with minor units. */
+export const currencyOf = (currencies: Editing['currencies'], iso: string): AmountCurrency =>
+  currencies.find((one) => one.iso === iso) ?? { zeroDecimal: false }
 
 export interface PlanRow {
   readonly contract: StoredContract
@@ -31,14 +111,6 @@ export const planName = ({ product, title }: Pick<StoredPlan, 'product' | 'title
 /** What one robot costs over all years of a plan, in minor units. */
 export const priceOf = ({ plan }: Pick<StoredPlan, 'plan'>): number =>
   plan.reduce((sum, amount) => sum + amount, 0)
-
-export const KIND_NAMES: Readonly<Record<PageKind, string>> = {
-  cover: 'Cover',
-  payment: 'Terms of payment',
-  contract: 'Contract',
-  final: 'Final',
-  budgetary: 'Budgetary',
-}
 
 export const contractsWith = (contracts: readonly StoredContract[], pagesId: number): StoredContract[] =>
   contracts.filter((contract) => PAGE_KINDS.some((kind) => contract[PAGE_FIELDS[kind]] === pagesId))

@@ -19,11 +19,11 @@ import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { RowTooltip } from '../../ui/page/RowTooltip.tsx'
 import { Missing } from '../../ui/state/Missing.tsx'
-import { StateText } from '../../ui/state/StateText.tsx'
 import type { StateName } from '../../ui/state/states.ts'
+import { StateText } from '../../ui/state/StateText.tsx'
 import { dayText } from '../../ui/time/day-text.ts'
 import { withExisting } from './form/crm-choice.ts'
-import { formLike } from './form/quote-form.ts'
+import { formFromSelection } from './form/quote-form.ts'
 import { readDraft, writeDraft } from './form/stored-quote.ts'
 import { PdfButton } from './PdfButton.tsx'
 import classes from './issued-quotes.module.css'
@@ -206,7 +206,7 @@ function CopyButton({ quote }: { quote: IssuedQuote }) {
         client.fetchQuery(q(api.crm.contacts, {})),
       ])
       const lists = { companies: companies.data, contacts: contacts.data }
-      writeDraft(formLike(withExisting(selection, lists), contracts))
+      writeDraft(formFromSelection(withExisting(selection, lists), contracts))
       await navigate(addressOf.quoteGenerator())
     } catch (error) {
       toast.error(messageOf(error))

@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconDownload, IconFileDownload } from '@tabler/icons-react'
 import { useFileDownload } from '../../kit/files/use-file-download.ts'
 import { RowTooltip } from '../../ui/page/RowTooltip.tsx'

@@ -18,12 +18,12 @@ import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { useWidth } from '../../ui/hooks/use-width.ts'
 import { type HeaderAction, PageHeader } from '../../ui/page/PageHeader.tsx'
+import { CustomerPart } from './form/CustomerPart.tsx'
+import { FinishPart } from './form/FinishPart.tsx'
+import { ExtrasPart, RobotsPart, TemplatesPart } from './form/ProductParts.tsx'
 import { type Quotation, type QuoteFormState, useQuotation, useQuoteForm } from './form/use-quote-form.ts'
 import { FormFoot, MissingNote } from './FormFoot.tsx'
 import { useIssue } from './use-issue.ts'
-import { CustomerPart } from './form/CustomerPart.tsx'
-import { TemplatesPart, RobotsPart, ExtrasPart } from './form/ProductParts.tsx'
-import { FinishPart } from './form/FinishPart.tsx'
 import formClasses from './form/quote-form.module.css'
 import classes from './quote-generator.module.css'
 
@@ -175,12 +175,7 @@ function QuoteParts({ state, figures }: { state: QuoteFormState; figures: Quotat
   )
 }
 
-interface ColumnsProps {
-  preview: React.ReactNode
-  children: React.ReactNode
-}
-
-function Columns({ preview, children }: ColumnsProps) {
+function Columns({ preview, children }: { preview: React.ReactNode; children: React.ReactNode }) {
   const isWide = useWidth() === 'wide'
   const [tab, setTab] = useState('form')
   const id = useId()
@@ -212,13 +207,8 @@ function Columns({ preview, children }: ColumnsProps) {
   )
 }
 
-interface NumberDialogProps {
-  number: string | undefined
-  onClose: () => void
-}
-
 /** Says that the quote got another number than the form had shown (specification 3, section 8). */
-function NumberDialog({ number, onClose }: NumberDialogProps) {
+function NumberDialog({ number, onClose }: { number: string | undefined; onClose: () => void }) {
   return (
     <AppDialog
       opened={number !== undefined}

@@ -13,8 +13,8 @@ import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import type { HeaderAction } from '../../ui/page/PageHeader.tsx'
 import { accountErrorText } from './account-values.ts'
-import { AccountFrame, MissingAccessNotice, useMissingAccess } from './AccountFrame.tsx'
 import { AccessFacts, PersonFacts } from './AccountFacts.tsx'
+import { AccountFrame, MissingAccessNotice, useMissingAccess } from './AccountFrame.tsx'
 import layout from '../../ui/page/canvas.module.css'
 
 /** View Account (specification 1, section 2). */

@@ -1,14 +1,14 @@
 import * as api from '@service-center/contract/api.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { flagOf } from '../../api/flag.ts'
+import { addressOf } from '../../kit/addresses.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldStack } from '../../kit/form/FieldLayout.tsx'
 import { PageForm } from '../../kit/form/PageForm.tsx'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
-import { addressOf } from '../../kit/addresses.ts'
 import { Card } from '../../ui/page/Card.tsx'
-import { NEW_ACCOUNT, newUserOf, rulesOfNew, accountErrorText, showAccountError } from './account-values.ts'
 import { AccessCards, useGranted } from './access/AccessCards.tsx'
+import { accountErrorText, NEW_ACCOUNT, newUserOf, rulesOfNew, showAccountError } from './account-values.ts'
 import {
   ContractAccessField,
   EmailField,

@@ -5,26 +5,26 @@ import { q } from '../../api/query.ts'
 import { endSession } from '../../api/session-end.ts'
 import { customersQuery } from '../../api/shared-queries.ts'
 import { withoutLive } from '../../api/use-live.ts'
+import type { Compared } from '../../kit/form/differences.ts'
 import { FieldStack, ReadOnlyField } from '../../kit/form/FieldLayout.tsx'
 import { FormFrame } from '../../kit/form/FormFrame.tsx'
-import type { Compared } from '../../kit/form/differences.ts'
 import { useRecordForm } from '../../kit/form/use-record-form.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { formatTime } from '../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+import { AccessCards, useGranted } from './access/AccessCards.tsx'
 import {
+  accountErrorText,
   type AccountValues,
   isChanged,
-  userChangeOf,
-  valuesOf,
   rulesOfChange,
   rulesOfOwnChange,
-  accountErrorText,
   showAccountError,
+  userChangeOf,
+  valuesOf,
 } from './account-values.ts'
-import { AccessCards, useGranted } from './access/AccessCards.tsx'
 import {
   ContractAccessField,
   CurrentPasswordField,

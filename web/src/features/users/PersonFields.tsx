@@ -3,8 +3,8 @@ import { MomentField } from '../../kit/fields/MomentField.tsx'
 import { PasswordField } from '../../kit/fields/PasswordField.tsx'
 import { CheckboxField, SwitchField } from '../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
-import { FieldRow } from '../../kit/form/FieldLayout.tsx'
 import type { CheckedForm } from '../../kit/form/checked-form.ts'
+import { FieldRow } from '../../kit/form/FieldLayout.tsx'
 import type { AccountValues } from './account-values.ts'
 
 interface FieldsProps {

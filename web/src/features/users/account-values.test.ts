@@ -10,11 +10,11 @@ import {
   isChanged,
   NEW_ACCOUNT,
   newUserOf,
-  userChangeOf,
-  valuesOf,
   rulesOfChange,
   rulesOfNew,
   rulesOfOwnChange,
+  userChangeOf,
+  valuesOf,
 } from './account-values.ts'
 import { comparedFields } from './EditAccount.tsx'
 

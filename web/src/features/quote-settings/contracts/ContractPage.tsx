@@ -12,26 +12,32 @@ import { MultiSelectField } from '../../../kit/fields/MultiSelectField.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
-import { FieldRow, FieldStack, ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'
+import { FieldRow, FieldStack, ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { counted } from '../../../ui/data-table/model/count-text.ts'
 import { Card } from '../../../ui/page/Card.tsx'
+import { EditorPage, LazySample, NoSuch } from '../EditorPage.tsx'
+import {
+  type Editing,
+  KIND_NAMES,
+  type StoredContract,
+  type StoredPages,
+  type StoredPlan,
+  useRecordQuery,
+} from '../settings.ts'
 import { LANGUAGE_NAMES } from '../texts/keyed-texts.ts'
-import { KIND_NAMES, type StoredContract, type StoredPages, type StoredPlan } from '../settings.ts'
-import { EditorPage, NoSuch, LazySample } from '../EditorPage.tsx'
-import { type Editing, useRecordQuery } from '../use-settings.ts'
 import {
   comparedWith,
   CONTRACT_FIELDS,
   contractOf,
   type ContractValues,
+  countryChoices,
   freeEntities,
   NEW_CONTRACT,
   pageChoices,
   valuesOfContract,
-  countryChoices,
 } from './contract-values.ts'
 
 const NOTE = 'Quotes that were issued stay as they are.'

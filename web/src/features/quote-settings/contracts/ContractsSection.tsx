@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { LEGAL_ENTITIES, quoteLanguageOf } from '@service-center/contract/quote-settings/quote-language.ts'
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,11 +14,10 @@ import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import { ChipList } from '../../../ui/page/Chip.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
-import { missingPages } from './contract-values.ts'
-import { LANGUAGE_NAMES } from '../texts/keyed-texts.ts'
-import { KIND_NAMES, type Settings, type StoredContract } from '../settings.ts'
-import { useMayEdit, useRecordQuery } from '../use-settings.ts'
+import { KIND_NAMES, type Settings, type StoredContract, useMayEdit, useRecordQuery } from '../settings.ts'
 import { actionColumn, AddButton, SettingsTable, useListOf } from '../SettingsTable.tsx'
+import { LANGUAGE_NAMES } from '../texts/keyed-texts.ts'
+import { missingPages } from './contract-values.ts'
 import classes from '../quote-settings.module.css'
 
 const rowsOf = ({ contracts }: Settings) => contracts
@@ -172,6 +171,11 @@ function ContractOrderDialog({ settings, onClose }: { settings: Settings; onClos
 
 const idsOf = ({ contracts }: Pick<Settings, 'contracts'>) => contracts.map(({ id }) => id)
 
+const MOVES = [
+  { act: 'up', by: -1, Icon: IconArrowUp },
+  { act: 'down', by: 1, Icon: IconArrowDown },
+] as const
+
 interface OrderedListProps {
   contracts: readonly StoredContract[]
   onChange: (contracts: StoredContract[]) => void
@@ -179,10 +183,10 @@ interface OrderedListProps {
 
 function OrderedList({ contracts, onChange }: OrderedListProps) {
   const { list, move } = useListEdits<StoredContract, HTMLOListElement>(contracts, onChange)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   function moveTo(place: number, to: number) {
     move(place, to)
-    setSaid(`${contracts[place]?.name ?? ''} is number ${to + 1} of ${contracts.length} now`)
+    setAnnouncement(`${contracts[place]?.name ?? ''} is number ${to + 1} of ${contracts.length} now`)
   }
   return (
     <>
@@ -192,32 +196,23 @@ function OrderedList({ contracts, onChange }: OrderedListProps) {
             <span className={classes['orderName']}>
               {name} <span className={classes['quiet']}>{seller.name}</span>
             </span>
-            <Tooltip label="Move up">
-              <ActionIcon
-                data-act="up"
-                size={26}
-                aria-label={`Move ${name} up`}
-                disabled={place === 0}
-                onClick={() => moveTo(place, place - 1)}
-              >
-                <IconArrowUp size={14} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label="Move down">
-              <ActionIcon
-                data-act="down"
-                size={26}
-                aria-label={`Move ${name} down`}
-                disabled={place === contracts.length - 1}
-                onClick={() => moveTo(place, place + 1)}
-              >
-                <IconArrowDown size={14} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
+            {MOVES.map(({ act, by, Icon }) => (
+              <Tooltip key={act} label={`Move ${act}`}>
+                <ActionIcon
+                  data-act={act}
+                  size={26}
+                  aria-label={`Move ${name} ${act}`}
+                  disabled={contracts[place + by] === undefined}
+                  onClick={() => moveTo(place, place + by)}
+                >
+                  <Icon size={14} stroke={1.6} />
+                </ActionIcon>
+              </Tooltip>
+            ))}
           </li>
         ))}
       </ol>
-      <output className={classes['said']}>{said}</output>
+      <VisuallyHidden component="output">{announcement}</VisuallyHidden>
     </>
   )
 }

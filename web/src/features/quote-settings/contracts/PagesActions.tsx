@@ -14,8 +14,7 @@ import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { LazyPart } from '../../../ui/feedback/LazyPart.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { KIND_NAMES, type StoredPages } from '../settings.ts'
-import { useRecordQuery } from '../use-settings.ts'
+import { KIND_NAMES, type StoredPages, useRecordQuery } from '../settings.ts'
 
 const PagesPreview = lazy(() => import('./PagesPreview.tsx'))
 

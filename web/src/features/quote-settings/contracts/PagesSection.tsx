@@ -4,10 +4,10 @@ import { MAX_PAGES_BYTES } from '@service-center/contract/quote-settings/quote-s
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { sizeText } from '../../../kit/fields/file-rules.ts'
 import { FileField } from '../../../kit/fields/FileField.tsx'
 import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
-import { sizeText } from '../../../kit/fields/file-rules.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { NO_FILE, useUpload } from '../../../kit/form/use-upload.ts'
@@ -21,10 +21,10 @@ import {
   type Settings,
   type StoredContract,
   type StoredPages,
+  useMayEdit,
 } from '../settings.ts'
-import { PagesActions } from './PagesActions.tsx'
-import { useMayEdit } from '../use-settings.ts'
 import { actionColumn, SettingsTable, useListOf } from '../SettingsTable.tsx'
+import { PagesActions } from './PagesActions.tsx'
 
 const rowsOf = ({ pages }: Settings) => pages
 const keyOf = ({ id }: StoredPages) => String(id)
@@ -102,13 +102,7 @@ function columnsOf(contracts: readonly StoredContract[], mayEdit: boolean): Data
   ]
 }
 
-interface PagesValues {
-  title: string
-  kind: PageKind
-  file: File | null
-}
-
-const EMPTY: PagesValues = { title: '', kind: 'cover', file: null }
+const EMPTY: { title: string; kind: PageKind; file: File | null } = { title: '', kind: 'cover', file: null }
 const KINDS = PAGE_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] }))
 const ENDINGS = ['.pdf'] as const
 

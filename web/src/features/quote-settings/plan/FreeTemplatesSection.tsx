@@ -14,8 +14,7 @@ import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { SectionHead } from '../../../kit/sections/SectionHead.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { ChipList } from '../../../ui/page/Chip.tsx'
-import { offeredParts, type Settings } from '../settings.ts'
-import { useMayEdit, useRecordQuery } from '../use-settings.ts'
+import { offeredParts, type Settings, useMayEdit, useRecordQuery } from '../settings.ts'
 import classes from '../quote-settings.module.css'
 
 export function FreeTemplatesSection() {

@@ -8,23 +8,19 @@ import { q } from '../../../api/query.ts'
 import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
-import { FieldRow, FieldStack } from '../../../kit/form/FieldLayout.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'
 import type { GroupBinding } from '../../../kit/form/field-paths.ts'
+import { FieldRow, FieldStack } from '../../../kit/form/FieldLayout.tsx'
 import { count, counted } from '../../../ui/data-table/model/count-text.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { type AmountCurrency, editedAmount } from '../amounts.ts'
+import { currencyOf, type Editing, plansOf, type StoredContract } from '../settings.ts'
 import { LANGUAGE_NAMES, untranslatedNames } from '../texts/keyed-texts.ts'
-import { plansOf, type StoredContract } from '../settings.ts'
-import { currencyOf, type Editing } from '../use-settings.ts'
-import { ItemInputs, YearInputs, PartsField } from './PlanRows.tsx'
-import { RowsField } from './RowsField.tsx'
 import { balanceOf, NEW_ITEM, type PlanValues, spreadEvenly, type YearRow } from './plan-values.ts'
+import { ItemInputs, PartsField, YearInputs } from './PlanRows.tsx'
+import { RowsField } from './RowsField.tsx'
 import classes from './plan.module.css'
-
-const ITEM_COLUMNS = ['Description', 'Quantity', 'Price of one'] as const
-const ITEM_FIELDS = ['desc', 'qty', 'price'] as const
 
 interface PlanFieldsProps {
   form: Pick<CheckedForm<PlanValues>, 'field' | 'group' | 'values'>
@@ -72,8 +68,8 @@ export function PlanFields({ form, editing, contract, planId }: PlanFieldsProps)
         title="Items of each robot"
         noun="item"
         detail={items === undefined ? undefined : `${amountText(items, currency)} ${values.currency}`}
-        columns={ITEM_COLUMNS}
-        fields={ITEM_FIELDS}
+        columns={['Description', 'Quantity', 'Price of one']}
+        fields={['desc', 'qty', 'price']}
         Inputs={ItemInputs}
         newRow={() => ({ ...NEW_ITEM })}
         copyOf={(row) => ({ ...row })}
@@ -86,9 +82,6 @@ export function PlanFields({ form, editing, contract, planId }: PlanFieldsProps)
     </>
   )
 }
-
-const COLUMNS = ['Year', 'Amount'] as const
-const FIELDS = ['amount'] as const
 
 interface YearsFieldProps extends GroupBinding<YearRow[]> {
   values: PlanValues
@@ -104,8 +97,8 @@ function YearsField({ values, currency, ...field }: YearsFieldProps) {
       title="Yearly amounts"
       noun="year"
       detail={count(field.value.length)}
-      columns={COLUMNS}
-      fields={FIELDS}
+      columns={['Year', 'Amount']}
+      fields={['amount']}
       Inputs={YearInputs}
       newRow={() => ({ amount: '' })}
       copyOf={(row) => ({ ...row })}

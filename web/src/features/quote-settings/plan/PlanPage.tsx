@@ -8,20 +8,28 @@ import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
-import { copyTitle, findPlan, planName, type PlanRow, type StoredContract } from '../settings.ts'
-import { EditorPage, NoSuch, LazySample } from '../EditorPage.tsx'
-import { currencyOf, type Editing, useRecordQuery } from '../use-settings.ts'
-import { PlanFields } from './PlanFields.tsx'
+import { EditorPage, LazySample, NoSuch } from '../EditorPage.tsx'
+import {
+  copyTitle,
+  currencyOf,
+  type Editing,
+  findPlan,
+  planName,
+  type PlanRow,
+  type StoredContract,
+  useRecordQuery,
+} from '../settings.ts'
 import {
   isComplete,
   NEW_PLAN,
   type PartRow,
-  planFaults,
+  planErrors,
   planFields,
   planOf,
   type PlanValues,
   valuesOf,
 } from './plan-values.ts'
+import { PlanFields } from './PlanFields.tsx'
 
 const partsText = (rows: readonly PartRow[]) =>
   rows.map(({ id, name, price }) => `${id ?? ''} ${name}: ${price}`).join('; ')
@@ -69,7 +77,7 @@ function EditPlan({ editing, row: { contract, plan } }: { editing: Editing; row:
       params: { id: String(base.id) },
       body: { plan: planOf(values, currencyOf(currencies, values.currency)), version: base.version },
     }),
-    rules: (values) => planFaults(values, currencyOf(currencies, values.currency)),
+    rules: (values) => planErrors(values, currencyOf(currencies, values.currency)),
     renamed: planFields('plan.'),
     noun: 'plan',
     compared: COMPARED,
@@ -110,7 +118,7 @@ export function NewPlanPage({ editing, contractId, copy }: NewPlanPageProps) {
       params: { id: chosen === undefined ? '' : String(chosen) },
       body: planOf(values, currencyOf(currencies, values.currency)),
     }),
-    rules: (values) => planFaults(values, currencyOf(currencies, values.currency)),
+    rules: (values) => planErrors(values, currencyOf(currencies, values.currency)),
     renamed: planFields(''),
     success: (_reply, values) => `${planName(values)} was added to ${contract?.name ?? ''}`,
     onSuccess: () => navigate(addressOf.quoteSettings()),

@@ -6,12 +6,9 @@ import type { GroupBinding } from '../../../kit/form/field-paths.ts'
 import { count } from '../../../ui/data-table/model/count-text.ts'
 import { type AmountCurrency, editedAmount, minorUnitsOf } from '../amounts.ts'
 import { differsIn, knownParts, nextId, planName, type Settings, type StoredPlan } from '../settings.ts'
-import { type RowInputsProps, RowsField } from './RowsField.tsx'
 import type { ItemRow, PartRow, YearRow } from './plan-values.ts'
+import { type RowInputsProps, RowsField } from './RowsField.tsx'
 import classes from './plan.module.css'
-
-const COLUMNS = ['Id', 'Name', 'Price'] as const
-const FIELDS = ['id', 'name', 'price'] as const
 
 /** How many differences are listed. */
 const MAX_SHOWN = 3
@@ -37,8 +34,8 @@ export function PartsField({ list, settings, others, currency, iso, ...field }: 
       title={list === 'extras' ? 'Extras' : 'Templates'}
       noun={noun}
       detail={count(field.value.length)}
-      columns={COLUMNS}
-      fields={FIELDS}
+      columns={['Id', 'Name', 'Price']}
+      fields={['id', 'name', 'price']}
       Inputs={PartInputs}
       newRow={() => ({ id: freshId(), name: '', price: '' })}
       copyOf={(row) => ({ ...row, id: freshId() })}

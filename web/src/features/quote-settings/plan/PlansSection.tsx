@@ -9,9 +9,17 @@ import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
 import { EditLink } from '../../../kit/table-screen/EditLink.tsx'
 import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
-import { planName, type PlanRow, plansOf, priceOf } from '../settings.ts'
-import { currencyOf, type Editing, useEditing, useMayEdit } from '../use-settings.ts'
-import { actionColumn, SettingsTable, AddButton, useListOf } from '../SettingsTable.tsx'
+import {
+  currencyOf,
+  type Editing,
+  planName,
+  type PlanRow,
+  plansOf,
+  priceOf,
+  useEditing,
+  useMayEdit,
+} from '../settings.ts'
+import { actionColumn, AddButton, SettingsTable, useListOf } from '../SettingsTable.tsx'
 
 const keyOf = ({ plan }: PlanRow) => String(plan.id)
 const linkOf = ({ plan }: PlanRow) => addressOf.quoteSettings({ plan: plan.id })

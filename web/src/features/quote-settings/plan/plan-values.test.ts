@@ -1,6 +1,6 @@
 import type { QuotePlan } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { expect, it } from 'vitest'
-import { balanceOf, isComplete, planFaults, planOf, spreadEvenly, valuesOf } from './plan-values.ts'
+import { balanceOf, isComplete, planErrors, planOf, spreadEvenly, valuesOf } from './plan-values.ts'
 
 const EURO = { zeroDecimal: false }
 const YEN = { zeroDecimal: true }
@@ -44,8 +44,8 @@ it('names the field of each wrong amount, missing number and repeated id', () =>
     items: [{ desc: 'TLM Sport 2', qty: null, price: '1.234' }],
     extras: [...values.extras, { id: 34, name: 'Again', price: '5' }, { id: null, name: 'New', price: '' }],
   }
-  const faults = Object.entries(planFaults(wrong, EURO)).filter(([, fault]) => fault !== undefined)
-  expect(Object.fromEntries(faults)).toEqual({
+  const errors = Object.entries(planErrors(wrong, EURO)).filter(([, error]) => error !== undefined)
+  expect(Object.fromEntries(errors)).toEqual({
     'items.0.qty': 'This field is required',
     'items.0.price': 'Must be an amount with up to 2 digits after the point.',
     'extras.1.id': 'Another one has this id.',

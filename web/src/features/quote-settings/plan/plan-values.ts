@@ -1,5 +1,5 @@
 import { isBalanced, type QuotePlan } from '@service-center/contract/quote-settings/quote-settings.ts'
-import { amountFault, type AmountCurrency, editedAmount, minorUnitsOf } from '../amounts.ts'
+import { type AmountCurrency, amountError, editedAmount, minorUnitsOf } from '../amounts.ts'
 
 // A plan as its form holds it: amounts are texts.
 
@@ -95,24 +95,24 @@ export function planOf(values: PlanValues, currency: AmountCurrency): QuotePlan 
 }
 
 /** Errors that only the screen can find: badly typed amounts, and ids that occur twice. */
-export function planFaults(values: PlanValues, currency: AmountCurrency): Record<string, string | undefined> {
-  const faults: Record<string, string | undefined> = {}
+export function planErrors(values: PlanValues, currency: AmountCurrency): Record<string, string | undefined> {
+  const errors: Record<string, string | undefined> = {}
   values.items.forEach(({ qty, price }, place) => {
-    faults[`items.${place}.price`] = amountFault(price, currency)
-    if (qty === null) faults[`items.${place}.qty`] = 'This field is required'
+    errors[`items.${place}.price`] = amountError(price, currency)
+    if (qty === null) errors[`items.${place}.qty`] = 'This field is required'
   })
   for (const list of ['extras', 'templates'] as const) {
     values[list].forEach(({ id, price }, place) => {
-      faults[`${list}.${place}.price`] = amountFault(price, currency)
-      if (id === null) faults[`${list}.${place}.id`] = 'This field is required'
+      errors[`${list}.${place}.price`] = amountError(price, currency)
+      if (id === null) errors[`${list}.${place}.id`] = 'This field is required'
       else if (values[list].findIndex((one) => one.id === id) < place)
-        faults[`${list}.${place}.id`] = 'Another one has this id.'
+        errors[`${list}.${place}.id`] = 'Another one has this id.'
     })
   }
   values.years.forEach(({ amount }, place) => {
-    faults[`years.${place}.amount`] = amountFault(amount, currency)
+    errors[`years.${place}.amount`] = amountError(amount, currency)
   })
-  return faults
+  return errors
 }
 
 /** The price of the items, the sum of the years, and `items - years`: negative if the years are too much. */
@@ -138,5 +138,5 @@ export function spreadEvenly(whole: number, years: number): number[] {
 
 /** Whether the plan could be saved, and so its sample drawn. */
 export const isComplete = (values: PlanValues, currency: AmountCurrency): boolean =>
-  Object.values(planFaults(values, currency)).every((fault) => fault === undefined) &&
+  Object.values(planErrors(values, currency)).every((error) => error === undefined) &&
   isBalanced(planOf(values, currency))

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { csvLine } from '@service-center/contract/endpoint/csv.ts'
+import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -18,6 +18,8 @@ import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { csvFile, saveFile } from '../../../ui/files/save-file.ts'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
+import { useMayEdit } from '../settings.ts'
+import { AddButton } from '../SettingsTable.tsx'
 import {
   foundRows,
   LANGUAGE_NAMES,
@@ -27,8 +29,6 @@ import {
   type TextRow,
   textRows,
 } from './keyed-texts.ts'
-import { AddButton } from '../SettingsTable.tsx'
-import { useMayEdit } from '../use-settings.ts'
 import { cellId, type CellPlace, TextGrid, type UnsavedText } from './TextGrid.tsx'
 import classes from './texts.module.css'
 
@@ -38,7 +38,6 @@ const TEXT_CALLS = {
 } as const
 
 export const TranslationsSection = () => <TextsSection kind="translations" label="Translations" />
-
 export const ItemNumbersSection = () => <TextsSection kind="itemNumbers" label="Item numbers" />
 
 const NO_ROWS: readonly TextRow[] = []
@@ -179,13 +178,7 @@ export function useSavedTexts(kind: TextKind, texts: readonly QuoteTranslation[]
   }
 }
 
-interface TextValues {
-  key: string
-  lang: TextLanguage
-  value: string
-}
-
-const EMPTY: TextValues = { key: '', lang: '', value: '' }
+const EMPTY: { key: string; lang: TextLanguage; value: string } = { key: '', lang: '', value: '' }
 
 /** The value of "All languages" in the choice, which cannot have an empty value. */
 const ALL = 'all'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { foundRows, TEXT_LANGUAGES, textRows, untranslatedNames } from './keyed-texts.ts'
 import { planWith, settingsWith } from '../settings-for-tests.ts'
+import { foundRows, TEXT_LANGUAGES, textRows, untranslatedNames } from './keyed-texts.ts'
 
 const SETTINGS = settingsWith({
   DE: [planWith({ items: [{ desc: 'Robot', qty: 1, price: 100 }] })],

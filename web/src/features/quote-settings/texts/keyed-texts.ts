@@ -1,10 +1,10 @@
-import { CHARGER_KEYS } from '@service-center/contract/quotes/quote-figures.ts'
 import {
   QUOTE_LANGUAGES,
   type QuoteLanguage,
   quoteLanguageOf,
 } from '@service-center/contract/quote-settings/quote-language.ts'
 import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
+import { CHARGER_KEYS } from '@service-center/contract/quotes/quote-figures.ts'
 import { foldText } from '@service-center/contract/text/fold.ts'
 import { quoteWords } from '@service-center/pdf/quote/quote-words.ts'
 import { plansOf, type Settings } from '../settings.ts'

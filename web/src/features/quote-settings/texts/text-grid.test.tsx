@@ -1,12 +1,12 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { clearSession } from '../../../api/credentials.ts'
 import { showScreen } from '../../../testing/screen.tsx'
-import { textRows } from './keyed-texts.ts'
 import { planWith, settingsWith } from '../settings-for-tests.ts'
-import { useSavedTexts } from './TextsSection.tsx'
+import { textRows } from './keyed-texts.ts'
 import { TextGrid } from './TextGrid.tsx'
+import { useSavedTexts } from './TextsSection.tsx'
 
 afterEach(() => {
   cleanup()

@@ -9,18 +9,18 @@ import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { dayText } from '../../../ui/time/day-text.ts'
 import {
+  companyPicks,
+  contactPicks,
   contactsOf,
   type CrmLists,
+  NEW,
   NEW_COMPANY,
   NEW_CONTACT,
   withCompany,
-  companyPicks,
-  contactPicks,
-  NEW,
 } from './crm-choice.ts'
+import { type FormPartProps, Part, problemsIn } from './FormPart.tsx'
 import { currencyOf, withContract } from './quote-form.ts'
 import type { CloseDateLookup } from './use-quote-form.ts'
-import { type FormPartProps, Part, problemsIn } from './FormPart.tsx'
 import classes from './quote-form.module.css'
 
 interface CustomerPartProps extends FormPartProps {

@@ -1,12 +1,12 @@
-import { Select } from '@mantine/core'
-import type { DealStage } from '@service-center/contract/quotes/quote-issuing.ts'
 import { mailProblem } from '@service-center/contract/quotes/quote-checks.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
+import type { DealStage } from '@service-center/contract/quotes/quote-issuing.ts'
+import { Select } from '@mantine/core'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
-import { type QuoteForm, amountWriter } from './quote-form.ts'
-import { type CrmLists, contactSnapshotOf } from './crm-choice.ts'
-import { Part, type FormPartProps } from './FormPart.tsx'
+import { contactSnapshotOf, type CrmLists } from './crm-choice.ts'
+import { type FormPartProps, Part } from './FormPart.tsx'
+import { amountWriter, type QuoteForm } from './quote-form.ts'
 import classes from './quote-form.module.css'
 
 interface FinishPartProps extends FormPartProps {

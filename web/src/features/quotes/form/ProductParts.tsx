@@ -9,6 +9,7 @@ import { Combobox, Select } from '@mantine/core'
 import { useState } from 'react'
 import { ChosenChips } from '../../../kit/fields/ChosenChips.tsx'
 import { SearchCombobox } from '../../../kit/fields/SearchCombobox.tsx'
+import { type FormPartProps, Part, problemsIn, QuantityField } from './FormPart.tsx'
 import {
   amountWriter,
   type Contract,
@@ -20,7 +21,6 @@ import {
   withRobots,
   withTemplate,
 } from './quote-form.ts'
-import { type FormPartProps, Part, problemsIn, QuantityField } from './FormPart.tsx'
 import classes from './quote-form.module.css'
 
 /** The number of robots of each product, and their payment plan. */

@@ -2,8 +2,8 @@ import type { CrmCompany, CrmContact } from '@service-center/contract/customer-r
 import { expect, test } from 'vitest'
 import {
   companySnapshotOf,
-  contactsOf,
   contactSnapshotOf,
+  contactsOf,
   NEW_COMPANY,
   NEW_CONTACT,
   withCompany,

@@ -4,7 +4,7 @@ import {
   type Contract,
   draftOf,
   emptyForm,
-  formLike,
+  formFromSelection,
   partsOf,
   selectionOf,
   withContract,
@@ -129,11 +129,11 @@ describe('the form of a quote', () => {
     })
     const selection = selectionOf(filled, GERMAN)
     if (selection === undefined) throw new Error('Nothing is missing.')
-    const like = formLike(selection, [GERMAN, DUTCH])
+    const like = formFromSelection(selection, [GERMAN, DUTCH])
     expect(like).toMatchObject({ contract: 'DE', closedate: '', company: { id: '1' }, templates: [1, 2] })
     // The contract type is gone: the only one left is selected instead, without the robots.
-    expect(formLike(selection, [DUTCH])).toMatchObject({ contract: 'NL', productsPlans: [] })
-    expect(formLike(selection, [DUTCH, { ...DUTCH, name: 'US' }]).contract).toBeNull()
+    expect(formFromSelection(selection, [DUTCH])).toMatchObject({ contract: 'NL', productsPlans: [] })
+    expect(formFromSelection(selection, [DUTCH, { ...DUTCH, name: 'US' }]).contract).toBeNull()
   })
 
   test('ignores a close date that is not a valid day', () => {

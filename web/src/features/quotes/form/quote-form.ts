@@ -59,7 +59,7 @@ export const plansOf = ({ plans }: Pick<Contract, 'plans'>, product: string): Qu
   plans.filter((plan) => plan.product === product)
 
 /** Drops the contract, products and plans of a stored draft that do not exist any more. */
-export function fitted(form: QuoteForm, contracts: readonly Contract[]): QuoteForm {
+export function fitToContracts(form: QuoteForm, contracts: readonly Contract[]): QuoteForm {
   const only = contracts.length === 1 ? contracts[0] : undefined
   const contract = contracts.find(({ name }) => name === form.contract) ?? only
   return contract === undefined
@@ -168,9 +168,9 @@ export function selectionOf(form: QuoteForm, contract: Contract | undefined): Qu
 }
 
 /** A form with the choices of an issued quote, except its close date, which may have passed. */
-export function formLike(selection: QuoteSelection, contracts: readonly Contract[]): QuoteForm {
+export function formFromSelection(selection: QuoteSelection, contracts: readonly Contract[]): QuoteForm {
   const { currency: _currency, closedate: _closedate, ...draft } = selection
-  return fitted({ ...emptyForm(contracts), ...draft }, contracts)
+  return fitToContracts({ ...emptyForm(contracts), ...draft }, contracts)
 }
 
 /** The currency of the chosen plans, or else of the contract's first plan; '' without a contract. */

@@ -22,8 +22,8 @@ import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { useCurrentHour } from '../../../ui/time/use-current-hour.ts'
 import { companySnapshotOf, type CrmLists, withKnown } from './crm-choice.ts'
-import { draftOf, emptyForm, fitted, type QuoteForm } from './quote-form.ts'
-import { readDraft, writeDraft, forgetRequest } from './stored-quote.ts'
+import { draftOf, emptyForm, fitToContracts, type QuoteForm } from './quote-form.ts'
+import { forgetRequest, readDraft, writeDraft } from './stored-quote.ts'
 
 const NO_STAGES: readonly DealStage[] = []
 
@@ -52,7 +52,7 @@ export function useQuoteForm(settings: QuoteSettings): QuoteFormState {
   const { contracts } = settings
   const [kept, setKept] = useState(() => readDraft() ?? emptyForm(contracts))
   const lists = useCrmLists()
-  const form = useMemo(() => withKnown(fitted(kept, contracts), lists), [kept, contracts, lists])
+  const form = useMemo(() => withKnown(fitToContracts(kept, contracts), lists), [kept, contracts, lists])
   const isStarted = JSON.stringify(form) !== JSON.stringify(emptyForm(contracts))
   useEffect(() => writeDraft(isStarted ? form : undefined), [form, isStarted])
   // A close date that arrives later is put into the form as it is then.

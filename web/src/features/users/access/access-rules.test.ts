@@ -1,9 +1,9 @@
 import { ACCESS_FIELDS } from '@service-center/contract/endpoint/rights.ts'
 import { expect, it } from 'vitest'
-import { levelText, lockOf, rightNames, validityText } from './access-rules.ts'
 import { ApiError } from '../../../api/api-error.ts'
-import { forgotPasswordError, forgotPasswordSent } from '../links/ForgotPasswordPage.tsx'
 import { moved } from '../../../kit/fields/moved.ts'
+import { forgotPasswordError, forgotPasswordSent } from '../links/ForgotPasswordPage.tsx'
+import { levelText, lockOf, rightNames, validityText } from './access-rules.ts'
 
 it.each([
   ['Default', [7], 'Everybody holds it'],

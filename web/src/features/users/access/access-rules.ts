@@ -1,6 +1,6 @@
 import { DEFAULT_TAG, INTERNAL_CUSTOMER_ID, USER_TAG } from '@service-center/contract/endpoint/rights.ts'
-import { highestLevel, levelName } from '@service-center/contract/users/user-level.ts'
 import type { AccessField } from '@service-center/contract/users/user-access.ts'
+import { highestLevel, levelName } from '@service-center/contract/users/user-level.ts'
 
 /**
  * Why an access field cannot be granted or revoked; undefined if it can.

@@ -15,7 +15,7 @@ import { useFlatFormState } from '../../../kit/form/use-flat-form-state.ts'
 import { useFormChecks } from '../../../kit/form/use-form-checks.ts'
 import { FormErrorLine } from '../../../ui/form/FormError.tsx'
 import { SignedOutPage } from '../../../ui/page/SignedOutPage.tsx'
-import { LinkLoad, invalidLinkText, isInvalidLink, checkOnce } from './LinkLoad.tsx'
+import { checkOnce, invalidLinkText, isInvalidLink, LinkLoad } from './LinkLoad.tsx'
 
 const ENDPOINT = users.resetPassword
 const confirm = checkOnce((token) => request(users.confirmPasswordLink, { params: { token } }))

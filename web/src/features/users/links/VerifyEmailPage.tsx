@@ -1,7 +1,7 @@
-import { Stack } from '@mantine/core'
-import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { users } from '@service-center/contract/users/users.ts'
+import { Stack } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -11,7 +11,7 @@ import { fetchNewest } from '../../../api/fetch-newest.ts'
 import { request } from '../../../api/request.ts'
 import { addressOf } from '../../../kit/addresses.ts'
 import { SignedOutPage } from '../../../ui/page/SignedOutPage.tsx'
-import { LinkLoad, isInvalidLink, checkOnce } from './LinkLoad.tsx'
+import { checkOnce, isInvalidLink, LinkLoad } from './LinkLoad.tsx'
 
 const INVALID = MESSAGES.verificationLinkInvalid
 const verify = checkOnce((token) => request(users.verifyEmail, { params: { token } }))
