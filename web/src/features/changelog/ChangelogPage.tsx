@@ -80,7 +80,7 @@ function Changelog({ deviceType }: { deviceType: ChangelogDeviceType }) {
     onClick: start,
     disabled: isBusy,
   }
-  const ofDialog = { deviceType, products, onClose: () => setDialog(undefined) }
+  const dialogProps = { deviceType, products, onClose: () => setDialog(undefined) }
   return (
     <TableScreen
       title="Changelog"
@@ -113,10 +113,10 @@ function Changelog({ deviceType }: { deviceType: ChangelogDeviceType }) {
         onEdit={setDialog}
         onClose={() => show(undefined)}
       />
-      {dialog === 'new' && <NewVersionDialog {...ofDialog} />}
+      {dialog === 'new' && <NewVersionDialog {...dialogProps} />}
       {dialog !== undefined && dialog !== 'new' && (
         <EditVersionDialog
-          {...ofDialog}
+          {...dialogProps}
           version={dialog}
           // Closes the version, because the address still has the old name.
           onSaved={(name) => name !== dialog.name && show(undefined)}

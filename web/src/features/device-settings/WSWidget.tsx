@@ -175,7 +175,7 @@ function ServiceTicks({ warranty, subscription, dates }: ServiceTicksProps) {
 
 type SetDates = typeof api.deviceSettings.setWarranty
 
-interface Wanted {
+interface DatesToSet {
   /** One or both, in the order of the calls (warranty first). */
   readonly kinds: readonly ServiceKind[]
   readonly body: Input<SetDates>['body']
@@ -187,7 +187,7 @@ interface Wanted {
 
 /** Sends the calls one after the other, each with its own toast and undo. */
 function useSetDates(): {
-  send: (wanted: Wanted) => Promise<Reply<SetDates>>
+  send: (dates: DatesToSet) => Promise<Reply<SetDates>>
   /** Adds to an error what was set before it. */
   errorText: (text: string) => string
 } {
@@ -198,7 +198,7 @@ function useSetDates(): {
   const offerUndo = useUndoToast()
   const isFirstSet = useRef(false)
 
-  async function send({ kinds, body, was, onlyFirst }: Wanted): Promise<Reply<SetDates>> {
+  async function send({ kinds, body, was, onlyFirst }: DatesToSet): Promise<Reply<SetDates>> {
     isFirstSet.current = false
     let reply: Reply<SetDates> = { undo: null }
     for (const kind of kinds) {

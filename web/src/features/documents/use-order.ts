@@ -25,7 +25,7 @@ interface DocumentOrder {
 
 /** The order of the documents of a kind. Moves are sent one after the other. After a refused move, the stored order is shown. */
 export function useOrder(kind: DocumentKind, stored: readonly Document[]): DocumentOrder {
-  const [wanted, setWanted] = useState<readonly number[]>()
+  const [newOrder, setNewOrder] = useState<readonly number[]>()
   const [announcement, setAnnouncement] = useState('')
   const next = useRef<readonly number[]>(undefined)
   /** The order that the server has after the last move, until it is loaded. */
@@ -35,8 +35,8 @@ export function useOrder(kind: DocumentKind, stored: readonly Document[]): Docum
   const client = useQueryClient()
   const ids = stored.map(({ id }) => id)
   // Somebody else may have added or removed documents in the meantime.
-  const isOfThese = wanted?.length === ids.length && ids.every((id) => wanted.includes(id))
-  const order = isOfThese ? wanted : ids
+  const isCurrent = newOrder?.length === ids.length && ids.every((id) => newOrder.includes(id))
+  const order = isCurrent ? newOrder : ids
 
   async function send(moved: readonly number[]) {
     next.current = moved
@@ -58,11 +58,11 @@ export function useOrder(kind: DocumentKind, stored: readonly Document[]): Docum
     await reloadResources(client, changedBy(api.documents.reorder))
     if (isSending.current) return
     known.current = undefined
-    setWanted(undefined)
+    setNewOrder(undefined)
   }
   function move(id: number, moved: readonly number[] | undefined) {
     if (moved === undefined) return
-    setWanted(moved)
+    setNewOrder(moved)
     const title = stored.find((one) => one.id === id)?.title ?? ''
     setAnnouncement(`${title} is number ${moved.indexOf(id) + 1} of ${moved.length} now`)
     void send(moved)

@@ -98,8 +98,8 @@ export function newUserOf(values: AccountValues): NewUser {
 const DETAILS = ['firstname', 'lastname', 'customerId', 'userAccess', 'contractAccess', 'from', 'to'] as const
 
 /**
- * The body that saves an account. It has only the changed fields, so that a user without the right to change access fields
- * does not send them. Empty emails and passwords are omitted.
+ * The body that saves an account. It has only the changed fields, so that an editor never sends rights that they did not
+ * change. Empty emails and passwords are omitted.
  * @param user the account when the form was opened
  */
 export function userChangeOf(values: AccountValues, user: User): UserChange {

@@ -36,7 +36,7 @@ export function PlanFields({ form, editing, contract, planId }: PlanFieldsProps)
   const currency = currencyOf(currencies, values.currency)
   const products = useMemo(() => [...new Set(plansOf(settings).map(({ plan }) => plan.product))], [settings])
   const items = balanceOf({ ...values, years: [] }, currency)?.items
-  const ofPart = {
+  const partProps = {
     settings,
     others: (contract?.plans ?? []).filter(({ id }) => id !== planId),
     currency,
@@ -76,8 +76,8 @@ export function PlanFields({ form, editing, contract, planId }: PlanFieldsProps)
         emptyText="A plan has at least one item."
       />
       <YearsField {...form.group('years')} values={values} currency={currency} />
-      <PartsField {...form.group('extras')} list="extras" {...ofPart} />
-      <PartsField {...form.group('templates')} list="templates" {...ofPart} />
+      <PartsField {...form.group('extras')} list="extras" {...partProps} />
+      <PartsField {...form.group('templates')} list="templates" {...partProps} />
       <Untranslated values={values} contract={contract} />
     </>
   )

@@ -40,9 +40,9 @@ interface TextGridProps {
 /** A table of keys and languages. Each cell is edited in place and saved on leaving it. */
 export function TextGrid({ label, rows, mayEdit, unsaved, onSave, onForget }: TextGridProps) {
   const size = { rows: rows.length, columns: TEXT_LANGUAGES.length }
-  const { grid, active, edit, begin, end, onKeyDown } = useGridFocus(size, mayEdit)
-  const newest = useNewest({ rows, edit, begin, end, onSave, onForget })
-  const onBegin = useCallback((at: GridPlace) => newest().begin(at), [newest])
+  const { grid, active, edit, startEdit, endEdit, onKeyDown } = useGridFocus(size, mayEdit)
+  const newest = useNewest({ rows, edit, startEdit, endEdit, onSave, onForget })
+  const onStart = useCallback((at: GridPlace) => newest().startEdit(at), [newest])
   const onEnd = useCallback(
     (key: string | undefined, text: string | undefined) => {
       const now = newest()
@@ -52,7 +52,7 @@ export function TextGrid({ label, rows, mayEdit, unsaved, onSave, onForget }: Te
         if (text === undefined) now.onForget({ key: row.key, lang })
         else now.onSave({ key: row.key, lang }, text)
       }
-      now.end(key)
+      now.endEdit(key)
     },
     [newest],
   )
@@ -89,7 +89,7 @@ export function TextGrid({ label, rows, mayEdit, unsaved, onSave, onForget }: Te
               edit={edit?.row === place ? edit : undefined}
               unsaved={unsavedOf(row, unsaved)}
               mayEdit={mayEdit}
-              onBegin={onBegin}
+              onStart={onStart}
               onEnd={onEnd}
             />
           ))}
@@ -131,14 +131,14 @@ interface TextRowViewProps {
   /** By column. */
   unsaved: readonly (UnsavedText | undefined)[]
   mayEdit: boolean
-  onBegin: (at: GridPlace) => void
+  onStart: (at: GridPlace) => void
   /** @param text undefined if editing was cancelled */
   onEnd: (key: string | undefined, text: string | undefined) => void
 }
 
 /** A key with its texts. There are hundreds, so a row is rendered again only when it changes. */
 const TextRowView = memo(function TextRowView(props: TextRowViewProps) {
-  const { row, place, activeColumn, edit, unsaved, mayEdit, onBegin, onEnd } = props
+  const { row, place, activeColumn, edit, unsaved, mayEdit, onStart, onEnd } = props
   return (
     <tr>
       <th scope="row" className={classes['key']}>
@@ -166,7 +166,7 @@ const TextRowView = memo(function TextRowView(props: TextRowViewProps) {
             data-editable={mayEdit || undefined}
             aria-busy={typed !== undefined && typed.failure === undefined}
             title={typed?.failure}
-            onClick={() => onBegin({ row: place, column })}
+            onClick={() => onStart({ row: place, column })}
           >
             <CellText cell={cell} typed={typed} />
           </td>

@@ -63,7 +63,7 @@ function languagesByKey(settings: Settings, kind: TextKind): Map<string, Set<Quo
     const language = quoteLanguageOf(contract.name)
     for (const { desc } of plan.items) add(desc, language)
     for (const { name } of [...plan.extras, ...plan.templates]) add(name, language)
-    // The chargers are in no plan, but have an item number for each region.
+    // The charger is a word of the document, but has an item number for each region.
     if (kind === 'itemNumbers') for (const key of Object.values(CHARGER_KEYS)) add(key, language)
   }
   return needed

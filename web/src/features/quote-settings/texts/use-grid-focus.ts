@@ -57,12 +57,12 @@ export function useGridFocus(size: GridSize, mayEdit: boolean) {
     wantsFocus.current = true
     setPlace(next)
   }
-  function begin(at: GridPlace, initial?: string) {
+  function startEdit(at: GridPlace, initial?: string) {
     setPlace(at)
     if (mayEdit) setEdit({ ...at, initial })
   }
   /** @param key the key that ended editing moves the focus; undefined if the focus has left the grid */
-  function end(key?: string) {
+  function endEdit(key?: string) {
     setEdit(undefined)
     if (key !== undefined) goTo(placeAfter(active, key, size) ?? active)
   }
@@ -71,11 +71,11 @@ export function useGridFocus(size: GridSize, mayEdit: boolean) {
     const next = placeAfter(active, event.key, size)
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
     if (next !== undefined && isPlain) goTo(next)
-    else if (event.key === 'Enter' || event.key === 'F2') begin(active)
-    else if (event.key === 'Delete' || event.key === 'Backspace') begin(active, '')
-    else if (isPlain && [...event.key].length === 1 && event.key !== ' ') begin(active, event.key)
+    else if (event.key === 'Enter' || event.key === 'F2') startEdit(active)
+    else if (event.key === 'Delete' || event.key === 'Backspace') startEdit(active, '')
+    else if (isPlain && [...event.key].length === 1 && event.key !== ' ') startEdit(active, event.key)
     else return
     event.preventDefault()
   }
-  return { grid, active, edit, begin, end, onKeyDown }
+  return { grid, active, edit, startEdit, endEdit, onKeyDown }
 }

@@ -33,8 +33,8 @@ export function LinkLoad<Reply>({ query, children }: LinkLoadProps<Reply>) {
 }
 
 /**
- * Checks each one-time link once per visit, however often its page is rendered, because a second check would find the link
- * used. A check that got no answer is repeated.
+ * Checks each one-time link once per visit, however often its page is rendered, because a second check would give
+ * another answer. A check that got no answer is repeated.
  */
 export function checkOnce<Result>(
   ask: (token: string) => Promise<Result>,
