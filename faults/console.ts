@@ -178,7 +178,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'unsaved changes of a workflow are lost without a question when the newer version is loaded',
-    file: 'web/src/features/qc/saving/NewerVersionNotice.tsx',
+    file: 'web/src/features/qc/editor/SavingNotices.tsx',
     from: '!store.isChanged() ||',
     to: 'store.isChanged() ||',
   },

@@ -13,22 +13,21 @@ import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { WorkflowEditor } from './WorkflowEditor.tsx'
-import { workflowPicks } from './model/workflow-list.ts'
-import { type Submit, useSubmit } from './saving/use-submit.ts'
-import { DraftProvider } from './store/draft-context.ts'
-import type { DraftStore } from './store/draft-store.ts'
-import { copyStore, newStore, openStore, OpenStores } from './store/open-stores.ts'
+import { WorkflowEditor } from './editor/WorkflowEditor.tsx'
+import { workflowPicks } from './draft/draft.ts'
+import { useSubmit } from './editor/use-submit.ts'
+import { DraftProvider } from './editor/use-editor.ts'
+import { type DraftStore, copyStore, newStore, openStore, OpenStores } from './draft/draft-store.ts'
 import layout from '../../ui/page/canvas.module.css'
 import classes from './qc-app.module.css'
 
 const SENTENCE = 'Workflows for the quality control of robots'
 
-/** The editor of quality-control workflows (specification 3, 'QC workflow editor'). A lazy default export. */
+/** The editor of quality-control workflows (specification 3, 'QC workflow editor'). */
 export default function QCAppPage() {
   const load = useLoad(q(api.qc.all, { body: {} }))
   const message = load.failure?.message
-  // Also where older workflows are still shown (specification 3, section 8).
+  // Shows the error even if older workflows are still on the screen (specification 3, section 8).
   useEffect(() => {
     if (message !== undefined) toast.error(message)
   }, [message])
@@ -40,19 +39,18 @@ export default function QCAppPage() {
   )
 }
 
-/** The workflow that the address names, and the ways to another one. */
 function Workflows({ workflows }: { workflows: readonly QcWorkflow[] }) {
   const search = useSearch({ from: '/shell/verified/QCApp' })
   const navigate = useNavigate()
   const [stores] = useState(() => new OpenStores())
-  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
   const store = stores.at(search, () => openStore(search, workflows))
 
   async function create() {
     if (search.start === 'new' && store !== undefined) {
       if (store.isChanged() && !(await confirmLeaving())) return
       stores.replace(search, newStore(workflows))
-      return drawAgain()
+      return renderAgain()
     }
     stores.forget({ start: 'new' })
     void navigate(addressOf.qcApp({ start: 'new' }))
@@ -61,35 +59,43 @@ function Workflows({ workflows }: { workflows: readonly QcWorkflow[] }) {
     const { draft } = from.get()
     const address: QcAppSearch = { start: 'copy', workflow: Number(draft.id) }
     stores.replace(address, copyStore(draft, workflows))
-    drawAgain()
-    stores.handOver(() => navigate({ ...addressOf.qcApp(address), replace: search.start === 'copy' }))
+    renderAgain()
+    stores.navigateKeepingEdits(() =>
+      navigate({ ...addressOf.qcApp(address), replace: search.start === 'copy' }),
+    )
   }
   function showSaved({ id }: QcWorkflow) {
     const address: QcAppSearch = { workflow: Number(id) }
     if (search.start === undefined || store === undefined) return
     stores.replace(address, store)
-    // What was edited since it was sent goes along.
-    stores.handOver(() => navigate({ ...addressOf.qcApp(address), replace: true, resetScroll: false }))
+    // Edits made while saving are kept.
+    stores.navigateKeepingEdits(() =>
+      navigate({ ...addressOf.qcApp(address), replace: true, resetScroll: false }),
+    )
   }
-  const page = { workflows, search, stores, onCreate: () => void create(), onCopy: copy }
-  return store === undefined ? (
-    <NothingOpen {...page} />
-  ) : (
+  const page = { workflows, search, onCreate: () => void create() }
+  if (store === undefined) return <NothingOpen {...page} />
+  return (
     <DraftProvider value={store}>
-      <OpenWorkflow key={stores.keyOf(store)} {...page} store={store} onSaved={showSaved} />
+      <OpenWorkflow
+        key={stores.keyOf(store)}
+        {...page}
+        store={store}
+        isKeepingEdits={stores.isKeepingEdits}
+        onCopy={() => copy(store)}
+        onSaved={showSaved}
+      />
     </DraftProvider>
   )
 }
 
-interface PartProps {
+interface NothingOpenProps {
   workflows: readonly QcWorkflow[]
   search: QcAppSearch
-  stores: OpenStores
   onCreate: () => void
-  onCopy: (from: DraftStore) => void
 }
 
-function NothingOpen({ workflows, search, onCreate }: PartProps) {
+function NothingOpen({ workflows, search, onCreate }: NothingOpenProps) {
   const create = (
     <Button variant="default" leftSection={<IconPlus size={14} stroke={1.6} />} onClick={onCreate}>
       Create Workflow
@@ -116,12 +122,15 @@ function NothingOpen({ workflows, search, onCreate }: PartProps) {
   )
 }
 
-interface OpenWorkflowProps extends PartProps {
+interface OpenWorkflowProps extends NothingOpenProps {
   store: DraftStore
+  isKeepingEdits: () => boolean
+  onCopy: () => void
   onSaved: (saved: QcWorkflow) => void
 }
 
-function OpenWorkflow({ workflows, search, stores, store, onCreate, onCopy, onSaved }: OpenWorkflowProps) {
+function OpenWorkflow(props: OpenWorkflowProps) {
+  const { workflows, search, store, onCreate, isKeepingEdits, onCopy, onSaved } = props
   const submit = useSubmit(store, { onSaved })
   const isSaving = submit.progress !== undefined
   return (
@@ -142,11 +151,15 @@ function OpenWorkflow({ workflows, search, stores, store, onCreate, onCopy, onSa
               id: 'copy',
               label: 'Create a copy',
               icon: <IconCopy size={14} stroke={1.6} />,
-              onClick: () => onCopy(store),
+              onClick: onCopy,
               disabled: isSaving,
             },
           ]}
-          primary={<SubmitButton submit={submit} />}
+          primary={
+            <Button loading={isSaving} title="Ctrl Enter" onClick={submit.submit}>
+              Submit
+            </Button>
+          }
         />
       </div>
       <div className={classes['page']}>
@@ -158,8 +171,8 @@ function OpenWorkflow({ workflows, search, stores, store, onCreate, onCopy, onSa
           workflows={workflows}
           submit={submit}
           onSaved={onSaved}
-          onCopy={() => onCopy(store)}
-          isHandedOver={stores.isHandedOver}
+          onCopy={onCopy}
+          isKeepingEdits={isKeepingEdits}
         />
       </div>
     </>
@@ -188,14 +201,5 @@ function WorkflowPicker({
         onChange={(id) => void navigate(addressOf.qcApp(id === null ? {} : { workflow: Number(id) }))}
       />
     </div>
-  )
-}
-
-/** Saves the open workflow. */
-function SubmitButton({ submit }: { submit: Submit }) {
-  return (
-    <Button loading={submit.progress !== undefined} title="Ctrl Enter" onClick={submit.submit}>
-      Submit
-    </Button>
   )
 }

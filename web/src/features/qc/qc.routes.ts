@@ -4,7 +4,7 @@ import type { QcAppSearch } from '../../kit/addresses.ts'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
 
-/** What is no id, or nothing that can be created, is ignored: anybody can write an address. */
+/** Ignores invalid values, because anybody can type an address. */
 export function qcAppSearch({ workflow, start }: Record<string, unknown>): QcAppSearch {
   const id = Number(workflow)
   return {

@@ -1,9 +1,17 @@
-import type { QcFullTrial } from '@service-center/contract/qc/qc-trial.ts'
+import * as api from '@service-center/contract/api.ts'
+import type { QcFullTrial } from '@service-center/contract/qc/qc-trials.ts'
+import { Button, Tooltip } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { type ApiError, messageOf } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { addressOf } from '../../../kit/addresses.ts'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { type HeaderAction, PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { StateChip } from '../../../ui/state/StateChip.tsx'
+import { endingOf, type TrialQuestion } from './trial-progress.ts'
 import { TRIAL_WORDS } from './trial-words.ts'
 
 interface TrialHeaderProps {
@@ -12,7 +20,6 @@ interface TrialHeaderProps {
   primary?: ReactNode
 }
 
-/** The header of a trial, with its state, its workflow and its robot. */
 export function TrialHeader({ trial, actions, primary }: TrialHeaderProps) {
   const { word, look } = TRIAL_WORDS[trial.state]
   const { workflowId, workflowName, workflowVersion, robotId } = trial
@@ -26,4 +33,75 @@ export function TrialHeader({ trial, actions, primary }: TrialHeaderProps) {
       primary={primary}
     />
   )
+}
+
+interface RunningTrialHeaderProps {
+  trial: QcFullTrial
+  questions: readonly TrialQuestion[]
+}
+
+/** The header with buttons to end or cancel the trial. Both ask first, because they cannot be undone. */
+export function RunningTrialHeader({ trial, questions }: RunningTrialHeaderProps) {
+  const end = useApiMutation(api.qcTrials.end)
+  const cancel = useApiMutation(api.qcTrials.cancel)
+  const input = { params: { id: String(trial.id) }, body: {} }
+  const { obstacle, sentence, result } = endingOf(questions)
+
+  async function askToEnd() {
+    const isSure = await confirm({
+      title: `End trial ${trial.id}?`,
+      text: `${sentence} Afterwards nothing can be added.`,
+      verb: 'End trial',
+      keepLabel: 'Go on',
+      destructive: result === 'failed',
+    })
+    if (isSure) end.mutate(input, { onError, onSuccess: ({ state }) => showResult(state) })
+  }
+  async function askToCancel() {
+    const isSure = await confirm({
+      title: `Cancel trial ${trial.id}?`,
+      text: 'It then has no result. What came of its questions stays in it.',
+      verb: 'Cancel trial',
+      keepLabel: 'Go on',
+      destructive: true,
+    })
+    if (isSure) cancel.mutate(input, { onError, onSuccess: () => toast.success('The trial was cancelled') })
+  }
+  const cancelAction: HeaderAction = {
+    id: 'cancel',
+    label: 'Cancel trial',
+    icon: <IconX size={14} stroke={1.6} />,
+    onClick: () => void askToCancel(),
+    disabled: cancel.isPending,
+    isDestructive: true,
+  }
+  return (
+    <TrialHeader
+      trial={trial}
+      actions={[cancelAction]}
+      primary={
+        <Tooltip label={obstacle} disabled={obstacle === undefined}>
+          <Button
+            variant="filled"
+            {...(obstacle === undefined ? {} : { 'data-disabled': true })}
+            aria-disabled={obstacle !== undefined}
+            loading={end.isPending}
+            onClick={() => {
+              if (obstacle === undefined) void askToEnd()
+              else toast.warning(obstacle)
+            }}
+          >
+            End trial
+          </Button>
+        </Tooltip>
+      }
+    />
+  )
+}
+
+const onError = (error: ApiError) => toast.error(messageOf(error))
+
+function showResult(state: 'passed' | 'failed'): void {
+  if (state === 'passed') toast.success('The trial has passed')
+  else toast.warning('The trial has failed')
 }

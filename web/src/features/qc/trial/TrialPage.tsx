@@ -17,12 +17,11 @@ import { StateChip } from '../../../ui/state/StateChip.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
 import { TrialHeader } from './TrialHeader.tsx'
-import { type TrialQuestion, trialQuestions } from './model/trial-progress.ts'
-import { trialText } from './model/trial-text.ts'
-import { TrialPictures } from './pictures/TrialPicture.tsx'
-import { EarlierOutcomes, OutcomeView } from './run/OutcomeView.tsx'
-import { TrialRun } from './run/TrialRun.tsx'
-import { QUESTION_WORDS, TRIAL_WORDS } from './trial-words.ts'
+import { type TrialQuestion, trialQuestions } from './trial-progress.ts'
+import { QUESTION_WORDS, TRIAL_WORDS, trialText } from './trial-words.ts'
+import { TrialPictures } from './TrialPictures.tsx'
+import { EarlierOutcomes, OutcomeView } from './OutcomeView.tsx'
+import { TrialRun } from './TrialRun.tsx'
 import classes from './trial.module.css'
 
 const NOT_FOUND = {
@@ -30,7 +29,7 @@ const NOT_FOUND = {
   text: 'It does not exist, or you may not see its robot.',
 }
 
-/** A trial: its questions one by one while it goes on, and its result afterwards. */
+/** Runs a trial question by question, or shows the result of an ended one. */
 export default function TrialPage() {
   const { trialId = '' } = useParams({ strict: false })
   const load = useLoad(q(api.qcTrials.get, { params: { id: trialId } }))
@@ -52,7 +51,7 @@ export default function TrialPage() {
   )
 }
 
-/** The result of a trial that has ended: to read, print, copy or share. */
+/** The result of an ended trial, to read, print, copy or share. */
 function TrialResult({ trial }: { trial: QcFullTrial }) {
   const report = useRef<HTMLDivElement>(null)
   const offset = useTimeOffset()
@@ -188,14 +187,14 @@ function ResultOfQuestion({ trialId, question }: { trialId: number; question: Tr
   )
 }
 
-/** Prints a part of the page, and nothing else of it. */
+/** Prints only this element of the page. */
 function printElement(element: HTMLElement): void {
   const sheet = document.createElement('div')
   sheet.className = classes['sheet'] ?? ''
   sheet.append(element.cloneNode(true))
   document.body.append(sheet)
   try {
-    // It returns when the dialog of the browser has been closed.
+    // Returns when the print dialog is closed.
     globalThis.print()
   } finally {
     sheet.remove()

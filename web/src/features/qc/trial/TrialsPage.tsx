@@ -14,7 +14,6 @@ import { TRIAL_WORDS } from './trial-words.ts'
 
 const STATE_OF_WORD = new Map<string, string>(TRIAL_STATES.map((state) => [TRIAL_WORDS[state].word, state]))
 
-/** The columns of trials: result, robot, who, when. */
 const TRIAL_COLUMNS: readonly DataColumn<QcTrial>[] = [
   {
     id: 'id',
@@ -74,7 +73,7 @@ const PAGE_SIZES = [TRIAL_PAGE_SIZE, 100, 500] as const
 const NEWEST_FIRST = [{ id: 'startedAt', desc: true }]
 const keyOf = ({ id }: QcTrial) => String(id)
 
-/** Trials of workflows on the robots in scope, of one workflow or one robot where the address names it. */
+/** The trials on robots the user may see; only those of one workflow or robot if the address names it. */
 export default function TrialsPage() {
   const { workflow, robot } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ const list = createRoute({
   getParentRoute: () => verified,
   path: '/QCApp/trials',
   beforeLoad,
-  /** Of this workflow, or this robot, only. */
+  /** Filters by a workflow or a robot. */
   validateSearch: tableSearch.extend({ workflow: positive, robot: positive }),
   component: lazyRouteComponent(() => import('./TrialsPage.tsx')),
   staticData: { title: 'Trials' },
@@ -22,7 +22,7 @@ const one = createRoute({
   path: '/QCApp/trials/$trialId',
   beforeLoad,
   validateSearch: z.object({
-    /** The question that is shown, counted from 1: 2-3. */
+    /** The shown question, counted from 1: '2-3' is question 3 of chapter 2. */
     question: z
       .union([z.string(), z.number().transform(String)])
       .optional()

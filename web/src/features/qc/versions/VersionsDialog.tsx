@@ -15,22 +15,21 @@ import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
-import { Comparison } from '../compare/Comparison.tsx'
+import { Comparison } from './Comparison.tsx'
 import classes from './versions.module.css'
 
-/** What is in the form, among the versions that can be compared. */
+/** Stands for the form content among the versions to compare. */
 const PRESENT = 'present'
 
 interface VersionsDialogProps {
   id: string
-  /** What is in the form now. */
+  /** The form content. */
   present: QcWorkflow
-  /** Puts an older version into the form. */
   onLoad: (version: QcWorkflow) => void
   onClose: () => void
 }
 
-/** The saved versions of a workflow: compared with each other and with the form, and taken back into it. */
+/** Lists the saved versions of a workflow, compares them with each other and the form, and loads one into the form. */
 export function VersionsDialog({ id, present, onLoad, onClose }: VersionsDialogProps) {
   const load = useLoad(q(api.qc.versions, { params: { id } }))
   return (
@@ -166,13 +165,13 @@ function Sides({ id, present, before, after, titleOf }: SidesProps) {
   )
 }
 
-/** A saved version, or what is in the form. */
+/** Loads a saved version, or gives the form content for `PRESENT`. */
 function useVersion(id: string, version: string, present: QcWorkflow) {
   const isPresent = version === PRESENT
   const load = useLoad({
     ...q(api.qc.version, { params: { id, version } }),
     enabled: !isPresent,
-    // A version that was saved stays as it is.
+    // A saved version never changes.
     staleTime: Infinity,
   })
   return isPresent ? { ...load, data: { data: present }, failure: undefined } : load

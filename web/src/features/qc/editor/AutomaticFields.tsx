@@ -1,0 +1,301 @@
+import * as api from '@service-center/contract/api.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import {
+  EXPECTED_TYPES,
+  MAX_QC_VALUE,
+  QC_OPERATOR_NAMES,
+  QC_OPERATORS,
+  QC_TABLES,
+} from '@service-center/contract/qc/qc-workflow.ts'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconExternalLink, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { preparedOnce } from '../../../api/prepared-once.ts'
+import { q } from '../../../api/query.ts'
+import { type Load, useLoad } from '../../../api/use-load.ts'
+import { addressOf, hrefOf } from '../../../kit/addresses.ts'
+import { NumberField } from '../../../kit/fields/NumberField.tsx'
+import { PickField } from '../../../kit/fields/PickField.tsx'
+import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
+import { TextField } from '../../../kit/fields/TextField.tsx'
+import { picksOf } from '../../../kit/fields/picks.ts'
+import type { FieldBinding } from '../../../kit/form/field-paths.ts'
+import { TABLE } from '../draft/convert-draft.ts'
+import { changeCommand, changed, without } from '../draft/draft-edits.ts'
+import { fieldName } from '../draft/draft-problems.ts'
+import {
+  type DraftCommand,
+  type DraftExpected,
+  type DraftQuestion,
+  type DraftTest,
+  emptyExpected,
+  REMOVE_WIFI,
+} from '../draft/draft.ts'
+import { focusAct, focusField } from './form-actions.ts'
+import { type BindField, bindFields } from './use-editor.ts'
+import classes from './form.module.css'
+
+const TABLES = Object.entries(QC_TABLES).map(([value, label]) => ({ value, label }))
+const OPERATORS = Object.entries(QC_OPERATORS).map(([value, label]) => ({ value, label }))
+const VALUE_TYPES = [
+  { value: 'value', label: 'Value' },
+  { value: 'db', label: 'Database' },
+]
+/** There is only one table, so the choice cannot change. */
+const ignoreChange = () => undefined
+
+const keyPicks = preparedOnce((keys: readonly string[]) =>
+  picksOf(keys.map((key) => ({ item: key, value: key, label: key, id: key, isGone: false }))),
+)
+
+interface TestFieldsProps {
+  question: DraftQuestion
+  bind: BindField
+  edit: (change: (question: DraftQuestion) => DraftQuestion) => void
+}
+
+/** The fields of a database checkup. */
+export function TestFields({ question: { key, test }, bind, edit }: TestFieldsProps) {
+  const keys = useLoad(q(api.deviceData.latestKeys, { params: { type: String(DEVICE_TYPE.robot) } }))
+  const set = (fields: Partial<DraftTest>) => edit((one) => ({ ...one, test: { ...one.test, ...fields } }))
+  return (
+    <>
+      <div className={classes['pair']}>
+        <ChoiceField label="Table" data={TABLES} {...bind<string>('table', TABLE, ignoreChange)} />
+        <div data-field={`${key}.testKey`}>
+          <KeyField label="Key" load={keys} {...bind('testKey', test.key, (next) => set({ key: next }))} />
+        </div>
+        <ChoiceField
+          label="Operator"
+          data={OPERATORS}
+          {...bind<string>('operator', test.operator, (next) => {
+            const operator = QC_OPERATOR_NAMES.find((one) => one === next)
+            if (operator !== undefined) set({ operator })
+          })}
+        />
+        <ChoiceField
+          label="Value type"
+          data={VALUE_TYPES}
+          {...bind<string>('rightType', test.rightType, (next) =>
+            set({ rightType: next === 'db' ? 'db' : 'value', value: '', rightKey: '' }),
+          )}
+        />
+      </div>
+      {test.rightType === 'value' ? (
+        <TextField
+          label="Value"
+          maxLength={MAX_QC_VALUE}
+          {...bind('value', test.value, (next) => set({ value: next }))}
+        />
+      ) : (
+        <div className={classes['pair']}>
+          <ChoiceField
+            label="Right table"
+            data={TABLES}
+            {...bind<string>('rightTable', TABLE, ignoreChange)}
+          />
+          <div data-field={`${key}.rightKey`}>
+            <KeyField
+              label="Right key"
+              load={keys}
+              {...bind('rightKey', test.rightKey, (next) => set({ rightKey: next }))}
+            />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface KeyFieldProps extends FieldBinding<string> {
+  label: string
+  load: Load<{ data: readonly string[] }>
+}
+
+/** Chooses one of the keys that robots report values for. A chosen key stays, even if no robot reports it any more. */
+function KeyField({ load, value, onChange, ...field }: KeyFieldProps) {
+  const { data, failure, isFetching, retry } = load
+  const keys = data?.data
+  const hasFailed = keys === undefined && failure !== undefined
+  const offered = useMemo(() => {
+    const known = keys ?? []
+    return value === '' || known.includes(value) ? known : [value, ...known]
+  }, [keys, value])
+  const waiting = hasFailed ? 'Not loaded' : 'Loading...'
+  return (
+    <>
+      <PickField
+        {...field}
+        placeholder={keys === undefined ? waiting : 'Choose a key'}
+        source={offered}
+        prepare={keyPicks}
+        value={value === '' ? null : value}
+        onChange={(next) => onChange(next ?? '')}
+      />
+      {hasFailed && (
+        <p className={classes['notLoaded']} role="alert">
+          The keys could not be loaded. {failure.message}{' '}
+          <Button variant="default" size="compact-sm" loading={isFetching} onClick={retry}>
+            Retry
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The place in the developer documentation that describes the commands. */
+const COMMAND_DOCUMENTATION = 'Robot company>Devices>Devices: what they say and hear'
+
+interface CommandFieldsProps {
+  question: DraftQuestion
+  errorAt: (name: string) => string | undefined
+  edit: (change: (question: DraftQuestion) => DraftQuestion) => void
+}
+
+/** The fields of a robot command. */
+export function CommandFields({ question, errorAt, edit }: CommandFieldsProps) {
+  const { key, command } = question
+  const bind = bindFields(key, errorAt)
+  const set = (fields: Partial<DraftCommand>) => edit((one) => changeCommand(one, fields))
+  return (
+    <>
+      <div className={classes['pair']}>
+        <TextField
+          label="Robot Command"
+          withAsterisk
+          maxLength={MAX_QC_VALUE}
+          spellCheck={false}
+          {...bind('commandType', command.commandType, (next) => set({ commandType: next }))}
+        />
+        <NumberField
+          label="Version number"
+          withAsterisk
+          min={0}
+          max={1_000_000}
+          {...bind('version', command.version, (next) => set({ version: next }))}
+        />
+      </div>
+      <TextField
+        label="Service args for Command"
+        withAsterisk
+        maxLength={MAX_QC_VALUE}
+        spellCheck={false}
+        {...bind('serviceArgs', command.serviceArgs, (next) => set({ serviceArgs: next }))}
+      />
+      <TextField
+        label="Service namespace for Command"
+        withAsterisk
+        maxLength={MAX_QC_VALUE}
+        spellCheck={false}
+        {...bind('serviceNamespace', command.serviceNamespace, (next) => set({ serviceNamespace: next }))}
+      />
+      {command.commandType.trim() === REMOVE_WIFI && (
+        <TextField
+          label="Ssid"
+          withAsterisk
+          maxLength={MAX_QC_VALUE}
+          spellCheck={false}
+          {...bind('ssid', command.ssid, (next) => set({ ssid: next }))}
+        />
+      )}
+      <ExpectedList question={question} errorAt={errorAt} edit={edit} />
+      <p>
+        <a
+          className="sc-link"
+          href={hrefOf(addressOf.developer({ location: COMMAND_DOCUMENTATION }))}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Documentation of robot commands{' '}
+          <IconExternalLink size={14} stroke={1.6} aria-label="opens in a new tab" />
+        </a>
+      </p>
+    </>
+  )
+}
+
+function ExpectedList({ question: { key, command }, errorAt, edit }: CommandFieldsProps) {
+  const change = (map: (list: readonly DraftExpected[]) => readonly DraftExpected[]) =>
+    edit((one) => changeCommand(one, { expected: map(one.command.expected) }))
+  function add() {
+    const expected = emptyExpected()
+    change((list) => [...list, expected])
+    focusField({ chapter: undefined, question: key, field: fieldName(expected.key, 'expectedKey') })
+  }
+  function remove(expected: DraftExpected, place: number) {
+    const { expected: list } = command
+    change((all) => without(all, expected.key))
+    if (list.length === 1) focusAct([key], 'addExpected')
+    else focusAct([list[place + 1]?.key, list[place - 1]?.key], 'remove')
+  }
+  return (
+    <fieldset className={classes['group']}>
+      <legend>Expected results</legend>
+      {command.expected.map((expected, place) => (
+        <ExpectedFields
+          key={expected.key}
+          expected={expected}
+          place={place}
+          errorAt={errorAt}
+          onChange={(fields) =>
+            change((list) => changed(list, expected.key, (one) => ({ ...one, ...fields })))
+          }
+          onRemove={() => remove(expected, place)}
+        />
+      ))}
+      <Button
+        variant="default"
+        size="compact-sm"
+        data-act="addExpected"
+        leftSection={<IconPlus size={14} stroke={1.6} />}
+        onClick={add}
+      >
+        Add expected
+      </Button>
+    </fieldset>
+  )
+}
+
+interface ExpectedFieldsProps {
+  expected: DraftExpected
+  place: number
+  errorAt: (name: string) => string | undefined
+  onChange: (fields: Partial<DraftExpected>) => void
+  onRemove: () => void
+}
+
+function ExpectedFields({ expected, place, errorAt, onChange, onRemove }: ExpectedFieldsProps) {
+  const bind = bindFields(expected.key, errorAt)
+  return (
+    <div className={classes['expected']} data-key={expected.key}>
+      <ChoiceField
+        label="Type"
+        data={[...EXPECTED_TYPES]}
+        {...bind<string>('type', expected.type, (next) => {
+          const type = EXPECTED_TYPES.find((one) => one === next)
+          if (type !== undefined) onChange({ type })
+        })}
+      />
+      <TextField
+        label="Expected Key"
+        withAsterisk
+        maxLength={MAX_QC_VALUE}
+        spellCheck={false}
+        {...bind('expectedKey', expected.expectedKey, (next) => onChange({ expectedKey: next }))}
+      />
+      <TextField
+        label="Expected Value"
+        withAsterisk
+        maxLength={MAX_QC_VALUE}
+        spellCheck={false}
+        {...bind('expectedValue', expected.expectedValue, (next) => onChange({ expectedValue: next }))}
+      />
+      <Tooltip label="Remove">
+        <ActionIcon data-act="remove" aria-label={`Remove expected result ${place + 1}`} onClick={onRemove}>
+          <IconTrash size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}

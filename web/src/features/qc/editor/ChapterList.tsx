@@ -1,0 +1,269 @@
+import { MAX_CHAPTERS, MAX_QC_NAME, MAX_QUESTIONS } from '@service-center/contract/qc/qc-workflow.ts'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { memo, useRef } from 'react'
+import { SwitchField } from '../../../kit/fields/SwitchField.tsx'
+import { TextField } from '../../../kit/fields/TextField.tsx'
+import { Grip } from '../../../kit/reorder/Grip.tsx'
+import { useDrop } from '../../../kit/reorder/use-drop.ts'
+import { counted } from '../../../ui/data-table/model/count-text.ts'
+import {
+  changeChapter,
+  duplicateOfChapter,
+  insertedAfter,
+  insertedAt,
+  placed,
+  stepped,
+  withChapters,
+  without,
+} from '../draft/draft-edits.ts'
+import { fieldName, problemsOfChapter } from '../draft/draft-problems.ts'
+import type { DraftStore } from '../draft/draft-store.ts'
+import type { DraftChapter } from '../draft/draft.ts'
+import { MoveMenu } from './MoveMenu.tsx'
+import { QuestionItem } from './QuestionItem.tsx'
+import { addChapter, addQuestion, deleteWithUndo, focusAct } from './form-actions.ts'
+import { bindFields, useDraftStore, useEditor, useErrorAt } from './use-editor.ts'
+import { useNear } from './use-near.ts'
+import classes from './form.module.css'
+
+/** Estimated heights of parts that are not rendered yet, in pixels. */
+const ESTIMATED_HEIGHTS = { fields: 80, question: 300 }
+
+export function ChapterList() {
+  const store = useDraftStore()
+  const chapters = useEditor(({ draft }) => draft.chapters)
+  const announcement = useEditor((state) => state.announcement)
+  const isAnyOpen = useEditor(({ open, draft }) => draft.chapters.some(({ key }) => open.has(key)))
+  if (chapters.length === 0) {
+    return (
+      <div className={classes['none']}>
+        <p>This workflow has no chapters yet.</p>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={14} stroke={1.6} />}
+          onClick={() => addChapter(store, undefined)}
+        >
+          Add chapter
+        </Button>
+      </div>
+    )
+  }
+  const questions = chapters.reduce((sum, one) => sum + one.questions.length, 0)
+  return (
+    <>
+      <div className={classes['listHead']}>
+        <h2>
+          {counted(chapters.length, 'chapters')}, {counted(questions, 'questions')}
+        </h2>
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() =>
+            store.setOpen(
+              chapters.map(({ key }) => key),
+              !isAnyOpen,
+            )
+          }
+        >
+          {isAnyOpen ? 'Collapse all' : 'Expand all'}
+        </Button>
+      </div>
+      <ul className={classes['chapters']}>
+        {chapters.map((chapter, place) => (
+          <ChapterPanel
+            key={chapter.key}
+            chapter={chapter}
+            place={place}
+            isLast={place === chapters.length - 1}
+            isFull={chapters.length >= MAX_CHAPTERS}
+          />
+        ))}
+      </ul>
+      <VisuallyHidden component="output">{announcement}</VisuallyHidden>
+    </>
+  )
+}
+
+interface ChapterPanelProps {
+  chapter: DraftChapter
+  /** From 0. */
+  place: number
+  isLast: boolean
+  /** Whether the workflow has the maximum number of chapters. */
+  isFull: boolean
+}
+
+/** A collapsible chapter. While collapsed, its content is not rendered. */
+const ChapterPanel = memo(function ChapterPanel(props: ChapterPanelProps) {
+  const { chapter, place, isLast, isFull } = props
+  const store = useDraftStore()
+  const { key, name, questions } = chapter
+  const isOpen = useEditor(({ open }) => open.has(key))
+  const title = `Chapter ${place + 1}. ${name}`.trim()
+  const moves = chapterMoves(store, key, title)
+  const drop = useDrop({ id: key, group: 'qc-chapter', put: moves.put })
+  const [headId, bodyId] = [`${key}-head`, `${key}-body`]
+  return (
+    <li className={classes['chapter']} data-open={isOpen || undefined} data-key={key} {...drop}>
+      <div className={classes['chapterHead']}>
+        <h3 id={headId} className={classes['chapterTitle']}>
+          <button
+            type="button"
+            className={classes['toggle']}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? bodyId : undefined}
+            onClick={() => store.setOpen([key], !isOpen)}
+          >
+            <IconChevronRight className={classes['chevron'] ?? ''} size={16} stroke={1.6} aria-hidden />
+            <span>{title}</span>
+          </button>
+        </h3>
+        <span className={classes['count']}>{counted(questions.length, 'questions')}</span>
+        <div className={classes['acts']}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            disabled={isFull}
+            onClick={() => addChapter(store, key)}
+          >
+            Add chapter ↓
+          </Button>
+          <MoveMenu
+            of={title}
+            isFirst={place === 0}
+            isLast={isLast}
+            onStep={moves.step}
+            onDuplicate={moves.duplicate}
+            onDelete={moves.remove}
+          />
+          <Grip title={title} place={{ id: key, group: 'qc-chapter', step: moves.step }} />
+        </div>
+      </div>
+      {isOpen && (
+        <section id={bodyId} className={classes['chapterBody']} aria-labelledby={headId}>
+          <ChapterBody chapter={chapter} />
+        </section>
+      )}
+    </li>
+  )
+})
+
+function chapterMoves(store: DraftStore, key: string, title: string) {
+  const announce = () => {
+    const { chapters } = store.get().draft
+    const at = chapters.findIndex((one) => one.key === key)
+    store.set({ announcement: `${title} is number ${at + 1} of ${chapters.length} now` })
+  }
+  return {
+    step: (by: -1 | 1) => {
+      store.edit((draft) => withChapters(draft, (chapters) => stepped(chapters, key, by)))
+      announce()
+    },
+    put: ({ id, ...to }: { id: string; target: string; side: 'before' | 'after' }) => {
+      store.edit((draft) => withChapters(draft, (chapters) => placed(chapters, id, to)))
+      store.set({ announcement: 'The chapter was moved' })
+    },
+    duplicate: () => {
+      const { chapters } = store.get().draft
+      const chapter = chapters.find((one) => one.key === key)
+      if (chapter === undefined) return
+      const copy = duplicateOfChapter(chapter)
+      store.edit((draft) => withChapters(draft, (all) => insertedAfter(all, key, copy)))
+      store.set({ announcement: `${title} was duplicated` })
+    },
+    remove: () => {
+      const { chapters } = store.get().draft
+      const at = chapters.findIndex((one) => one.key === key)
+      const chapter = chapters[at]
+      if (chapter === undefined) return
+      deleteWithUndo(store, `${title} was deleted`, {
+        remove: (draft) => withChapters(draft, (all) => without(all, key)),
+        undo: (draft) => withChapters(draft, (all) => insertedAt(all, at, chapter)),
+      })
+      focusAct([chapters[at + 1]?.key, chapters[at - 1]?.key], 'more')
+    },
+  }
+}
+
+/** The content of an expanded chapter; rendered when it first comes into view, as there may be hundreds. */
+function ChapterBody({ chapter }: { chapter: DraftChapter }) {
+  const store = useDraftStore()
+  const { key, questions } = chapter
+  const frame = useRef<HTMLDivElement>(null)
+  const { isNear } = useNear(frame, { staysRendered: true })
+  if (!isNear) {
+    const minHeight = ESTIMATED_HEIGHTS.fields + ESTIMATED_HEIGHTS.question * questions.length
+    return <div ref={frame} style={{ minHeight }} />
+  }
+  return (
+    <div ref={frame}>
+      <ChapterFields chapter={chapter} />
+      {questions.length === 0 ? (
+        <div className={classes['addFirst']}>
+          <Button
+            variant="default"
+            data-act="add"
+            leftSection={<IconPlus size={14} stroke={1.6} />}
+            onClick={() => addQuestion(store, key, undefined)}
+          >
+            Add question
+          </Button>
+        </div>
+      ) : (
+        <ul className={classes['questions']}>
+          {questions.map((question, at) => (
+            <QuestionItem
+              key={question.key}
+              chapterKey={key}
+              question={question}
+              place={at}
+              isLast={at === questions.length - 1}
+              isFull={questions.length >= MAX_QUESTIONS}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function ChapterFields({ chapter }: { chapter: DraftChapter }) {
+  const store = useDraftStore()
+  const { key, name, version, allowedUsers, updateVersion } = chapter
+  const errorAt = useErrorAt(
+    Object.entries(problemsOfChapter(chapter)).map(
+      ([field, message]) => [fieldName(key, field), message] as const,
+    ),
+  )
+  const bind = bindFields(key, errorAt)
+  const set = (fields: Partial<DraftChapter>) =>
+    store.edit((draft) => changeChapter(draft, key, (one) => ({ ...one, ...fields })))
+  return (
+    <div className={classes['chapterFields']}>
+      <TextField
+        label="Chapter name"
+        withAsterisk
+        maxLength={MAX_QC_NAME}
+        {...bind('name', name, (next) => set({ name: next }))}
+      />
+      <TextField
+        label="Allowed users (comma separated)"
+        withAsterisk
+        placeholder="anna, peter"
+        autoComplete="off"
+        {...bind('allowedUsers', allowedUsers, (next) => set({ allowedUsers: next }))}
+      />
+      <SwitchField
+        label="Update version"
+        description={
+          updateVersion
+            ? `Version ${version} becomes ${Number(version) + 1} when it is submitted`
+            : `Version ${version} stays`
+        }
+        {...bind('updateVersion', updateVersion, (next) => set({ updateVersion: next }))}
+      />
+    </div>
+  )
+}

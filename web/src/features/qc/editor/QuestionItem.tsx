@@ -1,0 +1,195 @@
+import { MAX_QC_NAME, PICTURE_REQUIRED } from '@service-center/contract/qc/qc-workflow.ts'
+import { Button } from '@mantine/core'
+import { memo, useRef } from 'react'
+import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
+import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
+import { TextField } from '../../../kit/fields/TextField.tsx'
+import { Grip } from '../../../kit/reorder/Grip.tsx'
+import { useDrop } from '../../../kit/reorder/use-drop.ts'
+import {
+  changeQuestion,
+  chapterOfQuestion,
+  duplicateOf,
+  insertedAfter,
+  insertedAt,
+  placeQuestion,
+  stepped,
+  without,
+  withQuestions,
+  withType,
+} from '../draft/draft-edits.ts'
+import { problemsOfQuestion } from '../draft/draft-problems.ts'
+import { type DraftQuestion, QUESTION_TYPES, type QuestionType } from '../draft/draft.ts'
+import { focusAct, addQuestion, deleteWithUndo } from './form-actions.ts'
+import { useDraftStore, bindFields, useErrorAt } from './use-editor.ts'
+import type { DraftStore } from '../draft/draft-store.ts'
+import { CommandFields, TestFields } from './AutomaticFields.tsx'
+import { DescriptionList } from './DescriptionList.tsx'
+import { MoveMenu } from './MoveMenu.tsx'
+import { useNear } from './use-near.ts'
+import classes from './form.module.css'
+
+const TYPE_CHOICES = Object.entries(QUESTION_TYPES).map(([value, label]) => ({ value, label }))
+const isType = (value: string): value is QuestionType => Object.hasOwn(QUESTION_TYPES, value)
+
+/** Estimated height of a question that was not rendered yet, in pixels. */
+const ESTIMATED_HEIGHT = 300
+
+interface QuestionItemProps {
+  chapterKey: string
+  question: DraftQuestion
+  /** From 0. */
+  place: number
+  isLast: boolean
+  /** Whether the chapter has the maximum number of questions. */
+  isFull: boolean
+}
+
+/** A question of a chapter. Out of view, only its title is rendered. */
+export const QuestionItem = memo(function QuestionItem(props: QuestionItemProps) {
+  const { chapterKey, question, place, isLast, isFull } = props
+  const store = useDraftStore()
+  const { key, name } = question
+  const frame = useRef<HTMLLIElement>(null)
+  const { isNear, height } = useNear(frame)
+  const title = `Question ${place + 1}. ${name}`.trim()
+  const moves = questionMoves(store, chapterKey, key, title)
+  const drop = useDrop({ id: key, group: 'qc-question', put: moves.put })
+  if (!isNear) {
+    return (
+      <li
+        ref={frame}
+        className={classes['question']}
+        style={{ minHeight: height ?? ESTIMATED_HEIGHT }}
+        data-key={key}
+        {...drop}
+      >
+        <h4 className={classes['questionTitle']}>{title}</h4>
+      </li>
+    )
+  }
+  return (
+    <li ref={frame} className={classes['question']} data-key={key} {...drop}>
+      {/* Not a fieldset: the heading stands in one row with the buttons, which a legend cannot. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above */}
+      <div role="group" aria-labelledby={`${key}-title`}>
+        <div className={classes['questionHead']}>
+          <h4 id={`${key}-title`} className={classes['questionTitle']}>
+            {title}
+          </h4>
+          <div className={classes['acts']}>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              disabled={isFull}
+              onClick={() => addQuestion(store, chapterKey, key)}
+            >
+              Add question ↓
+            </Button>
+            <Button variant="subtle" color="red" size="compact-sm" data-act="remove" onClick={moves.remove}>
+              Delete question
+            </Button>
+            <MoveMenu
+              of={title}
+              isFirst={place === 0}
+              isLast={isLast}
+              onStep={moves.step}
+              onDuplicate={moves.duplicate}
+            />
+            <Grip title={title} place={{ id: key, group: 'qc-question', step: moves.step }} />
+          </div>
+        </div>
+        <QuestionFields question={question} />
+      </div>
+    </li>
+  )
+})
+
+function questionMoves(store: DraftStore, chapterKey: string, key: string, title: string) {
+  const placeOf = () => {
+    const questions = chapterOfQuestion(store.get().draft, key)?.questions ?? []
+    return { questions, at: questions.findIndex((one) => one.key === key) }
+  }
+  return {
+    step: (by: -1 | 1) => {
+      store.edit((draft) => withQuestions(draft, chapterKey, (questions) => stepped(questions, key, by)))
+      const { questions, at } = placeOf()
+      store.set({ announcement: `${title} is number ${at + 1} of ${questions.length} now` })
+    },
+    put: ({ id, ...to }: { id: string; target: string; side: 'before' | 'after' }) => {
+      store.edit((draft) => placeQuestion(draft, id, to))
+      store.set({ announcement: 'The question was moved' })
+    },
+    duplicate: () => {
+      const { questions, at } = placeOf()
+      const question = questions[at]
+      if (question === undefined) return
+      const copy = duplicateOf(question)
+      store.edit((draft) => withQuestions(draft, chapterKey, (all) => insertedAfter(all, key, copy)))
+      store.set({ announcement: `${title} was duplicated` })
+    },
+    remove: () => {
+      const { questions, at } = placeOf()
+      const question = questions[at]
+      if (question === undefined) return
+      deleteWithUndo(store, `${title} was deleted`, {
+        remove: (draft) => withQuestions(draft, chapterKey, (all) => without(all, key)),
+        undo: (draft) => withQuestions(draft, chapterKey, (all) => insertedAt(all, at, question)),
+      })
+      if (questions.length === 1) focusAct([chapterKey], 'add')
+      else focusAct([questions[at + 1]?.key, questions[at - 1]?.key], 'remove')
+    },
+  }
+}
+
+/** The fields of a question: name and type on the left, descriptions on the right. */
+function QuestionFields({ question }: { question: DraftQuestion }) {
+  const store = useDraftStore()
+  const { key, name, type, pictureRequired, customer } = question
+  const errorAt = useErrorAt(problemsOfQuestion(question))
+  const bind = bindFields(key, errorAt)
+  const edit = (change: (question: DraftQuestion) => DraftQuestion) =>
+    store.edit((draft) => changeQuestion(draft, key, change))
+  const set = (fields: Partial<DraftQuestion>) => edit((one) => ({ ...one, ...fields }))
+  return (
+    <div className={classes['questionFields']}>
+      <div className={classes['stack']}>
+        <TextField
+          label="Question Name"
+          withAsterisk
+          maxLength={MAX_QC_NAME}
+          {...bind('name', name, (next) => set({ name: next }))}
+        />
+        <div className={classes['pair']}>
+          <ChoiceField
+            label="Question Type"
+            data={TYPE_CHOICES}
+            {...bind<string>('type', type, (next) => {
+              if (isType(next) && next !== type) edit((one) => withType(one, next))
+            })}
+          />
+          <ChoiceField
+            label="Picture required"
+            data={[...PICTURE_REQUIRED]}
+            {...bind<string>('pictureRequired', pictureRequired, (next) => {
+              const chosen = PICTURE_REQUIRED.find((one) => one === next)
+              if (chosen !== undefined) set({ pictureRequired: chosen })
+            })}
+          />
+        </div>
+        {type === 'test' && <TestFields question={question} bind={bind} edit={edit} />}
+        {type === 'command' && <CommandFields question={question} errorAt={errorAt} edit={edit} />}
+        {type === 'connect' && (
+          <div data-field={`${key}.customer`}>
+            <CustomerField
+              label="Choose customer"
+              {...bind('customer', customer, (next) => set({ customer: next }))}
+            />
+          </div>
+        )}
+      </div>
+      <DescriptionList question={question} errorAt={errorAt} edit={edit} />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { FieldBinding } from '../../../kit/form/field-paths.ts'
+import { fieldName } from '../draft/draft-problems.ts'
+import type { DraftStore, EditorState } from '../draft/draft-store.ts'
+
+const DraftContext = createContext<DraftStore | undefined>(undefined)
+
+export const DraftProvider = DraftContext.Provider
+
+/** The store of the open workflow: the same object while it is open. */
+export function useDraftStore(): DraftStore {
+  const store = useContext(DraftContext)
+  if (store === undefined) throw new Error('Only within the editor.')
+  return store
+}
+
+/**
+ * Selects a part of the editor state. The component renders again only when that part changes.
+ * @param select must return the same object while nothing has changed
+ */
+export function useEditor<Part>(select: (state: EditorState) => Part): Part {
+  const store = useDraftStore()
+  return useSyncExternalStore(store.subscribe, () => select(store.get()))
+}
+
+export type BindField = <Value>(
+  field: string,
+  value: Value,
+  onChange: (value: Value) => void,
+) => FieldBinding<Value>
+
+/**
+ * Connects inputs to the fields of a chapter, question or list item.
+ * @param key the key of that item
+ * @param errorAt returns the error of an input by its name
+ */
+export function bindFields(key: string, errorAt: (name: string) => string | undefined): BindField {
+  return (field, value, onChange) => {
+    const name = fieldName(key, field)
+    return { name, value, onChange, error: errorAt(name) }
+  }
+}
+
+/**
+ * Returns a function that gives the error of an input by its name: problems of the form are shown from the first submit on,
+ * errors of the server always.
+ */
+export function useErrorAt(
+  problems: readonly (readonly [name: string, message: string])[],
+): (name: string) => string | undefined {
+  const isChecked = useEditor((state) => state.isChecked)
+  const fieldErrors = useEditor((state) => state.fieldErrors)
+  const found = new Map(isChecked ? problems : [])
+  return (name) => found.get(name) ?? fieldErrors.get(name)
+}
