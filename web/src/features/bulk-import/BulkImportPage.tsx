@@ -1,7 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { ImportOperation } from '@service-center/contract/bulk-import/bulk-import.ts'
 import { IconTableImport } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type DragEvent, useState } from 'react'
 import { q } from '../../api/query.ts'
@@ -12,45 +10,15 @@ import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { NoAccessState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { Time } from '../../ui/time/Time.tsx'
+import { FileButton } from './ChoicePanel.tsx'
 import { ImportWork } from './ImportWork.tsx'
-import { INVALID_TYPE, MAX_FILE_BYTES } from './file/chosen-file.ts'
-import { FileButton } from './parts/FileButton.tsx'
-import { UndoButton } from './parts/UndoButton.tsx'
-import { pastText } from './rows/execute-words.ts'
-import { useImportFile } from './use-import-file.ts'
-import { useUndoable } from './use-undoable.ts'
+import { PastImports } from './PastImports.tsx'
+import { INVALID_TYPE, MAX_FILE_BYTES, useImportFile } from './use-import-file.ts'
 import classes from './bulk-import.module.css'
-
-const SHOWN = 5
-
-/** The viewer's newest imports; nothing before there is one. */
-function PastImports({ operations }: { operations: readonly ImportOperation[] }) {
-  const { data } = useQuery(q(api.bulkImport.imports, {}))
-  const undoable = useUndoable()
-  const shown = data?.data.slice(0, SHOWN) ?? []
-  if (shown.length === 0) return null
-  return (
-    <section aria-label="Your last imports" className={classes['past']}>
-      <h2>Your last imports</h2>
-      <ul>
-        {shown.map((one) => (
-          <li key={one.id}>
-            <span>
-              <Time at={one.createdAt} format="minute" /> {pastText(one, operations)}
-              {one.undoneAt !== null && ', undone'}
-            </span>
-            <UndoButton change={undoable.find(({ subjects }) => subjects[0]?.id === one.id)} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
 
 const SENTENCE = 'Set one value of many devices from an .xlsx or .csv file.'
 
-/** Imports values of devices from a file (specification 2, section 2.11). A lazy default export. */
+/** Imports values of devices from a file (specification 2, section 2.11). */
 export default function BulkImportPage() {
   const load = useLoad(q(api.bulkImport.operations, {}))
   const work = useImportFile()
@@ -99,7 +67,7 @@ export default function BulkImportPage() {
   )
 }
 
-/** The whole page takes a file: one dropped beside the area would otherwise be opened by the browser in place of the console. */
+/** The whole page accepts a dropped file: the browser would open a file dropped next to the area, and leave the console. */
 function useDrop(take: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false)
   return {
@@ -126,7 +94,6 @@ interface DropAreaProps {
   onFiles: (files: readonly File[]) => void
 }
 
-/** Where a file is dropped or selected; the whole page takes what is dropped. */
 function DropArea({ isOver, isReading, problem, onFiles }: DropAreaProps) {
   return (
     <div

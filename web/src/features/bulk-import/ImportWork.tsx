@@ -1,52 +1,39 @@
+import * as api from '@service-center/contract/api.ts'
 import type { ImportOperation } from '@service-center/contract/bulk-import/bulk-import.ts'
 import { csvLine } from '@service-center/contract/endpoint/csv.ts'
-import { Button, CloseButton, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { sizeText } from '../../kit/fields/file-rules.ts'
+import { messageOf } from '../../api/api-error.ts'
+import { keyOf } from '../../api/query.ts'
+import { request } from '../../api/request.ts'
 import { useUnsavedGuard } from '../../kit/form/use-unsaved-guard.ts'
 import { downloadParts } from '../../ui/data-table/csv/csv-download.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import type { FileRows } from './file/file-rows.ts'
-import type { OpenedFile } from './file/worker-calls.ts'
-import { FileButton } from './parts/FileButton.tsx'
-import { FileFields } from './parts/FileFields.tsx'
-import { type OperationChoice, OperationFields, operationOf } from './parts/OperationFields.tsx'
-import { RowsPane } from './parts/RowsPane.tsx'
-import { CLASS_WORDS, classAt, type ClassifiedRows } from './rows/row-classes.ts'
-import { selectedRows, type Selection, startSelection } from './rows/selection.ts'
-import { useClasses } from './use-classes.ts'
-import { useExecute } from './use-execute.tsx'
-import { type FileChoices, useFileChoices } from './use-file-choices.ts'
-import type { ImportFile } from './use-import-file.ts'
+import { ChoicePanel, type OperationChoice, operationOf } from './ChoicePanel.tsx'
+import type { OpenedFile } from './file/reader.ts'
+import type { FileRows } from './file/table.ts'
+import {
+  CLASS_WORDS,
+  classAt,
+  type ClassifiedRows,
+  classify,
+  rowsToCheck,
+  selectedRows,
+  type Selection,
+  startSelection,
+} from './row-classes.ts'
+import { RowsPane } from './RowsPane.tsx'
+import { useExecute, valuesOf, wantedOf } from './use-execute.tsx'
+import { type ImportFile, useFileChoices } from './use-import-file.ts'
 import classes from './bulk-import.module.css'
 
-const ROWS_PER_PART = 1000
+const FIRST_CHOICE: OperationChoice = { type: 'Update', code: null }
 
-/** The rows with what became of them, as the parts of a CSV file. */
-export function* resultParts(
-  rows: ClassifiedRows,
-  doneOf: (index: number) => string | undefined,
-): Generator<string, void> {
-  yield csvLine(['Row', 'ID', 'Value', 'Class', 'Reason'])
-  for (let start = 0; start < rows.ids.length; start += ROWS_PER_PART) {
-    let part = ''
-    const end = Math.min(start + ROWS_PER_PART, rows.ids.length)
-    for (let index = start; index < end; index += 1) part += lineOf(rows, index, doneOf(index))
-    yield part
-  }
-}
-
-function lineOf(rows: ClassifiedRows, index: number, done: string | undefined): string {
-  const { numbers, ids, values } = rows
-  return csvLine([
-    String(numbers[index] ?? 0),
-    ids[index] ?? '',
-    values[index] ?? '',
-    done ?? CLASS_WORDS[classAt(rows, index)],
-    done === undefined ? rows.reasonOf(index) : '',
-  ])
-}
+/** Waits this long after the last choice before asking the server. */
+const CHOOSING_MS = 250
 
 interface ImportWorkProps {
   file: ImportFile
@@ -54,15 +41,13 @@ interface ImportWorkProps {
   operations: readonly ImportOperation[]
   back: ReactNode
   sentence: string
-  /** What is wrong with a further file that was dropped. */
+  /** Why another dropped file was refused. */
   problem: string | undefined
   onFiles: (files: readonly File[]) => void
   onRemove: () => void
 }
 
-const FIRST_CHOICE: OperationChoice = { type: 'Update', code: null }
-
-/** A file in work: its choices, its rows with their classes, and the import. */
+/** The page with an open file: the choices, the rows with their classes, and the import. */
 export function ImportWork(props: ImportWorkProps) {
   const { file, opened, operations } = props
   const choices = useFileChoices(file, opened)
@@ -71,8 +56,8 @@ export function ImportWork(props: ImportWorkProps) {
   const operation = operationOf(operations, operationChoice)
   const { classified, isChecking, problem, retry } = useClasses(rows, rowsKey, operation)
   const { selection, setSelection, setAuto } = useSelection(rows, rowsKey)
-  const asked = JSON.stringify([rowsKey, operationChoice])
-  const { execute, done, refusal, isExecuting } = useExecute({ rowsKey, asked, onRefused: retry })
+  const choiceKey = JSON.stringify([rowsKey, operationChoice])
+  const { execute, done, refusal, isExecuting } = useExecute({ rowsKey, choiceKey, onRefused: retry })
   const places = useMemo(
     () => (classified === undefined ? [] : selectedRows(classified, selection)),
     [classified, selection],
@@ -140,10 +125,41 @@ export function ImportWork(props: ImportWorkProps) {
   )
 }
 
-/** 'devices-result.csv' of 'devices.xlsx' */
-const resultName = ({ name }: ImportFile) => `${name.replace(/\.\w+$/, '')}-result.csv`
+/**
+ * Finds the class of every row. Asks the server shortly after the last choice, and again when data that the check depends on
+ * have changed. A request is cancelled when the choices change.
+ */
+function useClasses(rows: FileRows | undefined, rowsKey: string, operation: ImportOperation | undefined) {
+  const wanted = operation === undefined ? undefined : wantedOf(operation)
+  const requestKey = JSON.stringify([rowsKey, wanted])
+  const [settled] = useDebouncedValue(requestKey, CHOOSING_MS)
+  const places = useMemo(() => (rows === undefined ? undefined : rowsToCheck(rows)), [rows])
+  const canCheck = rows !== undefined && wanted !== undefined && places !== undefined && places.length > 0
+  const answer = useQuery({
+    // `requestKey` stands for the rows: they would make a key of megabytes.
+    queryKey: [...keyOf(api.bulkImport.conflicts), requestKey],
+    queryFn: ({ signal }) => {
+      if (!canCheck) throw new TypeError('There is nothing to check.')
+      const body = { values: valuesOf(rows, places), operation: wanted }
+      return request(api.bulkImport.conflicts, { body }, { signal })
+    },
+    enabled: canCheck && settled === requestKey,
+    staleTime: Infinity,
+    gcTime: 0,
+    structuralSharing: false,
+  })
+  const data = canCheck ? answer.data : undefined
+  const classified = useMemo(() => (rows === undefined ? undefined : classify(rows, data)), [rows, data])
+  return {
+    classified,
+    isChecking: canCheck && (settled !== requestKey || answer.isFetching),
+    problem: canCheck && answer.error !== null ? messageOf(answer.error) : undefined,
+    // No retry if the user lost the right for the operation meanwhile.
+    retry: () => canCheck && void answer.refetch(),
+  }
+}
 
-/** The ticks of the rows; other rows start anew. */
+/** The ticks of the rows; reset when `rowsKey` changes. */
 function useSelection(rows: FileRows | undefined, rowsKey: string) {
   const [isAuto, setAuto] = useState(true)
   const [kept, setKept] = useState<{ rowsKey: string; selection: Selection }>()
@@ -161,53 +177,32 @@ function useSelection(rows: FileRows | undefined, rowsKey: string) {
   }
 }
 
-interface ChoicePanelProps {
-  file: ImportFile
-  opened: OpenedFile
-  operations: readonly ImportOperation[]
-  choices: FileChoices
-  operationChoice: OperationChoice
-  onOperationChoice: (choice: OperationChoice) => void
-  isAuto: boolean
-  onAuto: (value: boolean) => void
-  /** What is wrong with a further file that was dropped. */
-  problem: string | undefined
-  onFiles: (files: readonly File[]) => void
-  onRemove: () => void
+/** Turns 'devices.xlsx' into 'devices-result.csv'. */
+const resultName = ({ name }: ImportFile) => `${name.replace(/\.\w+$/, '')}-result.csv`
+
+const ROWS_PER_PART = 1000
+
+/** The result file: all rows with their classes, as parts of a CSV file. */
+export function* resultParts(
+  rows: ClassifiedRows,
+  doneOf: (index: number) => string | undefined,
+): Generator<string, void> {
+  yield csvLine(['Row', 'ID', 'Value', 'Class', 'Reason'])
+  for (let start = 0; start < rows.ids.length; start += ROWS_PER_PART) {
+    let part = ''
+    const end = Math.min(start + ROWS_PER_PART, rows.ids.length)
+    for (let index = start; index < end; index += 1) part += lineOf(rows, index, doneOf(index))
+    yield part
+  }
 }
 
-/** Everything that is chosen for an import, beside its rows. */
-function ChoicePanel(props: ChoicePanelProps) {
-  const { file, problem } = props
-  return (
-    <section aria-label="Choices" className={classes['choices']}>
-      <div className={classes['file']}>
-        <div className={classes['fileName']}>
-          <span>
-            {file.name} <span className={classes['quiet']}>{sizeText(file.bytes)}</span>
-          </span>
-          <CloseButton size={26} aria-label={`Remove ${file.name}`} onClick={props.onRemove} />
-        </div>
-        <FileButton variant="default" onFiles={props.onFiles}>
-          Select another file
-        </FileButton>
-        {problem !== undefined && (
-          <p role="alert" className={classes['problem']}>
-            {problem}
-          </p>
-        )}
-      </div>
-      <FileFields choices={props.choices} opened={props.opened} />
-      <OperationFields
-        operations={props.operations}
-        choice={props.operationChoice}
-        onChoice={props.onOperationChoice}
-      />
-      <Switch
-        label="Autoselect Valid Data"
-        checked={props.isAuto}
-        onChange={(event) => props.onAuto(event.currentTarget.checked)}
-      />
-    </section>
-  )
+function lineOf(rows: ClassifiedRows, index: number, done: string | undefined): string {
+  const { numbers, ids, values } = rows
+  return csvLine([
+    String(numbers[index] ?? 0),
+    ids[index] ?? '',
+    values[index] ?? '',
+    done ?? CLASS_WORDS[classAt(rows, index)],
+    done === undefined ? rows.reasonOf(index) : '',
+  ])
 }

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { verified } from '../../kit/routing/parents.ts'
 
-/** The page itself says when none of the viewer's rights comes with an operation: the server has the list. */
+/** Needs no right here: the server lists the operations for the user's rights, and the page tells if there are none. */
 export const bulkImportRoute = createRoute({
   getParentRoute: () => verified,
   path: '/administration/operations',

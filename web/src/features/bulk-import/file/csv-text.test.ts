@@ -19,7 +19,7 @@ it.each([
   expect(decodeText(bytes)).toBe('Grün')
 })
 
-it('refuses what is no text', () => {
+it('refuses binary data', () => {
   expect(() => decodeText(Uint8Array.from([0x89, 0x50, 0, 1]))).toThrow(PROBLEMS.noText)
 })
 
@@ -30,7 +30,7 @@ it.each([
   ['a\n1', ';'],
   ['1;2,5\n3;4,5', ';'],
   ['sep=|\na|b,c,d', '|'],
-])('the delimiter of %j is %j', (text, delimiter) => {
+])('guesses the delimiter of %j as %j', (text, delimiter) => {
   expect(guessDelimiter(text)).toBe(delimiter)
 })
 
@@ -41,21 +41,21 @@ it.each([
   ['LF', 'a;b\n1;2\n'],
   ['CR', 'a;b\r1;2'],
   ['a line that names the delimiter', 'sep=;\r\na;b\r\n1;2'],
-])('lines end in %s', (_name, text) => {
+])('parses lines that end in %s', (_name, text) => {
   expect(parse(text).filter((row) => row.length === 2)).toEqual([
     ['a', 'b'],
     ['1', '2'],
   ])
 })
 
-it('quotation marks keep delimiters, lines and themselves', () => {
+it('quoted cells may contain delimiters, line breaks and quotation marks', () => {
   expect(parse('"1;2";"say ""hi"""\n"two\nlines"; x ')).toEqual([
     ['1;2', 'say "hi"'],
     ['two\nlines', 'x'],
   ])
 })
 
-it('quotation marks that are not closed would swallow rows: the file is refused', () => {
+it('refuses unclosed quotation marks', () => {
   expect(() => parse('1;a\n2;"b\n3;c')).toThrow(openQuotes(2))
 })
 

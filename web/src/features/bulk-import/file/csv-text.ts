@@ -2,18 +2,18 @@ import papaparse from 'papaparse'
 import type { Cell } from './cell.ts'
 import { FileProblem, openQuotes, PROBLEMS, tooManyRows } from './file-problem.ts'
 
-/** What may separate the columns; the first is the default (specification 2, section 9). */
+/** Possible delimiters, the default first (specification 2, section 9). */
 export const DELIMITERS = [';', ',', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
-/** The characters among which the delimiters are counted. */
+/** How many characters to read for guessing the delimiter. */
 const SAMPLE = 100_000
-/** Excel's own first line, which says what separates the columns. */
+/** First line of Excel that names the delimiter. */
 const NAMED_DELIMITER = /^sep=(.)(?:\r\n?|\n|$)/i
 
 /**
- * The text of a file: by its byte order mark, otherwise UTF-8, otherwise what Windows writes in Western Europe.
- * @throws FileProblem when it is no text
+ * Decodes a text file: by its byte order mark, else as UTF-8, else as Windows-1252.
+ * @throws FileProblem if it is not text
  */
 export function decodeText(bytes: Uint8Array): string {
   const text = decoderOf(bytes).decode(bytes)
@@ -33,7 +33,7 @@ function decoderOf(bytes: Uint8Array): TextDecoder {
   }
 }
 
-/** The delimiter that the file names, otherwise the more frequent one of semicolon and comma. */
+/** The delimiter that the file names, else the more frequent of semicolon and comma. */
 export function guessDelimiter(text: string): Delimiter {
   const named = NAMED_DELIMITER.exec(text)?.[1]
   const known = DELIMITERS.find((one) => one === named)
@@ -43,9 +43,9 @@ export function guessDelimiter(text: string): Delimiter {
 }
 
 /**
- * The rows of a CSV text, by RFC 4180; lines may end in CR LF, LF or CR.
- * @param most the largest number of rows, empty ones included
- * @throws FileProblem when there are more, or when quotation marks are not closed: they would swallow rows
+ * Parses CSV by RFC 4180; lines may end in CR LF, LF or CR.
+ * @param most the maximum number of rows, including empty ones
+ * @throws FileProblem for more rows, or for unclosed quotation marks, which would swallow rows
  */
 export function parseCsv(
   text: string,

@@ -1,4 +1,4 @@
-/** A file that cannot be imported. The message is for people: what is wrong, and what to do. */
+/** A file that cannot be imported. The message tells the user what is wrong and what to do. */
 export class FileProblem extends Error {
   constructor(message: string) {
     super(message)
@@ -8,7 +8,6 @@ export class FileProblem extends Error {
 
 const AGAIN = 'Open it in a spreadsheet program and save it again as .xlsx.'
 
-/** What may be wrong with a file. */
 export const PROBLEMS = {
   empty: 'The file is empty. Choose one with a row for each device.',
   noRows: 'There are no rows here. Choose another sheet or another file.',
@@ -35,12 +34,12 @@ const BELOW = 'Delete it, or copy the table into a new file, and save that.'
 export const tooFarRow = (row: number, most: number) =>
   `Row ${row.toLocaleString('en')} of the sheet has something in it; at most ${most.toLocaleString('en')} rows are read. ${BELOW}`
 
-/** @param column its letters */
+/** @param column in letters */
 export const tooFarColumn = (column: string, most: number) =>
   `Column ${column} of the sheet has something in it; at most ${most} columns are read. ${BELOW}`
 
 export const openQuotes = (row: number) =>
   `The quotation marks of row ${row.toLocaleString('en')} are not closed. Correct them, or save the file again from a spreadsheet program.`
 
-/** @param detail where, as the reader of workbooks says it */
+/** @param detail the place, as the workbook library reports it */
 export const unreadableCell = (detail: string) => `A cell cannot be read (${detail.trim()}). ${AGAIN}`

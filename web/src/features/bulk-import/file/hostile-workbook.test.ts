@@ -42,14 +42,14 @@ it.each([
     PROBLEMS.tooManyCells,
   ],
   ['a tag without an end', `<row r="3" a="${'x'.repeat(2_000_000)}`, PROBLEMS.brokenWorkbook],
-])('a cell in %s is refused before the rows are read', async (_name, rows, problem) => {
+])('refuses a sheet with a cell in %s', async (_name, rows, problem) => {
   const book = await bookOf(TABLE + rows, TABLE)
   await expect(book.rowsOf(0)).rejects.toThrow(problem)
-  // The other sheets can be read.
+  // The other sheets can still be read.
   expect(await book.rowsOf(1)).toHaveLength(2)
 })
 
-it('empty cells and rows up to the end of the sheet cost nothing', async () => {
+it('accepts empty cells and rows up to the end of the sheet', async () => {
   const empty = `<row r="1048576" ht="12.8"><c r="XFD1048576" s="0"/></row>`
   const book = await bookOf(TABLE + empty)
   expect(await book.rowsOf(0)).toEqual([
@@ -58,7 +58,7 @@ it('empty cells and rows up to the end of the sheet cost nothing', async () => {
   ])
 })
 
-it('a part that is larger than its directory says is not unpacked further', async () => {
+it('stops unpacking a part that is larger than the directory claims', async () => {
   const parts = workbookParts([{ name: 'Devices', rows: TABLE }])
   const sheet = parts.findIndex(({ name }) => name.includes('sheet1'))
   const bomb = `<row r="3">${' '.repeat(MAX_UNPACKED_BYTES)}</row>`
@@ -68,7 +68,7 @@ it('a part that is larger than its directory says is not unpacked further', asyn
   await expect((await openWorkbook(file)).rowsOf(0)).rejects.toThrow(PROBLEMS.unpacksTooLarge)
 })
 
-it('one long text that every row has is not sent once for each row', async () => {
+it('cuts a long text that every row shares', async () => {
   const parts = workbookParts([
     {
       name: 'Devices',

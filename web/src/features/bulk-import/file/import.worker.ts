@@ -1,8 +1,7 @@
 import { FileProblem, PROBLEMS } from './file-problem.ts'
-import { createReader } from './reader.ts'
-import type { WorkerReply, WorkerRequest } from './worker-calls.ts'
+import { createReader, type WorkerReply, type WorkerRequest } from './reader.ts'
 
-// Files are read here, never on the page's thread: a large one would stop the page for seconds.
+// Reads files in a web worker: on the page's thread a large file would block the page for seconds.
 
 const reader = createReader()
 

@@ -1,4 +1,4 @@
-// The part of the package that is used here: the published types bring those of Node.js into the browser's code.
+// Only the used part of the package: its published types would add the types of Node.js to the browser code.
 declare module 'papaparse' {
   interface Result {
     readonly data: string[][]

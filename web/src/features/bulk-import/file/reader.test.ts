@@ -2,9 +2,8 @@ import { MAX_IMPORT_ROWS, MAX_IMPORT_VALUE } from '@service-center/contract/bulk
 import { expect, it } from 'vitest'
 import { workbookFile } from '../../../testing/workbook-file.ts'
 import { PROBLEMS, tooManyRows } from './file-problem.ts'
-import { ROW_FAULTS } from './file-rows.ts'
-import { createReader } from './reader.ts'
-import type { SheetChoice } from './worker-calls.ts'
+import { ROW_FAULTS } from './table.ts'
+import { createReader, type SheetChoice } from './reader.ts'
 
 const CHOICE: SheetChoice = { sheet: 0, delimiter: ';', splitAt: '', hasHeadings: undefined }
 
@@ -20,7 +19,7 @@ async function rowsOf(name: string, content: BlobPart) {
   return ids.map((id, index) => [numbers[index], id, values[index], ROW_FAULTS[faults[index] ?? 0]])
 }
 
-it('each row has its number in the file, and what it lacks by itself', async () => {
+it('gives each row its number in the file and its fault', async () => {
   const long = 'x'.repeat(MAX_IMPORT_VALUE + 1)
   const text = `\uFEFFID;Value\r\n4155;a\r\n\r\n;b\r\n41x5;c\r\n-3;d\r\n4156;\r\n${'9'.repeat(51)};e\r\n7;${long}\r\n0042;f\r\n`
   expect(await rowsOf('devices.csv', text)).toEqual([
@@ -35,7 +34,7 @@ it('each row has its number in the file, and what it lacks by itself', async () 
   ])
 })
 
-it('a number of a workbook with more than 15 digits is no id, its text is', async () => {
+it('refuses a number with more than 15 digits as id, but accepts it as text', async () => {
   const number = { attributes: '', content: '<v>1234567890123456</v>' }
   const file = workbookFile([
     [number, 'a'],
@@ -53,20 +52,20 @@ it.each([
   ['devices.csv', '', PROBLEMS.empty],
   ['devices.csv', workbookFile([['a']]), PROBLEMS.workbookAsText],
   ['devices.xlsx', 'id;value', PROBLEMS.noWorkbook],
-])('%s with other content is refused', async (name, content, problem) => {
+])('refuses %s with other content', async (name, content, problem) => {
   await expect(open(name, content)).rejects.toThrow(problem)
 })
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `${index};a`).join('\n')
 
-it('the most rows are taken, one more is refused', async () => {
+it('accepts the maximum number of rows, refuses one more', async () => {
   const { reader } = await open('devices.csv', lines(MAX_IMPORT_ROWS))
   expect((await reader.columns(CHOICE)).filled).toBe(MAX_IMPORT_ROWS)
   const larger = await open('devices.csv', lines(MAX_IMPORT_ROWS + 1))
   await expect(larger.reader.columns(CHOICE)).rejects.toThrow(tooManyRows(MAX_IMPORT_ROWS))
 })
 
-it('another delimiter reads the same file anew', async () => {
+it('reads the file again with another delimiter', async () => {
   const { reader, opened } = await open('devices.csv', 'id,value;more\n1,2;3')
   expect(opened.delimiter).toBe(';')
   expect((await reader.columns(CHOICE)).columns).toHaveLength(2)

@@ -1,27 +1,75 @@
 import { MAX_IMPORT_ROWS } from '@service-center/contract/bulk-import/import-operations.ts'
-import { decodeText, guessDelimiter, parseCsv } from './csv-text.ts'
+import { decodeText, type Delimiter, guessDelimiter, parseCsv } from './csv-text.ts'
 import { FileProblem, PROBLEMS, tooManyRows } from './file-problem.ts'
-import { fileRowsOf, type ColumnChoice, type FileRows } from './file-rows.ts'
-import { guessColumns, tableOf, type Table } from './table.ts'
-import type { OpenedFile, SheetChoice, SheetColumns, WorkerCalls } from './worker-calls.ts'
+import {
+  type Column,
+  type ColumnChoice,
+  type FileRows,
+  fileRowsOf,
+  guessColumns,
+  type Table,
+  tableOf,
+} from './table.ts'
 import { isZip, openWorkbook, type SheetRows, type Workbook } from './workbook.ts'
 
-/** A CSV may have empty lines between its rows, but not without end. */
+export interface OpenedFile {
+  readonly kind: 'xlsx' | 'csv'
+  /** Including sheets hidden in the spreadsheet. A CSV file has one sheet without a name. */
+  readonly sheets: readonly { readonly name: string; readonly isHidden: boolean }[]
+  /** The guessed delimiter; null for a workbook. */
+  readonly delimiter: Delimiter | null
+}
+
+/** How to read a sheet. */
+export interface SheetChoice {
+  /** Index of the sheet. */
+  readonly sheet: number
+  readonly delimiter: Delimiter
+  readonly splitAt: string
+  /** Whether the first row has headings; undefined to guess. */
+  readonly hasHeadings: boolean | undefined
+}
+
+export interface SheetColumns {
+  readonly columns: readonly Column[]
+  readonly hasHeadings: boolean
+  readonly filled: number
+  readonly guess: { readonly id: number | null; readonly data: number | null }
+}
+
+/** The calls of the page to the worker. The worker keeps the rows: only the two chosen columns are sent to the page. */
+export interface WorkerCalls {
+  open: { asks: { readonly file: Blob; readonly name: string }; answers: OpenedFile }
+  columns: { asks: SheetChoice; answers: SheetColumns }
+  rows: { asks: SheetChoice & ColumnChoice; answers: FileRows }
+}
+export type CallName = keyof WorkerCalls
+
+export type WorkerRequest = {
+  [Name in CallName]: { readonly id: number; readonly call: Name; readonly asks: WorkerCalls[Name]['asks'] }
+}[CallName]
+
+/** An answer, or the message of a `FileProblem`. */
+export type WorkerReply =
+  | { readonly id: number; readonly answer: unknown }
+  | { readonly id: number; readonly problem: string }
+
+/** A CSV file may have empty lines between its rows, up to this many lines in total. */
 const MAX_CSV_LINES = 4 * MAX_IMPORT_ROWS
 
 type Content = { readonly workbook: Workbook } | { readonly text: string }
 
-/** Reads one file, and keeps it for the questions that follow. */
+/** Reads one file and keeps it for the following calls. */
 export interface Reader {
   open(asks: WorkerCalls['open']['asks']): Promise<OpenedFile>
   columns(choice: SheetChoice): Promise<SheetColumns>
   rows(choice: SheetChoice & ColumnChoice): Promise<FileRows>
 }
 
-/** @throws FileProblem from each of its functions, when the file cannot be imported */
+/** All functions of the reader throw `FileProblem` if the file cannot be imported. */
 export function createReader(): Reader {
   let content: Content = { text: '' }
-  // The last sheet as it was read: choosing other columns must not parse it again.
+  // Cached, so that choosing other columns does not parse the sheet again.
   let last: { key: string; table: Table } | undefined
   let lastSheet: { sheet: number; rows: SheetRows } | undefined
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { PROBLEMS } from './file-problem.ts'
 import { openWorkbook } from './workbook.ts'
 
-/** Files as LibreOffice Calc saves them, as data: addresses; see testing/workbooks/README.md. */
+/** Files saved by LibreOffice Calc, as data: URLs; see testing/workbooks/README.md. */
 const FILES = import.meta.glob<string>('../../../testing/workbooks/*.{xlsx,ods,xls}', {
   query: '?url&inline',
   import: 'default',
@@ -14,7 +14,7 @@ async function fileOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await (await fetch(address)).arrayBuffer())
 }
 
-it('a workbook that LibreOffice saved is read as it was shown', async () => {
+it('reads a workbook of LibreOffice as it was shown', async () => {
   const book = await openWorkbook(await fileOf('devices.xlsx'))
   expect(book.sheets).toMatchObject([
     { name: 'Devices', isHidden: false },
@@ -24,7 +24,7 @@ it('a workbook that LibreOffice saved is read as it was shown', async () => {
   ])
   expect(await book.rowsOf(0)).toEqual([
     ['Robot ID', 'Padded', '16 digits as text', '16 digits as number', 'Shipped', 'Formula', 'Other'],
-    // Of a number of 16 digits the file has only 15: what was typed is lost.
+    // The file stores only 15 of the 16 digits.
     ['4155', '00042', '1234567890123456', { imprecise: '1234567890123460' }, '2026/11/23', '4156', '1234.5'],
     ['4156', '123456', '0042', '123456789012345', '2026/02/01', '4156 park', '0.5'],
     // A formula with an error is empty; Calc saves TRUE as 1.
@@ -42,6 +42,6 @@ it.each([
   ['devices.ods', PROBLEMS.noWorkbook],
   ['devices.xls', PROBLEMS.oldWorkbook],
   ['protected.xlsx', PROBLEMS.encrypted],
-])('%s with the name ending .xlsx is refused with what to do', async (name, problem) => {
+])('refuses %s renamed to .xlsx with a helpful message', async (name, problem) => {
   await expect(openWorkbook(await fileOf(name))).rejects.toThrow(problem)
 })

@@ -1,23 +1,22 @@
 import { MAX_IMPORT_ROWS } from '@service-center/contract/bulk-import/import-operations.ts'
-import { columnLetters } from './column-letters.ts'
+import { columnLetters } from './cell.ts'
 import { FileProblem, PROBLEMS, tooFarColumn, tooFarRow } from './file-problem.ts'
 import { attributesOf, readTags, type XmlTag } from './xml-tags.ts'
 
-/** Empty rows may stand between the others, but not without end: each of them takes memory. */
+/** Includes empty rows between the others: each takes memory. */
 export const MAX_SHEET_ROWS = 4 * MAX_IMPORT_ROWS
 export const MAX_SHEET_COLUMNS = 256
-/** The cells of all columns down to the last row: each of them takes memory, empty ones too. */
+/** Rows times columns: empty cells take memory, too. */
 export const MAX_SHEET_CELLS = 15_000_000
-/** The last row and column of a spreadsheet. */
+/** The largest row and column number that spreadsheets allow. */
 const LAST_ROW = 1_048_576
 const LAST_COLUMN = 16_384
 const ADDRESS = /^([A-Z]{1,3})(\d{1,7})$/
-/** The attributes of nearly all cells: a sheet may have a million of them. */
+/** Matches the attributes of nearly all cells; faster than `attributesOf` for a sheet with a million cells. */
 const PLAIN_CELL = /^\s+r="([A-Z]{1,3}\d{1,7})"(?:\s+s="(\d+)")?(?:\s+t="(\w+)")?\s*\/?$/
 
-/** What is known of a sheet before its cells are read. */
 export interface CheckedSheet {
-  /** How many digits a whole number is shown with, by `placeOf` its cell. */
+  /** Minimum number of digits of whole numbers, by `placeOf` the cell. */
   readonly paddings: ReadonlyMap<number, number>
 }
 
@@ -25,10 +24,10 @@ export interface CheckedSheet {
 export const placeOf = (row: number, column: number): number => row * LAST_COLUMN + column
 
 /**
- * Looks through a sheet before it is read: the reader makes an array of everything up to the last row and column, which a
- * single cell at the end of the sheet would make larger than the memory.
- * @param styles how many digits whole numbers have at least, by style
- * @throws FileProblem for a sheet with something too far from its beginning
+ * Checks the size of a sheet before it is read. The library allocates an array up to the last row and column, so a single cell
+ * at the end of the sheet would exceed the memory.
+ * @param styles minimum number of digits of whole numbers, by style
+ * @throws FileProblem for a sheet with a cell too far down or to the right
  */
 export async function checkSheet(
   text: AsyncIterable<string>,
@@ -47,7 +46,7 @@ export async function checkSheet(
       if (digits !== undefined && (type ?? 'n') === 'n')
         paddings.set(placeOf(cell.row - 1, cell.column - 1), digits)
     }
-    // Cells that have nothing but a format cost nothing.
+    // Cells with only a format take no memory.
     if (tag.name !== 'v' && tag.name !== 'is') return
     lastRow = Math.max(lastRow, cell.row)
     lastColumn = Math.max(lastColumn, cell.column)
@@ -71,7 +70,7 @@ function checkRow(tag: XmlTag): void {
   if (row !== undefined && !(Number(row) <= LAST_ROW)) throw new FileProblem(PROBLEMS.brokenWorkbook)
 }
 
-/** Row and column from 1. */
+/** Parses 'B12'. Row and column count from 1. */
 function addressOf(text: string): { row: number; column: number } {
   const [, letters = '', digits = ''] = ADDRESS.exec(text) ?? []
   const row = Number(digits)

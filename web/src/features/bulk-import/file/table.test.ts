@@ -5,7 +5,7 @@ import { guessColumns, tableOf } from './table.ts'
 const labels = (rows: string[][], options: { splitAt?: string; hasHeadings?: boolean } = {}) =>
   tableOf(rows, { splitAt: '', ...options }).columns.map(({ label }) => label)
 
-it('a first row of words is headings, one with a number is data', () => {
+it('a first row of words has headings, one with a number has data', () => {
   expect(
     labels([
       ['ID', 'Name'],
@@ -28,7 +28,7 @@ it('a first row of words is headings, one with a number is data', () => {
   ).toEqual(['A', 'B'])
 })
 
-it('what was guessed of the headings can be overruled', () => {
+it('the guess about headings can be overruled', () => {
   const table = tableOf(
     [
       ['a', 'b'],
@@ -40,12 +40,12 @@ it('what was guessed of the headings can be overruled', () => {
   expect(table.columns.map(({ label }) => label)).toEqual(['A', 'B'])
 })
 
-it('columns are named as spreadsheets name them', () => {
+it('names columns as spreadsheets do', () => {
   const wide = labels([Array.from({ length: 53 }, () => '1')])
   expect([wide[25], wide[26], wide[51], wide[52]]).toEqual(['Z', 'AA', 'AZ', 'BA'])
 })
 
-it('columns are split at a text, each into as many as its longest row needs', () => {
+it('splits columns at a text, each into as many parts as its longest row needs', () => {
   const rows = [
     ['ID - Name', 'x'],
     ['1 - a', 'y'],
@@ -56,11 +56,11 @@ it('columns are split at a text, each into as many as its longest row needs', ()
   expect(table.rows[2]).toEqual(['2', 'b', 'c', 'z'])
 })
 
-it('splitting must not make columns without end', () => {
+it('refuses a split into too many columns', () => {
   expect(() => tableOf([['1', 'a'.repeat(1000)]], { splitAt: 'a' })).toThrow(PROBLEMS.tooWide)
 })
 
-it('rows without anything in them are not counted', () => {
+it('does not count empty rows', () => {
   expect(
     tableOf(
       [

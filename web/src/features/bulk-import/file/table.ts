@@ -1,33 +1,32 @@
-import { textOf, type Cell } from './cell.ts'
-import { columnLetters } from './column-letters.ts'
+import { MAX_IMPORT_VALUE } from '@service-center/contract/bulk-import/import-operations.ts'
+import { canBeStored } from '@service-center/contract/endpoint/fields.ts'
+import { type Cell, columnLetters, textOf } from './cell.ts'
 import { FileProblem, PROBLEMS } from './file-problem.ts'
 
 type Row = readonly Cell[]
 
-/** A column that can be chosen. */
 export interface Column {
-  /** 'B: Robot', or 'B' without headings; of a split column 'B2: Robot'. */
+  /** 'B: Robot'; 'B' without headings; 'B2: Robot' for the second part of a split column. */
   readonly label: string
-  /** Its heading, '' without one. */
+  /** Empty if there is none. */
   readonly heading: string
-  /** The first texts that are not empty. */
+  /** The first non-empty texts. */
   readonly samples: readonly string[]
 }
 
-/** A sheet with its columns. */
 export interface Table {
   readonly columns: readonly Column[]
   readonly hasHeadings: boolean
-  /** Every row of the sheet; the headings are the first. */
+  /** All rows of the sheet, including the headings. */
   readonly rows: readonly Row[]
-  /** How many rows below the headings have something in them. */
+  /** Number of non-empty rows below the headings. */
   readonly filled: number
 }
 
 interface TableOptions {
-  /** Each column is split further at this text; '' leaves them whole. */
+  /** Splits each column at this text; '' means no split. */
   splitAt: string
-  /** Whether the first row is headings; undefined to guess. */
+  /** Whether the first row has headings; undefined to guess. */
   hasHeadings?: boolean | undefined
 }
 
@@ -37,9 +36,12 @@ const MAX_SAMPLE = 200
 const SAMPLED_ROWS = 200
 const DIGITS = /^\d+$/
 
+/** A number, date or time, possibly followed by a delimiter and more cells that are not split yet. */
+const NUMERIC = /^[-+.,\s]*\d[-.,/:\s\d]*(?:$|[;,|\t])/
+
 /**
- * The columns of a sheet.
- * @throws FileProblem for a sheet without rows, or with too many columns
+ * Finds the columns of a sheet.
+ * @throws FileProblem for a sheet without rows or with too many columns
  */
 export function tableOf(sheet: readonly Row[], { splitAt, hasHeadings }: TableOptions): Table {
   const rows = splitAt === '' ? sheet : splitRows(sheet, splitAt)
@@ -61,7 +63,7 @@ export function tableOf(sheet: readonly Row[], { splitAt, hasHeadings }: TableOp
   return { columns, hasHeadings: isHeaded, rows, filled }
 }
 
-export const textAt = (row: Row | undefined, index: number): string => textOf(row?.[index] ?? '')
+const textAt = (row: Row | undefined, index: number): string => textOf(row?.[index] ?? '')
 
 const isFilled = (row: Row) => row.some((cell) => textOf(cell) !== '')
 
@@ -69,10 +71,7 @@ function widthOf(rows: readonly Row[]): number {
   return rows.reduce((most, row) => Math.max(most, row.length), 0)
 }
 
-/** A number, a date or a time; also with further cells behind it that are not divided yet. */
-const NUMERIC = /^[-+.,\s]*\d[-.,/:\s\d]*(?:$|[;,|\t])/
-
-/** Headings are words: a first row with a number is a row of data. */
+/** Headings are words, so a first row with a number is data. */
 function looksHeaded([first]: readonly Row[]): boolean {
   const texts = first?.map(textOf).filter((text) => text !== '') ?? []
   return texts.length > 0 && !texts.some((text) => NUMERIC.test(text))
@@ -87,7 +86,7 @@ function samplesOf(body: readonly Row[], index: number): string[] {
   return samples
 }
 
-/** As many parts of each column as its row with the most has. */
+/** Splits each column into as many parts as its longest row needs. */
 function splitRows(sheet: readonly Row[], splitAt: string): Row[] {
   const parts = partsOf(sheet, splitAt)
   return sheet.map((row) =>
@@ -109,7 +108,7 @@ function partsOf(sheet: readonly Row[], splitAt: string): number[] {
   return parts
 }
 
-/** 'A', 'B', as spreadsheets name them; of a split one 'B1', 'B2'. */
+/** Spreadsheet names: 'A', 'B'; 'B1', 'B2' for the parts of a split column. */
 function columnNames(
   sheet: readonly Row[],
   { splitAt, width }: { splitAt: string; width: number },
@@ -122,7 +121,7 @@ function columnNames(
   )
 }
 
-/** The columns of the ids and the values that a table probably means; null where there is none. */
+/** Guesses the columns with the ids and the values; null if there is no candidate. */
 export function guessColumns({ columns }: Pick<Table, 'columns'>): {
   id: number | null
   data: number | null
@@ -134,4 +133,73 @@ export function guessColumns({ columns }: Pick<Table, 'columns'>): {
   const id = named === -1 ? digits.indexOf(true) : named
   const data = columns.findIndex(({ samples }, index) => index !== id && samples.length > 0)
   return { id: id === -1 ? null : id, data: data === -1 ? null : data }
+}
+
+/** Indexes of the columns with the ids and the values. */
+export interface ColumnChoice {
+  readonly id: number
+  readonly data: number
+}
+
+/** Faults of a row that are found without the server. `FileRows.faults` has indexes of this list. */
+export const ROW_FAULTS = [
+  'none',
+  'idEmpty',
+  'idNoNumber',
+  'idImprecise',
+  'valueEmpty',
+  'valueImprecise',
+  'valueTooLong',
+  'valueUnstorable',
+] as const
+export type RowFault = (typeof ROW_FAULTS)[number]
+
+/** The non-empty rows of a file, as one array per column: tens of thousands of objects would be slow to post. */
+export interface FileRows {
+  /** The row's number in the file, from 1. */
+  readonly numbers: Uint32Array
+  readonly ids: readonly string[]
+  readonly values: readonly string[]
+  /** Indexes of `ROW_FAULTS`. */
+  readonly faults: Uint8Array
+}
+
+/** The longest id that the server accepts. */
+const MAX_ID_DIGITS = 50
+
+/** Texts are cut here, in characters: longer ones cannot be imported anyway, and 50,000 of them are too much for the page. */
+const MAX_SHOWN = MAX_IMPORT_VALUE + 100
+
+/** Takes the two chosen columns of a table. */
+export function fileRowsOf({ rows, hasHeadings, filled }: Table, { id, data }: ColumnChoice): FileRows {
+  const numbers = new Uint32Array(filled)
+  const faults = new Uint8Array(filled)
+  const ids: string[] = []
+  const values: string[] = []
+  rows.forEach((row, index) => {
+    if (index === 0 && hasHeadings) return
+    if (row.every((cell) => textOf(cell) === '')) return
+    const idCell = row[id] ?? ''
+    const valueCell = row[data] ?? ''
+    numbers[ids.length] = index + 1
+    faults[ids.length] = ROW_FAULTS.indexOf(faultOf(idCell, valueCell))
+    ids.push(shownText(idCell))
+    values.push(shownText(valueCell))
+  })
+  return { numbers, ids, values, faults }
+}
+
+function shownText(cell: Cell): string {
+  const text = textOf(cell)
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
+}
+
+function faultOf(id: Cell, value: Cell): RowFault {
+  if (typeof id !== 'string') return 'idImprecise'
+  if (id === '') return 'idEmpty'
+  if (!DIGITS.test(id) || id.length > MAX_ID_DIGITS) return 'idNoNumber'
+  if (typeof value !== 'string') return 'valueImprecise'
+  if (value === '') return 'valueEmpty'
+  if (value.length > MAX_IMPORT_VALUE) return 'valueTooLong'
+  return canBeStored(value) ? 'none' : 'valueUnstorable'
 }

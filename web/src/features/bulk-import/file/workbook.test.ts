@@ -18,7 +18,7 @@ const number = (stored: string) => ({ attributes: 's="0"', content: `<v>${stored
 
 const rowsOf = async (file: Uint8Array<ArrayBuffer>, sheet = 0) => (await openWorkbook(file)).rowsOf(sheet)
 
-it('ids, leading zeros and numbers are read as they were shown', async () => {
+it('reads ids, leading zeros and numbers as they were shown', async () => {
   const file = workbookFile([
     ['ID', 'Value'],
     [4155, 'North Park'],
@@ -33,7 +33,7 @@ it('ids, leading zeros and numbers are read as they were shown', async () => {
   ])
 })
 
-it('a number with more digits than a spreadsheet keeps is marked, never rounded', async () => {
+it('marks a number with more digits than a spreadsheet stores', async () => {
   const file = workbookFile([
     ['1234567890123456', number('1234567890123456')],
     [number('1.23456789012346E+15'), number('123456789012345')],
@@ -44,7 +44,7 @@ it('a number with more digits than a spreadsheet keeps is marked, never rounded'
   ])
 })
 
-it('formulas have their stored values; one with an error, or without a value, is empty', async () => {
+it('reads stored values of formulas; a formula with an error or without a value is empty', async () => {
   const file = workbookFile([
     [
       { attributes: 't="n"', content: '<f aca="false">A9+1</f><v>4156</v>' },
@@ -64,7 +64,7 @@ it('formulas have their stored values; one with an error, or without a value, is
   ])
 })
 
-it('dates are days, with their time where they have one, in both epochs', async () => {
+it('reads dates, with a time if they have one, in both epochs', async () => {
   const rows = [[date(46_349), date(46_349.5), date('0.25')]]
   expect(await rowsOf(workbookFile(rows))).toEqual([['2026/11/23', '2026/11/23 12:00:00', '06:00:00']])
   for (const date1904 of ['1', 'true']) {
@@ -76,7 +76,7 @@ it('dates are days, with their time where they have one, in both epochs', async 
   }
 })
 
-it('each sheet has its name and its rows', async () => {
+it('reads the name and rows of each sheet', async () => {
   const book = await openWorkbook(
     zipFile(
       workbookParts([
@@ -123,11 +123,11 @@ it.each([
     zipFile(Array.from({ length: MAX_ENTRIES + 1 }, (_, index) => part(`xl/${index}.xml`))),
     PROBLEMS.unpacksTooLarge,
   ],
-])('%s is refused with what to do', async (_name, bytes, problem) => {
+])('refuses %s with a helpful message', async (_name, bytes, problem) => {
   await expect(rowsOf(bytes)).rejects.toThrow(problem)
 })
 
-it('a directory of the 64-bit form is refused: it can say one thing here and another one there', async () => {
+it('refuses a 64-bit directory: two readers may interpret it differently', async () => {
   const file = workbookFile([['a']])
   const end = file.length - 22
   const locator = [0x50, 0x4b, 6, 7, ...Array<number>(16).fill(0)]

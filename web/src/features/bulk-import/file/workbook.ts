@@ -5,23 +5,119 @@ import { type CheckedSheet, checkSheet, placeOf } from './sheet-check.ts'
 import { attributesOf, readTags, type XmlTag } from './xml-tags.ts'
 import { textOfEntry, zipEntries, type ZipEntry } from './zip-directory.ts'
 
-/** A sheet as the workbook names it. */
+/** All rows of a sheet, each as wide as the widest one. */
+export type SheetRows = readonly (readonly Cell[])[]
+
+/** Sheets are read one by one, so a broken sheet does not affect the others. */
+export interface Workbook {
+  readonly sheets: readonly { readonly name: string; readonly isHidden: boolean }[]
+  /** @param index of `sheets` @throws FileProblem */
+  rowsOf(index: number): Promise<SheetRows>
+}
+
+/** 50,000 rows of twenty columns take about 60 MB. */
+export const MAX_UNPACKED_BYTES = 200_000_000
+export const MAX_ENTRIES = 2000
+
+const ZIP = [0x50, 0x4b]
+/** Signature of old .xls files, and of .xlsx files with a password. */
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
+const WORKBOOK = 'xl/workbook.xml'
+const RELATIONS = 'xl/_rels/workbook.xml.rels'
+
+/** Error message of the library about a cell, such as '<c/> at row 2, col 1: VALUE_INVALID'; it has no error code. */
+const OF_CELL = /^<c\/>(.*)$/s
+
+/**
+ * Time from the epoch of Excel for Windows (1900) to that of Excel for Mac (1904). The library knows the 1904 epoch only as '1'
+ * of Excel, not as 'true' of LibreOffice, whose dates are shifted here.
+ */
+const EPOCHS_APART_MS = 1462 * 86_400_000
+
+/**
+ * Opens a workbook. Formulas give their stored values; a formula with an error gives an empty cell.
+ * @throws FileProblem if it is not a workbook, or too large to unpack
+ */
+export async function openWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> {
+  const entries = checkContainer(bytes)
+  const textOf = (name: string) => {
+    const entry = entries.get(name)
+    if (entry === undefined) throw new FileProblem(PROBLEMS.brokenWorkbook)
+    return textOfEntry(bytes, entry, MAX_UNPACKED_BYTES)
+  }
+  return withProblems(async () => {
+    const { sheets, date1904 } = await readProperties(textOf(WORKBOOK))
+    const parts = await readPartNames(textOf(RELATIONS))
+    const shiftMs = date1904 === 'true' ? EPOCHS_APART_MS : 0
+    return {
+      sheets,
+      rowsOf: async (index) =>
+        withProblems(async () => {
+          const part = parts.sheets.get(sheets[index]?.relation ?? '')
+          // A sheet of another kind, such as a chart sheet.
+          if (part === undefined) return []
+          const paddings = entries.has(parts.styles)
+            ? await readPaddings(textOf(parts.styles))
+            : new Map<number, number>()
+          const checked = await checkSheet(textOf(part), paddings)
+          const data = await readSheet(bytes.buffer, index + 1, { parseNumber: numberCell })
+          return rowsOfSheet(data, { ...checked, shiftMs })
+        }),
+    }
+  })
+}
+
+/** Turns errors of the library into `FileProblem`s with messages for the user. */
+async function withProblems<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof FileProblem) throw error
+    const cell = error instanceof InvalidSpreadsheetError ? OF_CELL.exec(error.message)?.[1] : undefined
+    throw new FileProblem(cell === undefined ? PROBLEMS.brokenWorkbook : unreadableCell(cell))
+  }
+}
+
+/** Checks, before anything is unpacked, that it is a workbook and that its parts are not too large. */
+function checkContainer(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
+  if (startsWith(bytes, COMPOUND))
+    throw new FileProblem(hasPassword(bytes) ? PROBLEMS.encrypted : PROBLEMS.oldWorkbook)
+  if (!isZip(bytes)) throw new FileProblem(PROBLEMS.noWorkbook)
+  const entries = zipEntries(bytes)
+  if (entries.some(({ isEncrypted }) => isEncrypted)) throw new FileProblem(PROBLEMS.encrypted)
+  const unpacked = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0)
+  if (entries.length > MAX_ENTRIES || unpacked > MAX_UNPACKED_BYTES)
+    throw new FileProblem(PROBLEMS.unpacksTooLarge)
+  const byName = new Map(entries.map((entry) => [entry.name, entry]))
+  if (!byName.has(WORKBOOK)) throw new FileProblem(PROBLEMS.noWorkbook)
+  return byName
+}
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
+  signature.every((byte, index) => bytes[index] === byte)
+
+/** An .xlsx file is a ZIP file. */
+export const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, ZIP)
+
+/** A protected workbook contains this name in UTF-16. */
+function hasPassword(bytes: Uint8Array): boolean {
+  return new TextDecoder('latin1').decode(bytes).includes([...'EncryptedPackage'].join('\u0000'))
+}
+
 interface SheetEntry {
   readonly name: string
-  /** Not shown by the spreadsheet program. */
   readonly isHidden: boolean
-  /** Names its part in the list of relations. */
+  /** Id of its relationship in `xl/_rels/workbook.xml.rels`. */
   readonly relation: string
 }
 
-/** What a workbook says of itself. */
 interface WorkbookProperties {
   readonly sheets: readonly SheetEntry[]
-  /** How the epoch of 1904 is switched on, '' when it says nothing. */
+  /** Value of the attribute that turns on the 1904 epoch; '' if it is missing. */
   readonly date1904: string
 }
 
-/** Of 'xl/workbook.xml'. */
+/** Reads 'xl/workbook.xml'. */
 async function readProperties(text: AsyncIterable<string>): Promise<WorkbookProperties> {
   const sheets: SheetEntry[] = []
   let date1904 = ''
@@ -29,7 +125,7 @@ async function readProperties(text: AsyncIterable<string>): Promise<WorkbookProp
     if (tag.name === 'workbookPr') date1904 ||= attributesOf(tag).get('date1904') ?? ''
     if (tag.name === 'sheet') sheets.push(sheetOf(tag))
   })
-  // As the reader counts them.
+  // The library skips sheets without a name when it counts them, too.
   return { sheets: sheets.filter(({ name }) => name !== ''), date1904 }
 }
 
@@ -43,9 +139,9 @@ function sheetOf(tag: XmlTag): SheetEntry {
   }
 }
 
-/** Of 'xl/_rels/workbook.xml.rels': the names of the parts. */
+/** File names of the parts, from 'xl/_rels/workbook.xml.rels'. */
 interface PartNames {
-  /** By relation. */
+  /** By relationship id. */
   readonly sheets: ReadonlyMap<string, string>
   readonly styles: string
 }
@@ -68,10 +164,10 @@ async function readPartNames(text: AsyncIterable<string>): Promise<PartNames> {
   return { sheets, styles }
 }
 
-/** A format that fills a whole number up with zeros, as '00000'. */
+/** A number format that adds leading zeros, such as '00000'. */
 const PADDING = /^0{2,30}$/
 
-/** Of the styles: how many digits a whole number has at least, by the number of the style. */
+/** Reads the styles: minimum number of digits of whole numbers, by style number. */
 async function readPaddings(text: AsyncIterable<string>): Promise<ReadonlyMap<number, number>> {
   const formats = new Map<string, number>()
   const paddings = new Map<number, number>()
@@ -91,105 +187,6 @@ async function readPaddings(text: AsyncIterable<string>): Promise<ReadonlyMap<nu
     }
   })
   return paddings
-}
-
-/** A sheet's rows from the first one, each as wide as the widest. */
-export type SheetRows = readonly (readonly Cell[])[]
-
-/** A workbook whose sheets are read one by one: a broken sheet does not stand in the way of the others. */
-export interface Workbook {
-  readonly sheets: readonly { readonly name: string; readonly isHidden: boolean }[]
-  /** @param index its place among `sheets`. @throws FileProblem */
-  rowsOf(index: number): Promise<SheetRows>
-}
-
-/** What the reader says of a cell, such as '<c/> at row 2, col 1: VALUE_INVALID'; it gives no code. */
-const OF_CELL = /^<c\/>(.*)$/s
-
-/** 50,000 rows of twenty columns have about 60 MB. */
-export const MAX_UNPACKED_BYTES = 200_000_000
-export const MAX_ENTRIES = 2000
-
-const ZIP = [0x50, 0x4b]
-/** The container of old .xls files, and of .xlsx files with a password. */
-const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
-const WORKBOOK = 'xl/workbook.xml'
-const RELATIONS = 'xl/_rels/workbook.xml.rels'
-
-const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
-  signature.every((byte, index) => bytes[index] === byte)
-
-/** Whether these are the bytes of a ZIP file, which an .xlsx is. */
-export const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, ZIP)
-
-/**
- * Opens a workbook. Formulas have their stored values; a formula with an error is an empty cell.
- * @throws FileProblem for everything that is no workbook, or none that may be unpacked
- */
-export async function openWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> {
-  const entries = checkContainer(bytes)
-  const textOf = (name: string) => {
-    const entry = entries.get(name)
-    if (entry === undefined) throw new FileProblem(PROBLEMS.brokenWorkbook)
-    return textOfEntry(bytes, entry, MAX_UNPACKED_BYTES)
-  }
-  return withProblems(async () => {
-    const { sheets, date1904 } = await readProperties(textOf(WORKBOOK))
-    const parts = await readPartNames(textOf(RELATIONS))
-    const shiftMs = date1904 === 'true' ? EPOCHS_APART_MS : 0
-    return {
-      sheets,
-      rowsOf: async (index) =>
-        withProblems(async () => {
-          const part = parts.sheets.get(sheets[index]?.relation ?? '')
-          // A sheet of another kind, such as one with a diagram only.
-          if (part === undefined) return []
-          const paddings = entries.has(parts.styles)
-            ? await readPaddings(textOf(parts.styles))
-            : new Map<number, number>()
-          const checked = await checkSheet(textOf(part), paddings)
-          const data = await readSheet(bytes.buffer, index + 1, { parseNumber: numberCell })
-          return rowsOfSheet(data, { ...checked, shiftMs })
-        }),
-    }
-  })
-}
-
-/** With the messages for people in place of the errors of what reads it. */
-async function withProblems<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof FileProblem) throw error
-    const cell = error instanceof InvalidSpreadsheetError ? OF_CELL.exec(error.message)?.[1] : undefined
-    throw new FileProblem(cell === undefined ? PROBLEMS.brokenWorkbook : unreadableCell(cell))
-  }
-}
-
-/**
- * Days from the epoch of Excel for Windows to that of Excel for Mac. The reader takes the epoch of 1904 only from Excel's
- * '1', not from LibreOffice's 'true': its dates are moved here.
- */
-const EPOCHS_APART_MS = 1462 * 86_400_000
-
-/** Before anything is unpacked: whether it is a workbook, and how large its parts say they are. */
-function checkContainer(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
-  if (startsWith(bytes, COMPOUND))
-    throw new FileProblem(hasPassword(bytes) ? PROBLEMS.encrypted : PROBLEMS.oldWorkbook)
-  if (!isZip(bytes)) throw new FileProblem(PROBLEMS.noWorkbook)
-  const entries = zipEntries(bytes)
-  if (entries.some(({ isEncrypted }) => isEncrypted)) throw new FileProblem(PROBLEMS.encrypted)
-  const unpacked = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0)
-  if (entries.length > MAX_ENTRIES || unpacked > MAX_UNPACKED_BYTES)
-    throw new FileProblem(PROBLEMS.unpacksTooLarge)
-  const byName = new Map(entries.map((entry) => [entry.name, entry]))
-  if (!byName.has(WORKBOOK)) throw new FileProblem(PROBLEMS.noWorkbook)
-  return byName
-}
-
-/** The part of a protected workbook has this name, in UTF-16. */
-function hasPassword(bytes: Uint8Array): boolean {
-  return new TextDecoder('latin1').decode(bytes).includes([...'EncryptedPackage'].join('\u0000'))
 }
 
 function rowsOfSheet(

@@ -1,22 +1,26 @@
 import { FileProblem, PROBLEMS } from './file-problem.ts'
 
-/** A tag of an XML text. */
 export interface XmlTag {
-  /** Without the prefix of its namespace. */
+  /** Without the namespace prefix. */
   readonly name: string
-  /** Its attributes as they stand in the text; '' of a closing tag. */
+  /** The attributes as source text. */
   readonly attributes: string
 }
 
-// Comments and other text in which a tag means nothing come first: a tag that stands there hides none of the others.
+// Comments and CDATA come first, so that tags inside them are skipped.
 const MARKUP =
   /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<\/[^<>]*>|<![^<>]*>|<(?:[\w.-]+:)?([\w.-]+)([^"'<>]*(?:"[^"]*"[^"'<>]*|'[^']*'[^"'<>]*)*)>/y
-/** The longest piece of markup; real ones have some hundred characters. */
+/** Longest allowed tag or comment, in characters; real ones have some hundred. */
 const MAX_MARKUP = 1_000_000
 
+const ATTRIBUTES = /(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const MAX_CODE_POINT = 0x10ffff
+
 /**
- * Calls back for each tag that opens, in the order of the text.
- * @throws FileProblem for a tag that has no end
+ * Calls back for each opening tag, in order.
+ * @throws FileProblem for a tag without an end
  */
 export async function readTags(text: AsyncIterable<string>, onTag: (tag: XmlTag) => void): Promise<void> {
   let rest = ''
@@ -27,7 +31,7 @@ export async function readTags(text: AsyncIterable<string>, onTag: (tag: XmlTag)
   }
 }
 
-/** Reads all markup that has its end in the text; returns where the part without an end starts. */
+/** Reads all complete tags of the text; returns where the incomplete rest starts. */
 function readPart(text: string, onTag: (tag: XmlTag) => void): number {
   let at = text.indexOf('<')
   while (at !== -1) {
@@ -41,16 +45,11 @@ function readPart(text: string, onTag: (tag: XmlTag) => void): number {
   return text.length
 }
 
-const ATTRIBUTES = /(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-
-/** The attributes of a tag by their names, which have no prefix. */
+/** The attributes of a tag by name, without namespace prefixes. */
 export function attributesOf({ attributes }: XmlTag): ReadonlyMap<string, string> {
   const found = attributes.matchAll(ATTRIBUTES)
   return new Map([...found].map(([, name = '', double, single]) => [name, decoded(double ?? single ?? '')]))
 }
-
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const MAX_CODE_POINT = 0x10ffff
 
 function decoded(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (all: string, ...parts: unknown[]) => {

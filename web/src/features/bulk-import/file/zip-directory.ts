@@ -1,13 +1,13 @@
 import { FileProblem, PROBLEMS } from './file-problem.ts'
 
-/** What the directory of a ZIP file says of its entries, before anything is unpacked. */
+/** An entry of the central directory of a ZIP file. Sizes are what the directory claims. */
 export interface ZipEntry {
   readonly name: string
   readonly unpackedBytes: number
   readonly isEncrypted: boolean
   readonly isDeflated: boolean
   readonly packedBytes: number
-  /** Where its own header starts, before its content. */
+  /** Offset of the entry's local header, which precedes its content. */
   readonly at: number
 }
 
@@ -22,16 +22,16 @@ const LOCATOR_64_BYTES = 20
 const MAX_COMMENT = 0xffff
 
 /**
- * The entries of a ZIP file, from its central directory: the same place from which it is unpacked, so that what is
- * checked here is what holds later. The 64-bit form is refused: no workbook within the limit of size needs it.
- * @throws FileProblem when there is no directory, or it is broken
+ * Reads the central directory of a ZIP file. Unpacking uses the same directory, so the checks hold for what is unpacked.
+ * Refuses the 64-bit format: no workbook within the size limit needs it.
+ * @throws FileProblem if the directory is missing or broken
  */
 export function zipEntries(bytes: Uint8Array): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     return readEntries(view, bytes)
   } catch (error) {
-    // Everything that points outside of the file.
+    // An offset points outside of the file.
     if (error instanceof RangeError) throw new FileProblem(PROBLEMS.brokenWorkbook)
     throw error
   }
@@ -62,7 +62,7 @@ function readEntries(view: DataView, bytes: Uint8Array): ZipEntry[] {
   return entries
 }
 
-/** Where the directory's end record starts; only a comment follows it. */
+/** Offset of the end record of the directory; only a comment may follow it. */
 function endOf(view: DataView): number {
   const first = Math.max(0, view.byteLength - END_BYTES - MAX_COMMENT)
   for (let at = view.byteLength - END_BYTES; at >= first; at -= 1)
@@ -71,9 +71,9 @@ function endOf(view: DataView): number {
 }
 
 /**
- * The text of an entry, piece by piece.
- * @param most the most bytes that are unpacked, whatever the directory says of its size
- * @throws FileProblem when there are more
+ * Unpacks the text of an entry in chunks.
+ * @param most maximum number of bytes to unpack, regardless of the size in the directory
+ * @throws FileProblem if there are more
  */
 export async function* textOfEntry(
   bytes: Uint8Array<ArrayBuffer>,

@@ -1,9 +1,19 @@
 import { IMPORT_REASONS } from '@service-center/contract/bulk-import/import-reasons.ts'
 import { expect, it } from 'vitest'
-import { ROW_FAULTS, type FileRows, type RowFault } from '../file/file-rows.ts'
-import { resultParts } from '../ImportWork.tsx'
-import { classAt, classify, rowsOfClass, rowsToCheck } from './row-classes.ts'
-import { countSelected, isSelected, selectedRows, startSelection, toggled, withAll } from './selection.ts'
+import { ROW_FAULTS, type FileRows, type RowFault } from './file/table.ts'
+import { resultParts } from './ImportWork.tsx'
+import {
+  classAt,
+  classify,
+  rowsOfClass,
+  rowsToCheck,
+  countSelected,
+  isSelected,
+  selectedRows,
+  startSelection,
+  toggled,
+  withAll,
+} from './row-classes.ts'
 
 const fileRows = (rows: [id: string, value: string, fault: RowFault][]): FileRows => ({
   numbers: Uint32Array.from(rows.keys(), (index) => index + 2),
@@ -36,11 +46,11 @@ const ANSWER = {
 
 const classesOf = (rows: ReturnType<typeof classify>) => rows.ids.map((_, index) => classAt(rows, index))
 
-it('only rows without a fault of their own are sent to be checked', () => {
+it('sends only rows without a fault to the server', () => {
   expect([...rowsToCheck(ROWS)]).toEqual([0, 2, 4, 5])
 })
 
-it('before the answer, rows are unchecked or have a fault of their own', () => {
+it('before the answer, rows are unchecked or have the class of their fault', () => {
   expect(classesOf(classify(ROWS, undefined))).toEqual([
     'unchecked',
     'incomplete',
@@ -52,7 +62,7 @@ it('before the answer, rows are unchecked or have a fault of their own', () => {
   ])
 })
 
-it('each row has its class and its reason; the same id may have both', () => {
+it('gives each row its class and reason, also for two rows with the same id', () => {
   const rows = classify(ROWS, ANSWER)
   expect(classesOf(rows)).toEqual([
     'valid',
@@ -77,7 +87,7 @@ it('each row has its class and its reason; the same id may have both', () => {
   expect(rows.reasonOf(5)).toContain("'North $& Park'")
 })
 
-it('the filter shows the rows of one class', () => {
+it('filters the rows by class', () => {
   const rows = classify(ROWS, ANSWER)
   expect([...rowsOfClass(rows, 'conflicting')]).toEqual([5, 6])
   expect([...rowsOfClass(rows, null)]).toEqual([0, 1, 2, 3, 4, 5, 6])
@@ -85,20 +95,20 @@ it('the filter shows the rows of one class', () => {
 
 const ALL_VALID = classify(ROWS, { invalidIds: [], conflictingIds: [], matchingDataIds: [], reasons: [] })
 
-it('valid rows are selected by themselves, others never', () => {
+it('selects valid rows automatically, others never', () => {
   expect(selectedRows(ALL_VALID, startSelection(true, 7))).toEqual([0, 2, 4, 5])
   expect(selectedRows(ALL_VALID, startSelection(false, 7))).toEqual([])
   expect(isSelected(ALL_VALID, toggled(startSelection(false, 7), 1), 1)).toBe(false)
 })
 
-it('what was ticked by hand stays when the rows are checked again', () => {
+it('keeps manual ticks when the rows are checked again', () => {
   const selection = toggled(startSelection(true, 7), 2)
   expect(selectedRows(ALL_VALID, selection)).toEqual([0, 4, 5])
   expect(selectedRows(classify(ROWS, ANSWER), selection)).toEqual([0])
   expect(selectedRows(ALL_VALID, toggled(selection, 2))).toEqual([0, 2, 4, 5])
 })
 
-it('all shown rows are ticked or unticked together', () => {
+it('ticks or unticks all shown rows together', () => {
   const shown = Uint32Array.of(0, 1, 2)
   const none = withAll(startSelection(true, 7), shown, false)
   expect(selectedRows(ALL_VALID, none)).toEqual([4, 5])
@@ -108,7 +118,7 @@ it('all shown rows are ticked or unticked together', () => {
 
 const doneOf = (index: number) => (index === 2 ? 'Updated' : undefined)
 
-it('the result file has each row with its class and reason, and starts no formula', () => {
+it('the result file has all rows with class and reason, and escapes formulas', () => {
   const rows = classify(ROWS, ANSWER)
   const lines = [...resultParts(rows, doneOf)].join('').split('\r\n')
   expect(lines[0]).toBe('Row;ID;Value;Class;Reason')

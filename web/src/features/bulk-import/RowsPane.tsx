@@ -1,24 +1,22 @@
 import { Button, Progress } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
-import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
-import { EmptyState } from '../../../ui/feedback/PageState.tsx'
-import { formatNumber } from '../../../ui/numbers/format-number.ts'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
+import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
+import { EmptyState } from '../../ui/feedback/PageState.tsx'
+import { formatNumber } from '../../ui/numbers/format-number.ts'
 import {
   CLASS_WORDS,
   type ClassifiedRows,
   ROW_CLASSES,
   type RowClass,
   rowsOfClass,
-} from '../rows/row-classes.ts'
-import type { Selection } from '../rows/selection.ts'
-import type { Done } from '../use-execute.tsx'
-import type { FileChoices } from '../use-file-choices.ts'
-import { useUndoable } from '../use-undoable.ts'
-import { ClassMark } from './ClassMark.tsx'
-import { RowTable } from './RowTable.tsx'
-import { UndoButton } from './UndoButton.tsx'
-import classes from '../bulk-import.module.css'
+  type Selection,
+} from './row-classes.ts'
+import type { Done } from './use-execute.tsx'
+import type { FileChoices } from './use-import-file.ts'
+import { UndoButton, useUndoable } from './PastImports.tsx'
+import { ClassMark, RowTable } from './RowTable.tsx'
+import classes from './bulk-import.module.css'
 
 interface RowsPaneProps {
   choices: FileChoices
@@ -26,21 +24,21 @@ interface RowsPaneProps {
   hasOperation: boolean
   isChecking: boolean
   isExecuting: boolean
-  /** Why the rows could not be checked. */
+  /** Why checking the rows failed. */
   problem: string | undefined
   onRetry: () => void
-  /** Why the import was refused. */
+  /** Why the server refused the import. */
   refusal: string | undefined
-  /** What was imported of these rows. */
+  /** The finished import of these rows. */
   done: Done | undefined
-  /** How many rows are selected. */
+  /** Number of selected rows. */
   selected: number
   selection: Selection
   onSelection: (selection: Selection) => void
   doneOf: (index: number) => string | undefined
 }
 
-/** The rows of the file, with their classes to filter by. */
+/** The rows of the file, with notices and a filter by class. */
 export function RowsPane(props: RowsPaneProps) {
   const { choices, rows, problem, refusal, isChecking, hasOperation } = props
   const isChecked = hasOperation && !isChecking && problem === undefined
@@ -76,7 +74,7 @@ export function RowsPane(props: RowsPaneProps) {
 function Rows(props: RowsPaneProps) {
   const { choices, rows, hasOperation, isChecking, isExecuting, selection, onSelection, doneOf } = props
   const [only, setOnly] = useState<RowClass | null>(null)
-  // A class that has no rows any more is not a filter any more.
+  // Drops the filter when its class has no rows any more.
   const filter = only !== null && rows?.counts[only] === 0 ? null : only
   const shown = useMemo(() => (rows === undefined ? undefined : rowsOfClass(rows, filter)), [rows, filter])
   if (rows === undefined || shown === undefined) {
@@ -102,7 +100,7 @@ function Rows(props: RowsPaneProps) {
   )
 }
 
-/** What was imported, as long as it can be undone; the toast that says it is gone after seconds. */
+/** Shows the finished import while it can be undone, because the toast disappears after some seconds. */
 function DoneText({ done }: { done: Done }) {
   const change = useUndoable().find(({ id }) => id === done.changeId)
   if (change === undefined) return null
@@ -127,15 +125,15 @@ function stateText(
 
 interface ClassFilterProps {
   rows: ClassifiedRows
-  /** The class that is shown; null: all. */
+  /** The shown class; null for all. */
   only: RowClass | null
   onOnly: (only: RowClass | null) => void
 }
 
-/** How many rows each class has; a click shows only those. */
+/** Buttons with the number of rows per class; a click filters by the class. */
 function ClassFilter({ rows, only, onOnly }: ClassFilterProps) {
   const { counts } = rows
-  // Before the check most classes have no rows: their buttons would be a second line that goes away.
+  // Before the check most classes are empty: their buttons would add a line that disappears later.
   const shown = ROW_CLASSES.filter(
     (one) => counts[one] > 0 || (one !== 'unchecked' && counts.unchecked === 0),
   )

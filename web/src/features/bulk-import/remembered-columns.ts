@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { storedValue } from '../../../api/stored-value.ts'
-import type { ColumnChoice } from './file-rows.ts'
-import type { Column } from './table.ts'
+import { storedValue } from '../../api/stored-value.ts'
+import type { Column, ColumnChoice } from './file/table.ts'
 
 const MAX_REMEMBERED = 20
 const MAX_HEADINGS = 500
@@ -9,7 +8,7 @@ const MAX_HEADINGS = 500
 const remembered = z.array(z.object({ headings: z.string(), id: z.int().min(0), data: z.int().min(0) }))
 type Remembered = z.infer<typeof remembered>
 
-/** The columns that were chosen for files with the same headings, in this browser. */
+/** The columns chosen for files by their headings, stored in this browser. */
 const stored = storedValue<Remembered>({
   key: 'service-center.bulk-import.columns',
   parse: parseRemembered,
@@ -27,7 +26,7 @@ export function parseRemembered(text: string | null): Remembered {
   }
 }
 
-/** The columns chosen before; undefined without headings, and for other headings. */
+/** The columns chosen before for the same headings; undefined if there are none. */
 export function recallColumns(columns: readonly Column[]): ColumnChoice | undefined {
   const headings = headingsOf(columns)
   const found = stored.get().find((one) => one.headings === headings)

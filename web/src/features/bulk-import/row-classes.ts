@@ -1,9 +1,9 @@
+import type { ImportConflicts, RowReason } from '@service-center/contract/bulk-import/bulk-import.ts'
 import { MAX_IMPORT_VALUE } from '@service-center/contract/bulk-import/import-operations.ts'
 import { IMPORT_REASONS, reasonText } from '@service-center/contract/bulk-import/import-reasons.ts'
-import type { ImportConflicts, RowReason } from '@service-center/contract/bulk-import/bulk-import.ts'
-import { ROW_FAULTS, type FileRows, type RowFault } from '../file/file-rows.ts'
+import { type FileRows, ROW_FAULTS, type RowFault } from './file/table.ts'
 
-/** What a row is (specification 2, section 2.11), in the order of the filter; unchecked until the server has answered. */
+/** Classes of rows (specification 2, section 2.11), in the order of the filter. 'unchecked' until the server has answered. */
 export const ROW_CLASSES = [
   'valid',
   'matching',
@@ -39,16 +39,15 @@ const FAULTS: Readonly<Record<Exclude<RowFault, 'none'>, { is: RowClass; text: s
   valueUnstorable: { is: 'conflicting', text: 'The value has characters that cannot be stored.' },
 }
 
-/** Every row with its class. */
 export interface ClassifiedRows extends FileRows {
-  /** Places in ROW_CLASSES. */
+  /** Indexes of `ROW_CLASSES`. */
   readonly classes: Uint8Array
   readonly counts: Readonly<Record<RowClass, number>>
-  /** Why a row is not valid, '' for others. */
+  /** Why a row is not valid; '' for valid rows. */
   readonly reasonOf: (index: number) => string
 }
 
-/** The rows that the server is asked about: those without a fault of their own. Places among all rows. */
+/** Indexes of the rows without a fault, which the server has to check. */
 export function rowsToCheck({ faults }: FileRows): Uint32Array {
   const places = new Uint32Array(faults.length)
   let count = 0
@@ -59,8 +58,8 @@ export function rowsToCheck({ faults }: FileRows): Uint32Array {
 }
 
 /**
- * The class of each row.
- * @param answer what the server said of the rows of `rowsToCheck`, in that order; undefined before it did
+ * Finds the class of each row.
+ * @param answer of the server about the rows of `rowsToCheck`, in that order; undefined if there is none yet
  */
 export function classify(rows: FileRows, answer: ImportConflicts | undefined): ClassifiedRows {
   const { faults } = rows
@@ -82,25 +81,81 @@ export function classify(rows: FileRows, answer: ImportConflicts | undefined): C
   return { ...rows, classes, counts, reasonOf }
 }
 
-const classOf = ({ reason }: RowReason): RowClass => IMPORT_REASONS[reason].is
-
-function faultAt({ faults }: FileRows, index: number) {
-  const fault = ROW_FAULTS[faults[index] ?? 0] ?? 'none'
-  return fault === 'none' ? undefined : FAULTS[fault]
-}
-
 function reasonsByRow(rows: FileRows, answer: ImportConflicts | undefined): ReadonlyMap<number, RowReason> {
   if (answer === undefined) return new Map()
   const places = rowsToCheck(rows)
   return new Map(answer.reasons.map((reason) => [places[reason.row] ?? -1, reason]))
 }
 
+function faultAt({ faults }: FileRows, index: number) {
+  const fault = ROW_FAULTS[faults[index] ?? 0] ?? 'none'
+  return fault === 'none' ? undefined : FAULTS[fault]
+}
+
+const classOf = ({ reason }: RowReason): RowClass => IMPORT_REASONS[reason].is
+
 export const classAt = ({ classes }: ClassifiedRows, index: number): RowClass =>
   ROW_CLASSES[classes[index] ?? 0] ?? 'unchecked'
 
-/** The places of the rows of one class, or of all. */
+/** Indexes of the rows of one class, or of all rows for null. */
 export function rowsOfClass({ classes }: ClassifiedRows, only: RowClass | null): Uint32Array {
   if (only === null) return Uint32Array.from(classes.keys())
   const wanted = ROW_CLASSES.indexOf(only)
   return Uint32Array.from([...classes.keys()].filter((index) => classes[index] === wanted))
+}
+
+/**
+ * Which valid rows to send. Stores only the rows whose tick differs from 'Autoselect Valid Data', so that they survive a new
+ * check of the rows.
+ */
+export interface Selection {
+  readonly isAuto: boolean
+  /** 1 for rows whose tick the user changed. */
+  readonly changed: Uint8Array
+}
+
+const VALID = ROW_CLASSES.indexOf('valid')
+
+export const startSelection = (isAuto: boolean, count: number): Selection => ({
+  isAuto,
+  changed: new Uint8Array(count),
+})
+
+export const canSelect = ({ classes }: ClassifiedRows, index: number): boolean => classes[index] === VALID
+
+export const isSelected = (rows: ClassifiedRows, { isAuto, changed }: Selection, index: number): boolean =>
+  canSelect(rows, index) && (changed[index] === 1) !== isAuto
+
+/** Ticks or unticks one row. */
+export function toggled({ isAuto, changed }: Selection, index: number): Selection {
+  const next = changed.slice()
+  next[index] = next[index] === 1 ? 0 : 1
+  return { isAuto, changed: next }
+}
+
+/** Ticks or unticks all these rows. */
+export function withAll({ isAuto, changed }: Selection, places: Uint32Array, wanted: boolean): Selection {
+  const next = changed.slice()
+  for (const index of places) next[index] = wanted === isAuto ? 0 : 1
+  return { isAuto, changed: next }
+}
+
+/** Indexes of the selected rows. */
+export function selectedRows(rows: ClassifiedRows, selection: Selection): number[] {
+  const places: number[] = []
+  for (let index = 0; index < rows.classes.length; index += 1)
+    if (isSelected(rows, selection, index)) places.push(index)
+  return places
+}
+
+/** Counts how many of these rows can be selected, and how many are. */
+export function countSelected(rows: ClassifiedRows, selection: Selection, places: Uint32Array) {
+  let selectable = 0
+  let selected = 0
+  for (const index of places) {
+    if (!canSelect(rows, index)) continue
+    selectable += 1
+    if (isSelected(rows, selection, index)) selected += 1
+  }
+  return { selectable, selected }
 }

@@ -1,0 +1,224 @@
+import type { ImportOperation } from '@service-center/contract/bulk-import/bulk-import.ts'
+import {
+  IMPORT_DEVICE_TYPES,
+  OPERATION_TYPES,
+  type OperationType,
+} from '@service-center/contract/bulk-import/import-operations.ts'
+import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
+import { Button, CloseButton, Select, Switch, TextInput } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { sizeText } from '../../kit/fields/file-rules.ts'
+import { type Delimiter, DELIMITERS } from './file/csv-text.ts'
+import type { OpenedFile } from './file/reader.ts'
+import { FILE_ENDINGS, type FileChoices, type ImportFile } from './use-import-file.ts'
+import classes from './bulk-import.module.css'
+
+/** `code` names the device type and the value, see `codeOf`. */
+export interface OperationChoice {
+  readonly type: OperationType
+  readonly code: string | null
+}
+
+const DELIMITER_WORDS: Readonly<Record<Delimiter, string>> = {
+  ';': 'Semicolon (;)',
+  ',': 'Comma (,)',
+  '\t': 'Tab',
+  '|': 'Vertical bar (|)',
+}
+const DELIMITER_OPTIONS = DELIMITERS.map((value) => ({ value, label: DELIMITER_WORDS[value] }))
+const MAX_SEPARATOR = 10
+
+/** Longer labels are cut, in characters. */
+const MAX_LABEL = 32
+
+interface ChoicePanelProps {
+  file: ImportFile
+  opened: OpenedFile
+  operations: readonly ImportOperation[]
+  choices: FileChoices
+  operationChoice: OperationChoice
+  onOperationChoice: (choice: OperationChoice) => void
+  isAuto: boolean
+  onAuto: (value: boolean) => void
+  /** Why another dropped file was refused. */
+  problem: string | undefined
+  onFiles: (files: readonly File[]) => void
+  onRemove: () => void
+}
+
+/** The choices for an import, next to its rows. */
+export function ChoicePanel(props: ChoicePanelProps) {
+  const { file, problem } = props
+  return (
+    <section aria-label="Choices" className={classes['choices']}>
+      <div className={classes['file']}>
+        <div className={classes['fileName']}>
+          <span>
+            {file.name} <span className={classes['quiet']}>{sizeText(file.bytes)}</span>
+          </span>
+          <CloseButton size={26} aria-label={`Remove ${file.name}`} onClick={props.onRemove} />
+        </div>
+        <FileButton variant="default" onFiles={props.onFiles}>
+          Select another file
+        </FileButton>
+        {problem !== undefined && (
+          <p role="alert" className={classes['problem']}>
+            {problem}
+          </p>
+        )}
+      </div>
+      <FileFields choices={props.choices} opened={props.opened} />
+      <OperationFields
+        operations={props.operations}
+        choice={props.operationChoice}
+        onChoice={props.onOperationChoice}
+      />
+      <Switch
+        label="Autoselect Valid Data"
+        checked={props.isAuto}
+        onChange={(event) => props.onAuto(event.currentTarget.checked)}
+      />
+    </section>
+  )
+}
+
+interface FileButtonProps {
+  variant: 'filled' | 'default'
+  onFiles: (files: readonly File[]) => void
+  children: ReactNode
+}
+
+export function FileButton({ variant, onFiles, children }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button variant={variant} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        className={classes['hiddenInput']}
+        type="file"
+        tabIndex={-1}
+        aria-label="File to import"
+        accept={FILE_ENDINGS.join(',')}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])])
+          // Allows choosing the same file again after it was changed.
+          event.currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+/** How to read the file, and which columns have the ids and the values. */
+function FileFields({ choices, opened }: { choices: FileChoices; opened: OpenedFile }) {
+  const { table } = choices
+  const columns =
+    table?.columns.map(({ label, samples }, index) => ({
+      value: String(index),
+      label: samples[0] === undefined ? shortened(label) : `${shortened(label)} (${shortened(samples[0])})`,
+    })) ?? []
+  return (
+    <>
+      {opened.kind === 'xlsx' ? (
+        <Select
+          label="Sheet"
+          data={opened.sheets.map(({ name, isHidden }, index) => ({
+            value: String(index),
+            label: isHidden ? `${name} (hidden)` : name,
+          }))}
+          value={String(choices.sheet)}
+          allowDeselect={false}
+          onChange={(value) => choices.setSheet(Number(value))}
+        />
+      ) : (
+        <Select
+          label="Delimiter"
+          data={DELIMITER_OPTIONS}
+          value={choices.delimiter}
+          allowDeselect={false}
+          onChange={(value) => choices.setDelimiter(DELIMITERS.find((one) => one === value) ?? ';')}
+        />
+      )}
+      <Select
+        label="ID column"
+        placeholder="Choose a column"
+        data={columns}
+        value={optionOf(choices.id)}
+        allowDeselect={false}
+        onChange={(value) => choices.setColumns({ id: Number(value) })}
+      />
+      <Select
+        label="Data column"
+        placeholder="Choose a column"
+        data={columns}
+        value={optionOf(choices.data)}
+        allowDeselect={false}
+        onChange={(value) => choices.setColumns({ data: Number(value) })}
+      />
+      <TextInput
+        label="Split columns at"
+        placeholder="Not split"
+        maxLength={MAX_SEPARATOR}
+        value={choices.splitAt}
+        onChange={(event) => choices.setSplitAt(event.currentTarget.value)}
+      />
+      <Switch
+        label="First row has headings"
+        checked={table?.hasHeadings ?? false}
+        disabled={table === undefined}
+        onChange={(event) => choices.setHasHeadings(event.currentTarget.checked)}
+      />
+    </>
+  )
+}
+
+const optionOf = (column: number | null) => (column === null ? null : String(column))
+
+const shortened = (text: string) => (text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL)}…` : text)
+
+interface OperationFieldsProps {
+  operations: readonly ImportOperation[]
+  choice: OperationChoice
+  onChoice: (choice: OperationChoice) => void
+}
+
+/** Insert or Update, and which value of which device type. */
+function OperationFields({ operations, choice, onChoice }: OperationFieldsProps) {
+  const offered = operations.filter(({ operationType }) => operationType === choice.type)
+  const groups = IMPORT_DEVICE_TYPES.map((type) => ({
+    group: `${DEVICE_KINDS[type].name}s`,
+    items: offered
+      .filter(({ deviceTypeId }) => deviceTypeId === type)
+      .map((one) => ({ value: codeOf(one), label: one.translatedKey })),
+  }))
+  return (
+    <>
+      <Select
+        label="Operation Type"
+        data={[...OPERATION_TYPES]}
+        value={choice.type}
+        allowDeselect={false}
+        onChange={(value) =>
+          onChoice({ ...choice, type: OPERATION_TYPES.find((one) => one === value) ?? choice.type })
+        }
+      />
+      <Select
+        label="Operation"
+        placeholder="Choose an operation"
+        data={groups.filter(({ items }) => items.length > 0)}
+        value={operationOf(operations, choice) === undefined ? null : choice.code}
+        allowDeselect={false}
+        onChange={(code) => onChoice({ ...choice, code })}
+      />
+    </>
+  )
+}
+
+/** The chosen operation; undefined if none is chosen, or the operation type does not have it. */
+export const operationOf = (operations: readonly ImportOperation[], { type, code }: OperationChoice) =>
+  operations.find((one) => one.operationType === type && codeOf(one) === code)
+
+const codeOf = ({ deviceTypeId, dataKey }: ImportOperation) => `${deviceTypeId}:${dataKey}`
