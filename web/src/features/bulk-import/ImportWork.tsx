@@ -1,6 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
 import type { ImportOperation } from '@service-center/contract/bulk-import/bulk-import.ts'
-import { csvLine } from '@service-center/contract/endpoint/csv.ts'
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
@@ -16,10 +15,9 @@ import { ChoicePanel, type OperationChoice, operationOf } from './ChoicePanel.ts
 import type { OpenedFile } from './file/reader.ts'
 import type { FileRows } from './file/table.ts'
 import {
-  CLASS_WORDS,
   classAt,
-  type ClassifiedRows,
   classify,
+  resultParts,
   rowsToCheck,
   selectedRows,
   type Selection,
@@ -179,30 +177,3 @@ function useSelection(rows: FileRows | undefined, rowsKey: string) {
 
 /** Turns 'devices.xlsx' into 'devices-result.csv'. */
 const resultName = ({ name }: ImportFile) => `${name.replace(/\.\w+$/, '')}-result.csv`
-
-const ROWS_PER_PART = 1000
-
-/** The result file: all rows with their classes, as parts of a CSV file. */
-export function* resultParts(
-  rows: ClassifiedRows,
-  doneOf: (index: number) => string | undefined,
-): Generator<string, void> {
-  yield csvLine(['Row', 'ID', 'Value', 'Class', 'Reason'])
-  for (let start = 0; start < rows.ids.length; start += ROWS_PER_PART) {
-    let part = ''
-    const end = Math.min(start + ROWS_PER_PART, rows.ids.length)
-    for (let index = start; index < end; index += 1) part += lineOf(rows, index, doneOf(index))
-    yield part
-  }
-}
-
-function lineOf(rows: ClassifiedRows, index: number, done: string | undefined): string {
-  const { numbers, ids, values } = rows
-  return csvLine([
-    String(numbers[index] ?? 0),
-    ids[index] ?? '',
-    values[index] ?? '',
-    done ?? CLASS_WORDS[classAt(rows, index)],
-    done === undefined ? rows.reasonOf(index) : '',
-  ])
-}

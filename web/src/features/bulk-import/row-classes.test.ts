@@ -1,14 +1,14 @@
 import { IMPORT_REASONS } from '@service-center/contract/bulk-import/import-reasons.ts'
 import { expect, it } from 'vitest'
 import { ROW_FAULTS, type FileRows, type RowFault } from './file/table.ts'
-import { resultParts } from './ImportWork.tsx'
 import {
   classAt,
   classify,
-  rowsOfClass,
-  rowsToCheck,
   countSelected,
   isSelected,
+  resultParts,
+  rowsOfClass,
+  rowsToCheck,
   selectedRows,
   startSelection,
   toggled,

@@ -1,5 +1,6 @@
 import type { ImportConflicts, RowReason } from '@service-center/contract/bulk-import/bulk-import.ts'
 import { MAX_IMPORT_VALUE } from '@service-center/contract/bulk-import/import-operations.ts'
+import { csvLine } from '@service-center/contract/endpoint/csv.ts'
 import { IMPORT_REASONS, reasonText } from '@service-center/contract/bulk-import/import-reasons.ts'
 import { type FileRows, ROW_FAULTS, type RowFault } from './file/table.ts'
 
@@ -158,4 +159,31 @@ export function countSelected(rows: ClassifiedRows, selection: Selection, places
     if (isSelected(rows, selection, index)) selected += 1
   }
   return { selectable, selected }
+}
+
+const ROWS_PER_PART = 1000
+
+/** The result file: all rows with their classes, as parts of a CSV file. */
+export function* resultParts(
+  rows: ClassifiedRows,
+  doneOf: (index: number) => string | undefined,
+): Generator<string, void> {
+  yield csvLine(['Row', 'ID', 'Value', 'Class', 'Reason'])
+  for (let start = 0; start < rows.ids.length; start += ROWS_PER_PART) {
+    let part = ''
+    const end = Math.min(start + ROWS_PER_PART, rows.ids.length)
+    for (let index = start; index < end; index += 1) part += lineOf(rows, index, doneOf(index))
+    yield part
+  }
+}
+
+function lineOf(rows: ClassifiedRows, index: number, done: string | undefined): string {
+  const { numbers, ids, values } = rows
+  return csvLine([
+    String(numbers[index] ?? 0),
+    ids[index] ?? '',
+    values[index] ?? '',
+    done ?? CLASS_WORDS[classAt(rows, index)],
+    done === undefined ? rows.reasonOf(index) : '',
+  ])
 }
