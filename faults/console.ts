@@ -208,7 +208,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'an emptied threshold of a rollout counts as zero instead of being refused',
-    file: 'web/src/features/rollouts/form/rollout-values.ts',
+    file: 'web/src/features/rollouts/rollout-values.ts',
     from: 'const EMPTY = -1',
     to: 'const EMPTY = 0',
   },

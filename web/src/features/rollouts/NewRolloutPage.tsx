@@ -1,7 +1,17 @@
 import * as api from '@service-center/contract/api.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { q, useRestart } from '../../api/query.ts'
+import { customersQuery } from '../../api/shared-queries.ts'
+import { type Load, loadOf, useLoad } from '../../api/use-load.ts'
 import { addressOf } from '../../kit/addresses.ts'
+import { AccessGroupsField } from '../../kit/fields/AccessGroupsField.tsx'
+import { DevicesField } from '../../kit/fields/DevicesField.tsx'
+import { MultiSelectField } from '../../kit/fields/MultiSelectField.tsx'
 import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { SwitchField } from '../../kit/fields/SwitchField.tsx'
@@ -9,26 +19,28 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldRow, FieldStack } from '../../kit/form/FieldLayout.tsx'
 import { PageForm } from '../../kit/form/PageForm.tsx'
 import type { CheckedForm } from '../../kit/form/checked-form.ts'
+import type { FieldBinding } from '../../kit/form/field-paths.ts'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { Card } from '../../ui/page/Card.tsx'
+import { StepsCard } from './StepsCard.tsx'
 import {
   NEW_ROLLOUT,
   newRolloutOf,
   type Preview,
   previewOf,
   type RolloutValues,
+  selectionOf,
   startText,
-} from './form/rollout-values.ts'
-import { useCandidates } from './form/use-candidates.ts'
-import { RobotsCard } from './parts/RobotsCard.tsx'
-import { StepsCard } from './parts/StepsCard.tsx'
-import { REASON_WORDS, robotsText } from './rollout-words.ts'
-import { NUMBER_SETTINGS, SETTING_WORDS } from './setting-words.ts'
-import classes from './parts/rollout.module.css'
+} from './rollout-values.ts'
+import { NUMBER_SETTINGS, REASON_WORDS, robotsText, SETTING_WORDS } from './rollout-words.ts'
+import classes from './rollout.module.css'
 
-/** Starts a rollout: its robots, the version, the steps and the thresholds, with a preview in numbers. */
+/** Waits this long after the last choice before asking the server. */
+const DEBOUNCE_MS = 250
+
+/** The form to start a rollout, with a preview of the numbers of robots. */
 export default function NewRolloutPage() {
   const navigate = useNavigate()
   const [values, setValues] = useState(NEW_ROLLOUT)
@@ -89,7 +101,99 @@ export default function NewRolloutPage() {
   )
 }
 
-/** When the rollout goes on and when it pauses. */
+/** Loads the selected robots and the versions they may get. `data` is undefined while nothing is selected. */
+function useCandidates(
+  values: RolloutValues,
+): Load<Reply<typeof api.rollouts.candidates>> & { isSelected: boolean } {
+  const selection = selectionOf(values)
+  const choice = { selection, version: values.version, replacesNewer: values.settings.replacesNewer }
+  const [settled] = useDebouncedValue(choice, DEBOUNCE_MS)
+  const query = q(api.rollouts.candidates, {
+    body: {
+      selection: settled.selection ?? {},
+      replacesNewer: settled.replacesNewer,
+      ...(settled.version === null ? {} : { version: settled.version }),
+    },
+  })
+  const isSelected = settled.selection !== undefined && selection !== undefined
+  const { data, error, isFetching } = useQuery({
+    ...query,
+    enabled: isSelected,
+    placeholderData: keepPreviousData,
+  })
+  const restart = useRestart()
+  const load = loadOf({ data: isSelected ? data : undefined, error, isFetching, retry: () => restart(query) })
+  return { ...load, isSelected }
+}
+
+/** Selects robots one by one and by properties. */
+function RobotsCard({ form, found }: { form: CheckedForm<RolloutValues>; found: number | undefined }) {
+  const load = useLoad(q(api.rollouts.choices, {}))
+  return (
+    <Card title="Robots" isPadded detail={found === undefined ? undefined : robotsText(found)}>
+      <FieldStack>
+        <DevicesField
+          type={DEVICE_TYPE.robot}
+          label="Robots"
+          description="One by one, or all of those with the properties below."
+          {...form.field('robotIds')}
+        />
+        <CustomersSelect {...form.field('customerIds')} />
+        <Loaded load={load}>
+          {({ versions, accessGroups }) => (
+            <>
+              <AccessGroupsField
+                label="With one of these access groups"
+                groups={accessGroups}
+                {...form.field('accessGroupIds')}
+              />
+              <VersionsSelect versions={versions} {...form.field('versions')} />
+            </>
+          )}
+        </Loaded>
+      </FieldStack>
+    </Card>
+  )
+}
+
+function CustomersSelect({ value, onChange, error, name }: FieldBinding<number[]>) {
+  const { data: customers } = useLoad(customersQuery)
+  const choices = useMemo(
+    () =>
+      customers?.data.map(({ id, name: label }) => ({ value: String(id), label: `${label} ${id}` })) ?? [],
+    [customers],
+  )
+  return (
+    <MultiSelectField
+      label="Of these customers and those below them"
+      placeholder={value.length === 0 ? 'Choose customers' : ''}
+      nothingFoundMessage="No such customer"
+      name={name}
+      error={error}
+      data={choices}
+      value={value.map(String)}
+      onChange={(ids) => onChange(ids.map(Number))}
+    />
+  )
+}
+
+interface VersionsSelectProps extends FieldBinding<string[]> {
+  versions: readonly { value: string; robots: number }[]
+}
+
+function VersionsSelect({ versions, ...field }: VersionsSelectProps) {
+  const choices = versions.map(({ value, robots }) => ({ value, label: `${value}, ${robotsText(robots)}` }))
+  return (
+    <MultiSelectField
+      label="That have one of these versions now"
+      placeholder={field.value.length === 0 ? 'Choose versions' : ''}
+      nothingFoundMessage="No robot has such a version"
+      data={choices}
+      {...field}
+    />
+  )
+}
+
 function ThresholdsCard({ form }: { form: CheckedForm<RolloutValues> }) {
   return (
     <Card title="Thresholds" isPadded>
@@ -122,7 +226,6 @@ interface PreviewCardProps {
   version: string | null
 }
 
-/** What the rollout would do, in numbers. */
 function PreviewCard({ load, preview, version }: PreviewCardProps) {
   return (
     <Card title="Preview" isPadded>
@@ -139,7 +242,7 @@ function Numbers({ preview, version }: Pick<PreviewCardProps, 'preview' | 'versi
   return (
     <ul className={classes['preview']} aria-label="Robots of each step">
       {preview.sizes.map((size, place) => (
-        // A step has no identity but its place.
+        // A step is identified only by its place.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={place}>
           <span>Step {place + 1}</span>

@@ -1,56 +1,33 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import type { Rollout, RolloutEvent, RolloutPause } from '@service-center/contract/rollouts/rollout.ts'
+import type { RobotCounts, RolloutState } from '@service-center/contract/rollouts/rollout-states.ts'
+import type { Rollout, RolloutEvent, RolloutPause } from '@service-center/contract/rollouts/rollouts.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { q } from '../../api/query.ts'
 import { useLoad } from '../../api/use-load.ts'
 import { addressOf } from '../../kit/addresses.ts'
-import { ListTable } from '../../kit/table-screen/ListTable.tsx'
-import { useWholeList } from '../../kit/table-screen/use-list.ts'
-import { useScreenTable } from '../../kit/table-screen/use-table.ts'
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { StateChip } from '../../ui/state/StateChip.tsx'
+import { StateText } from '../../ui/state/StateText.tsx'
 import { Time } from '../../ui/time/Time.tsx'
-import { StepList } from './parts/StepList.tsx'
-import { robotColumns, robotKey, robotLink } from './robot-columns.tsx'
-import { pauseText, robotsText, ROLLOUT_WORDS } from './rollout-words.ts'
-import { settingRows } from './setting-words.ts'
-import { useRobotActions } from './use-robot-actions.tsx'
+import { pauseText, robotsText, robotWords, ROLLOUT_WORDS, settingRows, stepText } from './rollout-words.ts'
+import { RolloutRobots } from './RolloutRobots.tsx'
+import { StepBar, wantedRobots } from './StepBar.tsx'
 import { useRolloutActions } from './use-rollout-actions.tsx'
-import classes from './parts/rollout.module.css'
-
-/** How many robots are named; the table has all of them. */
-const SHOWN = 12
-
-/** Why a rollout is paused, with the robots concerned. */
-function PauseNotice({ pause }: { pause: RolloutPause }) {
-  const robots = 'robots' in pause ? pause.robots : []
-  const rest = robots.length - SHOWN
-  return (
-    <PageNotice state="warning">
-      {pauseText(pause)}
-      {robots.length > 0 && (
-        <span className={classes['named']}>
-          {robots.slice(0, SHOWN).map((id) => (
-            <Link key={id} {...addressOf.device({ type: DEVICE_TYPE.robot, id })}>
-              {id}
-            </Link>
-          ))}
-          {rest > 0 && <span>and {rest} more</span>}
-        </span>
-      )}
-    </PageNotice>
-  )
-}
+import classes from './rollout.module.css'
 
 const NOT_FOUND = { title: 'There is no such rollout', text: 'It does not exist, or you may not see it.' }
 
-/** One rollout: its progress by step, why it is paused, and its robots. */
+/** A pause notice names at most this many robots; the table has all of them. */
+const MAX_NAMED = 12
+
+const OTHER_STATES = ['unhealthy', 'failed', 'checking', 'updating', 'waiting'] as const
+
 export default function RolloutPage() {
   const { rolloutId = '' } = useParams({ strict: false })
   const load = useLoad(q(api.rollouts.get, { params: { id: rolloutId } }))
@@ -95,27 +72,82 @@ function LoadedRollout({ rollout, events }: { rollout: Rollout; events: readonly
   )
 }
 
-function RolloutRobots({ rollout }: { rollout: Rollout }) {
-  const actions = useRobotActions(rollout)
-  // Beside the state and its reason: at the end of this wide table nobody would see them.
-  const columns = useMemo(
-    () => robotColumns(rollout.state).toSpliced(3, 0, ...actions),
-    [rollout.state, actions],
-  )
-  const table = useScreenTable({ tableId: 'rollout-robots', columns })
-  const list = useWholeList(api.rollouts.robots, { params: { id: String(rollout.id) } })
+function PauseNotice({ pause }: { pause: RolloutPause }) {
+  const robots = 'robots' in pause ? pause.robots : []
+  const rest = robots.length - MAX_NAMED
   return (
-    <div className={classes['robots']}>
-      <ListTable
-        label="Robots of the rollout"
-        noun="robots"
-        table={table}
-        list={list}
-        rowKey={robotKey}
-        rowHeight={36}
-        rowLink={robotLink}
-      />
-    </div>
+    <PageNotice state="warning">
+      {pauseText(pause)}
+      {robots.length > 0 && (
+        <span className={classes['named']}>
+          {robots.slice(0, MAX_NAMED).map((id) => (
+            <Link key={id} {...addressOf.device({ type: DEVICE_TYPE.robot, id })}>
+              {id}
+            </Link>
+          ))}
+          {rest > 0 && <span>and {rest} more</span>}
+        </span>
+      )}
+    </PageNotice>
+  )
+}
+
+/** The steps with their robots by state, and the robots that belong to no step. */
+export function StepList({ rollout }: { rollout: Rollout }) {
+  const { steps, currentStep, counts, hiddenRobots } = rollout
+  const left = [
+    counts.skipped > 0 && `${robotsText(counts.skipped)} skipped`,
+    counts.removed > 0 && `${robotsText(counts.removed)} removed`,
+    hiddenRobots > 0 && `${robotsText(hiddenRobots)} that you do not see`,
+  ].filter((text) => text !== false)
+  return (
+    <>
+      <ol className={classes['steps']} aria-label="Steps">
+        {steps.map((step, place) => (
+          // A step is identified only by its place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={place} className={classes['step']} data-current={place === currentStep || undefined}>
+            <div className={classes['stepHead']}>
+              <h2>Step {place + 1}</h2>
+              <span className={classes['quiet']}>{stepText(step)}</span>
+            </div>
+            <StepBar counts={step.counts} state={rollout.state} label={healthyText(step)} />
+            <Counts counts={step.counts} rollout={rollout.state} />
+            <span className={classes['quiet']}>
+              {step.beganAt === null ? (
+                'Has not begun'
+              ) : (
+                <>
+                  Began <Time at={step.beganAt} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {left.length > 0 && <p className={classes['facts']}>Not counted in the steps: {left.join(', ')}.</p>}
+    </>
+  )
+}
+
+function healthyText(step: Rollout['steps'][number]): string {
+  const robots = wantedRobots(step)
+  return robots === 0 ? 'No robots' : `${step.counts.healthy} of ${robotsText(robots)} healthy`
+}
+
+/** Number of robots in each state except healthy. */
+function Counts({ counts, rollout }: { counts: RobotCounts; rollout: RolloutState }) {
+  return (
+    <span className={classes['counts']}>
+      {OTHER_STATES.filter((state) => counts[state] > 0).map((state) => {
+        const { word, look } = robotWords(rollout, state)
+        return (
+          <StateText key={state} state={look}>
+            {counts[state].toLocaleString('en')} {word.toLowerCase()}
+          </StateText>
+        )
+      })}
+    </span>
   )
 }
 
@@ -125,7 +157,7 @@ interface AboutRolloutProps {
   onClose: () => void
 }
 
-/** What happened in a rollout, newest first, and its thresholds. */
+/** The history of a rollout, newest first, and its thresholds. */
 function AboutRollout({ rollout, events, onClose }: AboutRolloutProps) {
   return (
     <AppDialog opened title={`About ${rollout.name}`} onClose={onClose}>
@@ -151,7 +183,6 @@ function AboutRollout({ rollout, events, onClose }: AboutRolloutProps) {
   )
 }
 
-/** An entry of a rollout's history as a sentence. */
 function eventText({ kind, username, step, robots, pause }: RolloutEvent): string {
   const who = username ?? 'The rollout'
   switch (kind) {

@@ -1,4 +1,4 @@
-import { HDOP_MINUTES } from '@service-center/contract/rollouts/rollout-settings.ts'
+import { HDOP_MINUTES, type RolloutSettings } from '@service-center/contract/rollouts/rollout-settings.ts'
 import type {
   RobotReason,
   RolloutRobotState,
@@ -33,14 +33,13 @@ const ROBOT_WORDS: Readonly<Record<RolloutRobotState, Words>> = {
 
 const NOT_UPDATED: Words = { word: 'Not updated', look: 'offline' }
 
-/** Whether a robot still waited when its rollout was stopped: it is not updated any more. */
-const isLeftOver = (rollout: RolloutState, robot: RolloutRobotState) =>
-  rollout === 'stopped' && robot === 'waiting'
-
-/** The state of a robot in a rollout, in words and as a look. */
 export function robotWords(rollout: RolloutState, robot: RolloutRobotState): Words {
   return isLeftOver(rollout, robot) ? NOT_UPDATED : ROBOT_WORDS[robot]
 }
+
+/** Whether the robot was still waiting when the rollout was stopped, so it will not be updated. */
+const isLeftOver = (rollout: RolloutState, robot: RolloutRobotState) =>
+  rollout === 'stopped' && robot === 'waiting'
 
 export const REASON_WORDS: Readonly<Record<RobotReason, string>> = {
   step: 'Its step has not begun',
@@ -66,7 +65,7 @@ export const REASON_WORDS: Readonly<Record<RobotReason, string>> = {
   noEnd: 'Did not report the end of the update',
 }
 
-/** Why a robot is in its state, with its own words where it has any. */
+/** Why a robot is in its state, with the robot's own message if there is one. */
 export function reasonText(
   rollout: RolloutState,
   { state, reason, detail }: Pick<RolloutRobot, 'state' | 'reason' | 'detail'>,
@@ -81,13 +80,11 @@ export function robotsText(count: number): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'robot' : 'robots'}`
 }
 
-/** What a step of a rollout reaches. */
 export function stepText({ upTo, unit }: RolloutStepPlan): string {
   if (unit === 'robots') return `Up to ${robotsText(upTo)}`
   return upTo === 100 ? 'All robots' : `Up to ${upTo} %`
 }
 
-/** Why a rollout is paused, as one sentence. */
 export function pauseText(pause: RolloutPause): string {
   switch (pause.reason) {
     case 'byUser':
@@ -104,4 +101,60 @@ export function pauseText(pause: RolloutPause): string {
     case 'refused':
       return `Paused by itself: its commands were refused. ${pause.message}`
   }
+}
+
+type NumberSetting = Exclude<keyof RolloutSettings, 'replacesNewer'>
+
+interface SettingWords {
+  readonly label: string
+  readonly hint: string
+  readonly unit: string
+}
+
+/** The thresholds, in the order of the form. */
+export const SETTING_WORDS: Readonly<Record<NumberSetting, SettingWords>> = {
+  maxBadPercent: {
+    label: 'Pauses above',
+    hint: 'Share of the robots of a step that may fail or be unhealthy, rounded down.',
+    unit: '% bad',
+  },
+  minHealthyPercent: {
+    label: 'Next step from',
+    hint: 'Share of the robots of a step that must be healthy.',
+    unit: '% healthy',
+  },
+  backMinutes: { label: 'Back within', hint: 'Online with the new version after the update.', unit: 'min' },
+  watchMinutes: {
+    label: 'Watched for',
+    hint: 'Until a robot without a problem counts as healthy.',
+    unit: 'min',
+  },
+  problemMinutes: {
+    label: 'A problem counts after',
+    hint: 'For a bad system message or a worse HDOP.',
+    unit: 'min',
+  },
+  hdopFactor: {
+    label: 'HDOP at most',
+    hint: `Times what it was before the update. Only values of the last ${HDOP_MINUTES} min count.`,
+    unit: 'times',
+  },
+  minBattery: { label: 'Battery at least', hint: 'Others wait, unless they charge.', unit: '%' },
+  retries: { label: 'Retries', hint: 'After a failed update.', unit: 'per robot' },
+  retryMinutes: { label: 'Retry after', hint: 'From the failure on.', unit: 'min' },
+}
+
+// Object.keys returns string[]: the cast restores the literal keys.
+export const NUMBER_SETTINGS = Object.keys(SETTING_WORDS) as NumberSetting[]
+
+/** The thresholds of a rollout as labels with values. */
+export function settingRows(settings: RolloutSettings): [name: string, value: string][] {
+  const numbers = NUMBER_SETTINGS.map((name): [string, string] => {
+    const { label, unit } = SETTING_WORDS[name]
+    return [label, unit.startsWith('%') ? `${settings[name]}${unit}` : `${settings[name]} ${unit}`]
+  })
+  return [
+    ...numbers,
+    ['Robots with a newer version', settings.replacesNewer ? 'Get this one' : 'Are skipped'],
+  ]
 }

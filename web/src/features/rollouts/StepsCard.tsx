@@ -1,15 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { MAX_ROLLOUT_STEPS } from '@service-center/contract/rollouts/rollout-steps.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { NumberField } from '../../../kit/fields/NumberField.tsx'
-import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
-import { SwitchField } from '../../../kit/fields/SwitchField.tsx'
-import { FieldStack } from '../../../kit/form/FieldLayout.tsx'
-import type { CheckedForm } from '../../../kit/form/checked-form.ts'
-import type { GroupBinding } from '../../../kit/form/field-paths.ts'
-import { Card } from '../../../ui/page/Card.tsx'
-import type { RolloutValues } from '../form/rollout-values.ts'
-import { robotsText } from '../rollout-words.ts'
+import { NumberField } from '../../kit/fields/NumberField.tsx'
+import { ChoiceField } from '../../kit/fields/SelectField.tsx'
+import { SwitchField } from '../../kit/fields/SwitchField.tsx'
+import { FieldStack } from '../../kit/form/FieldLayout.tsx'
+import type { CheckedForm } from '../../kit/form/checked-form.ts'
+import type { GroupBinding } from '../../kit/form/field-paths.ts'
+import { Card } from '../../ui/page/Card.tsx'
+import type { RolloutValues } from './rollout-values.ts'
+import { robotsText } from './rollout-words.ts'
 import classes from './rollout.module.css'
 
 const UNITS = [
@@ -17,7 +17,6 @@ const UNITS = [
   { value: 'percent', label: '% of all' },
 ]
 
-/** The steps: a few, then a share, then all. */
 export function StepsCard({ form, sizes }: { form: CheckedForm<RolloutValues>; sizes: readonly number[] }) {
   return (
     <Card title="Steps" isPadded>
@@ -48,7 +47,7 @@ function StepsField({
   return (
     <div data-field={name} data-field-error={error}>
       {value.map((step, place) => (
-        // A step has no identity but its place.
+        // A step is identified only by its place.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={place} className={classes['stepRow']}>
           <span>Step {place + 1}</span>

@@ -1,6 +1,6 @@
 import type { RobotCounts } from '@service-center/contract/rollouts/rollout-states.ts'
 import { expect, test } from 'vitest'
-import { pauseQuestion, resumeQuestion, retryQuestion, stopQuestion } from './rollout-questions.ts'
+import { pauseQuestion, resumeQuestion, retryQuestion, stopQuestion } from './use-rollout-actions.tsx'
 
 const NONE: RobotCounts = {
   healthy: 0,
@@ -14,7 +14,7 @@ const NONE: RobotCounts = {
 }
 const rollout = (counts: Partial<RobotCounts>) => ({ name: 'Walk', counts: { ...NONE, ...counts } })
 
-test('questions are in the singular for one robot, and do not speak of none', () => {
+test('questions use the singular for one robot and leave out groups without robots', () => {
   expect(stopQuestion(rollout({ waiting: 1 })).text).toBe(
     '1 robot is not updated. A stopped rollout cannot go on.',
   )

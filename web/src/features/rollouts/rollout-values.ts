@@ -6,12 +6,12 @@ import {
   type RolloutStepPlan,
   stepSizes,
 } from '@service-center/contract/rollouts/rollout-steps.ts'
-import type { RolloutCandidate, RolloutSelection } from '@service-center/contract/rollouts/rollout.ts'
-import { robotsText } from '../rollout-words.ts'
+import type { RolloutCandidate, RolloutSelection } from '@service-center/contract/rollouts/rollouts.ts'
+import { robotsText } from './rollout-words.ts'
 
 type NumberOrEmpty<T> = { [Key in keyof T]: T[Key] extends number ? number | null : T[Key] }
 
-/** What the form of a new rollout shows. */
+/** The values of the form for a new rollout. */
 export interface RolloutValues {
   name: string
   robotIds: readonly number[]
@@ -36,18 +36,18 @@ export const NEW_ROLLOUT: RolloutValues = {
   settings: DEFAULT_SETTINGS,
 }
 
-/** The robots that are selected, and those that have all of the other properties; undefined while none are selected. */
+/** Selects the chosen robots and those with all of the other properties; undefined if nothing is chosen. */
 export function selectionOf(values: RolloutValues): RolloutSelection | undefined {
   const { robotIds, customerIds, accessGroupIds, versions } = values
   const isEmpty = robotIds.length + customerIds.length + accessGroupIds.length + versions.length === 0
   return isEmpty ? undefined : { robotIds: [...robotIds], customerIds, accessGroupIds, versions }
 }
 
-/** An empty field is sent as a number that the contract refuses. */
+/** Sent for an empty number field: the contract refuses it, so the field shows an error. */
 const EMPTY = -1
 const filled = (value: number | null) => value ?? EMPTY
 
-/** The body of the call that starts a rollout for these robots. */
+/** The request body to start a rollout for these robots. */
 export function newRolloutOf(values: RolloutValues, candidates: readonly RolloutCandidate[]) {
   const { settings, steps } = values
   return {
@@ -71,16 +71,15 @@ export function newRolloutOf(values: RolloutValues, candidates: readonly Rollout
   }
 }
 
-/** What a rollout would do. */
 export interface Preview {
-  /** The robots that get the version. */
+  /** Number of robots that get the version. */
   readonly wanted: number
   readonly sizes: readonly number[]
-  /** Robots that do not get it, by reason; reasons without robots are left out. */
+  /** Robots that do not get it, by reason; only reasons with robots. */
   readonly skipped: readonly { readonly reason: SkipReason; readonly robots: number }[]
 }
 
-/** Counts the robots of each step, and those that are left out. */
+/** Counts the robots of each step and the skipped ones. */
 export function previewOf(candidates: readonly RolloutCandidate[], steps: RolloutValues['steps']): Preview {
   const wanted = candidates.filter(({ skip }) => skip === null).length
   const plan = steps.map(({ upTo, unit }) => ({ upTo: Math.max(0, upTo ?? 0), unit }))
@@ -91,7 +90,7 @@ export function previewOf(candidates: readonly RolloutCandidate[], steps: Rollou
   return { wanted, sizes: stepSizes(plan, wanted), skipped }
 }
 
-/** The consequence of starting a rollout, in numbers. */
+/** The text of the confirmation before the start. */
 export function startText({ wanted, sizes, skipped }: Preview, version: string): string {
   const left = skipped.reduce((sum, { robots }) => sum + robots, 0)
   if (wanted === 0) {

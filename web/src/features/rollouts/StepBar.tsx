@@ -3,10 +3,11 @@ import type {
   RolloutRobotState,
   RolloutState,
 } from '@service-center/contract/rollouts/rollout-states.ts'
-import { robotWords } from '../rollout-words.ts'
+import type { Rollout } from '@service-center/contract/rollouts/rollouts.ts'
+import { robotWords } from './rollout-words.ts'
 import classes from './rollout.module.css'
 
-/** The order in a bar: what is done, what is bad, what is under way, what waits. */
+/** Order of the states in the bar. */
 const ORDER = [
   'healthy',
   'unhealthy',
@@ -18,13 +19,13 @@ const ORDER = [
 
 interface StepBarProps {
   counts: RobotCounts
-  /** The state of the rollout. */
+  /** Of the rollout. */
   state: RolloutState
-  /** The numbers beside the bar; the bar itself is a picture of them. */
+  /** The numbers next to the bar; the bar is hidden from screen readers. */
   label: string
 }
 
-/** Robots by their state as one bar, in proportion. */
+/** A bar with the share of robots in each state. */
 export function StepBar({ counts, state: rolloutState, label }: StepBarProps) {
   return (
     <span className={classes['progress']}>
@@ -42,5 +43,12 @@ export function StepBar({ counts, state: rolloutState, label }: StepBarProps) {
       </span>
       <span className={classes['barText']}>{label}</span>
     </span>
+  )
+}
+
+/** Number of robots to update, without the skipped and removed ones. */
+export function wantedRobots({ counts }: Pick<Rollout, 'counts'>): number {
+  return (
+    counts.waiting + counts.updating + counts.checking + counts.healthy + counts.unhealthy + counts.failed
   )
 }

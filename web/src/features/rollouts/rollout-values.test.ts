@@ -15,7 +15,7 @@ const candidates = (count: number, skip: RolloutCandidate['skip'] = null): Rollo
 
 const STEPS = DEFAULT_STEPS.map((step) => ({ ...step }))
 
-it('a preview counts each step and what is left out, by reason', () => {
+it('a preview counts the robots of each step and the skipped ones by reason', () => {
   const all = [...candidates(40), ...candidates(3, 'alreadyOnVersion'), ...candidates(1, 'notOffered')]
   expect(previewOf(all, STEPS)).toEqual({
     wanted: 40,
@@ -25,11 +25,11 @@ it('a preview counts each step and what is left out, by reason', () => {
       { reason: 'notOffered', robots: 1 },
     ],
   })
-  // While a field is empty the others are still counted.
+  // An empty field does not keep the others from being counted.
   expect(previewOf(candidates(10), [{ upTo: null, unit: 'robots' }, ...STEPS]).sizes).toEqual([0, 5, 0, 5])
 })
 
-it('the question before the start says what happens in numbers', () => {
+it('the confirmation tells the numbers of robots', () => {
   const few = previewOf(candidates(3), STEPS)
   expect(startText(few, '10.4.2')).toBe(
     '3 robots get version 10.4.2 in one step. The first step begins at once.',
@@ -42,7 +42,7 @@ it('the question before the start says what happens in numbers', () => {
   )
 })
 
-it('nothing is selected until one property is', () => {
+it('nothing is selected until a robot or property is chosen', () => {
   expect(selectionOf(NEW_ROLLOUT)).toBeUndefined()
   expect(selectionOf({ ...NEW_ROLLOUT, versions: ['10.4.0'] })).toMatchObject({
     versions: ['10.4.0'],
@@ -50,7 +50,7 @@ it('nothing is selected until one property is', () => {
   })
 })
 
-it('robots that are left out are sent too: the rollout says why they are skipped', () => {
+it('sends skipped robots too, so that the rollout tells why they are skipped', () => {
   const body = newRolloutOf({ ...NEW_ROLLOUT, name: ' Autumn ', version: '10.4.2' }, [
     ...candidates(1),
     ...candidates(2, 'alreadyOnVersion').slice(1),
