@@ -22,8 +22,7 @@ import { Card } from '../../ui/page/Card.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { StateText } from '../../ui/state/StateText.tsx'
 import type { StateName } from '../../ui/state/states.ts'
-import { AddIdsForm } from './parts/AddIdsForm.tsx'
-import { RedeployForm } from './parts/RedeployForm.tsx'
+import { AddIdsForm, RedeployForm } from './IdForms.tsx'
 import classes from './production.module.css'
 
 const STATUSES: Record<NewDevice['status'], { state: StateName; word: string }> = {
@@ -104,11 +103,29 @@ const NEW_DEVICE_COLUMNS: readonly DataColumn<NewDevice>[] = [
   },
 ]
 
-const ProductModelsDialog = lazy(() => import('./parts/ProductModelsDialog.tsx'))
-const RefusedRequestsDialog = lazy(() => import('./parts/RefusedRequestsDialog.tsx'))
-const ProvisioningKeysDialog = lazy(() => import('./parts/ProvisioningKeysDialog.tsx'))
+const REFUSED = { id: 'refused', icon: <IconBan size={14} stroke={1.6} /> }
+const MODELS = {
+  id: 'models',
+  label: 'Show product models information',
+  icon: <IconInfoCircle size={14} stroke={1.6} />,
+}
+const KEYS = { id: 'keys', label: 'Provisioning keys', icon: <IconKey size={14} stroke={1.6} /> }
 
-/** Production (specification 3, section 2): ids for new devices, redeploy and delete, commands, and the new devices. */
+const PAGE_SIZES = [5, 10, NEW_DEVICES_PAGE_SIZE, 100, 1000] as const
+const NEWEST_FIRST = [{ id: 'updated_at', desc: true }]
+/** Height of the table in pixels, and debounce of its filter (specification 3, sections 2 and 9). */
+const TABLE_HEIGHT = 300
+const FILTER_DEBOUNCE_MS = 500
+const keyOf = ({ device_type: type, device_id: id }: NewDevice) => `${type} ${id}`
+/** Links only to deployed devices: the others may not have a dashboard yet. */
+const linkOf = ({ device_type: type, device_id: id, status }: NewDevice) =>
+  status === 'deployed' ? addressOf.device({ type, id }) : undefined
+
+const ProductModelsDialog = lazy(() => import('./schemas/ProductModelsDialog.tsx'))
+const RefusedRequestsDialog = lazy(() => import('./RefusedRequestsDialog.tsx'))
+const ProvisioningKeysDialog = lazy(() => import('./ProvisioningKeysDialog.tsx'))
+
+/** Ids for new devices: add, redeploy, delete, and the table of new devices (specification 3, section 2). */
 export function ProductionPage({ panels }: { panels: readonly ScreenPanel[] }) {
   const [open, setOpen] = useState<'models' | 'keys' | 'refused'>()
   const close = () => setOpen(undefined)
@@ -150,33 +167,15 @@ export function ProductionPage({ panels }: { panels: readonly ScreenPanel[] }) {
   )
 }
 
-const REFUSED = { id: 'refused', icon: <IconBan size={14} stroke={1.6} /> }
-const MODELS = {
-  id: 'models',
-  label: 'Show product models information',
-  icon: <IconInfoCircle size={14} stroke={1.6} />,
-}
-const KEYS = { id: 'keys', label: 'Provisioning keys', icon: <IconKey size={14} stroke={1.6} /> }
-
 const refusedLabel = (count: number) => (count === 0 ? 'Refused requests' : `Refused requests (${count})`)
 
-/** How many rows of refused requests there are; 0 while it is not known. */
+/** Number of rows with refused requests; 0 until it is loaded. */
 function useRefusedCount(isManufacturer: boolean): number {
   const { data } = useQuery({ ...q(api.refusedProvisionings.list, {}), enabled: isManufacturer })
   return data?.data.length ?? 0
 }
 
-const PAGE_SIZES = [5, 10, NEW_DEVICES_PAGE_SIZE, 100, 1000] as const
-const NEWEST_FIRST = [{ id: 'updated_at', desc: true }]
-/** Height of the table, and its filter's debounce (specification 3, sections 2 and 9). */
-const TABLE_HEIGHT = 300
-const FILTER_DEBOUNCE_MS = 500
-const keyOf = ({ device_type: type, device_id: id }: NewDevice) => `${type} ${id}`
-/** An id that waits for a device need not have a dashboard yet. */
-const linkOf = ({ device_type: type, device_id: id, status }: NewDevice) =>
-  status === 'deployed' ? addressOf.device({ type, id }) : undefined
-
-/** The new-devices table; live events keep it up to date. */
+/** The table of new devices. Live events keep it up to date. */
 function NewDevices() {
   const table = useScreenTable({
     tableId: 'new-devices',

@@ -4,7 +4,7 @@ import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
 import { tableSearch } from '../../kit/routing/table-search.ts'
 
-/** The app adds its component, which is composed of several features. */
+/** The app adds the component, which combines several features. */
 export const productionRoute = createRoute({
   getParentRoute: () => verified,
   path: '/production',

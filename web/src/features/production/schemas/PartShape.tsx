@@ -1,7 +1,7 @@
 import classes from './schema.module.css'
 import type { SchemaPart } from './schemas.ts'
 
-/** One part of a machine, seen from above. */
+/** A part of a machine in top view. */
 export function PartShape({ part }: { part: SchemaPart }) {
   const { kind, x, y, w } = part
   const h = part.h ?? w
@@ -139,7 +139,7 @@ function RoundPart({ kind, x, y, radius }: RoundPartProps) {
   }
 }
 
-/** A diameter of a circle. */
+/** SVG path of a diameter of a circle; `angle` in degrees. */
 function spoke(x: number, y: number, { radius, angle }: { radius: number; angle: number }): string {
   const [dx, dy] = [Math.cos((angle * Math.PI) / 180) * radius, Math.sin((angle * Math.PI) / 180) * radius]
   return `M${x - dx} ${y - dy}L${x + dx} ${y + dy}`

@@ -3,7 +3,7 @@ import { PartShape } from './PartShape.tsx'
 import classes from './schema.module.css'
 import { drawnParts, namedParts, type Schema, type SchemaPart } from './schemas.ts'
 
-/** The drawing's sheet in mm: the machine at the left, the legend at the right. */
+/** The area of the drawing in mm: the machine on the left, the legend on the right. */
 const SHEET = { x: -960, y: -660, width: 2360, height: 1320 }
 const LEGEND = { x: 830, y: -470, line: 62 }
 const BUBBLE = 30
@@ -14,7 +14,7 @@ interface SchemaDrawingProps {
   ref?: Ref<SVGSVGElement>
 }
 
-/** The top view of a product model with its measures and the numbers of its parts. */
+/** The top view of a product model with dimensions and numbered parts. */
 export function SchemaDrawing({ schema, title, ref }: SchemaDrawingProps) {
   const names = namedParts(schema)
   const description = `${title}, top view: ${schema.length} mm long, ${schema.width} mm wide, ${schema.height} mm high. Parts: ${names.join(', ')}.`
@@ -22,7 +22,7 @@ export function SchemaDrawing({ schema, title, ref }: SchemaDrawingProps) {
     <svg
       ref={ref}
       xmlns="http://www.w3.org/2000/svg"
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element has no colours of the page
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element cannot use the colours of the page
       role="img"
       aria-label={description}
       viewBox={`${SHEET.x} ${SHEET.y} ${SHEET.width} ${SHEET.height}`}
@@ -54,7 +54,7 @@ function Direction() {
   )
 }
 
-/** The number of a part, with a line to its middle. */
+/** The number of a part, with a line to the middle of the part. */
 function Mark({ part, names }: { part: SchemaPart; names: readonly string[] }) {
   if (part.name === undefined || part.mark === undefined) return null
   const tip = part.kind === 'leg' ? { x: part.x + part.w * 0.7, y: part.y } : part
@@ -124,7 +124,7 @@ function Measures({ schema: { length, width, track } }: { schema: Schema }) {
 
 type Point = readonly [x: number, y: number]
 
-/** A measuring line with an arrow at each end, along one of the axes. */
+/** A dimension line with an arrow at each end, parallel to an axis. */
 function Arrows({ from: [x1, y1], to: [x2, y2] }: { from: Point; to: Point }) {
   const heads =
     y1 === y2

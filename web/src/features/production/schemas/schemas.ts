@@ -1,7 +1,7 @@
 import type { ProductModelId } from '@service-center/contract/production/product-models.ts'
 
 /**
- * A part in a top view. Lengths in mm from the middle of the machine; x points to where it drives, y to its right side.
+ * A part in top view. Lengths in mm, from the middle of the machine: x points forwards, y to the right.
  * `x` and `y` are the middle of the part.
  */
 export interface SchemaPart {
@@ -24,21 +24,20 @@ export interface SchemaPart {
   readonly y: number
   /** Length along x; the diameter of round parts. */
   readonly w: number
-  /** Length along y; of a leg, its direction in degrees. */
+  /** Length along y; for a leg its direction in degrees. */
   readonly h?: number
-  /** The name in the legend; parts with the same name have the same number. Without it the part has none. */
+  /** Name in the legend; parts with the same name share a number. Parts without a name have no number. */
   readonly name?: string
-  /** Where the number stands, from the part's middle. */
+  /** Position of the number, relative to the middle of the part. */
   readonly mark?: readonly [x: number, y: number]
 }
 
-/** The schema of a product model: what is measured and drawn. */
 export interface Schema {
   readonly length: number
   readonly width: number
   readonly height: number
   readonly weight: string
-  /** Between the middles of the driving wheels. */
+  /** Distance between the middles of the driving wheels, and their x. */
   readonly track?: { readonly at: number; readonly width: number }
   readonly parts: readonly SchemaPart[]
 }
@@ -150,7 +149,7 @@ const STATION: Schema = {
   ],
 }
 
-/** The schemas that `image_src` of the product models names: nominal measures, drawn to scale. */
+/** Schemas of the product models with nominal dimensions; `image_src` of a product model refers to them. */
 export const SCHEMAS: Readonly<Record<ProductModelId, Schema>> = {
   TCM1: SPORT,
   TCM2: SPORT_2,
@@ -182,16 +181,16 @@ export const SCHEMAS: Readonly<Record<ProductModelId, Schema>> = {
   BS2: STATION,
 }
 
-/** What is drawn first; everything else lies above. */
+/** Drawing order: lower numbers are drawn first; all other kinds have 3. */
 const DEPTH: Partial<Record<SchemaPart['kind'], number>> = { leg: 0, wheel: 0, bumper: 1, body: 2 }
 const depthOf = ({ kind }: SchemaPart) => DEPTH[kind] ?? 3
 
-/** The parts from the lowest to the highest; what the body hides is drawn dashed above it. */
+/** The parts in drawing order. Casters are drawn dashed on top, as the body hides them. */
 export function drawnParts({ parts }: Schema): SchemaPart[] {
   return parts.toSorted((a, b) => depthOf(a) - depthOf(b))
 }
 
-/** The named parts of a schema, each name once, in the order of their numbers. */
+/** The names of the parts without duplicates, in the order of their numbers. */
 export function namedParts({ parts }: Schema): string[] {
   return [...new Set(parts.flatMap(({ name }) => (name === undefined ? [] : [name])))]
 }

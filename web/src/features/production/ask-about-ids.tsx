@@ -1,23 +1,29 @@
 import * as api from '@service-center/contract/api.ts'
 import { idListText } from '@service-center/contract/production/id-list.ts'
 import type { ReactNode } from 'react'
-import { request } from '../../../api/request.ts'
-import { counted } from '../../../ui/data-table/model/count-text.ts'
-import { confirm } from '../../../ui/dialog/confirm.tsx'
-import classes from '../production.module.css'
+import { request } from '../../api/request.ts'
+import { counted } from '../../ui/data-table/model/count-text.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import classes from './production.module.css'
 
-interface Asked {
+/** Looks at up to this many deployed devices. */
+const MAX_DEPLOYED = 5000
+
+const REDEPLOYED =
+  'Their devices are disconnected at once and cannot connect any more. The ids wait for other hardware; the history of the devices stays.'
+
+interface IdsQuestion {
   readonly ids: readonly number[]
   readonly deviceType: 1 | 3
-  /** Shows that something is loaded before the question. */
+  /** Shows that data are loaded before the dialog opens. */
   readonly whileLookingUp: <Result>(work: Promise<Result>) => Promise<Result>
 }
 
 /**
- * Whether ids may be added: conflicts with the new-robots table prevent it; ids that are robots already are confirmed
- * (specification 3, section 5).
+ * Checks ids before they are added (specification 3, section 5): refuses ids of the New Robots table, asks about ids of
+ * existing robots. True if they may be added.
  */
-export async function askToAdd({ ids, deviceType, whileLookingUp }: Asked): Promise<boolean> {
+export async function askToAdd({ ids, deviceType, whileLookingUp }: IdsQuestion): Promise<boolean> {
   const query = { deviceType: String(deviceType) as '1' | '3' }
   const [fresh, robots] = await whileLookingUp(
     Promise.all([
@@ -57,10 +63,9 @@ export async function askToAdd({ ids, deviceType, whileLookingUp }: Asked): Prom
   })
 }
 
-/** Confirms a redeploy, with its consequence in numbers. */
-export async function askToRedeploy(asked: Asked): Promise<boolean> {
-  const { known, unknown, deployed } = await asked.whileLookingUp(lookUp(asked))
-  if (known.length === 0) return sayNoneExist(asked.ids, 'Redeploy')
+export async function askToRedeploy(question: IdsQuestion): Promise<boolean> {
+  const { known, unknown, deployed } = await question.whileLookingUp(lookUp(question))
+  if (known.length === 0) return showNoneExist(question.ids, 'Redeploy')
   return confirm({
     title: `Redeploy ${counted(known.length, 'ids')}?`,
     text: (
@@ -74,13 +79,9 @@ export async function askToRedeploy(asked: Asked): Promise<boolean> {
   })
 }
 
-const REDEPLOYED =
-  'Their devices are disconnected at once and cannot connect any more. The ids wait for other hardware; the history of the devices stays.'
-
-/** Confirms a deletion, with its consequence in numbers. */
-export async function askToDelete(asked: Asked): Promise<boolean> {
-  const { known, unknown, deployed } = await asked.whileLookingUp(lookUp(asked))
-  if (known.length === 0) return sayNoneExist(asked.ids, 'Delete')
+export async function askToDelete(question: IdsQuestion): Promise<boolean> {
+  const { known, unknown, deployed } = await question.whileLookingUp(lookUp(question))
+  if (known.length === 0) return showNoneExist(question.ids, 'Delete')
   return confirm({
     title: `Delete ${counted(known.length, 'ids')}?`,
     text: (
@@ -99,7 +100,7 @@ export async function askToDelete(asked: Asked): Promise<boolean> {
   })
 }
 
-function sayNoneExist(ids: readonly number[], verb: string): Promise<boolean> {
+function showNoneExist(ids: readonly number[], verb: string): Promise<boolean> {
   return confirm({
     title: 'No such robots',
     text: (
@@ -115,17 +116,15 @@ function sayNoneExist(ids: readonly number[], verb: string): Promise<boolean> {
   })
 }
 
-const MOST = 5000
-
-/** Which of the ids are in the new-robots table, and how many of them are deployed. */
-async function lookUp({ ids, deviceType }: Pick<Asked, 'ids' | 'deviceType'>) {
+/** Finds the ids that are in the New Robots table, and how many of them are deployed. */
+async function lookUp({ ids, deviceType }: Pick<IdsQuestion, 'ids' | 'deviceType'>) {
   const [fresh, deployed] = await Promise.all([
     request(api.production.getNewRobotIds, { query: { deviceType: String(deviceType) as '1' | '3' } }),
-    request(api.production.getNewDevices, { query: { status: 'deployed', limit: String(MOST) } }),
+    request(api.production.getNewDevices, { query: { status: 'deployed', limit: String(MAX_DEPLOYED) } }),
   ])
   const known = among(ids, fresh.data)
   const ofType = deployed.data.filter(({ device_type: type }) => type === deviceType)
-  const isWhole = deployed.filteredCount <= MOST
+  const isWhole = deployed.filteredCount <= MAX_DEPLOYED
   const count = among(
     known,
     ofType.map(({ device_id: id }) => id),
@@ -138,7 +137,6 @@ async function lookUp({ ids, deviceType }: Pick<Asked, 'ids' | 'deviceType'>) {
   }
 }
 
-/** Those of the ids that are in a list. */
 function among(ids: readonly number[], list: readonly number[]): number[] {
   const listed = new Set(list)
   return ids.filter((id) => listed.has(id))

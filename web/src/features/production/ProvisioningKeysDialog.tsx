@@ -3,22 +3,22 @@ import { PRODUCT_MODEL_IDS, type ProductModelId } from '@service-center/contract
 import type { ProvisioningKey } from '@service-center/contract/production/new-device.ts'
 import { Button } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
-import { useApiMutation } from '../../../api/query.ts'
-import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
-import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
-import { useWholeList } from '../../../kit/table-screen/use-list.ts'
-import { useTable } from '../../../kit/table-screen/use-table.ts'
-import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
-import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
-import { confirm } from '../../../ui/dialog/confirm.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
-import { CopyButton } from '../../../ui/page/CopyButton.tsx'
-import classes from '../production.module.css'
+import { messageOf } from '../../api/api-error.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { ListTable } from '../../kit/table-screen/ListTable.tsx'
+import { timeColumn } from '../../kit/table-screen/time-column.tsx'
+import { useWholeList } from '../../kit/table-screen/use-list.ts'
+import { useTable } from '../../kit/table-screen/use-table.ts'
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { CopyButton } from '../../ui/page/CopyButton.tsx'
+import classes from './production.module.css'
 
 const keyOf = ({ model }: KeyRow) => model
 
-/** The provisioning keys of the product models; a new one is shown once, with its secret. A lazy default export. */
+/** The provisioning keys of the product models. A new key is shown once, with its secret. */
 // oxlint-disable-next-line import/no-default-export
 export default function ProvisioningKeysDialog({ onClose }: { onClose: () => void }) {
   const { renew, made, isPending } = useRenewal()
@@ -60,28 +60,14 @@ export default function ProvisioningKeysDialog({ onClose }: { onClose: () => voi
   )
 }
 
-/** A row for each model, also for those without a key. */
-function rowsOf(keys: readonly ProvisioningKey[] | undefined): KeyRow[] {
-  if (keys === undefined) return []
-  return PRODUCT_MODEL_IDS.map((model) => {
-    const own = keys.find(({ product_model: of }) => of === model)
-    return {
-      model,
-      key: own?.key ?? null,
-      createdAt: own?.createdAt ?? null,
-      createdBy: own?.createdBy ?? null,
-    }
-  })
-}
-
-interface Pair {
+interface KeyWithSecret {
   readonly model: ProductModelId
   readonly key: string
   readonly secret: string
 }
 
 function useRenewal() {
-  const [made, setMade] = useState<Pair>()
+  const [made, setMade] = useState<KeyWithSecret>()
   const { mutate, isPending } = useApiMutation(api.production.renewProvisioningKey)
   const renew = useMemo(
     () => async (model: ProductModelId, former: string | null) => {
@@ -109,7 +95,7 @@ const askToRenew = (model: ProductModelId) =>
     destructive: true,
   })
 
-function NewPair({ pair: { model, key, secret } }: { pair: Pair }) {
+function NewPair({ pair: { model, key, secret } }: { pair: KeyWithSecret }) {
   return (
     <section className={classes['secret']} aria-label={`New key of ${model}`}>
       <p>Copy the secret of {model} now: it will not be shown again.</p>
@@ -123,12 +109,26 @@ function NewPair({ pair: { model, key, secret } }: { pair: Pair }) {
   )
 }
 
-/** A product model and its key; null without one. */
+/** A product model and its key; null if it has none. */
 interface KeyRow {
   readonly model: ProductModelId
   readonly key: string | null
   readonly createdAt: number | null
   readonly createdBy: string | null
+}
+
+/** One row per product model, also for models without a key. */
+function rowsOf(keys: readonly ProvisioningKey[] | undefined): KeyRow[] {
+  if (keys === undefined) return []
+  return PRODUCT_MODEL_IDS.map((model) => {
+    const own = keys.find(({ product_model: of }) => of === model)
+    return {
+      model,
+      key: own?.key ?? null,
+      createdAt: own?.createdAt ?? null,
+      createdBy: own?.createdBy ?? null,
+    }
+  })
 }
 
 function provisioningKeyColumns(renewal: (row: KeyRow) => ReactNode): DataColumn<KeyRow>[] {

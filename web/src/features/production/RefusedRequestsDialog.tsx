@@ -2,16 +2,15 @@ import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { REFUSALS, type RefusedProvisioning } from '@service-center/contract/production/refusals.ts'
 import { useMemo } from 'react'
-import { addressOf } from '../../../kit/addresses.ts'
-import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
-import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
-import { useWholeList } from '../../../kit/table-screen/use-list.ts'
-import { useTable } from '../../../kit/table-screen/use-table.ts'
-import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
-import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
-import classes from '../production.module.css'
+import { addressOf } from '../../kit/addresses.ts'
+import { ListTable } from '../../kit/table-screen/ListTable.tsx'
+import { timeColumn } from '../../kit/table-screen/time-column.tsx'
+import { useWholeList } from '../../kit/table-screen/use-list.ts'
+import { useTable } from '../../kit/table-screen/use-table.ts'
+import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
+import classes from './production.module.css'
 
-/** Which hardware was refused, when, why, and from where. */
 const REFUSAL_COLUMNS: readonly DataColumn<RefusedProvisioning>[] = [
   {
     id: 'hardwareId',
@@ -62,7 +61,7 @@ const NEWEST_FIRST = [{ id: 'lastAt', desc: true }]
 const NO_ROWS: readonly RefusedProvisioning[] = []
 const keyOf = ({ id }: RefusedProvisioning) => String(id)
 
-/** To the device that the hardware is deployed as. */
+/** Links to the device that the hardware is deployed as. */
 const linkOf = ({ deviceId: id, productModel }: RefusedProvisioning) =>
   id === null
     ? undefined
@@ -71,7 +70,7 @@ const linkOf = ({ deviceId: id, productModel }: RefusedProvisioning) =>
         id,
       })
 
-/** The requests of new devices that were refused; live events keep it up to date. A lazy default export. */
+/** The refused provisioning requests of new devices. Live events keep the list up to date. */
 // oxlint-disable-next-line import/no-default-export
 export default function RefusedRequestsDialog({ onClose }: { onClose: () => void }) {
   const list = useWholeList(api.refusedProvisionings.list, {})
