@@ -93,14 +93,8 @@ export function valuesOf({ ids, values }: FileRows, places: Iterable<number>) {
   return Array.from(places, (index) => ({ id: ids[index] ?? '', value: values[index] ?? '' }))
 }
 
-interface ExecuteQuestionProps {
-  rows: FileRows
-  operation: ImportOperation
-  places: readonly number[]
-}
-
 /** The text of the confirmation, with the first rows as examples. */
-function ExecuteQuestion({ rows, operation, places }: ExecuteQuestionProps) {
+function ExecuteQuestion({ rows, operation, places }: Execution) {
   const shown = places.slice(0, EXAMPLES)
   const left = places.length - shown.length
   return (

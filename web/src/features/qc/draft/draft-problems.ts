@@ -30,9 +30,9 @@ export const fieldName = (key: string, field: string): string => `${key}.${field
 /** All problems, in the order of the form. */
 export function problemsOf(draft: DraftWorkflow): Problem[] {
   return [
-    ...listed(problemsOfWorkflow(draft), 'w', {}),
+    ...listed(problemsOfWorkflow(draft), 'w', undefined),
     ...draft.chapters.flatMap((chapter) => [
-      ...listed(problemsOfChapter(chapter), chapter.key, { chapter: chapter.key }),
+      ...listed(problemsOfChapter(chapter), chapter.key, chapter.key),
       ...chapter.questions.flatMap((question) =>
         problemsOfQuestion(question).map(([field, message]) => ({
           chapter: chapter.key,
@@ -45,13 +45,9 @@ export function problemsOf(draft: DraftWorkflow): Problem[] {
   ]
 }
 
-function listed(
-  problems: Problems<string>,
-  key: string,
-  { chapter, question }: { chapter?: string; question?: string },
-): Problem[] {
+function listed(problems: Problems<string>, key: string, chapter: string | undefined): Problem[] {
   return Object.entries(problems).flatMap(([field, message]) =>
-    message === undefined ? [] : [{ chapter, question, field: fieldName(key, field), message }],
+    message === undefined ? [] : [{ chapter, question: undefined, field: fieldName(key, field), message }],
   )
 }
 

@@ -144,6 +144,9 @@ function KeyField({ load, value, onChange, ...field }: KeyFieldProps) {
   )
 }
 
+/** Props of fields with keys, values and arguments of a robot. */
+const TECHNICAL_TEXT = { withAsterisk: true, maxLength: MAX_QC_VALUE, spellCheck: false }
+
 /** The place in the developer documentation that describes the commands. */
 const COMMAND_DOCUMENTATION = 'Robot company>Devices>Devices: what they say and hear'
 
@@ -163,9 +166,7 @@ export function CommandFields({ question, errorAt, edit }: CommandFieldsProps) {
       <div className={classes['pair']}>
         <TextField
           label="Robot Command"
-          withAsterisk
-          maxLength={MAX_QC_VALUE}
-          spellCheck={false}
+          {...TECHNICAL_TEXT}
           {...bind('commandType', command.commandType, (next) => set({ commandType: next }))}
         />
         <NumberField
@@ -178,24 +179,18 @@ export function CommandFields({ question, errorAt, edit }: CommandFieldsProps) {
       </div>
       <TextField
         label="Service args for Command"
-        withAsterisk
-        maxLength={MAX_QC_VALUE}
-        spellCheck={false}
+        {...TECHNICAL_TEXT}
         {...bind('serviceArgs', command.serviceArgs, (next) => set({ serviceArgs: next }))}
       />
       <TextField
         label="Service namespace for Command"
-        withAsterisk
-        maxLength={MAX_QC_VALUE}
-        spellCheck={false}
+        {...TECHNICAL_TEXT}
         {...bind('serviceNamespace', command.serviceNamespace, (next) => set({ serviceNamespace: next }))}
       />
       {command.commandType.trim() === REMOVE_WIFI && (
         <TextField
           label="Ssid"
-          withAsterisk
-          maxLength={MAX_QC_VALUE}
-          spellCheck={false}
+          {...TECHNICAL_TEXT}
           {...bind('ssid', command.ssid, (next) => set({ ssid: next }))}
         />
       )}
@@ -279,16 +274,12 @@ function ExpectedFields({ expected, place, errorAt, onChange, onRemove }: Expect
       />
       <TextField
         label="Expected Key"
-        withAsterisk
-        maxLength={MAX_QC_VALUE}
-        spellCheck={false}
+        {...TECHNICAL_TEXT}
         {...bind('expectedKey', expected.expectedKey, (next) => onChange({ expectedKey: next }))}
       />
       <TextField
         label="Expected Value"
-        withAsterisk
-        maxLength={MAX_QC_VALUE}
-        spellCheck={false}
+        {...TECHNICAL_TEXT}
         {...bind('expectedValue', expected.expectedValue, (next) => onChange({ expectedValue: next }))}
       />
       <Tooltip label="Remove">

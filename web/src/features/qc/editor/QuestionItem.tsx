@@ -1,5 +1,6 @@
 import { MAX_QC_NAME, PICTURE_REQUIRED } from '@service-center/contract/qc/qc-workflow.ts'
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
 import { memo, useRef } from 'react'
 import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
 import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
@@ -19,13 +20,12 @@ import {
   withType,
 } from '../draft/draft-edits.ts'
 import { problemsOfQuestion } from '../draft/draft-problems.ts'
-import { type DraftQuestion, QUESTION_TYPES, type QuestionType } from '../draft/draft.ts'
-import { focusAct, addQuestion, deleteWithUndo } from './form-actions.ts'
-import { useDraftStore, bindFields, useErrorAt } from './use-editor.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
+import { type DraftQuestion, QUESTION_TYPES, type QuestionType } from '../draft/draft.ts'
 import { CommandFields, TestFields } from './AutomaticFields.tsx'
 import { DescriptionList } from './DescriptionList.tsx'
-import { MoveMenu } from './MoveMenu.tsx'
+import { addQuestion, deleteWithUndo, focusAct } from './form-actions.ts'
+import { bindFields, useDraftStore, useErrorAt } from './use-editor.ts'
 import { useNear } from './use-near.ts'
 import classes from './form.module.css'
 
@@ -34,6 +34,8 @@ const isType = (value: string): value is QuestionType => Object.hasOwn(QUESTION_
 
 /** Estimated height of a question that was not rendered yet, in pixels. */
 const ESTIMATED_HEIGHT = 300
+
+const ICON = { size: 14, stroke: 1.6 }
 
 interface QuestionItemProps {
   chapterKey: string
@@ -141,6 +143,49 @@ function questionMoves(store: DraftStore, chapterKey: string, key: string, title
       else focusAct([questions[at + 1]?.key, questions[at - 1]?.key], 'remove')
     },
   }
+}
+
+interface MoveMenuProps {
+  /** Title of the chapter or question: 'Question 2. Motor'. */
+  of: string
+  isFirst: boolean
+  isLast: boolean
+  onStep: (by: -1 | 1) => void
+  onDuplicate: () => void
+  /** Only if there is no other delete button. */
+  onDelete?: () => void
+}
+
+/** Menu of a chapter or question. Touch screens have no drag handle, so moving is in this menu. */
+export function MoveMenu({ of, isFirst, isLast, onStep, onDuplicate, onDelete }: MoveMenuProps) {
+  return (
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <ActionIcon size={26} data-act="more" aria-label={`More for ${of}`}>
+          <IconDots size={16} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={onDuplicate}>
+          Duplicate
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowUp {...ICON} />} disabled={isFirst} onClick={() => onStep(-1)}>
+          Move up
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown {...ICON} />} disabled={isLast} onClick={() => onStep(1)}>
+          Move down
+        </Menu.Item>
+        {onDelete !== undefined && (
+          <>
+            <Menu.Divider />
+            <Menu.Item c="var(--sc-bad-ink)" leftSection={<IconTrash {...ICON} />} onClick={onDelete}>
+              Delete
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
 }
 
 /** The fields of a question: name and type on the left, descriptions on the right. */

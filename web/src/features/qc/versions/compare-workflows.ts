@@ -8,7 +8,7 @@ import {
   type QcWorkflow,
 } from '@service-center/contract/qc/qc-workflow.ts'
 import { QUESTION_TYPES } from '../draft/draft.ts'
-import { type MatchedItem, matchItems } from './match-items.ts'
+import { matchItems, type MatchRules } from './match-items.ts'
 
 /** One difference between two versions of a workflow. */
 export interface Difference {
@@ -27,7 +27,18 @@ export interface Difference {
 export function compareWorkflows(before: QcWorkflow, after: QcWorkflow): Difference[] {
   return [
     ...compareFacts(workflowFacts(before), workflowFacts(after), ''),
-    ...compareChapters(before.chapters, after.chapters),
+    ...compareLists(before.chapters, after.chapters, {
+      what: 'Chapter',
+      nameOf: ({ name }) => name.trim(),
+      likeness: (one, other) =>
+        shareOf(
+          one.questions.map(({ name }) => name),
+          other.questions.map(({ name }) => name),
+        ),
+      whereOf: ({ name }, place) => titled('Chapter', place, name),
+      textOf: questionsText,
+      compare: compareChapter,
+    }),
   ]
 }
 
@@ -40,33 +51,17 @@ function workflowFacts({ name, filter }: QcWorkflow): Fact[] {
   ]
 }
 
-function compareChapters(before: readonly QcChapter[], after: readonly QcChapter[]): Difference[] {
-  const { matched, removed, added } = matchItems(before, after, {
-    nameOf: ({ name }) => name.trim(),
-    likeness: (one, other) =>
-      shareOf(
-        one.questions.map(({ name }) => name),
-        other.questions.map(({ name }) => name),
-      ),
-  })
+function compareChapter(before: QcChapter, after: QcChapter, chapter: string): Difference[] {
   return [
-    ...removed.map(({ item, place }) =>
-      removal('Chapter', titled('Chapter', place, item.name), questionsText(item)),
-    ),
-    ...matched.flatMap((pair) => compareChapter(pair)),
-    ...added.map(({ item, place }) =>
-      addition('Chapter', titled('Chapter', place, item.name), questionsText(item)),
-    ),
-  ]
-}
-
-function compareChapter(pair: MatchedItem<QcChapter>): Difference[] {
-  const { before, after, to } = pair
-  const where = titled('Chapter', to, after.name)
-  return [
-    ...movedOf(pair, where, 'Chapter'),
-    ...compareFacts(chapterFacts(before), chapterFacts(after), where),
-    ...compareQuestions(before.questions, after.questions, where),
+    ...compareFacts(chapterFacts(before), chapterFacts(after), chapter),
+    ...compareLists(before.questions, after.questions, {
+      what: 'Question',
+      nameOf: ({ name }) => name.trim(),
+      likeness: (one, other) => shareOf(textsOf(one), textsOf(other)),
+      whereOf: ({ name }, place) => `${chapter}, ${titled('question', place, name)}`,
+      textOf: summaryOf,
+      compare: compareQuestion,
+    }),
   ]
 }
 
@@ -76,71 +71,72 @@ const chapterFacts = ({ name, allowedUsers, version }: QcChapter): Fact[] => [
   ['Version', version],
 ]
 
-function compareQuestions(
-  before: readonly QcQuestion[],
-  after: readonly QcQuestion[],
-  chapter: string,
-): Difference[] {
-  const { matched, removed, added } = matchItems(before, after, {
-    nameOf: ({ name }) => name.trim(),
-    likeness: (one, other) => shareOf(textsOf(one), textsOf(other)),
-  })
-  const where = (place: number, name: string) => `${chapter}, ${titled('question', place, name)}`
+function compareQuestion(before: QcQuestion, after: QcQuestion, question: string): Difference[] {
   return [
-    ...removed.map(({ item, place }) => removal('Question', where(place, item.name), summaryOf(item))),
-    ...matched.flatMap((pair) => {
-      const at = where(pair.to, pair.after.name)
-      return [
-        ...movedOf(pair, at, 'Question'),
-        ...compareFacts(
-          [['Question Name', pair.before.name], ...factsOf(pair.before)],
-          [['Question Name', pair.after.name], ...factsOf(pair.after)],
-          at,
-        ),
-        ...compareDescriptions(pair.before.description, pair.after.description, at),
-      ]
+    ...compareFacts(
+      [['Question Name', before.name], ...factsOf(before)],
+      [['Question Name', after.name], ...factsOf(after)],
+      question,
+    ),
+    ...compareLists(before.description, after.description, {
+      what: 'Description',
+      nameOf: ({ text }) => text.trim(),
+      likeness: (one, other) => (one.image !== '' && one.image === other.image ? 1 : 0),
+      whereOf: (_item, place) => `${question}, description ${place + 1}`,
+      textOf: ({ image, text }) => (image === '' ? text : `${text} (with a picture)`),
+      compare: compareDescription,
     }),
-    ...added.map(({ item, place }) => addition('Question', where(place, item.name), summaryOf(item))),
-  ]
-}
-
-function compareDescriptions(
-  before: readonly QcDescription[],
-  after: readonly QcDescription[],
-  question: string,
-): Difference[] {
-  const { matched, removed, added } = matchItems(before, after, {
-    nameOf: ({ text }) => text.trim(),
-    likeness: (one, other) => (one.image !== '' && one.image === other.image ? 1 : 0),
-  })
-  const where = (place: number) => `${question}, description ${place + 1}`
-  return [
-    ...removed.map(({ item, place }) => removal('Description', where(place), descriptionText(item))),
-    ...matched.flatMap((pair) => [
-      ...movedOf(pair, where(pair.to), 'Description'),
-      ...compareDescription(pair.before, pair.after, where(pair.to)),
-    ]),
-    ...added.map(({ item, place }) => addition('Description', where(place), descriptionText(item))),
   ]
 }
 
 function compareDescription(before: QcDescription, after: QcDescription, where: string): Difference[] {
-  const [one, other] = [before, after].map(({ image }) => (image === '' ? 'None' : 'A picture'))
-  const picture: Difference[] =
-    before.image === after.image
-      ? []
-      : [
-          {
-            kind: 'changed',
-            where,
-            what: 'Picture',
-            before: one,
-            after: before.image !== '' && after.image !== '' ? 'Another picture' : other,
-          },
-        ]
+  const texts = compareFacts([['Description text', before.text]], [['Description text', after.text]], where)
+  if (before.image === after.image) return texts
+  const isReplaced = before.image !== '' && after.image !== ''
+  const picture: Difference = {
+    kind: 'changed',
+    where,
+    what: 'Picture',
+    before: pictureWord(before),
+    after: isReplaced ? 'Another picture' : pictureWord(after),
+  }
+  return [...texts, picture]
+}
+
+const pictureWord = ({ image }: QcDescription) => (image === '' ? 'None' : 'A picture')
+
+interface ListRules<Item> extends MatchRules<Item> {
+  /** What an item is called: 'Chapter'. */
+  readonly what: string
+  readonly whereOf: (item: Item, place: number) => string
+  /** Describes an added or removed item. */
+  readonly textOf: (item: Item) => string
+  readonly compare: (before: Item, after: Item, where: string) => Difference[]
+}
+
+function compareLists<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  rules: ListRules<Item>,
+): Difference[] {
+  const { what, whereOf, textOf, compare } = rules
+  const { matched, removed, added } = matchItems(before, after, rules)
   return [
-    ...compareFacts([['Description text', before.text]], [['Description text', after.text]], where),
-    ...picture,
+    ...removed.map(({ item, place }): Difference => {
+      return { kind: 'removed', where: whereOf(item, place), what, before: textOf(item), after: undefined }
+    }),
+    ...matched.flatMap(({ before: old, after: now, from, to, isMoved }): Difference[] => {
+      const where = whereOf(now, to)
+      const differences = compare(old, now, where)
+      if (!isMoved) return differences
+      return [
+        { kind: 'moved', where, what, before: `Place ${from + 1}`, after: `Place ${to + 1}` },
+        ...differences,
+      ]
+    }),
+    ...added.map(({ item, place }): Difference => {
+      return { kind: 'added', where: whereOf(item, place), what, before: undefined, after: textOf(item) }
+    }),
   ]
 }
 
@@ -148,8 +144,6 @@ const titled = (noun: string, place: number, name: string) => `${noun} ${place +
 
 const questionsText = ({ questions }: QcChapter) =>
   questions.length === 1 ? '1 question' : `${questions.length} questions`
-
-const descriptionText = ({ image, text }: QcDescription) => (image === '' ? text : `${text} (with a picture)`)
 
 const summaryOf = (question: QcQuestion) =>
   factsOf(question)
@@ -178,28 +172,6 @@ function shareOf(before: readonly string[], after: readonly string[]): number {
     common += 1
   }
   return common / most
-}
-
-const removal = (what: string, where: string, before: string): Difference => ({
-  kind: 'removed',
-  where,
-  what,
-  before,
-  after: undefined,
-})
-
-const addition = (what: string, where: string, after: string): Difference => ({
-  kind: 'added',
-  where,
-  what,
-  before: undefined,
-  after,
-})
-
-function movedOf(pair: MatchedItem<unknown>, where: string, what: string): readonly Difference[] {
-  const { isMoved, from, to } = pair
-  if (!isMoved) return []
-  return [{ kind: 'moved', where, what, before: `Place ${from + 1}`, after: `Place ${to + 1}` }]
 }
 
 function compareFacts(before: readonly Fact[], after: readonly Fact[], where: string): Difference[] {

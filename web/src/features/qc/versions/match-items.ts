@@ -1,5 +1,5 @@
 /** An item that is in both lists. `isMoved`: its order among the matched items changed. */
-export interface MatchedItem<Item> {
+interface MatchedItem<Item> {
   readonly before: Item
   readonly after: Item
   readonly from: number
@@ -13,7 +13,7 @@ interface MatchedLists<Item> {
   readonly added: readonly { readonly item: Item; readonly place: number }[]
 }
 
-interface MatchRules<Item> {
+export interface MatchRules<Item> {
   /** The name to match by; empty if it has none. */
   readonly nameOf: (item: Item) => string
   /** How similar two items are, from 0 to 1. */
