@@ -21,13 +21,13 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { askToAdd, askToDelete, askToRedeploy } from './ask-about-ids.tsx'
 import classes from './production.module.css'
 
-const NOTHING_ADDED: { ids: string; start: string; model: string | null } = {
+const EMPTY_ADD_FORM: { ids: string; start: string; model: string | null } = {
   ids: '',
   start: '',
   model: null,
 }
 
-const NOTHING_CHOSEN = { ids: '', deviceType: '1' }
+const EMPTY_REDEPLOY_FORM = { ids: '', deviceType: '1' }
 const DEVICE_TYPES = [
   { value: '1', label: 'Robot' },
   { value: '3', label: 'Base Station' },
@@ -38,7 +38,7 @@ export function AddIdsForm() {
   const { data } = useLoad(q(api.production.productModels, {}))
   const { isLookingUp, whileLookingUp } = useLookingUp()
   const form = useApiForm(api.production.postAvailableDeviceIds, {
-    initialValues: NOTHING_ADDED,
+    initialValues: EMPTY_ADD_FORM,
     input: ({ ids, start, model }) => ({
       body: {
         ids: idsOf(ids),
@@ -111,7 +111,7 @@ export function RedeployForm() {
   // The confirmation is for the first clicked button, even if the other one is clicked while the ids are looked up.
   const asked = useRef<'redeploy' | 'delete'>('redeploy')
   const form = useCheckedForm(api.production.redeployDevice, {
-    initialValues: NOTHING_CHOSEN,
+    initialValues: EMPTY_REDEPLOY_FORM,
     input: ({ ids, deviceType }) => ({ body: { ids: idsOf(ids), deviceType: typeOf(deviceType) } }),
     rules: ({ ids }) => ({ ids: idListProblem(ids) }),
     confirm: ({ body: { ids, deviceType = 1 } }) => {
@@ -129,7 +129,7 @@ export function RedeployForm() {
         toast.success(`${counted(redeployed.length, 'ids')} redeployed${rest}`)
       }
       form.markSaved(values)
-      if (!form.wouldLose()) form.startFrom(NOTHING_CHOSEN)
+      if (!form.wouldLose()) form.startFrom(EMPTY_REDEPLOY_FORM)
     },
     onError: (error) => {
       toast.error(messageOf(error))
