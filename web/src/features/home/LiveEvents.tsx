@@ -1,13 +1,13 @@
 import * as api from '@service-center/contract/api.ts'
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import { DEVICE_KINDS, DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
-import type { LiveEntry, TabletConnectionEvent } from '@service-center/contract/live.ts'
+import type { LiveEntry, TabletConnectionEvent } from '@service-center/contract/device-data/device-events.ts'
 import {
   LOCATION_KEY,
   metresBetween,
   type Position,
   positionOf,
-} from '@service-center/contract/map/location.ts'
+} from '@service-center/contract/map/positions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'

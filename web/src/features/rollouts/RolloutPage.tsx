@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { RobotCounts, RolloutState } from '@service-center/contract/rollouts/rollout-states.ts'
-import type { Rollout, RolloutEvent, RolloutPause } from '@service-center/contract/rollouts/rollouts.ts'
+import type { Rollout, RolloutEvent, RolloutPause } from '@service-center/contract/rollouts/rollout.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'

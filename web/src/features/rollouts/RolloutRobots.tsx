@@ -6,7 +6,7 @@ import {
   rolloutCan,
   type RolloutState,
 } from '@service-center/contract/rollouts/rollout-states.ts'
-import type { Rollout, RolloutRobot } from '@service-center/contract/rollouts/rollouts.ts'
+import type { Rollout, RolloutRobot } from '@service-center/contract/rollouts/rollout.ts'
 import { IconRotate, IconUserMinus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { messageOf } from '../../api/api-error.ts'

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { Rollout } from '@service-center/contract/rollouts/rollouts.ts'
+import type { Rollout } from '@service-center/contract/rollouts/rollout.ts'
 import { Link } from '@tanstack/react-router'
 import { addressOf } from '../../kit/addresses.ts'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'

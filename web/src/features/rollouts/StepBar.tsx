@@ -3,7 +3,7 @@ import type {
   RolloutRobotState,
   RolloutState,
 } from '@service-center/contract/rollouts/rollout-states.ts'
-import type { Rollout } from '@service-center/contract/rollouts/rollouts.ts'
+import type { Rollout } from '@service-center/contract/rollouts/rollout.ts'
 import { robotWords } from './rollout-words.ts'
 import classes from './rollout.module.css'
 

@@ -6,7 +6,7 @@ import {
   type RolloutStepPlan,
   stepSizes,
 } from '@service-center/contract/rollouts/rollout-steps.ts'
-import type { RolloutCandidate, RolloutSelection } from '@service-center/contract/rollouts/rollouts.ts'
+import type { RolloutCandidate, RolloutSelection } from '@service-center/contract/rollouts/rollout.ts'
 import { robotsText } from './rollout-words.ts'
 
 type NumberOrEmpty<T> = { [Key in keyof T]: T[Key] extends number ? number | null : T[Key] }

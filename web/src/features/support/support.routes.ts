@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { verified } from '../../kit/routing/parents.ts'
 import { tableSearch } from '../../kit/routing/table-search.ts'
 
-/** What the overview keeps in its address, so that a link to it shows the same. */
+/** Kept in the address, so that a link shows the same list. */
 const ticketsSearch = tableSearch.extend({
   hideClosed: z.boolean().optional().catch(undefined),
-  /** The open form for a new ticket. */
+  /** Which form for a new ticket is open. */
   create: z.enum(['open', 'closed']).optional().catch(undefined),
 })
 
@@ -16,7 +16,7 @@ const tickets = createRoute({
   getParentRoute: () => verified,
   path: '/support',
   validateSearch: ticketsSearch,
-  component: lazyRouteComponent(() => import('./overview/TicketsPage.tsx')),
+  component: lazyRouteComponent(() => import('./TicketsPage.tsx')),
   staticData: {
     title: 'Support Overview',
     menu: {
@@ -26,7 +26,7 @@ const tickets = createRoute({
       icon: IconLifebuoy,
       group: 'Service',
       count: lazy(() =>
-        import('./overview/OpenIssues.tsx').then(
+        import('./OpenIssues.tsx').then(
           ({ OpenIssues }) => ({ default: OpenIssues }),
           // The script may be missing after an update of the server: the navigation then stays as it is.
           () => ({ default: () => null }),
@@ -39,7 +39,7 @@ const tickets = createRoute({
 const ticket = createRoute({
   getParentRoute: () => verified,
   path: '/support/$supportId',
-  // A signed whole number; anything else is no page (specification 2, section 2.6).
+  // Specification 2, section 2.6: a signed integer; anything else is 'page not found'.
   beforeLoad: ({ params }) => {
     if (!/^[+-]?\d{1,10}$/.test(params.supportId)) throw notFound()
   },

@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
-import type { TabletState } from '@service-center/contract/tablet-management/tablet-management.ts'
+import type { TabletState } from '@service-center/contract/tablet-management/tablet-state.ts'
 import { UNLOCKED } from '@service-center/contract/tablet-management/tablet-rules.ts'
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

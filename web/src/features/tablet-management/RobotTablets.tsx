@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { TabletLock } from '@service-center/contract/tablet-management/robot-tablets.ts'
-import type { TabletOutcome } from '@service-center/contract/tablet-management/tablet-management.ts'
+import type { TabletOutcome } from '@service-center/contract/tablet-management/tablet-state.ts'
 import { q } from '../../api/query.ts'
 import { useLoad } from '../../api/use-load.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'

@@ -1,8 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type {
-  TabletOrder,
-  TabletState,
-} from '@service-center/contract/tablet-management/tablet-management.ts'
+import type { TabletOrder, TabletState } from '@service-center/contract/tablet-management/tablet-state.ts'
 import {
   hasKnoxId,
   UNLOCKED,

@@ -1,9 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
-import type {
-  TabletOrder,
-  TabletState,
-} from '@service-center/contract/tablet-management/tablet-management.ts'
+import type { TabletOrder, TabletState } from '@service-center/contract/tablet-management/tablet-state.ts'
 import { hasKnoxId, TABLET_KEYS } from '@service-center/contract/tablet-management/tablet-rules.ts'
 import { Button, Collapse } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'

@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEFAULT_TAG } from '@service-center/contract/endpoint/rights.ts'
 import type { AccessField, AccountRight } from '@service-center/contract/users/user-access.ts'
-import type { User } from '@service-center/contract/users/users.ts'
+import type { User } from '@service-center/contract/users/user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'

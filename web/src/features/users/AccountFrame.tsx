@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { accessBeyond, accessBeyondText } from '@service-center/contract/users/account-change-rule.ts'
-import type { User } from '@service-center/contract/users/users.ts'
+import type { User } from '@service-center/contract/users/user.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

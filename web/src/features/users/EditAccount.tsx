@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { User, UserChange } from '@service-center/contract/users/users.ts'
+import type { User, UserChange } from '@service-center/contract/users/user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
 import { endSession } from '../../api/session-end.ts'

@@ -11,7 +11,7 @@ const setPassword = createRoute({
   getParentRoute: () => root,
   path: '/account/setpassword',
   validateSearch: passwordSearch,
-  component: lazyRouteComponent(() => import('./SetPasswordPage.tsx')),
+  component: lazyRouteComponent(() => import('./links/SetPasswordPage.tsx')),
   staticData: { title: 'Set Your Password' },
 })
 
@@ -19,14 +19,14 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/account/resetpassword',
   validateSearch: passwordSearch,
-  component: lazyRouteComponent(() => import('./SetPasswordPage.tsx')),
+  component: lazyRouteComponent(() => import('./links/SetPasswordPage.tsx')),
   staticData: { title: 'Reset Your Password' },
 })
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/account/forgotpassword',
-  component: lazyRouteComponent(() => import('./ForgotPasswordPage.tsx')),
+  component: lazyRouteComponent(() => import('./links/ForgotPasswordPage.tsx')),
   staticData: { title: 'Forgot Password' },
 })
 
@@ -34,11 +34,11 @@ const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/account/verifyemail',
   validateSearch: passwordSearch,
-  component: lazyRouteComponent(() => import('./VerifyEmailPage.tsx')),
+  component: lazyRouteComponent(() => import('./links/VerifyEmailPage.tsx')),
   staticData: { title: 'Verify Your Email' },
 })
 
-/** The app sets its page, to which other features contribute. */
+/** The app sets the page of this route, because other features add cards to it. */
 export const ownAccountRoute = createRoute({
   getParentRoute: () => shell,
   path: '/account/me',
@@ -78,8 +78,8 @@ const createAccount = createRoute({
   staticData: { title: 'Create Account' },
 })
 
-// Specification 1, section 6: other users' accounts require the right to create and delete them. The calls that read
-// and change an account are open to everybody, for their own.
+// Specification 1, section 6: other users' accounts need the right to create and delete accounts. Everybody can read and
+// change their own account.
 const needsAccountRight = needsRightUnlessOwn('User')
 
 const account = createRoute({
@@ -111,15 +111,14 @@ const accountAccess = createRoute({
       .optional()
       .catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('./AccessPage.tsx')),
+  component: lazyRouteComponent(() => import('./access/AccessPage.tsx')),
   staticData: { title: ({ username }) => `Effective access of ${username}` },
 })
 
-/** For users who have forgotten their password, or come by a link in a mail. */
+/** For users without a session, who forgot their password or follow a mailed link. */
 export const passwordRoutes = [setPassword, resetPassword, forgotPassword, verifyEmail] as const
 
-/** The own account: also for unverified users. */
+/** The viewer's own account, open to unverified users too. */
 export const ownAccountRoutes = [ownAccountRoute, editOwnAccount] as const
 
-/** Everybody's accounts. */
 export const accountRoutes = [accounts, createAccount, account, editAccount, accountAccess] as const

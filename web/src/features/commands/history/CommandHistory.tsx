@@ -1,6 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { commandCan } from '@service-center/contract/commands/command-rules.ts'
-import { type Command, COMMAND_REFRESH_MS } from '@service-center/contract/commands/commands.ts'
+import { COMMAND_REFRESH_MS } from '@service-center/contract/commands/commands.ts'
+import type { Command } from '@service-center/contract/commands/command.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import type { CommandEvent } from '@service-center/contract/live.ts'

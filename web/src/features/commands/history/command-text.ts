@@ -1,5 +1,5 @@
 import type { CommandState } from '@service-center/contract/commands/command-rules.ts'
-import type { CommandArgs } from '@service-center/contract/commands/commands.ts'
+import type { CommandArgs } from '@service-center/contract/commands/command.ts'
 import type { StateName } from '../../../ui/state/states.ts'
 
 export const COMMAND_LOOKS: Readonly<Record<CommandState, StateName>> = {

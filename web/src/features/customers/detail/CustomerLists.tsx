@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import type { CustomerAccessGroup } from '@service-center/contract/users/user-access.ts'
-import type { User } from '@service-center/contract/users/users.ts'
+import type { User } from '@service-center/contract/users/user.ts'
 import { useMemo } from 'react'
 import type { FleetDevice } from '../../../api/fleet.ts'
 import { q } from '../../../api/query.ts'

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { AccessGroupChoice } from '@service-center/contract/customers/customer-changes.ts'
+import type { AccessGroupChoice } from '@service-center/contract/customers/customer-dialogs.ts'
 import type { CustomerAccessGroup } from '@service-center/contract/users/user-access.ts'
 import { q } from '../../../api/query.ts'
 import { type Load, useLoad } from '../../../api/use-load.ts'

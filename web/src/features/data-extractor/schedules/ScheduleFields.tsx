@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import { MAX_BACK, MAX_KEPT_RESULTS } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import { MAX_BACK, MAX_KEPT_RESULTS } from '@service-center/contract/data-extractor/query-schedule.ts'
 import { isTimeZone } from '@service-center/contract/data-extractor/zone-times.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'

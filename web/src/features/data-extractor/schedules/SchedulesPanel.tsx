@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
-import type { QuerySchedule } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import type { QuerySchedule } from '@service-center/contract/data-extractor/query-schedule.ts'
 import { IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { detailOf } from '../../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { QcTrialOutcome } from '@service-center/contract/qc/qc-trials.ts'
+import type { QcTrialOutcome } from '@service-center/contract/qc/qc-trial.ts'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { Time } from '../../../ui/time/Time.tsx'

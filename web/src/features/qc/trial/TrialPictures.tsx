@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { QcTrialPicture } from '@service-center/contract/qc/qc-trials.ts'
+import type { QcTrialPicture } from '@service-center/contract/qc/qc-trial.ts'
 import { numberOf, type QuestionPlace } from '@service-center/contract/qc/trial-rules.ts'
 import { Button, Progress, Skeleton } from '@mantine/core'
 import { IconCamera, IconUpload } from '@tabler/icons-react'

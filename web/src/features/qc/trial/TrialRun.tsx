@@ -1,4 +1,4 @@
-import type { QcFullTrial } from '@service-center/contract/qc/qc-trials.ts'
+import type { QcFullTrial } from '@service-center/contract/qc/qc-trial.ts'
 import { isForRobot, isForUser, numberOf } from '@service-center/contract/qc/trial-rules.ts'
 import { Button, Progress, VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconList } from '@tabler/icons-react'

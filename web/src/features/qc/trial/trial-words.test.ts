@@ -1,4 +1,4 @@
-import type { QcFullTrial } from '@service-center/contract/qc/qc-trials.ts'
+import type { QcFullTrial } from '@service-center/contract/qc/qc-trial.ts'
 import type { QcQuestion } from '@service-center/contract/qc/qc-workflow.ts'
 import { expect, test } from 'vitest'
 import { factsOf, trialText } from './trial-words.ts'

@@ -1,4 +1,4 @@
-import type { QcFullTrial } from '@service-center/contract/qc/qc-trials.ts'
+import type { QcFullTrial } from '@service-center/contract/qc/qc-trial.ts'
 import { QC_TABLES, type QcExpectedResult, type QcQuestion } from '@service-center/contract/qc/qc-workflow.ts'
 import {
   keyOf,
