@@ -3,11 +3,11 @@ import { get } from 'node:http'
 import { locations } from '@service-center/contract/map/location.ts'
 import { MAX_POSITIONS } from '@service-center/contract/map/positions.ts'
 import type { Pool } from 'pg'
-import { clusterRows } from '../web/src/features/map/data/clusters.ts'
-import { pointsOf } from '../web/src/features/map/data/points.ts'
-import { shownRows } from '../web/src/features/map/data/shown-rows.ts'
+import { clusterRows } from '../web/src/features/map/positions/clusters.ts'
+import { pointsOf } from '../web/src/features/map/positions/points.ts'
+import { shownRows } from '../web/src/features/map/positions/shown-rows.ts'
 import { markerStyle } from '../web/src/features/map/renderer/marker-style.ts'
-import { verticesOf } from '../web/src/features/map/renderer/marker-drawing.ts'
+import { verticesOf } from '../web/src/features/map/renderer/marker-layer.ts'
 import { report } from './support/figures.ts'
 import { interleaved, timed } from './support/measure.ts'
 import { startProduct } from './support/processes.ts'
@@ -124,13 +124,13 @@ try {
       keyword: '',
     }
     const rows = shownRows(points, filter)
-    const look = markerStyle(points, { scheme: 'light', range: { from: FROM, until: UNTIL } })
+    const style = markerStyle(points, { scheme: 'light', range: { from: FROM, until: UNTIL } })
     const frame = { left: 0, right: 1, top: 0, bottom: 1 }
     const steps = await interleaved(ROUNDS, {
       read: once(() => pointsOf(whole)),
       filtered: once(() => shownRows(points, filter)),
       clustered: once(() => clusterRows(points, rows, { zoom: 5, frame })),
-      drawn: once(() => verticesOf({ points, rows, look, origin: FROM })),
+      drawn: once(() => verticesOf({ points, rows, style, origin: FROM })),
     })
     const names = {
       read: 'read',

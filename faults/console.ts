@@ -160,7 +160,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'the track of a robot on the map is drawn straight across an interruption',
-    file: 'web/src/features/map/data/track-segments.ts',
+    file: 'web/src/features/map/positions/tracks.ts',
     from: 'if (points.interrupted[row] === 1) isInterrupted[robot] = 1',
     to: 'if (points.interrupted[row] === 1) isInterrupted[robot] = 0',
   },

@@ -1,7 +1,7 @@
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { lazy } from 'react'
 import { RobotMapPage } from '../../features/map/RobotMapPage.tsx'
-import type { ReplayDiagramsProps } from '../../features/map/replay/ReplayPanel.tsx'
+import type { ReplayDiagramsProps } from '../../features/map/ReplayPanel.tsx'
 import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 

@@ -1,48 +1,48 @@
-import { HISTORIC_LOCATION_RIGHT } from '@service-center/contract/map/location.ts'
+import { Button } from '@mantine/core'
+import { HISTORIC_LOCATION_RIGHT, MAX_POSITIONS } from '@service-center/contract/map/location.ts'
 import { IconDownload, IconFocusCentered, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useViewer } from '../../api/credentials.ts'
 import { mayCall } from '../../api/rights.ts'
+import { errorText } from '../../ui/feedback/error-text.ts'
+import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
 import { type HeaderAction, PageHeader } from '../../ui/page/PageHeader.tsx'
 import { formatTime } from '../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
-import { areaOf } from './data/mercator.ts'
-import { robotOf } from './data/points.ts'
-import { ChosenRobots } from './filters/ChosenRobots.tsx'
-import { FilterPanel } from './filters/FilterPanel.tsx'
-import { IonosphereFields } from './filters/IonosphereFields.tsx'
-import { Legend } from './parts/Legend.tsx'
-import { MapCanvas } from './parts/MapCanvas.tsx'
-import { MapLayout } from './parts/MapLayout.tsx'
-import { MapList } from './parts/MapList.tsx'
-import { MapNotices } from './parts/MapNotices.tsx'
-import { useOpened } from './parts/use-info-window.ts'
+import { FilterPanel } from './FilterPanel.tsx'
+import { useOpened } from './InfoWindow.tsx'
+import { Legend } from './Legend.tsx'
+import { MapCanvas } from './MapCanvas.tsx'
+import { MapLayout } from './MapLayout.tsx'
+import { MapList } from './MapList.tsx'
+import { areaOf } from './positions/geometry.ts'
+import { robotOf } from './positions/points.ts'
 import type { MapRenderer } from './renderer/map-renderer.ts'
-import { type ReplayDiagramsProps, ReplayPanel } from './replay/ReplayPanel.tsx'
+import { type ReplayDiagramsProps, ReplayPanel } from './ReplayPanel.tsx'
 import { type MapModel, useMapModel } from './use-map-model.ts'
 import classes from './map.module.css'
 
 const ICON = { size: 14, stroke: 1.6 } as const
 
 interface RobotMapPageProps {
-  /** The diagrams under a replay, which belong to another feature; passed in by the app. */
+  /** Renders the diagrams below a replay. They belong to another feature, so the app passes them in. */
   renderDiagrams: (props: ReplayDiagramsProps) => ReactNode
 }
 
 /** The map of current and past robot positions (specification 2, section 2.8). */
 export function RobotMapPage({ renderDiagrams }: RobotMapPageProps) {
-  const mayLookBack = mayCall(useViewer(), HISTORIC_LOCATION_RIGHT)
-  const model = useMapModel(mayLookBack)
-  const { view, entries, points, stage, location } = model
+  const canSeeHistory = mayCall(useViewer(), HISTORIC_LOCATION_RIGHT)
+  const model = useMapModel(canSeeHistory)
+  const { view, entries, points, displayed, location } = model
   const offset = useTimeOffset()
   const [renderer, setRenderer] = useState<MapRenderer>()
-  const [opened, setOpened] = useOpened(stage.points, model.isHistoric && !model.isReplaying)
+  const [opened, setOpened] = useOpened(displayed.points, model.isHistoric && !model.isReplaying)
   const [sheet, setSheet] = useState<'filters' | 'list'>()
 
   const openEntry = (row: number) => {
     setOpened({ row })
     setSheet(undefined)
-    renderer?.center({ lng: stage.points.lng[row] ?? 0, lat: stage.points.lat[row] ?? 0 })
+    renderer?.center({ lng: displayed.points.lng[row] ?? 0, lat: displayed.points.lat[row] ?? 0 })
   }
   const fit = () => {
     const area = areaOf(entries.rows, points)
@@ -73,7 +73,7 @@ export function RobotMapPage({ renderDiagrams }: RobotMapPageProps) {
             id: 'export',
             label: exportLabel(model.exported.progress),
             icon: <IconDownload {...ICON} />,
-            // The file has the positions themselves, also during a replay.
+            // Exports the recorded positions, even during a replay.
             onClick: () => model.exported.run(view.isOnlyVisible ? entries.inView : entries.rows),
             disabled: model.exported.isPending || location.isLoading || entries.rows.length === 0,
           },
@@ -85,8 +85,8 @@ export function RobotMapPage({ renderDiagrams }: RobotMapPageProps) {
         onTableShown={(isTableShown) => model.change({ isTableShown })}
         sheet={sheet}
         onSheet={setSheet}
-        legend={<MapLegend model={model} />}
-        filters={<MapFilters model={model} mayLookBack={mayLookBack} />}
+        legend={<Legend model={model} />}
+        filters={<FilterPanel model={model} canSeeHistory={canSeeHistory} />}
         map={<MapCanvas model={model} opened={opened} onOpened={setOpened} onRenderer={setRenderer} />}
         list={<MapList model={model} opened={opened} onOpen={openEntry} />}
       />
@@ -96,7 +96,7 @@ export function RobotMapPage({ renderDiagrams }: RobotMapPageProps) {
           model={model}
           renderer={renderer}
           openedRobot={
-            opened !== undefined && 'row' in opened ? robotOf(stage.points, opened.row)?.id : undefined
+            opened !== undefined && 'row' in opened ? robotOf(displayed.points, opened.row)?.id : undefined
           }
           renderDiagrams={renderDiagrams}
         />
@@ -104,6 +104,21 @@ export function RobotMapPage({ renderDiagrams }: RobotMapPageProps) {
     </div>
   )
 }
+
+function sentenceOf({ entries, isHistoric, location, displayed }: MapModel, offset: number): string {
+  if (location.isLoading) return 'Loading...'
+  if (displayed.at !== undefined) {
+    const when = formatTime(displayed.at, { offset, pattern: 'minute' })
+    return `${count(displayed.inView.length)} of ${robots(entries.robotsInAll)} in view at ${when}`
+  }
+  if (!isHistoric) {
+    return `${count(entries.robotsInView)} of ${robots(entries.robotsInAll)} in view, current positions`
+  }
+  return `${count(entries.inView.length)} of ${count(entries.rows.length)} positions of ${robots(entries.robotsInAll)} in view`
+}
+
+const count = (value: number) => value.toLocaleString('en')
+const robots = (value: number) => `${count(value)} ${value === 1 ? 'robot' : 'robots'}`
 
 /** Only history can be replayed. */
 function replayAction({ isHistoric, isReplaying, range, entries, change }: MapModel): HeaderAction[] {
@@ -113,7 +128,7 @@ function replayAction({ isHistoric, isReplaying, range, entries, change }: MapMo
       id: 'replay',
       label: isReplaying ? 'End replay' : 'Replay',
       icon: <IconPlayerPlay {...ICON} />,
-      // It begins where there is data, see ReplayPanel.
+      // ReplayPanel moves the start to the first position.
       onClick: () => change({ replayAt: isReplaying ? null : range.from }),
       disabled: entries.rows.length === 0,
     },
@@ -125,62 +140,38 @@ function exportLabel(progress: number | undefined): string {
   return `Geocoding ${Math.floor(progress * 100)}%`
 }
 
-function sentenceOf({ entries, isHistoric, location, stage }: MapModel, offset: number): string {
-  if (location.isLoading) return 'Loading...'
-  if (stage.at !== undefined) {
-    const when = formatTime(stage.at, { offset, pattern: 'minute' })
-    return `${count(stage.inView.length)} of ${robots(entries.robotsInAll)} in view at ${when}`
+/** Says when positions, some of them, or the basemap could not be loaded. */
+function MapNotices({ model: { location, points, basemap } }: { model: MapModel }) {
+  if (location.error !== null) {
+    return (
+      <PageNotice state="bad" action={<RetryButton onClick={location.reload} />}>
+        {errorText(location.error.message)}. The positions could not be read.
+      </PageNotice>
+    )
   }
-  if (!isHistoric) {
-    return `${count(entries.robotsInView)} of ${robots(entries.robotsInAll)} in view, current positions`
+  if (!points.isComplete) {
+    return (
+      <PageNotice state="warning">
+        There are more positions than can be shown: these are the newest{' '}
+        {Math.min(MAX_POSITIONS, points.at.length).toLocaleString('en')}. Choose a shorter time or a larger
+        Distance Density.
+      </PageNotice>
+    )
   }
-  return `${count(entries.inView.length)} of ${count(entries.rows.length)} positions of ${robots(entries.robotsInAll)} in view`
+  if (basemap.hasFailed) {
+    return (
+      <PageNotice state="warning" action={<RetryButton onClick={basemap.retry} />}>
+        The background of the map could not be loaded. A simpler one is shown instead.
+      </PageNotice>
+    )
+  }
+  return null
 }
 
-const count = (value: number) => value.toLocaleString('en')
-const robots = (value: number) => `${count(value)} ${value === 1 ? 'robot' : 'robots'}`
-
-function MapLegend({ model }: { model: MapModel }) {
+function RetryButton({ onClick }: { onClick: () => void }) {
   return (
-    <Legend
-      counts={model.entries.counts}
-      hiddenTypes={model.view.hiddenTypes}
-      onHiddenTypes={(hiddenTypes) => model.change({ hiddenTypes })}
-      scheme={model.scheme}
-      range={model.shownRange}
-      isReplaying={model.isReplaying}
-    />
-  )
-}
-
-function MapFilters({ model, mayLookBack }: { model: MapModel; mayLookBack: boolean }) {
-  const { view, filters, ionosphere } = model
-  return (
-    <FilterPanel
-      view={view}
-      range={model.range}
-      now={model.now}
-      mayLookBack={mayLookBack}
-      onChange={model.changeWithin}
-      onHistoric={model.switchHistoric}
-      onClear={model.clear}
-      chosen={
-        <ChosenRobots
-          view={view}
-          robots={filters.robots}
-          customers={filters.customers}
-          onChange={model.changeWithin}
-        />
-      }
-      ionosphere={
-        <IonosphereFields
-          at={view.ionosphereAt}
-          onAt={(ionosphereAt) => model.change({ ionosphereAt })}
-          now={model.now}
-          source={ionosphere?.data?.source}
-          error={ionosphere?.error?.message}
-        />
-      }
-    />
+    <Button variant="default" onClick={onClick}>
+      Retry
+    </Button>
   )
 }

@@ -31,7 +31,7 @@ const throughAddress = (search: object) => {
 }
 
 describe('the address of the map', () => {
-  it('keeps everything', () => {
+  it('keeps the whole view', () => {
     expect(viewOf(throughAddress(searchOf(EVERYTHING)))).toEqual(EVERYTHING)
   })
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const LAST_DAYS = ['-', 'month', 7, 30, 180, 365] as const
 export type LastDays = (typeof LAST_DAYS)[number]
 
-/** South-west and north-east, in degrees; `west` is greater than `east` where the map reaches across the 180th meridian. */
+/** South-west and north-east in degrees. `west` is greater than `east` if the area crosses the 180th meridian. */
 export interface Corners {
   readonly south: number
   readonly west: number
@@ -16,13 +16,13 @@ export interface Corners {
 export interface MapView {
   /** Undefined: the default area. */
   readonly corners: Corners | undefined
-  /** Unix seconds; used only while `lastDays` is the dash. */
+  /** Unix seconds; used only while `lastDays` is '-'. */
   readonly from: number | null
   readonly until: number | null
   readonly lastDays: LastDays
   /** Unix seconds; null: the ionosphere is not shown. */
   readonly ionosphereAt: number | null
-  /** The current time of the replay, in unix seconds; null: no replay. */
+  /** The current time of the replay in unix seconds; null: no replay. */
   readonly replayAt: number | null
   /** Metres. */
   readonly distance: number
@@ -37,7 +37,7 @@ export interface MapView {
   /** The selected robots and customers; all when there are none. */
   readonly robots: readonly number[]
   readonly customers: readonly number[]
-  /** Robot types hidden in the legend; '' is the type of those that have not reported theirs. */
+  /** Robot types hidden in the legend; '' for robots that have not reported their type. */
   readonly hiddenTypes: readonly string[]
 }
 
@@ -65,8 +65,9 @@ export const DEFAULT_VIEW: MapView = {
 }
 
 /**
- * The address's parameters as the router reads and writes them: flat. In addition it may hold lists, `rofi[0]`,
- * `rofi[1]` and so on, which the router's types cannot express without adding every other page's parameters.
+ * The parameters of the address as the router reads and writes them. An address may also contain the items of lists,
+ * `rofi[0]`, `rofi[1]` and so on. They are not part of this type: the router types can express them only by allowing
+ * the parameters of every other page too.
  */
 export interface MapSearch {
   readonly swla?: number
@@ -110,7 +111,7 @@ const latitude = z.coerce.number().min(-90).max(90)
 const longitude = z.coerce.number().min(-180).max(180)
 const flag = z.union([z.boolean(), z.stringbool()])
 
-/** Parses an address; invalid values get their default. */
+/** Parses the parameters of an address. Invalid values are replaced by their default. */
 export function viewOf(given: object): MapView {
   const search: Readonly<Record<string, unknown>> = { ...given }
   const read = <T>(name: string, schema: z.ZodType<T>): T | undefined =>
@@ -118,7 +119,7 @@ export function viewOf(given: object): MapView {
   const flags = Object.entries(FLAGS).map(([name, key]) => [key, read(name, flag) ?? DEFAULT_VIEW[key]])
   return {
     ...DEFAULT_VIEW,
-    // The entries are those of FLAGS, which the compiler does not follow through `fromEntries`.
+    // The keys are those of FLAGS, which the compiler does not follow through `fromEntries`.
     ...(Object.fromEntries(flags) as Pick<MapView, (typeof FLAGS)[keyof typeof FLAGS]>),
     corners: cornersIn(read),
     from: read('from', moment) ?? null,
@@ -157,7 +158,7 @@ function listIn<T>(search: Readonly<Record<string, unknown>>, name: string, item
   return [...new Set(items)]
 }
 
-/** The address's parameters for a view, without defaults. */
+/** The parameters of the address for a view. Values that are the default are left out. */
 export function searchOf(view: MapView): MapSearch {
   const search: Record<string, string | number | boolean> = {}
   if (view.corners !== undefined) {
@@ -176,13 +177,13 @@ export function searchOf(view: MapView): MapSearch {
     for (const [place, item] of view[key].entries()) search[`${name}[${place}]`] = item
   }
   for (const [place, type] of view.hiddenTypes.entries()) search[`${TYPES}[${place}]`] = type
-  // See MapSearch: the lists' names are not part of it.
+  // The items of lists are not part of the type, see MapSearch.
   return search as MapSearch
 }
 
 const rounded = (degrees: number) => Math.round(degrees * 1e4) / 1e4
 
-/** For the route: keeps the known parameters of an address. */
+/** For the route: removes unknown and invalid parameters from an address. */
 export function validateMapSearch(search: Record<string, unknown>): MapSearch {
   return searchOf(viewOf(search))
 }

@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import { verified } from '../../kit/routing/parents.ts'
 import { validateMapSearch } from './map-search.ts'
 
-/** The app sets its page, which also shows diagrams from another feature. */
+/** Without a component: the app adds the page, because it also shows diagrams from another feature. */
 export const mapRoute = createRoute({
   getParentRoute: () => verified,
   path: '/map',

@@ -1,50 +1,212 @@
 import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
 import { MAX_HISTORY_ROBOTS } from '@service-center/contract/map/location.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type FleetDevice, useFleet } from '../../api/fleet.ts'
+import { useExcludeDeprecated } from '../../api/settings.ts'
+import { customersQuery } from '../../api/shared-queries.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import { thisMinute, useMinute } from '../../ui/time/use-minute.ts'
-import { asksForTheSame, faultsOf, rangeOf } from './data/time-range.ts'
-import { usePoints } from './data/use-points.ts'
-import { useLocationExport } from './export/use-location-export.ts'
 import { DEFAULT_VIEW, type MapView, searchOf, viewOf } from './map-search.ts'
-import type { Viewport } from './renderer/viewport.ts'
-import { useBasemap, useIonosphere, useTowns } from './use-basemap.ts'
-import { useFilters } from './use-filters.ts'
-import { useMapEntries } from './use-map-entries.ts'
-import { type Replayed, useStage } from './use-stage.ts'
+import type { Viewport } from './positions/geometry.ts'
+import { chosenRobots, type PointFilter, robotsForHistory } from './positions/shown-rows.ts'
+import { errorsOf, isSameQuery, rangeOf } from './positions/time-range.ts'
+import { useLocationExport } from './positions/use-location-export.ts'
+import { type ReplayMoment, useDisplayedRows, useMapEntries } from './positions/use-map-entries.ts'
+import { usePoints } from './positions/use-points.ts'
+import { useBasemap, useIonosphere, useTowns } from './renderer/use-basemap.ts'
 
 const TOO_MANY_ROBOTS = ERRORS.too_many_robots.message
+const NO_DEVICES: readonly FleetDevice[] = []
+const NO_CUSTOMERS: readonly { id: number; name: string; parentId: number | null }[] = []
 
-type Filters = Pick<ReturnType<typeof useFilters>, 'isReady' | 'askedFor' | 'countFor'>
+export type MapModel = ReturnType<typeof useMapModel>
+
+/** State and actions of the map page. */
+export function useMapModel(canSeeHistory: boolean) {
+  const [view, change] = useMapView()
+  const [keyword, setKeyword] = useState('')
+  // History is requested up to this minute. It advances only on reload, so that a repeated query comes from the cache.
+  const [readAt, setReadAt] = useState(thisMinute)
+  const now = useMinute()
+  const [viewport, setViewport] = useState<Viewport>()
+  const utcOffsetHours = useTimeOffset()
+  const filters = useFilters(view, keyword)
+  const limit = useHistoricLimit({ view, change, filters, canSeeHistory })
+  const { isHistoric } = limit
+  const isReplaying = isHistoric && view.replayAt !== null
+  const { lastDays, from, until } = view
+  const range = useMemo(
+    () => rangeOf({ lastDays, from, until }, { now: readAt, utcOffsetHours }),
+    [lastDays, from, until, readAt, utcOffsetHours],
+  )
+  const isRangeWrong = Object.keys(errorsOf(range, now)).length > 0
+  const { distance, isForEachRobot } = view
+  // A replay shows the own track of each robot, regardless of other robots nearby.
+  const isEach = isForEachRobot || isReplaying
+  const past = {
+    robotIds: isRangeWrong ? [] : filters.historyRobots,
+    range,
+    distance,
+    isForEachRobot: isEach,
+  }
+  const location = usePoints(isHistoric ? past : undefined)
+  const { points, version } = location
+  const entries = useMapEntries({
+    points,
+    version,
+    filter: filters.filter,
+    viewport,
+    // A replay shows single markers: inside a cluster nobody would see them move.
+    isClustered: view.isClustered && !isReplaying,
+    isHistoric,
+  })
+  const [replayMoment, setReplayMoment] = useState<ReplayMoment>()
+  const displayed = useDisplayedRows({
+    points,
+    entries,
+    replayMoment: isReplaying ? replayMoment : undefined,
+    viewport,
+  })
+  const basemap = useBasemap()
+  const exported = useLocationExport({ points, isGeocoded: view.isGeocoded })
+  return {
+    ...limit,
+    view,
+    change,
+    keyword,
+    setKeyword,
+    clear: () => {
+      setKeyword('')
+      limit.clear()
+    },
+    now,
+    range,
+    /** The range on the map; undefined: current positions. */
+    shownRange: isHistoric ? range : undefined,
+    /** The label of a position's time. */
+    timeTitle: isHistoric && !isReplaying ? 'Time' : 'Last seen',
+    isReplaying,
+    filters,
+    location,
+    points,
+    entries,
+    /** The positions in list, heading and info window. */
+    displayed,
+    /** The rows of the side table. */
+    listed: view.isOnlyVisible ? displayed.inView : displayed.rows,
+    setReplayMoment,
+    basemap,
+    scheme: basemap.scheme,
+    towns: useTowns(viewport?.corners, basemap.hasOwnNames),
+    ionosphere: useIonosphere(view),
+    exported,
+    moved: (next: Viewport) => {
+      setViewport(next)
+      if (next.isByUser) change({ corners: next.corners })
+    },
+    reload: () => {
+      const minute = thisMinute()
+      const next = rangeOf({ lastDays, from, until }, { now: minute, utcOffsetHours })
+      // A changed range is a new query, which loads by itself.
+      if (!isHistoric || isSameQuery(range, next)) location.reload()
+      setReadAt(minute)
+    },
+  }
+}
+
+/** The map's state in the address, and a setter. Changes replace the entry in the browser's history. */
+function useMapView(): [view: MapView, change: (patch: Partial<MapView>) => void] {
+  const search: object = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const text = JSON.stringify(search)
+  // Depends on the text, because the router gives a new object with every rendering.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const view = useMemo(() => viewOf(search), [text])
+  const change = useCallback(
+    (patch: Partial<MapView>) => {
+      const next = (before: object) => searchOf({ ...viewOf(before), ...patch })
+      void navigate({ ...addressOf.map(), search: next, replace: true })
+    },
+    [navigate],
+  )
+  return [view, change]
+}
+
+/** The view's filters applied to the visible fleet. */
+function useFilters(view: MapView, keyword: string) {
+  const fleet = useFleet() ?? NO_DEVICES
+  const { data } = useQuery(customersQuery)
+  const customers = data?.data ?? NO_CUSTOMERS
+  const excludesDeprecated = useExcludeDeprecated()
+  const { robots, customers: chosenCustomers, hiddenTypes, hidesUnknown } = view
+  const chosen = useMemo(
+    () => chosenRobots({ robots, customers: chosenCustomers, fleet, tree: customers }),
+    [robots, chosenCustomers, fleet, customers],
+  )
+  const filter = useMemo(
+    (): PointFilter => ({
+      chosen,
+      hiddenTypes: new Set(hiddenTypes),
+      excludesDeprecated,
+      hidesUnknown,
+      keyword,
+    }),
+    [chosen, hiddenTypes, excludesDeprecated, hidesUnknown, keyword],
+  )
+  const historyRobots = useMemo(
+    () => robotsForHistory({ chosen, fleet, excludesDeprecated }),
+    [chosen, fleet, excludesDeprecated],
+  )
+  const pickable = useMemo(
+    () => fleet.filter(({ type, deprecated }) => type === 1 && !(excludesDeprecated && deprecated !== null)),
+    [fleet, excludesDeprecated],
+  )
+  return {
+    isReady: fleet !== NO_DEVICES && data !== undefined,
+    filter,
+    /** The robots whose history is requested. */
+    historyRobots,
+    robots: pickable,
+    customers,
+    /** The number of robots whose history other filters would request. */
+    countFor: (choices: Pick<MapView, 'robots' | 'customers'>) =>
+      robotsForHistory({
+        chosen: chosenRobots({ ...choices, fleet, tree: customers }),
+        fleet,
+        excludesDeprecated,
+      }).length,
+  }
+}
 
 /**
- * Changes the view within the limit of history: more than 100 robots are refused, whether history is switched on with
- * them or they are added to it. An address that asks for both shows current positions.
+ * Changes the view within the limit of history: refuses more than 100 robots, both when history is switched on and when
+ * robots are added to it. An address with history of more robots, or without the right to it, shows current positions.
  */
 function useHistoricLimit(options: {
   view: MapView
   change: (patch: Partial<MapView>) => void
-  filters: Filters
-  mayLookBack: boolean
+  filters: ReturnType<typeof useFilters>
+  canSeeHistory: boolean
 }) {
-  const { view, change, filters, mayLookBack } = options
-  const isTooMany = filters.isReady && filters.askedFor.length > MAX_HISTORY_ROBOTS
+  const { view, change, filters, canSeeHistory } = options
+  const isTooMany = filters.isReady && filters.historyRobots.length > MAX_HISTORY_ROBOTS
   const refuse = useEffectEvent(() => {
-    if (mayLookBack) toast.warning(TOO_MANY_ROBOTS)
+    if (canSeeHistory) toast.warning(TOO_MANY_ROBOTS)
     change({ isHistoric: false })
   })
-  const isRefused = view.isHistoric && (isTooMany || !mayLookBack)
+  const isRefused = view.isHistoric && (isTooMany || !canSeeHistory)
   useEffect(() => {
     if (isRefused) refuse()
   }, [isRefused])
 
   function changeWithin(patch: Partial<MapView>) {
     const next = { ...view, ...patch }
-    const grows = patch.robots !== undefined || patch.customers !== undefined
-    if (view.isHistoric && grows && filters.countFor(next) > MAX_HISTORY_ROBOTS) {
+    const mayGrow = patch.robots !== undefined || patch.customers !== undefined
+    if (view.isHistoric && mayGrow && filters.countFor(next) > MAX_HISTORY_ROBOTS) {
       toast.warning(TOO_MANY_ROBOTS)
       return
     }
@@ -71,108 +233,4 @@ function useHistoricLimit(options: {
     })
   }
   return { isHistoric: view.isHistoric && !isRefused && filters.isReady, changeWithin, switchHistoric, clear }
-}
-
-/** State and actions of the map page. */
-export function useMapModel(canSeeHistory: boolean) {
-  const [view, change] = useMapView()
-  const [keyword, setKeyword] = useState('')
-  // The same history query is reused within a minute; the time advances only on reload.
-  const [readAt, setReadAt] = useState(thisMinute)
-  const now = useMinute()
-  const [stageView, setStageView] = useState<Viewport>()
-  const utcOffsetHours = useTimeOffset()
-  const filters = useFilters(view, keyword)
-  const limit = useHistoricLimit({ view, change, filters, mayLookBack: canSeeHistory })
-  const { isHistoric } = limit
-  const isReplaying = isHistoric && view.replayAt !== null
-  const { lastDays, from, until } = view
-  const range = useMemo(
-    () => rangeOf({ lastDays, from, until }, { now: readAt, utcOffsetHours }),
-    [lastDays, from, until, readAt, utcOffsetHours],
-  )
-  const isRangeWrong = Object.keys(faultsOf(range, now)).length > 0
-  const { distance, isForEachRobot } = view
-  // Each robot's own track is replayed, regardless of other robots nearby.
-  const isEach = isForEachRobot || isReplaying
-  const past = { robotIds: isRangeWrong ? [] : filters.askedFor, range, distance, isForEachRobot: isEach }
-  const location = usePoints(isHistoric ? past : undefined)
-  const { points, version } = location
-  const entries = useMapEntries({
-    points,
-    version,
-    filter: filters.filter,
-    stageView,
-    // Markers inside a cluster cannot be seen to move.
-    isClustered: view.isClustered && !isReplaying,
-    isHistoric,
-  })
-  const [replayed, setReplayed] = useState<Replayed>()
-  const stage = useStage({ points, entries, replayed: isReplaying ? replayed : undefined, stageView })
-  const ground = useBasemap()
-  const exported = useLocationExport({ points, isGeocoded: view.isGeocoded })
-  return {
-    ...limit,
-    view,
-    change,
-    keyword,
-    setKeyword,
-    clear: () => {
-      setKeyword('')
-      limit.clear()
-    },
-    now,
-    range,
-    /** The range on the map; undefined: current positions. */
-    shownRange: isHistoric ? range : undefined,
-    /** The label of a position's time. */
-    timeTitle: isHistoric && !isReplaying ? 'Time' : 'Last seen',
-    isReplaying,
-    filters,
-    location,
-    points,
-    entries,
-    /** What list, head and info window speak of. */
-    stage,
-    /** The rows of the side table. */
-    listed: view.isOnlyVisible ? stage.inView : stage.rows,
-    /** Receives the moment that a replay shows; undefined at its end. */
-    setReplayed,
-    ground,
-    scheme: ground.scheme,
-    towns: useTowns(stageView?.corners, ground.hasOwnNames),
-    ionosphere: useIonosphere(view),
-    exported,
-    moved: (next: Viewport) => {
-      setStageView(next)
-      if (next.isByUser) change({ corners: next.corners })
-    },
-    reload: () => {
-      const minute = thisMinute()
-      const next = rangeOf({ lastDays, from, until }, { now: minute, utcOffsetHours })
-      // A range that has moved on loads by itself.
-      if (!isHistoric || asksForTheSame(range, next)) location.reload()
-      setReadAt(minute)
-    },
-  }
-}
-
-export type MapModel = ReturnType<typeof useMapModel>
-
-/** The map's state in the address, and a setter. Changes replace the entry in the browser's history. */
-function useMapView(): [view: MapView, change: (patch: Partial<MapView>) => void] {
-  const search: object = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const text = JSON.stringify(search)
-  // The router gives a new object with every rendering.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const view = useMemo(() => viewOf(search), [text])
-  const change = useCallback(
-    (patch: Partial<MapView>) => {
-      const next = (before: object) => searchOf({ ...viewOf(before), ...patch })
-      void navigate({ ...addressOf.map(), search: next, replace: true })
-    },
-    [navigate],
-  )
-  return [view, change]
 }

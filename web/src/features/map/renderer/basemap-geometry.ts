@@ -2,8 +2,8 @@ import type { Feature, MultiLineString, MultiPolygon, Polygon, Position } from '
 
 /**
  * Boundary data is cut at the 180th meridian: a ring that crosses it jumps from one side of the world to the other, and
- * on a flat map its fill would cover everything between. Unrolled, it continues beyond 180 degrees, where the map wraps
- * it.
+ * on a flat map its fill would cover everything in between. Here the ring continues beyond 180 degrees instead, and the
+ * map wraps it.
  */
 export function unrolledPolygons(geometry: Polygon | MultiPolygon): MultiPolygon {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
@@ -23,7 +23,7 @@ function unrolledRing(ring: readonly Position[]): Position[] {
     return [lng + turn, lat]
   })
   if (turn === 0) return unrolled
-  // A ring around the whole earth surrounds a pole: it is closed along the pole.
+  // A ring around the whole earth surrounds a pole, so it is closed along the pole.
   const [first = 0, lat = 0] = unrolled[0] ?? []
   const [last = 0] = unrolled.at(-1) ?? []
   const pole = lat < 0 ? -90 : 90

@@ -1,19 +1,22 @@
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibreMap } from 'maplibre-gl'
 import type { Scheme } from '../../../ui/theme/category-colors.ts'
-import { type Cluster, discRadius } from '../data/clusters.ts'
-import { rgbOf } from '../data/time-gradient.ts'
-import { basemapColors } from './basemap-style.ts'
-import { CELL, CELL_COLUMNS, ClusterLabels } from './cluster-labels.ts'
+import { type Cluster, discRadius } from '../positions/clusters.ts'
+import { basemapColors } from './basemap.ts'
+import { rgbOf } from './marker-style.ts'
 import {
-  attributesOf,
+  createDrawing,
+  deleteDrawing,
+  type Drawing,
   forEachWorld,
-  programOf,
-  type Uniforms,
-  uniformsOf,
   WORLD_PLACE,
   WORLD_UNIFORMS,
   writePlace,
 } from './world-drawing.ts'
+
+/** Size of a label's cell in CSS pixels: wider than '999K'. */
+const CELL = { width: 40, height: 20 } as const
+/** Cells in a row of the image. */
+const CELL_COLUMNS = 16
 
 /** A square for each disc. `viewport` and everything below is in pixels of the screen; y points down in `vPlace`. */
 const CLUSTER_VERTEX = `#version 300 es
@@ -67,27 +70,18 @@ const NUMBER = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFrac
 
 /** Floats of a disc: its position in two parts of two, its radius, and the cell of its label. */
 const FLOATS = 6
-const STRIDE = FLOATS * 4
 const UNIFORMS = [...WORLD_UNIFORMS, 'viewport', 'ratio', 'rows', 'ink', 'ground', 'labels'] as const
 
-interface Drawing {
-  readonly program: WebGLProgram
-  readonly buffer: WebGLBuffer
-  readonly array: WebGLVertexArrayObject
-  readonly texture: WebGLTexture
-  readonly uniforms: Uniforms<(typeof UNIFORMS)[number]>
-}
-
 /**
- * Draws clusters as dark discs with a number in them. A layer of MapLibre's own would prepare each change in a worker,
- * together with the names of towns; these are there with the next frame.
+ * Draws clusters as dark discs with a number in them. A change is visible in the next frame: a normal layer of MapLibre
+ * would first prepare it in a worker, together with the names of towns.
  */
 export class ClusterLayer implements CustomLayerInterface {
   readonly id = 'clusters'
   readonly type = 'custom'
   readonly #labels = new ClusterLabels()
   #map: MapLibreMap | undefined
-  #drawing: Drawing | undefined
+  #drawing: (Drawing<(typeof UNIFORMS)[number]> & { texture: WebGLTexture }) | undefined
   #data = new Float32Array(0)
   #colors = colorsOf('light')
   #isChanged = false
@@ -111,17 +105,28 @@ export class ClusterLayer implements CustomLayerInterface {
 
   onAdd(map: MapLibreMap, gl: WebGL2RenderingContext): void {
     this.#map = map
-    this.#drawing = createDrawing(gl)
+    const drawing = createDrawing(gl, {
+      vertex: CLUSTER_VERTEX,
+      fragment: CLUSTER_FRAGMENT,
+      uniforms: UNIFORMS,
+      stride: FLOATS * 4,
+      isInstanced: true,
+      attributes: [
+        { name: 'high', size: 2, at: 0 },
+        { name: 'low', size: 2, at: 8 },
+        { name: 'radius', size: 1, at: 16 },
+        { name: 'cell', size: 1, at: 20 },
+      ],
+    })
+    this.#drawing = { ...drawing, texture: createTexture(gl) }
     this.#isChanged = true
     this.#ratio = 0
   }
 
   onRemove(_map: MapLibreMap, gl: WebGL2RenderingContext): void {
     if (this.#drawing === undefined) return
-    gl.deleteBuffer(this.#drawing.buffer)
-    gl.deleteVertexArray(this.#drawing.array)
+    deleteDrawing(gl, this.#drawing)
     gl.deleteTexture(this.#drawing.texture)
-    gl.deleteProgram(this.#drawing.program)
     this.#drawing = undefined
   }
 
@@ -134,7 +139,7 @@ export class ClusterLayer implements CustomLayerInterface {
     gl.bindVertexArray(drawing.array)
     gl.activeTexture(gl.TEXTURE0)
     gl.bindTexture(gl.TEXTURE_2D, drawing.texture)
-    this.#upload(gl, drawing, map.getPixelRatio())
+    this.#upload(gl, drawing.buffer, map.getPixelRatio())
     gl.uniform2f(uniforms.viewport, gl.drawingBufferWidth, gl.drawingBufferHeight)
     gl.uniform1f(uniforms.ratio, this.#ratio)
     gl.uniform1f(uniforms.rows, this.#labels.rows)
@@ -148,8 +153,8 @@ export class ClusterLayer implements CustomLayerInterface {
     gl.bindVertexArray(null)
   }
 
-  /** Passes on what has changed since the last frame. */
-  #upload(gl: WebGL2RenderingContext, drawing: Drawing, ratio: number): void {
+  /** Uploads the labels and discs that have changed since the last frame. */
+  #upload(gl: WebGL2RenderingContext, buffer: WebGLBuffer, ratio: number): void {
     const image = this.#labels.image({ ratio, isNeeded: ratio !== this.#ratio })
     this.#ratio = ratio
     if (image !== undefined) {
@@ -159,23 +164,12 @@ export class ClusterLayer implements CustomLayerInterface {
     }
     if (!this.#isChanged) return
     this.#isChanged = false
-    gl.bindBuffer(gl.ARRAY_BUFFER, drawing.buffer)
+    gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
     gl.bufferData(gl.ARRAY_BUFFER, this.#data, gl.DYNAMIC_DRAW)
   }
 }
 
-function createDrawing(gl: WebGL2RenderingContext): Drawing {
-  const program = programOf(gl, { vertex: CLUSTER_VERTEX, fragment: CLUSTER_FRAGMENT })
-  const buffer = gl.createBuffer()
-  const array = gl.createVertexArray()
-  gl.bindVertexArray(array)
-  gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
-  const { floats } = attributesOf(gl, { program, stride: STRIDE, isInstance: true })
-  floats('high', { size: 2, at: 0 })
-  floats('low', { size: 2, at: 8 })
-  floats('radius', { size: 1, at: 16 })
-  floats('cell', { size: 1, at: 20 })
-  gl.bindVertexArray(null)
+function createTexture(gl: WebGL2RenderingContext): WebGLTexture {
   const texture = gl.createTexture()
   gl.activeTexture(gl.TEXTURE0)
   gl.bindTexture(gl.TEXTURE_2D, texture)
@@ -185,7 +179,7 @@ function createDrawing(gl: WebGL2RenderingContext): Drawing {
   for (const filter of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) {
     gl.texParameteri(gl.TEXTURE_2D, filter, gl.LINEAR)
   }
-  return { program, buffer, array, texture, uniforms: uniformsOf(gl, program, UNIFORMS) }
+  return texture
 }
 
 function colorsOf(scheme: Scheme) {
@@ -194,3 +188,48 @@ function colorsOf(scheme: Scheme) {
 }
 
 const sharesOf = (hex: string) => rgbOf(hex).map((part) => part / 255)
+
+/** The texts on the discs, drawn once into an image that the shader reads. */
+class ClusterLabels {
+  readonly #cells = new Map<string, number>()
+  #isChanged = true
+
+  /** The cell of a text. A new text changes the image. */
+  cellOf(text: string): number {
+    const known = this.#cells.get(text)
+    if (known !== undefined) return known
+    const cell = this.#cells.size
+    this.#cells.set(text, cell)
+    this.#isChanged = true
+    return cell
+  }
+
+  get rows(): number {
+    return Math.max(1, Math.ceil(this.#cells.size / CELL_COLUMNS))
+  }
+
+  /**
+   * The image, white on transparent, if it has changed since the last call or `isNeeded`.
+   * @param options.ratio pixels of the screen per CSS pixel
+   */
+  image({ ratio, isNeeded }: { ratio: number; isNeeded: boolean }): HTMLCanvasElement | undefined {
+    if (!this.#isChanged && !isNeeded) return undefined
+    this.#isChanged = false
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.ceil(CELL.width * CELL_COLUMNS * ratio)
+    canvas.height = Math.ceil(CELL.height * this.rows * ratio)
+    const context = canvas.getContext('2d')
+    if (context === null) return undefined
+    context.scale(ratio, ratio)
+    context.font = `500 12px ${getComputedStyle(document.body).fontFamily}`
+    context.fillStyle = '#FFFFFF'
+    context.textAlign = 'center'
+    context.textBaseline = 'middle'
+    for (const [text, cell] of this.#cells) {
+      const x = (cell % CELL_COLUMNS) * CELL.width
+      const y = Math.floor(cell / CELL_COLUMNS) * CELL.height
+      context.fillText(text, x + CELL.width / 2, y + CELL.height / 2 + 0.5)
+    }
+    return canvas
+  }
+}

@@ -1,117 +1,157 @@
 import type { Ionosphere } from '@service-center/contract/map/location.ts'
-import type { Map as MapLibreMap, MapMouseEvent, StyleSpecification } from 'maplibre-gl'
+import {
+  AttributionControl,
+  Map as MapLibreMap,
+  type MapMouseEvent,
+  NavigationControl,
+  ScaleControl,
+  setWorkerUrl,
+  type StyleSpecification,
+} from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
 import type { Scheme } from '../../../ui/theme/category-colors.ts'
-import type { Cluster } from '../data/clusters.ts'
-import { clusterAt } from '../data/clusters.ts'
-import { mercatorX, mercatorY } from '../data/mercator.ts'
-import { NO_POINTS, type Points } from '../data/points.ts'
-import type { TrackSegments } from '../data/track-segments.ts'
 import type { Corners } from '../map-search.ts'
-import { addDetail, finishDetail } from './basemap-detail.ts'
+import { type Cluster, clusterAt } from '../positions/clusters.ts'
+import {
+  boundsOf,
+  CLICK_REACH,
+  drawnLatitude,
+  MAX_ZOOM,
+  mercatorX,
+  mercatorY,
+  type Viewport,
+  viewportOf,
+} from '../positions/geometry.ts'
+import { NO_POINTS, type Points } from '../positions/points.ts'
+import type { TrackSegments } from '../positions/tracks.ts'
+import {
+  addDetail,
+  addTownLayer,
+  finishDetail,
+  setTowns,
+  StyleWatch,
+  TOWN_NAMES,
+  type Towns,
+  withToken,
+} from './basemap.ts'
 import { ClusterLayer } from './cluster-layer.ts'
-import { createMap, type MapStart } from './create-map.ts'
-import { IONOSPHERE, setIonosphere } from './ionosphere-layer.ts'
-import { MarkerLayer } from './marker-layer.ts'
-import { type MarkerStyle, NO_STYLE } from './marker-drawing.ts'
-import { boundsOf, drawnLatitude, MAX_ZOOM, REACH, type Viewport, viewportOf } from './viewport.ts'
-import { StyleWatch } from './style-watch.ts'
-import { addTownLayer, setTowns, TOWN_NAMES, type Towns } from './town-layer.ts'
+import { IONOSPHERE, setIonosphere } from './ionosphere.ts'
+import { MarkerLayer, type MarkerStyle } from './marker-layer.ts'
 import { TrackLayer } from './track-layer.ts'
+// oxlint-disable-next-line import/default -- the bundler provides the address of the worker as the default export
+import workerUrl from './map-worker.ts?worker&url'
+
+setWorkerUrl(workerUrl)
 
 export interface MapRendererEvents {
   onMove(view: Viewport): void
-  /** An external style failed to load. */
+  /** Called when an external style failed to load. */
   onStyleFail(): void
-  /** The index of a clicked cluster, or the clicked point in the world square. */
+  /** Passes the index of the clicked cluster, or the clicked place of the world square and the radius around it. */
   onClick(hit: { cluster: number } | { x: number; y: number; reach: number }): void
-  /** The cluster under the pointer, and its position in pixels from the map's corner. */
+  /** Passes the cluster under the pointer, and the pointer's position in pixels from the map's corner. */
   onPoint(hit: { cluster: number; x: number; y: number } | undefined): void
-  /** The WebGL context was lost; `onRestore` when it is back. The map must then be recreated. */
+  /** Called when the WebGL context is lost. `onRestore` is called when it is back: the map must then be recreated. */
   onLose(): void
   onRestore(): void
 }
 
-const FIT = { padding: 56, maxZoom: 15 } as const
-/** Event data of movements that were not started by the user. */
-const PROGRAMMATIC = { isByHand: false } as const
+/** Initial state of a map. */
+interface MapStart {
+  readonly container: HTMLElement
+  /** The built-in style, or the address of an external one. */
+  readonly style: StyleSpecification | string
+  readonly corners: Corners
+  /** Replaces `{token}` in every address that the style loads from. */
+  readonly token: string | null
+}
 
-/** The drawn map with its layers. All content is passed in; it keeps no state of its own. */
+const FIT = { padding: 56, maxZoom: 15 } as const
+/** Event data of movements that the user did not start. */
+const BY_PROGRAM = { isByUser: false } as const
+const NO_STYLE: MarkerStyle = {
+  size: 0,
+  background: [0, 0, 0],
+  of: () => ({ color: [0, 0, 0], shape: 0 }),
+}
+
+/** The drawn map with its layers. The caller passes all content in. */
 export class MapRenderer {
   readonly #markers = new MarkerLayer('markers')
   readonly #replayed = new MarkerLayer('replayed')
   readonly #tracks = new TrackLayer()
   readonly #discs = new ClusterLayer()
   readonly map: MapLibreMap
-  readonly #size = new ResizeObserver(() => this.map.resize(PROGRAMMATIC).redraw())
+  readonly #resizing = new ResizeObserver(() => this.map.resize(BY_PROGRAM).redraw())
   readonly #events: MapRendererEvents
   #scheme: Scheme
   #clusters: readonly Cluster[] = []
   #towns: Towns = { name: [], lat: [], lng: [] }
   #ionosphere: Ionosphere | undefined
-  #isDressed = false
+  #hasLayers = false
   #isLost = false
-  readonly #style = new StyleWatch(() => this.#events.onStyleFail())
+  readonly #styleWatch = new StyleWatch(() => this.#events.onStyleFail())
 
-  /** @throws Error where the browser cannot draw it */
+  /** @throws Error if the browser cannot draw the map */
   constructor(options: MapStart & { scheme: Scheme; events: MapRendererEvents }) {
     const { style, scheme, events } = options
     this.#events = events
     this.#scheme = scheme
     this.map = createMap(options)
-    this.#size.observe(options.container)
-    this.map.on('style.load', () => this.#dress())
-    this.map.on('error', () => this.#style.fail())
-    this.map.on('moveend', (event) => this.#tellMove(!('isByHand' in event)))
+    this.#resizing.observe(options.container)
+    this.map.on('style.load', () => this.#addLayers())
+    this.map.on('error', () => this.#styleWatch.fail())
+    this.map.on('moveend', (event) => this.#reportMove(!('isByUser' in event)))
     this.map.on('click', (event) => this.#click(event))
     this.map.on('mousemove', (event) => this.#point(event))
-    this.map.on('zoomend', () => this.#refine())
-    this.map.on('sourcedata', () => this.#refine())
+    this.map.on('zoomend', () => this.#addDetail())
+    this.map.on('sourcedata', () => this.#addDetail())
     this.map.on('webglcontextlost', () => {
       this.#isLost = true
-      this.#style.end()
-      this.#isDressed = false
+      this.#styleWatch.end()
+      this.#hasLayers = false
       events.onLose()
     })
     this.map.on('webglcontextrestored', () => events.onRestore())
-    this.#style.begin(style)
+    this.#styleWatch.begin(style)
   }
 
-  /** Sets another style or scheme; the layers are added again. */
+  /** Sets another style or scheme, and adds the layers again when it has loaded. */
   setStyle({ style, scheme }: { style: StyleSpecification | string; scheme: Scheme }): void {
     this.#scheme = scheme
-    this.#isDressed = false
+    this.#hasLayers = false
     this.map.setStyle(style, { diff: false })
-    this.#style.begin(style)
+    this.#styleWatch.begin(style)
   }
 
   setMarkers(options: {
     points: Points
     rows: ArrayLike<number>
     clusters: readonly Cluster[]
-    look: MarkerStyle
+    style: MarkerStyle
   }): void {
-    this.#markers.setRows(options.points, options.rows, options.look)
+    this.#markers.setRows(options.points, options.rows, options.style)
     this.#clusters = options.clusters
     this.#discs.setClusters(options.clusters)
   }
 
-  /** Joins positions of history. */
-  setTracks(points: Points, segments: TrackSegments, look: MarkerStyle): void {
-    this.#tracks.setTracks(points, segments, look)
+  /** Draws lines between the positions of history. */
+  setTracks(points: Points, segments: TrackSegments, style: MarkerStyle): void {
+    this.#tracks.setTracks(points, segments, style)
   }
 
   /**
-   * Shows a time of a replay: earlier positions as a trail, and the robots' positions; undefined ends it.
+   * Shows a time of a replay: the robots' positions, and earlier positions as a trail. Undefined ends the replay.
    * @param replay.at unix seconds
    */
-  showReplay(replay: { at: number; places: Points; look: MarkerStyle } | undefined): void {
+  showReplay(replay: { at: number; places: Points; style: MarkerStyle } | undefined): void {
     this.#markers.showTimeWindow(replay === undefined ? undefined : { from: 0, until: replay.at })
     this.#tracks.showUntil(replay?.at)
     if (replay === undefined) this.#replayed.setRows(NO_POINTS, [], NO_STYLE)
-    else this.#replayed.setRows(replay.places, [...replay.places.robot.keys()], replay.look)
+    else this.#replayed.setRows(replay.places, [...replay.places.robot.keys()], replay.style)
   }
 
-  /** Draws the chosen row larger: of the markers, or of the robots of a replay. */
+  /** Draws one row larger, of the markers or of the robots of a replay. */
   select(row: number | undefined, { isReplaying }: { isReplaying: boolean }): void {
     this.#markers.select(isReplaying ? undefined : row)
     this.#replayed.select(isReplaying ? row : undefined)
@@ -119,27 +159,27 @@ export class MapRenderer {
 
   setTowns(towns: Towns): void {
     this.#towns = towns
-    if (this.#isDressed) setTowns(this.map, towns)
+    if (this.#hasLayers) setTowns(this.map, towns)
   }
 
   setIonosphere(ionosphere: Ionosphere | undefined): void {
     this.#ionosphere = ionosphere
-    if (this.#isDressed) setIonosphere(this.map, { ionosphere, below: TOWN_NAMES })
+    if (this.#hasLayers) setIonosphere(this.map, { ionosphere, below: TOWN_NAMES })
   }
 
   /**
    * Moves to show an area.
-   * @param options.isKept whether the address shall keep it
-   * @param options.isClose whether to zoom in as far as possible, to split markers
+   * @param options.isKept whether to keep the area in the address
+   * @param options.isClose whether to zoom in as far as possible, to split a cluster
    */
   show(corners: Corners, { isKept, isClose = false }: { isKept: boolean; isClose?: boolean }): void {
     const options = isClose ? { padding: 96, maxZoom: MAX_ZOOM } : FIT
-    this.map.fitBounds(boundsOf(corners), options, isKept ? undefined : PROGRAMMATIC)
+    this.map.fitBounds(boundsOf(corners), options, isKept ? undefined : BY_PROGRAM)
   }
 
   /** Shows an area from an address, immediately and exactly. */
   return(corners: Corners): void {
-    this.map.fitBounds(boundsOf(corners), { animate: false }, PROGRAMMATIC)
+    this.map.fitBounds(boundsOf(corners), { animate: false }, BY_PROGRAM)
   }
 
   /** Centres a position without zooming out. */
@@ -148,34 +188,34 @@ export class MapRenderer {
   }
 
   remove(): void {
-    this.#size.disconnect()
-    this.#style.end()
+    this.#resizing.disconnect()
+    this.#styleWatch.end()
     this.map.remove()
   }
 
-  #dress(): void {
+  #addLayers(): void {
     if (this.#isLost) return
-    this.#style.end()
+    this.#styleWatch.end()
     addTownLayer(this.map, { scheme: this.#scheme, towns: this.#towns })
     this.#discs.setScheme(this.#scheme)
     for (const layer of [this.#tracks, this.#markers, this.#replayed, this.#discs]) this.map.addLayer(layer)
-    this.#isDressed = true
+    this.#hasLayers = true
     if (this.#ionosphere !== undefined) this.setIonosphere(this.#ionosphere)
-    this.#tellMove(false)
+    this.#reportMove(false)
   }
 
-  #refine(): void {
-    if (!this.#isDressed) return
+  #addDetail(): void {
+    if (!this.#hasLayers) return
     addDetail(this.map, { scheme: this.#scheme, below: [IONOSPHERE, TOWN_NAMES] })
     finishDetail(this.map)
   }
 
-  #tellMove(isByHand: boolean): void {
-    this.#events.onMove(viewportOf(this.map, isByHand))
+  #reportMove(isByUser: boolean): void {
+    this.#events.onMove(viewportOf(this.map, isByUser))
   }
 
   #clusterAt(event: MapMouseEvent): number | undefined {
-    if (!this.#isDressed) return undefined
+    if (!this.#hasLayers) return undefined
     const { lng, lat } = event.lngLat.wrap()
     return clusterAt(this.#clusters, { x: mercatorX(lng), y: mercatorY(lat), zoom: this.map.getZoom() })
   }
@@ -188,7 +228,7 @@ export class MapRenderer {
     }
     const { lng, lat } = event.lngLat.wrap()
     const pixels = 512 * 2 ** this.map.getZoom()
-    this.#events.onClick({ x: mercatorX(lng), y: mercatorY(lat), reach: REACH / pixels })
+    this.#events.onClick({ x: mercatorX(lng), y: mercatorY(lat), reach: CLICK_REACH / pixels })
   }
 
   #point(event: MapMouseEvent): void {
@@ -196,4 +236,32 @@ export class MapRenderer {
     this.map.getCanvas().style.cursor = cluster === undefined ? '' : 'pointer'
     this.#events.onPoint(cluster === undefined ? undefined : { cluster, x: event.point.x, y: event.point.y })
   }
+}
+
+/**
+ * A flat map with north up, its controls and its scale.
+ * @throws Error if the browser cannot draw it
+ */
+function createMap({ container, style, corners, token }: MapStart): MapLibreMap {
+  const map = new MapLibreMap({
+    container,
+    style,
+    bounds: boundsOf(corners),
+    fitBoundsOptions: { animate: false },
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    maxPitch: 0,
+    maxZoom: MAX_ZOOM,
+    // MapRenderer resizes the map itself, so that these movements can be distinguished from the user's.
+    trackResize: false,
+    ...(token === null ? {} : { transformRequest: (url: string) => ({ url: withToken(url, token) }) }),
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  map.addControl(new ScaleControl(), 'bottom-right')
+  map.addControl(new AttributionControl({ compact: false }), 'bottom-right')
+  return map
 }

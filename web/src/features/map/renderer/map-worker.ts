@@ -1,4 +1,4 @@
-// MapLibre's own worker, which also builds the basemap: boundaries are read and unrolled here, off the main thread.
+// The worker of MapLibre. It also builds the basemap: it loads and converts the boundaries outside of the main thread.
 import MapLibreWorker from 'maplibre-gl/dist/maplibre-gl-worker.mjs'
 import type { Feature, MultiPolygon, Polygon } from 'geojson'
 import { feature, mesh } from 'topojson-client'
@@ -11,7 +11,7 @@ import { builtJson } from '../../../api/built-file.ts'
 type Atlas = Topology<{ countries: GeometryCollection; land: GeometryObject }>
 type LoadProtocol = (request: { url: string }) => Promise<{ data: unknown }>
 
-/** What MapLibre's worker adds to the global scope, missing in the platform's types. */
+/** Members that MapLibre's worker adds to the global scope. */
 interface MapLibreScope {
   readonly worker: unknown
   addProtocol(name: string, load: LoadProtocol): void
@@ -31,7 +31,7 @@ function atlasOf(detail: string): Promise<Atlas> {
 
 function landOf(atlas: Atlas) {
   const land = feature(atlas, atlas.objects.land)
-  // The atlas holds land as one collection of polygons.
+  // The compiler does not know that the atlas contains only polygons of land.
   const features = (land.type === 'FeatureCollection' ? land.features : [land]) as Feature<
     Polygon | MultiPolygon
   >[]
@@ -55,7 +55,7 @@ const PARTS: Readonly<Record<string, (atlas: Atlas) => unknown>> = {
 
 // See MapLibreScope.
 const scope = globalThis as unknown as MapLibreScope
-// The package is marked as free of side effects, so the build drops it unless something of it is used.
+// Uses the import: the build drops a package that is marked as free of side effects and never used.
 if (!(scope.worker instanceof MapLibreWorker)) throw new Error('The map has no worker.')
 scope.addProtocol('basemap', async ({ url }) => {
   const [, detail = '', part = ''] = /^basemap:\/\/(\w+)\/(\w+)$/.exec(url) ?? []

@@ -1,18 +1,17 @@
 import type { Ionosphere } from '@service-center/contract/map/location.ts'
 import { describe, expect, it } from 'vitest'
-import { testPoints } from '../data/test-points.ts'
-import { typeStyleOf } from '../robot-types.ts'
+import { boundsOf, drawnLatitude } from '../positions/geometry.ts'
+import { testPoints } from '../positions/test-points.ts'
+import { withToken } from './basemap.ts'
 import { cutLines, unrolledPolygons } from './basemap-geometry.ts'
-import { ionospherePixels, levelAt, levelColor } from './ionosphere-image.ts'
-import { type MarkerStyle, verticesOf } from './marker-drawing.ts'
-import { markerStyle } from './marker-style.ts'
+import { ionospherePixels, levelAt, levelColor } from './ionosphere.ts'
+import { type MarkerStyle, verticesOf } from './marker-layer.ts'
+import { gradientColor, markerStyle, rgbOf, typeStyleOf } from './marker-style.ts'
 import { linesOf } from './track-layer.ts'
-import { boundsOf, drawnLatitude } from './viewport.ts'
-import { withToken } from './with-token.ts'
 import { translated } from './world-drawing.ts'
 
 describe('the basemap', () => {
-  it('unrolls what crosses the 180th meridian', () => {
+  it('continues polygons beyond 180 degrees when they cross the 180th meridian', () => {
     const island = {
       type: 'Polygon' as const,
       coordinates: [
@@ -34,7 +33,7 @@ describe('the basemap', () => {
     ])
   })
 
-  it('closes along the pole what surrounds the earth', () => {
+  it('closes a polygon around the whole earth along the pole', () => {
     const antarctica = {
       type: 'Polygon' as const,
       coordinates: [
@@ -68,7 +67,7 @@ describe('the basemap', () => {
     ])
   })
 
-  it('cuts lines where they cross it', () => {
+  it('cuts lines where they cross the 180th meridian', () => {
     const line = {
       type: 'MultiLineString' as const,
       coordinates: [
@@ -113,7 +112,7 @@ describe('the ionosphere', () => {
     expect(levelAt(SKY, { lat: -45, lng: 90 })).toBeNull()
   })
 
-  it('goes from green over yellow and red to purple', () => {
+  it('has colours from green over yellow and red to purple', () => {
     expect([1, 4, 7, 10].map((level) => levelColor(level))).toEqual([
       [79, 176, 125],
       [240, 205, 80],
@@ -123,7 +122,7 @@ describe('the ionosphere', () => {
     expect(levelColor(99)).toEqual(levelColor(10))
   })
 
-  it('has the rows of Mercator, not of equal latitudes', () => {
+  it('has its rows in Mercator projection', () => {
     const size = 64
     const even: Ionosphere = {
       ...SKY,
@@ -151,8 +150,8 @@ describe('markers', () => {
   ])
 
   it('keep their position to the centimetre', () => {
-    const look = markerStyle(points, { scheme: 'light', range: undefined })
-    const floats = new Float32Array(verticesOf({ points, rows: [1, 0], look, origin: 1_795_000_000 }))
+    const style = markerStyle(points, { scheme: 'light', range: undefined })
+    const floats = new Float32Array(verticesOf({ points, rows: [1, 0], style, origin: 1_795_000_000 }))
     const [highX = 0, , lowX = 0, , moment] = floats.subarray(6, 11)
     const metres = Math.abs(highX + lowX - (points.x[0] ?? 0)) * 40_075_017
     expect(metres).toBeLessThan(0.01)
@@ -160,7 +159,7 @@ describe('markers', () => {
     expect(floats[4]).toBe(600)
   })
 
-  it('show the type by shape and colour, and with a range the time by colour', () => {
+  it('show the type by shape and colour, or with a time range the time by colour', () => {
     const present = markerStyle(points, { scheme: 'light', range: undefined })
     expect(present.of(0)).toEqual({ shape: 4, color: [162, 59, 124] })
     expect(present.of(1).shape).toBe(6)
@@ -177,14 +176,18 @@ describe('markers', () => {
     expect(typeStyleOf('A').category).not.toBe(typeStyleOf('B').category)
   })
 
-  it('translates a matrix like a multiplication', () => {
+  it('are moved by a matrix like by a multiplication', () => {
     const identity = [2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 1, 0, 5, 7, 0, 1]
     expect([...translated(identity, 10, 100)].slice(12)).toEqual([25, 307, 0, 1])
   })
 })
 
 describe('tracks', () => {
-  const look: MarkerStyle = { size: 10, ground: [0, 0, 0], of: (row) => ({ color: [row, 2, 3], shape: 0 }) }
+  const style: MarkerStyle = {
+    size: 10,
+    background: [0, 0, 0],
+    of: (row) => ({ color: [row, 2, 3], shape: 0 }),
+  }
   const [one, two] = [Uint32Array.of(0), Uint32Array.of(1)]
 
   it.each([
@@ -197,7 +200,7 @@ describe('tracks', () => {
       [1, 56, to],
     ])
     const segments = { newer: one, older: two }
-    const data = linesOf({ points, segments, look, origin: 1_795_000_000 })
+    const data = linesOf({ points, segments, style, origin: 1_795_000_000 })
     expect(data.byteLength).toBe(44)
     const [x = 0, , lowX = 0, , toX = 0, , toLowX = 0, , moment] = new Float32Array(data)
     expect(x + lowX).toBeCloseTo(points.x[0] ?? 0, 9)
@@ -209,21 +212,33 @@ describe('tracks', () => {
 })
 
 describe('areas', () => {
-  it('reach over the 180th meridian to the east', () => {
+  it('continue beyond 180 degrees east when they cross the 180th meridian', () => {
     expect(boundsOf({ south: -20, west: 175, north: -10, east: -178 })).toEqual([175, -20, 182, -10])
     expect(boundsOf({ south: 54, west: 7, north: 58, east: 13 })).toEqual([7, 54, 13, 58])
   })
 
-  it('end where the map does, before the poles', () => {
+  it('end at the edges of the map, before the poles', () => {
     const [, south, , north] = boundsOf({ south: -90, west: 0, north: 90, east: 1 })
     expect([south, north]).toEqual([-85.051129, 85.051129])
     expect(drawnLatitude(84)).toBe(84)
   })
 })
 
-it('the token is inserted into the addresses of a style, also with encoded braces', () => {
+it('inserts the token into the addresses of a style, also with encoded braces', () => {
   expect(withToken('https://maps.test/{token}/a?key={token}', 'a b$&')).toBe(
     'https://maps.test/a%20b%24%26/a?key=a%20b%24%26',
   )
   expect(withToken('https://maps.test/%7Btoken%7D/tiles', 'x')).toBe('https://maps.test/x/tiles')
+})
+
+it('interpolates between the colours of the time gradient', () => {
+  const stops = ['#000000', '#640000', '#6400C8'].map((hex) => rgbOf(hex))
+  expect([0, 0.25, 0.5, 1, 7, -1].map((share) => gradientColor(stops, share))).toEqual([
+    [0, 0, 0],
+    [50, 0, 0],
+    [100, 0, 0],
+    [100, 0, 200],
+    [100, 0, 200],
+    [0, 0, 0],
+  ])
 })

@@ -1,13 +1,12 @@
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibreMap } from 'maplibre-gl'
-import type { Points } from '../data/points.ts'
-import { type TrackSegments } from '../data/track-segments.ts'
-import type { MarkerStyle } from './marker-drawing.ts'
+import type { Points } from '../positions/points.ts'
+import type { TrackSegments } from '../positions/tracks.ts'
+import type { MarkerStyle } from './marker-layer.ts'
 import {
-  attributesOf,
+  createDrawing,
+  deleteDrawing,
+  type Drawing,
   forEachWorld,
-  programOf,
-  type Uniforms,
-  uniformsOf,
   WORLD_PLACE,
   WORLD_UNIFORMS,
   writePlace,
@@ -17,7 +16,7 @@ import {
 const WIDTH = 1.5
 const OPACITY = 0.7
 
-/** A rectangle from end to end, with half a pixel more on each side for a smooth edge. */
+/** Draws a rectangle from end to end, with half a pixel more on each side for a smooth edge. */
 const VERTEX = `#version 300 es
 in vec2 high;
 in vec2 low;
@@ -64,51 +63,56 @@ const STRIDE = 44
 const FLOATS = STRIDE / 4
 const BYTES_AT = 36
 const UNIFORMS = [...WORLD_UNIFORMS, 'viewport', 'width', 'until', 'opacity'] as const
-/** No end. */
-const ALWAYS = 1e30
-
-interface Drawing {
-  readonly program: WebGLProgram
-  readonly buffer: WebGLBuffer
-  readonly array: WebGLVertexArrayObject
-  readonly uniforms: Uniforms<(typeof UNIFORMS)[number]>
-}
+/** A time that is never reached. */
+const NEVER = 1e30
 
 /** Draws the tracks of robots as lines in the colours of their ends, in one draw call. */
 export class TrackLayer implements CustomLayerInterface {
   readonly id = 'tracks'
   readonly type = 'custom'
   #map: MapLibreMap | undefined
-  #drawing: Drawing | undefined
+  #drawing: Drawing<(typeof UNIFORMS)[number]> | undefined
   #data = new ArrayBuffer(0)
   #origin = 0
-  #until = ALWAYS
+  #until = NEVER
   #isChanged = false
 
-  setTracks(points: Points, segments: TrackSegments, look: MarkerStyle): void {
+  setTracks(points: Points, segments: TrackSegments, style: MarkerStyle): void {
     this.#origin = points.at[0] ?? 0
-    this.#data = linesOf({ points, segments, look, origin: this.#origin })
+    this.#data = linesOf({ points, segments, style, origin: this.#origin })
     this.#isChanged = true
     this.#map?.triggerRepaint()
   }
 
-  /** Draws only what was driven until a time, in unix seconds; without one everything. */
+  /** Draws only the tracks until a time in unix seconds; without a time all of them. */
   showUntil(until: number | undefined): void {
-    this.#until = until ?? ALWAYS
+    this.#until = until ?? NEVER
     this.#map?.triggerRepaint()
   }
 
   onAdd(map: MapLibreMap, gl: WebGL2RenderingContext): void {
     this.#map = map
-    this.#drawing = createDrawing(gl)
+    this.#drawing = createDrawing(gl, {
+      vertex: VERTEX,
+      fragment: FRAGMENT,
+      uniforms: UNIFORMS,
+      stride: STRIDE,
+      isInstanced: true,
+      attributes: [
+        { name: 'high', size: 2, at: 0 },
+        { name: 'low', size: 2, at: 8 },
+        { name: 'olderHigh', size: 2, at: 16 },
+        { name: 'olderLow', size: 2, at: 24 },
+        { name: 'moment', size: 1, at: 32 },
+        { name: 'color', size: 3, at: BYTES_AT, bytes: 'share' },
+        { name: 'olderColor', size: 3, at: BYTES_AT + 4, bytes: 'share' },
+      ],
+    })
     this.#isChanged = true
   }
 
   onRemove(_map: MapLibreMap, gl: WebGL2RenderingContext): void {
-    if (this.#drawing === undefined) return
-    gl.deleteBuffer(this.#drawing.buffer)
-    gl.deleteVertexArray(this.#drawing.array)
-    gl.deleteProgram(this.#drawing.program)
+    if (this.#drawing !== undefined) deleteDrawing(gl, this.#drawing)
     this.#drawing = undefined
   }
 
@@ -131,41 +135,20 @@ export class TrackLayer implements CustomLayerInterface {
     gl.disable(gl.DEPTH_TEST)
     gl.disable(gl.STENCIL_TEST)
     const draw = () => gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count)
-    // A line over the 180th meridian extends beyond the side of its world.
+    // A line across the 180th meridian extends beyond the edge of its world.
     forEachWorld(gl, { uniforms, map, input }, { reach: 1, draw })
     gl.bindVertexArray(null)
   }
 }
 
-function createDrawing(gl: WebGL2RenderingContext): Drawing {
-  const program = programOf(gl, { vertex: VERTEX, fragment: FRAGMENT })
-  const buffer = gl.createBuffer()
-  const array = gl.createVertexArray()
-  gl.bindVertexArray(array)
-  gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
-  const { floats, bytes } = attributesOf(gl, { program, stride: STRIDE, isInstance: true })
-  floats('high', { size: 2, at: 0 })
-  floats('low', { size: 2, at: 8 })
-  floats('olderHigh', { size: 2, at: 16 })
-  floats('olderLow', { size: 2, at: 24 })
-  floats('moment', { size: 1, at: 32 })
-  bytes('color', { size: 3, at: BYTES_AT, isShare: true })
-  bytes('olderColor', { size: 3, at: BYTES_AT + 4, isShare: true })
-  gl.bindVertexArray(null)
-  return { program, buffer, array, uniforms: uniformsOf(gl, program, UNIFORMS) }
-}
-
-/**
- * The lines' data.
- * @param options.origin unix seconds that times are relative to
- */
+/** @param options.origin unix seconds that times are relative to, because a float is too imprecise for unix time */
 export function linesOf(options: {
   points: Points
   segments: TrackSegments
-  look: MarkerStyle
+  style: MarkerStyle
   origin: number
 }): ArrayBuffer {
-  const { points, segments, look, origin } = options
+  const { points, segments, style, origin } = options
   const { newer, older } = segments
   const data = new ArrayBuffer(newer.length * STRIDE)
   const floats = new Float32Array(data)
@@ -177,13 +160,13 @@ export function linesOf(options: {
     writePlace(floats, float, { x, y: points.y[from] ?? 0 })
     writePlace(floats, float + 4, { x: nearest(points.x[to] ?? 0, x), y: points.y[to] ?? 0 })
     floats[float + 8] = (points.at[from] ?? 0) - origin
-    bytes.set(look.of(from).color, at * STRIDE + BYTES_AT)
-    bytes.set(look.of(to).color, at * STRIDE + BYTES_AT + 4)
+    bytes.set(style.of(from).color, at * STRIDE + BYTES_AT)
+    bytes.set(style.of(to).color, at * STRIDE + BYTES_AT + 4)
   }
   return data
 }
 
-/** A place across the world, in the copy of the world in which it is nearest to another: the short way around the earth. */
+/** `x` in the copy of the world where it is nearest to another place: the short way around the earth. */
 function nearest(x: number, other: number): number {
   if (x - other > 0.5) return x - 1
   return other - x > 0.5 ? x + 1 : x

@@ -1,7 +1,9 @@
+import { useRouterState } from '@tanstack/react-router'
 import type { StyleSpecification } from 'maplibre-gl'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Scheme } from '../../../ui/theme/category-colors.ts'
 import type { Corners } from '../map-search.ts'
+import { DEFAULT_AREA } from '../positions/geometry.ts'
 import { MapRenderer, type MapRendererEvents } from './map-renderer.ts'
 
 interface RendererOptions {
@@ -15,8 +17,8 @@ interface RendererOptions {
 }
 
 /**
- * Draws the map into an element while the component is mounted. It fails where the browser cannot draw it or the WebGL
- * context is lost, until the context is restored or the user retries.
+ * Draws the map into an element while the component is mounted. `hasFailed` is true when the browser cannot draw the map
+ * or has lost the WebGL context, until the context is restored or the user retries.
  */
 export function useMapRenderer(container: RefObject<HTMLElement | null>, options: RendererOptions) {
   const { style, scheme, token, corners } = options
@@ -47,18 +49,18 @@ export function useMapRenderer(container: RefObject<HTMLElement | null>, options
   const isReady = style !== undefined
   useEffect(() => {
     if (container.current === null || !isReady) return undefined
-    let made: MapRenderer | undefined
+    let created: MapRenderer | undefined
     try {
-      made = start(container.current, style)
-      setRenderer(made)
+      created = start(container.current, style)
+      setRenderer(created)
     } catch {
       setFailed(true)
     }
     return () => {
-      made?.remove()
+      created?.remove()
       setRenderer(undefined)
     }
-    // A style that changes later is set below, on the same map.
+    // The effect below sets a later style on the same map.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [container, isReady, attempt])
   useEffect(() => {
@@ -68,4 +70,67 @@ export function useMapRenderer(container: RefObject<HTMLElement | null>, options
     renderer.setStyle({ style, scheme })
   }, [renderer, style, scheme])
   return { renderer, hasFailed, retry }
+}
+
+const GEOLOCATION_TIMEOUT_MS = 10_000
+/** A position that the browser already knows may be this old. */
+const GEOLOCATION_MAX_AGE_MS = 600_000
+
+/**
+ * The initial area without one in the address: around the user's position, as soon as the browser reports it and unless
+ * the user has moved the map before; otherwise around Denmark.
+ */
+export function useDefaultArea(renderer: MapRenderer | undefined, corners: Corners | undefined): void {
+  const isOpen = corners === undefined
+  const show = useEffectEvent((area: Corners) => {
+    if (isOpen) renderer?.show(area, { isKept: false })
+  })
+  useEffect(() => {
+    if (renderer === undefined || !isOpen) return undefined
+    let isOver = false
+    show(DEFAULT_AREA)
+    // Browsers offer geolocation only in secure contexts: over TLS, or on localhost.
+    if ('geolocation' in navigator) {
+      navigator.geolocation.getCurrentPosition(
+        ({ coords }) => {
+          if (!isOver) show(areaAround(coords.latitude, coords.longitude))
+        },
+        () => undefined,
+        { timeout: GEOLOCATION_TIMEOUT_MS, maximumAge: GEOLOCATION_MAX_AGE_MS },
+      )
+    }
+    return () => {
+      isOver = true
+    }
+  }, [renderer, isOpen])
+}
+
+/** Degrees to each side of the user's position, so that the area is about as large as the default area. */
+const AROUND = { lat: 1.8, lng: 2.8 } as const
+
+function areaAround(lat: number, lng: number): Corners {
+  return {
+    south: Math.max(-85, lat - AROUND.lat),
+    north: Math.min(85, lat + AROUND.lat),
+    west: Math.max(-180, lng - AROUND.lng),
+    east: Math.min(180, lng + AROUND.lng),
+  }
+}
+
+/**
+ * Moves the map when the address changes by going back or forward, or by a link. While the user moves the map, the
+ * address follows the map instead.
+ */
+export function useAddressArea(renderer: MapRenderer | undefined, corners: Corners | undefined): void {
+  // A replaced address keeps its index in the browser's history.
+  const place = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_index })
+  const seen = useRef(place)
+  const show = useEffectEvent(() => {
+    if (corners !== undefined) renderer?.return(corners)
+  })
+  useEffect(() => {
+    if (seen.current === place) return
+    seen.current = place
+    show()
+  }, [place])
 }

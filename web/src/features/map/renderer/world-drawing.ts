@@ -1,11 +1,65 @@
 import type { CustomRenderMethodInput, Map as MapLibreMap } from 'maplibre-gl'
-import { mercatorX, mercatorY } from '../data/mercator.ts'
+import { mercatorX, mercatorY } from '../positions/geometry.ts'
+
+/** The WebGL resources of a layer. */
+export interface Drawing<Uniform extends string> {
+  readonly program: WebGLProgram
+  readonly buffer: WebGLBuffer
+  readonly array: WebGLVertexArrayObject
+  readonly uniforms: Uniforms<Uniform>
+}
+
+type Uniforms<Name extends string> = Readonly<Record<Name, WebGLUniformLocation | null>>
+
+/** A part of a vertex or an instance: `at` bytes from its beginning. */
+interface Attribute {
+  readonly name: string
+  /** The number of floats or bytes. */
+  readonly size: number
+  readonly at: number
+  /** Bytes are given as 0 to 255. As a share they become 0 to 1 in the shader. Undefined: floats. */
+  readonly bytes?: 'share' | 'number'
+}
+
+interface DrawingOptions<Uniform extends string> {
+  vertex: string
+  fragment: string
+  uniforms: readonly Uniform[]
+  attributes: readonly Attribute[]
+  /** Bytes of a vertex or an instance. */
+  stride: number
+  /** Whether the buffer holds instances instead of vertices. */
+  isInstanced?: boolean
+}
 
 /**
- * Compiles the two shaders of a drawing.
+ * Compiles the shaders and describes the content of the buffer.
  * @throws Error with the compiler's message
  */
-export function programOf(
+export function createDrawing<Uniform extends string>(
+  gl: WebGL2RenderingContext,
+  options: DrawingOptions<Uniform>,
+): Drawing<Uniform> {
+  const { attributes, stride, isInstanced = false } = options
+  const program = programOf(gl, options)
+  const buffer = gl.createBuffer()
+  const array = gl.createVertexArray()
+  gl.bindVertexArray(array)
+  gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
+  for (const { name, size, at, bytes } of attributes) {
+    const place = gl.getAttribLocation(program, name)
+    gl.enableVertexAttribArray(place)
+    const kind = bytes === undefined ? gl.FLOAT : gl.UNSIGNED_BYTE
+    gl.vertexAttribPointer(place, size, kind, bytes === 'share', stride, at)
+    if (isInstanced) gl.vertexAttribDivisor(place, 1)
+  }
+  gl.bindVertexArray(null)
+  const places = options.uniforms.map((name) => [name, gl.getUniformLocation(program, name)])
+  // The entries are those of `uniforms`, which the compiler does not follow through `fromEntries`.
+  return { program, buffer, array, uniforms: Object.fromEntries(places) as Uniforms<Uniform> }
+}
+
+function programOf(
   gl: WebGL2RenderingContext,
   { vertex, fragment }: { vertex: string; fragment: string },
 ): WebGLProgram {
@@ -27,48 +81,19 @@ export function programOf(
   return program
 }
 
-export type Uniforms<Name extends string> = Readonly<Record<Name, WebGLUniformLocation | null>>
-
-export function uniformsOf<Name extends string>(
-  gl: WebGL2RenderingContext,
-  program: WebGLProgram,
-  names: readonly Name[],
-): Uniforms<Name> {
-  const places = names.map((name) => [name, gl.getUniformLocation(program, name)])
-  // The entries are those of `names`, which the compiler does not follow through `fromEntries`.
-  return Object.fromEntries(places) as Uniforms<Name>
+export function deleteDrawing(gl: WebGL2RenderingContext, { buffer, array, program }: Drawing<string>): void {
+  gl.deleteBuffer(buffer)
+  gl.deleteVertexArray(array)
+  gl.deleteProgram(program)
 }
 
-/** Describes the parts of one vertex or instance in a buffer of bytes. */
-export function attributesOf(
-  gl: WebGL2RenderingContext,
-  { program, stride, isInstance = false }: { program: WebGLProgram; stride: number; isInstance?: boolean },
-) {
-  const describe = (
-    name: string,
-    { size, at, kind, isShare }: { size: number; at: number; kind: number; isShare: boolean },
-  ) => {
-    const place = gl.getAttribLocation(program, name)
-    gl.enableVertexAttribArray(place)
-    gl.vertexAttribPointer(place, size, kind, isShare, stride, at)
-    if (isInstance) gl.vertexAttribDivisor(place, 1)
-  }
-  return {
-    /** @param options.at bytes from the beginning */
-    floats: (name: string, options: { size: number; at: number }) =>
-      describe(name, { ...options, kind: gl.FLOAT, isShare: false }),
-    /** @param options.isShare 0 to 255 becomes 0 to 1 */
-    bytes: (name: string, options: { size: number; at: number; isShare: boolean }) =>
-      describe(name, { ...options, kind: gl.UNSIGNED_BYTE }),
-  }
-}
-
-/** The uniforms of every vertex shader that places something in the world; see `WORLD_PLACE`. */
+/** The uniforms of `WORLD_PLACE`. */
 export const WORLD_UNIFORMS = ['matrix', 'centerHigh', 'centerLow'] as const
 
 /**
- * For vertex shaders. A position is given in two parts, `high` and `low`, and the view's centre is subtracted from both
- * before any multiplication: single precision alone would move what is drawn by metres.
+ * Code of vertex shaders that places a position of the world square on the screen. Single precision alone would be wrong
+ * by metres. So a position is given in two parts, `high` and `low`, and the centre of the view is subtracted from both
+ * before any multiplication.
  */
 export const WORLD_PLACE = `
 uniform mat4 matrix;
@@ -85,8 +110,8 @@ interface Scene {
 }
 
 /**
- * Draws once for each copy of the world in view: the map repeats it to its sides.
- * @param options.reach copies beyond the sides, for what extends over the edge of the world
+ * Draws once for each copy of the world in view, because the map repeats the world to its sides.
+ * @param options.reach further copies on each side, for lines that extend beyond the edge of their world
  */
 export function forEachWorld(
   gl: WebGL2RenderingContext,
@@ -108,7 +133,7 @@ export function forEachWorld(
   }
 }
 
-/** A 4 x 4 matrix with a translation in the plane applied first, in single precision. */
+/** A 4 x 4 matrix that first moves by `x` and `y`, in single precision. */
 export function translated(matrix: ArrayLike<number>, x: number, y: number): Float32Array {
   const moved = Float32Array.from(matrix)
   for (let row = 0; row < 4; row++) {
@@ -118,7 +143,7 @@ export function translated(matrix: ArrayLike<number>, x: number, y: number): Flo
   return moved
 }
 
-/** Writes a position of the world square in two parts of two floats. */
+/** Writes a position of the world square in two parts of two floats, see `WORLD_PLACE`. */
 export function writePlace(floats: Float32Array, at: number, { x, y }: { x: number; y: number }): void {
   const [highX, highY] = [Math.fround(x), Math.fround(y)]
   floats[at] = highX
