@@ -124,7 +124,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'live diagrams end at the last full minute, so that the newest values are missing',
-    file: 'web/src/features/diagrams/model/time-window.ts',
+    file: 'web/src/features/diagrams/time/time-window.ts',
     from: 'return Math.ceil(now / MINUTE) * MINUTE',
     to: 'return Math.floor(now / MINUTE) * MINUTE',
   },

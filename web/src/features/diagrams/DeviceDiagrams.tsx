@@ -1,58 +1,33 @@
-import type { DeviceType } from '@service-center/contract/devices/devices.ts'
-import { useComputedColorScheme } from '@mantine/core'
+import { Button, useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
+import type { LatestEntry } from '@service-center/contract/device-data/device-data.ts'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
+import { IconChartLine } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { failureKindOf, messageOf } from '../../api/api-error.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import type { RowSetting, RowSettings } from '../../kit/device/dashboard-search.ts'
 import { translateSetting } from '../../kit/device/translate-setting.ts'
 import { useDeviceStatus } from '../../kit/device/use-device-status.ts'
+import { errorText } from '../../ui/feedback/error-text.ts'
+import { SlowHint } from '../../ui/feedback/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/PageState.tsx'
 import { useWidth } from '../../ui/hooks/use-width.ts'
+import { StateMark } from '../../ui/state/StateMark.tsx'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
-import { useDiagramRows } from './data/use-diagram-rows.ts'
-import { usePresent } from './data/use-present.ts'
-import { diagramKey } from './model/keys.ts'
-import { settingOf } from './model/row-settings.ts'
-import { cursorTime, type TimeTick, timeTicks } from './model/time-axis.ts'
-import type { TimeWindow } from './model/time-window.ts'
-import { DiagramList } from './parts/DiagramList.tsx'
-import { DiagramsFailure, DiagramsNotice, DiagramsSlow, NoKeys } from './parts/DiagramStates.tsx'
-import { ElsewhereTooltip } from './parts/ElsewhereTooltip.tsx'
-import { PlotSurface } from './parts/PlotSurface.tsx'
-import { SpokenValues } from './parts/SpokenValues.tsx'
-import type { Hover } from './parts/plot-gestures.ts'
-import { pixelOf, type SharedPlot } from './parts/row-props.ts'
-import { TicketLane } from './tickets/TicketLane.tsx'
-import { TicketLines } from './tickets/TicketLines.tsx'
-import { useDiagramTickets } from './tickets/use-diagram-tickets.ts'
-import { NO_ENTRIES, useFirstValues } from './use-diagram-keys.ts'
+import { ElsewhereTooltip, SpokenValues } from './CursorValues.tsx'
+import { settingOf } from './diagram-settings.ts'
+import { DiagramList } from './rows/DiagramList.tsx'
+import { TicketLane, TicketLines } from './TicketLane.tsx'
+import type { Hover } from './time/plot-gestures.ts'
+import { PlotSurface } from './time/PlotSurface.tsx'
+import { cursorTime, pixelOf, type SharedPlot, timeAt, type TimeTick, timeTicks } from './time/time-axis.ts'
+import type { TimeWindow } from './time/time-window.ts'
+import { usePresent } from './time/use-present.ts'
+import { useDiagramTickets } from './use-diagram-tickets.ts'
+import { diagramKey } from './values/keys.ts'
+import { useDiagramRows } from './values/use-diagram-rows.ts'
 import classes from './diagrams.module.css'
-
-interface TimeAxisProps {
-  ticks: readonly TimeTick[]
-  plot: Pick<SharedPlot, 'window' | 'width'>
-}
-
-/** Labels that would extend beyond the plot are left out. */
-const HALF_LABEL = 24
-
-/** The time axis shared by all rows, above them. */
-function TimeAxis({ ticks, plot }: TimeAxisProps) {
-  return (
-    <div className={classes['axis']} aria-hidden>
-      <div className={classes['ticks']}>
-        {ticks.map(({ at, label }) => {
-          const x = pixelOf(at, plot)
-          if (label === undefined || x < HALF_LABEL || x > plot.width - HALF_LABEL) return null
-          return (
-            <span key={at} style={{ transform: `translateX(${x}px) translateX(-50%)` }}>
-              {label}
-            </span>
-          )
-        })}
-      </div>
-    </div>
-  )
-}
 
 export interface DeviceDiagramsProps {
   type: DeviceType
@@ -60,12 +35,12 @@ export interface DeviceDiagramsProps {
   /** The rows, from top to bottom. Must be a stable array. */
   keys: readonly string[]
   window: TimeWindow
-  /** How rows are drawn that the user wants drawn otherwise. Must be stable. */
+  /** How the user wants rows to be drawn. Must be stable. */
   settings: RowSettings
   onSettingChange: (key: string, setting: RowSetting) => void
   /** Called for each frame of a gesture, and when the present advances. */
   onWindowChange: (window: TimeWindow) => void
-  /** For a tablet beside a robot: time connected to another robot is hatched. */
+  /** For a tablet shown beside a robot: the times when it was connected to another robot are hatched. */
   robotId?: number
   /** Unix seconds: the cursor while the mouse is not over the plots. */
   cursor?: number
@@ -95,11 +70,28 @@ export function DeviceDiagrams(props: DeviceDiagramsProps) {
   const { cursor, hover, setHover, spoken, onCursor } = useCursor(props, plot)
   const time = cursorTime(cursor ?? window.from, { span: window.to - window.from, offset, now })
 
-  if (rows.length === 0) return <NoKeys />
-  if (data.error !== null && data.rows.size === 0) return <DiagramsFailure {...data} error={data.error} />
+  if (rows.length === 0) {
+    return (
+      <EmptyState title="No keys chosen" icon={<IconChartLine size={24} stroke={1.6} aria-hidden />}>
+        Choose in Keys what the diagrams show.
+      </EmptyState>
+    )
+  }
+  if (data.error !== null && data.rows.size === 0) {
+    return (
+      <ErrorState
+        message={messageOf(data.error)}
+        kind={failureKindOf(data.error)}
+        onRetry={data.retry}
+        isRetrying={data.isFetching}
+      >
+        The chosen keys and the window are kept.
+      </ErrorState>
+    )
+  }
   return (
     <>
-      {data.error !== null && <DiagramsNotice error={data.error} onRetry={data.retry} />}
+      {data.error !== null && <PartialError error={data.error} onRetry={data.retry} />}
       <section
         className={`${classes['diagrams'] ?? ''} ${isStacked ? (classes['stack'] ?? '') : ''}`}
         aria-label="Diagrams"
@@ -111,7 +103,11 @@ export function DeviceDiagrams(props: DeviceDiagramsProps) {
             <TicketLane tickets={tickets} plot={plot} onWindowChange={onWindowChange} />
           )}
         </div>
-        {!data.isWhole && data.error === null && <DiagramsSlow onRetry={data.retry} />}
+        {!data.isWhole && data.error === null && (
+          <div className={classes['slow']}>
+            <SlowHint onRetry={data.retry} />
+          </div>
+        )}
         <div className={classes['body']}>
           <DiagramList
             rows={rows}
@@ -142,7 +138,7 @@ export function DeviceDiagrams(props: DeviceDiagramsProps) {
   )
 }
 
-/** The rows with their names; stable while neither keys nor names change. */
+/** The rows with their names. Stable while neither keys nor names change. */
 function useRows({ type, deviceId, keys, settings }: DeviceDiagramsProps) {
   const { data: status } = useDeviceStatus(type, deviceId)
   const isTranslated = useStoredValue(translateSetting)
@@ -163,19 +159,65 @@ function useRows({ type, deviceId, keys, settings }: DeviceDiagramsProps) {
   )
 }
 
-/** The position of the cursor: under the mouse, or else where it was placed. */
-function useCursor({ cursor: given, onCursorChange }: DeviceDiagramsProps, { window, width }: SharedPlot) {
+const NO_ENTRIES: readonly LatestEntry[] = []
+
+/**
+ * By key, the first value that was seen here. It decides whether a key is a number: a row must not turn from a line into
+ * bars because a device reports 'n/a' once.
+ */
+function useFirstValues(entries: readonly LatestEntry[]): ReadonlyMap<string, string> {
+  const [seen, setSeen] = useState<ReadonlyMap<string, string>>(() => new Map())
+  const fresh = entries.filter(([key, value]) => !seen.has(key) && value.trim() !== '')
+  if (fresh.length > 0) setSeen(new Map([...seen, ...fresh.map(([key, value]) => [key, value] as const)]))
+  return seen
+}
+
+/** The cursor is under the mouse, or else where the caller or the user placed it. */
+function useCursor({ cursor: given, onCursorChange }: DeviceDiagramsProps, plot: SharedPlot) {
   const [hover, setHover] = useState<Hover>()
-  const [put, setPut] = useState<number>()
+  const [placed, setPlaced] = useState<number>()
   const [spoken, setSpoken] = useState<number>()
-  const hovered =
-    hover === undefined ? undefined : window.from + (hover.x / Math.max(1, width)) * (window.to - window.from)
+  const hovered = hover === undefined ? undefined : timeAt(hover.x, plot)
   const onCursor = (at: number, by: 'pointer' | 'key') => {
-    setPut(at)
+    setPlaced(at)
     setSpoken(by === 'key' ? at : undefined)
-    // Keys continue from the placed cursor, wherever the mouse was left.
+    // Keys continue from the placed cursor, wherever the mouse is.
     if (by === 'key') setHover(undefined)
     onCursorChange?.(at)
   }
-  return { cursor: hovered ?? given ?? put, hover, setHover, spoken, onCursor }
+  return { cursor: hovered ?? given ?? placed, hover, setHover, spoken, onCursor }
+}
+
+/** Shown when a part of the window could not be loaded. The loaded parts stay. */
+function PartialError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div className={classes['notice']} role="alert">
+      <StateMark state="bad" />A part of the window could not be read: {errorText(messageOf(error))}
+      <Button variant="subtle" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  )
+}
+
+/** Half the width of a label, in pixels. Labels that would extend beyond the plot are left out. */
+const HALF_LABEL = 24
+
+/** The time axis shared by all rows, above them. */
+function TimeAxis({ ticks, plot }: { ticks: readonly TimeTick[]; plot: SharedPlot }) {
+  return (
+    <div className={classes['axis']} aria-hidden>
+      <div className={classes['ticks']}>
+        {ticks.map(({ at, label }) => {
+          const x = pixelOf(at, plot)
+          if (label === undefined || x < HALF_LABEL || x > plot.width - HALF_LABEL) return null
+          return (
+            <span key={at} style={{ transform: `translateX(${x}px) translateX(-50%)` }}>
+              {label}
+            </span>
+          )
+        })}
+      </div>
+    </div>
+  )
 }

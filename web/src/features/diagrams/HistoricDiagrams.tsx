@@ -1,6 +1,7 @@
 import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { Button, Switch } from '@mantine/core'
+import { IconChartLine } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useStoredValue } from '../../api/stored-value.ts'
@@ -14,52 +15,29 @@ import {
   type RowSettings,
 } from '../../kit/device/dashboard-search.ts'
 import { useHasSupport } from '../../kit/device/use-device-support.ts'
+import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { KeyCap } from '../../ui/page/KeyCap.tsx'
 import { DeviceDiagrams } from './DeviceDiagrams.tsx'
-import { chosenKeys } from './chosen-keys.ts'
-import { settingsFor, withSetting } from './model/row-settings.ts'
-import { boundedWindow, liveEnd, liveWindow, type TimeWindow } from './model/time-window.ts'
-import { NoValuesYet } from './parts/DiagramStates.tsx'
-import { KeyPicker } from './parts/KeyPicker.tsx'
-import { WindowPicker } from './parts/WindowPicker.tsx'
-import { rememberRows, useRememberedRows } from './remembered-rows.ts'
-import { shownKeys } from './shown-keys.ts'
-import { ticketSetting } from './tickets/ticket-setting.ts'
-import { useDiagramKeys } from './use-diagram-keys.ts'
+import {
+  chosenKeys,
+  rememberRows,
+  settingsFor,
+  shownKeys,
+  ticketSetting,
+  useDiagramKeys,
+  useRememberedRows,
+  withSetting,
+} from './diagram-settings.ts'
+import { KeyPicker } from './KeyPicker.tsx'
+import { boundedWindow, liveEnd, liveWindow, type TimeWindow } from './time/time-window.ts'
+import { WindowPicker } from './time/WindowPicker.tsx'
 import classes from './diagrams.module.css'
-
-const NOTHING: DiagramsSearch = {}
-
-/**
- * The state of open diagrams in the address, so that they can be shared.
- * @returns the state, and a setter that replaces it
- */
-function useDiagramsSearch(
-  place: DashboardPlace,
-): [search: DiagramsSearch, keep: (shown: DiagramsSearch) => void] {
-  const param = DASHBOARD_PARAMS[place].diagrams
-  const { [param]: search = NOTHING } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const keep = useCallback(
-    (shown: DiagramsSearch) =>
-      void navigate({ to: '.', search: (before) => ({ ...before, [param]: shown }), replace: true }),
-    [navigate, param],
-  )
-  return [search, keep]
-}
-
-/** A gesture changes the window on each frame; the address is updated when it pauses. */
-const ADDRESS_REST_MS = 400
 
 const NO_SETTINGS: RowSettings = {}
 
-interface HistoricDiagramsProps {
-  device: PanelDevice
-}
-
-/** A device's diagrams with the controls for window and keys. A lazy default export. */
+/** A device's diagrams with the controls for window and keys. Loaded lazily. */
 // oxlint-disable-next-line import/no-default-export
-export default function HistoricDiagrams({ device }: HistoricDiagramsProps) {
+export default function HistoricDiagrams({ device }: { device: PanelDevice }) {
   return (
     <WithStatus type={device.kind.type} id={device.id}>
       {(status) => <ChosenDiagrams device={device} status={status} />}
@@ -67,29 +45,29 @@ export default function HistoricDiagrams({ device }: HistoricDiagramsProps) {
   )
 }
 
-function ChosenDiagrams({ device, status }: HistoricDiagramsProps & { status: DeviceStatus }) {
+function ChosenDiagrams({ device, status }: { device: PanelDevice; status: DeviceStatus }) {
   const { id, robotId, place } = device
   const { type } = device.kind
-  const [search, onShown] = useDiagramsSearch(place)
+  const [search, setSearch] = useDiagramsSearch(place)
   const [window, setWindow] = useState(() => windowOf(search, Date.now() / 1000))
   const { available, standard } = useDiagramKeys(type, status)
   const remembered = useStoredValue(chosenKeys)[type]
   const { keys, kept } = shownKeys(search.keys ?? remembered, standard)
   const rememberedRows = useRememberedRows(type)
-  // A link shows the rows as its sender saw them, not as they were drawn here last.
+  // A link shows the rows as its sender saw them, not as this user last chose.
   const settings = search.rows ?? (search.keys === undefined ? rememberedRows : NO_SETTINGS)
   const rows = useMemo(() => settingsFor(settings, keys), [settings, keys])
-  useAddress(window, { keys: kept, rows, search, onShown })
+  useAddress(window, { keys: kept, rows, search, setSearch })
   const choose = (next: string[]) => {
     chosenKeys.set({ ...chosenKeys.get(), [type]: next })
     const added = next.filter((key) => !keys.includes(key))
     const nextRows = settingsFor({ ...settingsFor(rememberedRows, added), ...settings }, next)
-    onShown({ ...searchOf(window, Date.now() / 1000), keys: next, rows: nextRows })
+    setSearch({ ...searchOf(window, Date.now() / 1000), keys: next, rows: nextRows })
   }
   const changeRow = (key: string, setting: RowSetting) => {
     rememberRows(type, withSetting(rememberedRows, key, setting))
     const next = settingsFor(withSetting(settings, key, setting), keys)
-    onShown({ ...searchOf(window, Date.now() / 1000), keys: [...keys], rows: next })
+    setSearch({ ...searchOf(window, Date.now() / 1000), keys: [...keys], rows: next })
   }
   return (
     <>
@@ -104,7 +82,9 @@ function ChosenDiagrams({ device, status }: HistoricDiagramsProps & { status: De
         </div>
       </div>
       {available.length === 0 && keys.length === 0 ? (
-        <NoValuesYet />
+        <EmptyState title="No values yet" icon={<IconChartLine size={24} stroke={1.6} aria-hidden />}>
+          They appear here as soon as the device reports.
+        </EmptyState>
       ) : (
         <DeviceDiagrams
           type={type}
@@ -139,41 +119,61 @@ function Hint() {
   )
 }
 
-/** The window in an address, or the default one. */
+const NOTHING: DiagramsSearch = {}
+
+/** The state of the open diagrams in the address, so that they can be shared, and a setter that replaces it. */
+function useDiagramsSearch(
+  place: DashboardPlace,
+): [search: DiagramsSearch, setSearch: (next: DiagramsSearch) => void] {
+  const param = DASHBOARD_PARAMS[place].diagrams
+  const { [param]: search = NOTHING } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const setSearch = useCallback(
+    (next: DiagramsSearch) =>
+      void navigate({ to: '.', search: (before) => ({ ...before, [param]: next }), replace: true }),
+    [navigate, param],
+  )
+  return [search, setSearch]
+}
+
+/** The window from the address, or the default one. */
 function windowOf({ from, to, span }: DiagramsSearch, now: number): TimeWindow {
   if (from !== undefined && to !== undefined) return boundedWindow({ from, to }, now)
   return liveWindow(now, span)
 }
 
-/** The parameters for a window; one that ends with the present is stored by its length. */
+/** The parameters for a window. A window that ends with the present is stored by its length. */
 function searchOf({ from, to }: TimeWindow, now: number): Pick<DiagramsSearch, 'from' | 'to' | 'span'> {
   if (to >= liveEnd(now)) return { from: undefined, to: undefined, span: Math.round(to - from) }
   return { from: Math.round(from), to: Math.round(to), span: undefined }
 }
 
-/** Keeps the state in the address, so that it can be shared. */
+/** A gesture changes the window in each frame. The address is updated when the gesture pauses. */
+const ADDRESS_REST_MS = 400
+
+/** Copies the state to the address. */
 function useAddress(
   window: TimeWindow,
   options: {
     keys: readonly string[] | undefined
     rows: RowSettings | undefined
     search: DiagramsSearch
-    onShown: (shown: DiagramsSearch) => void
+    setSearch: (next: DiagramsSearch) => void
   },
 ): void {
-  const { keys, rows, search, onShown } = options
+  const { keys, rows, search, setSearch } = options
   useEffect(() => {
     const timer = setTimeout(() => {
       const next = searchOf(window, Date.now() / 1000)
       const isSameTime = next.from === search.from && next.to === search.to && next.span === search.span
       if (!isSameTime || keys?.join('\n') !== search.keys?.join('\n'))
-        onShown({ ...next, keys: keys && [...keys], rows })
+        setSearch({ ...next, keys: keys && [...keys], rows })
     }, ADDRESS_REST_MS)
     return () => clearTimeout(timer)
-  }, [window, keys, rows, search, onShown])
+  }, [window, keys, rows, search, setSearch])
 }
 
-/** Shows or hides the marks of tickets; remembered in this browser. */
+/** Shows or hides the marks of tickets. Remembered in this browser. */
 function TicketSwitch({ type }: { type: DeviceType }) {
   const isShown = useStoredValue(ticketSetting)
   if (!useHasSupport(type)) return null

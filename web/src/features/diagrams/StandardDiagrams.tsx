@@ -1,25 +1,28 @@
 import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { WithStatus } from '../../kit/device/WithStatus.tsx'
-import { chosenKeys } from './chosen-keys.ts'
 import { DeviceDiagrams, type DeviceDiagramsProps } from './DeviceDiagrams.tsx'
-import { withSetting } from './model/row-settings.ts'
-import { rememberRows, useRememberedRows } from './remembered-rows.ts'
-import { useDiagramKeys } from './use-diagram-keys.ts'
+import {
+  chosenKeys,
+  rememberRows,
+  useDiagramKeys,
+  useRememberedRows,
+  withSetting,
+} from './diagram-settings.ts'
 
 type StandardDiagramsProps = Omit<DeviceDiagramsProps, 'keys' | 'settings' | 'onSettingChange'>
 
-/** The diagrams of a device with the user's last keys for its type, without controls. A lazy default export. */
+/** The diagrams of a device with the keys that the user last chose for its type, without controls. Loaded lazily. */
 // oxlint-disable-next-line import/no-default-export
 export default function StandardDiagrams(props: StandardDiagramsProps) {
   return (
     <WithStatus type={props.type} id={props.deviceId}>
-      {(status) => <OfStatus {...props} status={status} />}
+      {(status) => <LoadedDiagrams {...props} status={status} />}
     </WithStatus>
   )
 }
 
-function OfStatus({ status, ...props }: StandardDiagramsProps & { status: DeviceStatus }) {
+function LoadedDiagrams({ status, ...props }: StandardDiagramsProps & { status: DeviceStatus }) {
   const { standard } = useDiagramKeys(props.type, status)
   const remembered = useStoredValue(chosenKeys)[props.type]
   const settings = useRememberedRows(props.type)

@@ -69,7 +69,7 @@ export const DEFAULT_VIEW: MapView = {
  * `rofi[0]`, `rofi[1]` and so on. They are not part of this type: the router types can express them only by allowing
  * the parameters of every other page too.
  */
-export interface MapSearch {
+interface MapSearch {
   readonly swla?: number
   readonly swln?: number
   readonly nela?: number
