@@ -223,7 +223,7 @@ function sample(key: string, at: number, live = nothingLive): string | undefined
   return labelAt(row(key), rowData(row(key), known, gaps), { at, now: 900, pixel: 5, isTranslated: true })
 }
 
-describe('rowData', () => {
+describe('the rows of the diagrams', () => {
   it('have values, and gaps while the robot was offline', () => {
     expect([100, 299, 300, 449, 450, 899].map((at) => sample('HDOP', at))).toEqual([
       '1',

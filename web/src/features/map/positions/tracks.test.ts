@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Points, pointsOf } from './points.ts'
+import type { Points } from './points.ts'
 import { testPoints } from './test-points.ts'
 import { placesAt, trackSegments, tracksOf } from './tracks.ts'
 
@@ -39,31 +39,8 @@ test('joins over a hidden position, but not over a hidden interruption', () => {
 
 type Position = [robot: number, at: number, lat: number, lng: number]
 
-/** Points of robots 1, 2, 3 … in the given order. */
-function pointsFrom(positions: readonly Position[]): Points {
-  const count = Math.max(0, ...positions.map(([robot]) => robot + 1))
-  const each = <T>(value: T) => Array.from({ length: count }, () => value)
-  return pointsOf({
-    robots: {
-      id: Array.from({ length: count }, (_, place) => place + 1),
-      robotName: each(''),
-      type: each(''),
-      customer: each(1),
-      customerName: each(''),
-      dealer: each(1),
-      dealerName: each(''),
-      deprecated: each(false),
-    },
-    positions: {
-      robot: positions.map(([robot]) => robot),
-      timestamp: positions.map(([, at]) => at),
-      lat: positions.map(([, , lat]) => lat),
-      lng: positions.map(([, , , lng]) => lng),
-    },
-    interruptions: [],
-    isComplete: true,
-  })
-}
+const pointsFrom = (positions: readonly Position[]) =>
+  testPoints(positions.map(([robot, at, lat, lng]) => [robot + 1, lat, lng, { at }]))
 
 const all = (points: Points) => Uint32Array.from(points.at.keys())
 const at = (positions: readonly Position[], moment: number) => {

@@ -211,7 +211,7 @@ describe('tracks', () => {
   })
 })
 
-describe('areas', () => {
+describe('the bounds of areas', () => {
   it('continue beyond 180 degrees east when they cross the 180th meridian', () => {
     expect(boundsOf({ south: -20, west: 175, north: -10, east: -178 })).toEqual([175, -20, 182, -10])
     expect(boundsOf({ south: 54, west: 7, north: 58, east: 13 })).toEqual([7, 54, 13, 58])
