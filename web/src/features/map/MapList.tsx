@@ -76,6 +76,7 @@ function EntryRows({ model, opened, onOpen }: MapListProps) {
   const { points } = model.displayed
   const chosenRow = opened !== undefined && 'row' in opened ? opened.row : undefined
   const colorOf = useAgeColors(model)
+  const offset = useTimeOffset()
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   // oxlint-disable-next-line react/incompatible-library -- its result is used at once and never memoised
@@ -124,6 +125,7 @@ function EntryRows({ model, opened, onOpen }: MapListProps) {
       <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="presentation">
         {virtual.getVirtualItems().map(({ index, start }) => {
           const row = rows[index] ?? 0
+          const { id, robotName = '', type = '' } = robotOf(points, row) ?? {}
           return (
             // The grid has the focus and handles the keys.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -142,29 +144,19 @@ function EntryRows({ model, opened, onOpen }: MapListProps) {
                 onOpen(row)
               }}
             >
-              <EntryCells points={points} row={row} scheme={scheme} />
+              <span role="gridcell" className={classes['entryId']} title={typeName(type)}>
+                <TypeMark type={type} scheme={scheme} />
+                {id}
+              </span>
+              <span role="gridcell" className={classes['entryName']} title={robotName}>
+                {robotName}
+              </span>
+              <span role="gridcell">{formatTime(points.at[row] ?? 0, { offset, pattern: 'minute' })}</span>
             </div>
           )
         })}
       </div>
     </div>
-  )
-}
-
-function EntryCells({ points, row, scheme }: { points: Points; row: number; scheme: MapModel['scheme'] }) {
-  const offset = useTimeOffset()
-  const { id, robotName = '', type = '' } = robotOf(points, row) ?? {}
-  return (
-    <>
-      <span role="gridcell" className={classes['entryId']} title={typeName(type)}>
-        <TypeMark type={type} scheme={scheme} />
-        {id}
-      </span>
-      <span role="gridcell" className={classes['entryName']} title={robotName}>
-        {robotName}
-      </span>
-      <span role="gridcell">{formatTime(points.at[row] ?? 0, { offset, pattern: 'minute' })}</span>
-    </>
   )
 }
 

@@ -21,19 +21,16 @@ interface PlotSurfaceProps {
 
 /** An overlay over all plots: handles gestures and keys, and draws the cursor through all rows. */
 export function PlotSurface(props: PlotSurfaceProps) {
-  const { window, width, cursor, time, now, onWindowChange, onHover, onCursor } = props
+  const { window, width, cursor, time, now, onWindowChange, onCursor } = props
   const ref = useRef<HTMLDivElement>(null)
-  const current = useEffectEvent(() => ({ window, width }))
-  const change = useEffectEvent((next: TimeWindow) => onWindowChange(next))
-  const hover = useEffectEvent((place: Hover | undefined) => onHover(place))
-  const pick = useEffectEvent((x: number) => onCursor(timeAt(x, { window, width }), 'pointer'))
+  const latest = useEffectEvent(() => props)
   useEffect(() => {
     if (ref.current === null) return undefined
     return listenToGestures(ref.current, {
-      current: () => current(),
-      change: (next) => change(next),
-      hover: (place) => hover(place),
-      pick: (x) => pick(x),
+      current: () => latest(),
+      change: (next) => latest().onWindowChange(next),
+      hover: (place) => latest().onHover(place),
+      pick: (x) => latest().onCursor(timeAt(x, latest()), 'pointer'),
     })
   }, [])
 

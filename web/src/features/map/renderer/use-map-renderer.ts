@@ -30,16 +30,13 @@ export function useMapRenderer(container: RefObject<HTMLElement | null>, options
     setAttempt((before) => before + 1)
   }, [])
   const started = useRef<{ style: StyleSpecification | string; scheme: Scheme }>(undefined)
-  const onMove = useEffectEvent<MapRendererEvents['onMove']>((view) => options.events.onMove(view))
-  const onClick = useEffectEvent<MapRendererEvents['onClick']>((hit) => options.events.onClick(hit))
-  const onPoint = useEffectEvent<MapRendererEvents['onPoint']>((hit) => options.events.onPoint(hit))
-  const onStyleFail = useEffectEvent<MapRendererEvents['onStyleFail']>(() => options.events.onStyleFail())
+  const handlers = useEffectEvent(() => options.events)
   const start = useEffectEvent((element: HTMLElement, first: StyleSpecification | string) => {
     const events: MapRendererEvents = {
-      onMove: (view) => onMove(view),
-      onClick: (hit) => onClick(hit),
-      onPoint: (hit) => onPoint(hit),
-      onStyleFail: () => onStyleFail(),
+      onMove: (view) => handlers().onMove(view),
+      onClick: (hit) => handlers().onClick(hit),
+      onPoint: (hit) => handlers().onPoint(hit),
+      onStyleFail: () => handlers().onStyleFail(),
       onLose: () => setFailed(true),
       onRestore: retry,
     }
