@@ -34,7 +34,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'closing or reloading the tab with unsaved changes does not ask first',
-    file: 'web/src/kit/form/use-unsaved-guard.ts',
+    file: 'web/src/kit/form/PageForm.tsx',
     from: 'enableBeforeUnload: wouldLose,',
     to: 'enableBeforeUnload: false,',
   },

@@ -12,7 +12,7 @@ const FIRST_ENTRY = 'sign-in.tsx'
 const PAGES = {
   start: 'features/sessions/SignInPage.tsx',
   form: 'features/users/ForgotPasswordPage.tsx',
-  shell: 'app/shell/ShellLayout.tsx',
+  shell: 'app/shell/Shell.tsx',
 }
 const OURS = /\/(web|contract)\/src\//
 /** The list of all features' endpoints: a file that imports it needs only those that it calls. */

@@ -3,11 +3,8 @@ import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SESSION_KEYS } from './api/session-keys.ts'
 import { readText } from './api/stored-value.ts'
-import { ErrorBoundary } from './app/ErrorBoundary.tsx'
-import { FirstPage } from './app/first-page/FirstPage.tsx'
-import { lateSession, loadConsole } from './app/first-page/late-session.ts'
-import { whenSignedInElsewhere, whenUsed } from './app/first-page/presence.ts'
-import { MissingPage } from './app/MissingPage.tsx'
+import { MissingPage, ErrorBoundary } from './app/MissingPage.tsx'
+import { FirstPage, lateSession, loadConsole } from './app/first-page/FirstPage.tsx'
 import { rootElement } from './app/root-element.ts'
 import { SIGN_IN_PATH } from './kit/public-paths.ts'
 import { markMissingCode } from './ui/feedback/missing-code.ts'
@@ -36,6 +33,42 @@ function prepare(): void {
   void loadConsole()
     .then(({ loadShell }) => loadShell())
     .catch(() => undefined)
+}
+
+/** What only a person does: it need not be more than moving the pointer over the page. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'input'] as const
+
+/** Browsers send a move without a distance when a page appears under a pointer that rests. */
+const rests = (event: Event) =>
+  event.type === 'pointermove' &&
+  event instanceof MouseEvent &&
+  event.movementX === 0 &&
+  event.movementY === 0
+
+/** Calls a function once, when somebody begins to use the page. */
+function whenUsed(call: () => void): void {
+  const used = new AbortController()
+  for (const sign of SIGNS) {
+    globalThis.addEventListener(
+      sign,
+      (event) => {
+        if (rests(event)) return
+        used.abort()
+        call()
+      },
+      { signal: used.signal, passive: true, capture: true },
+    )
+  }
+}
+
+/** Calls a function when another tab has signed in. */
+function whenSignedInElsewhere(hasSession: () => boolean, call: () => void): void {
+  const look = () => {
+    if (hasSession()) call()
+  }
+  globalThis.addEventListener('storage', look)
+  // Storage events are lost while a tab is frozen.
+  document.addEventListener('visibilitychange', look)
 }
 
 markMissingCode()

@@ -3,8 +3,7 @@ import { lazy } from 'react'
 import { NotAllowedError } from '../kit/routing/not-allowed-error.ts'
 import { LazyPart } from '../ui/feedback/LazyPart.tsx'
 import { isMissingCode } from '../ui/feedback/missing-code.ts'
-import { MissingPage } from './MissingPage.tsx'
-import { PagePending } from './PagePending.tsx'
+import { MissingPage, PagePending } from './MissingPage.tsx'
 
 const NotAllowedPage = lazy(() => import('./not-allowed/NotAllowedPage.tsx'))
 

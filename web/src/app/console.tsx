@@ -9,7 +9,7 @@ import { afterSignIn } from '../kit/routing/guards.ts'
 import { closeQuestions } from '../ui/dialog/confirm.tsx'
 import { ignoreStrayDrops } from '../ui/files/stray-drops.ts'
 import { UiProvider } from '../ui/theme/UiProvider.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorBoundary } from './MissingPage.tsx'
 import { router } from './router.ts'
 
 const SIGN_IN = hrefOf(addressOf.signIn())
@@ -56,7 +56,7 @@ export function showConsole(root: Root): void {
 }
 
 /** Loads the code of the page's frame, which the first page after a sign-in needs. */
-export const loadShell = () => import('./shell/ShellLayout.tsx')
+export const loadShell = () => import('./shell/Shell.tsx')
 
 /** The root component of the console. */
 function App() {

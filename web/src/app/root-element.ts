@@ -1,3 +1,6 @@
+/** The id of the shell's scrolling element; pages restore its scroll position. */
+export const MAIN_SCROLL_ID = 'main'
+
 /** The element of `index.html` and `sign-in.html` that the page is drawn into. */
 export function rootElement(): HTMLElement {
   const root = document.getElementById('root')

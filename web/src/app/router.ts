@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
-import { MAIN_SCROLL_ID } from './main-scroll.ts'
+import { MAIN_SCROLL_ID } from './root-element.ts'
 import { PageError } from './PageError.tsx'
-import { PagePending } from './PagePending.tsx'
+import { PagePending } from './MissingPage.tsx'
 import { routeTree } from './routes.tsx'
 
 /** A page whose code takes longer replaces the former one by a loading state. */

@@ -38,7 +38,7 @@ import { featureExplanationRoute } from '../features/tablet-features/tablet-feat
 import { versionExplanationRoute } from '../features/software-versions/software-versions.routes.ts'
 import { root, shell, verified } from '../kit/routing/parents.ts'
 import { addressOf } from '../kit/addresses.ts'
-import { ConsolePending } from './PagePending.tsx'
+import { ConsolePending } from './MissingPage.tsx'
 import { CriticalErrorScreen } from '../ui/feedback/CriticalErrorScreen.tsx'
 
 const start = createRoute({
@@ -61,7 +61,7 @@ root.update({
 })
 shell.update({
   ...LOADING,
-  component: lazyRouteComponent(() => import('./shell/ShellLayout.tsx'), 'ShellLayout'),
+  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'ShellLayout'),
 })
 signInRoute.update(LOADING)
 

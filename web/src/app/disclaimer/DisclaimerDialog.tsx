@@ -1,7 +1,21 @@
+import { storedValue, useStoredValue } from '../../api/stored-value.ts'
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
-import { agree, useHasAgreed } from './agreement.ts'
-import { DISCLAIMER } from './disclaimer-text.ts'
+import { DISCLAIMER, textHash } from './disclaimer-text.ts'
 import classes from './disclaimer.module.css'
+
+const HASH = textHash(DISCLAIMER.join('\n'))
+
+/** The hash of the text that was agreed to in this browser. */
+const agreedTo = storedValue<string | null>({
+  key: 'disclaimerHash',
+  parse: (text) => text,
+  format: (hash) => hash ?? undefined,
+})
+
+/** Whether the current disclaimer was agreed to in this browser. */
+export const useHasAgreed = () => useStoredValue(agreedTo) === HASH
+
+const agree = () => agreedTo.set(HASH)
 
 interface DisclaimerDialogProps {
   isReading: boolean

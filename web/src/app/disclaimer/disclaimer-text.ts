@@ -5,3 +5,15 @@ export const DISCLAIMER: readonly string[] = [
   'You see only the devices and customers that you are entitled to see. Some of it is personal data: names, contact details and places. Use it for your work with these devices only, and pass it on to nobody who is not entitled to it.',
   'Your account is yours alone. What you change is recorded with your user name, the time and the network address.',
 ]
+
+/**
+ * A short hash of a text (FNV-1a, 32 bit, as hex), to notice that it has changed. The browser's own hashes are missing
+ * on pages without TLS.
+ */
+export function textHash(text: string): string {
+  let hash = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(text)) {
+    hash = Math.imul(hash ^ byte, 0x01000193)
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}

@@ -1,11 +1,13 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a listbox that the search box controls; select cannot draw these rows */
 import { Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { useFocusReturn } from '../../ui/dialog/use-focus-return.ts'
 import { KeyCap } from '../../ui/page/KeyCap.tsx'
-import { PaletteList } from './PaletteList.tsx'
-import type { PaletteItem } from './palette-items.ts'
+import { StateMark } from '../../ui/state/StateMark.tsx'
+import { Matched } from '../../ui/text/Matched.tsx'
+import type { PaletteItem, PaletteSection } from './palette-items.ts'
 import { usePaletteSections } from './use-palette-sections.ts'
 import classes from './palette.module.css'
 
@@ -117,5 +119,55 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
         </footer>
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+interface PaletteListProps {
+  id: string
+  sections: readonly PaletteSection[]
+  current: PaletteItem | undefined
+  onRun: (item: PaletteItem, inNewTab: boolean) => void
+}
+
+/** The results, in sections; keys in the search box move the selection. */
+function PaletteList({ id, sections, current, onRun }: PaletteListProps) {
+  return (
+    <div id={`${id}-list`} className={classes['list']} role="listbox" aria-label="Results">
+      {sections.length === 0 && (
+        <p className={classes['empty']} role="status">
+          No results found
+        </p>
+      )}
+      {sections.map(({ title, items }) => (
+        <div key={title} role="group" aria-label={title}>
+          <p className={classes['title']} aria-hidden>
+            {title}
+          </p>
+          {items.map((item) => (
+            // The keyboard stays in the box above; rows take the pointer only.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={item.key}
+              id={`${id}-${item.key}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={item === current}
+              className={classes['option']}
+              onClick={(event) => onRun(item, event.ctrlKey || event.metaKey)}
+            >
+              <item.icon size={16} stroke={1.6} aria-hidden />
+              <span className={classes['name']} data-gone={item.status?.state === 'deprecated' || undefined}>
+                <Matched parts={item.parts} />
+              </span>
+              {item.status !== undefined && (
+                <StateMark state={item.status.state} size={10} label={item.status.word} />
+              )}
+              {item.about !== undefined && <span className={classes['about']}>{item.about}</span>}
+              {item === current && <KeyCap>Enter</KeyCap>}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }

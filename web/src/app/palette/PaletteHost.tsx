@@ -1,9 +1,29 @@
-import { lazy } from 'react'
-import { useSuspendedShortcuts, useShortcut } from '../../ui/keyboard/use-shortcut.ts'
+import { lazy, useSyncExternalStore } from 'react'
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
 import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
 import { MissingCode } from '../../ui/feedback/MissingCode.tsx'
-import { closePalette, openPalette, usePaletteOpen } from './palette-state.ts'
+import { useShortcut, useSuspendedShortcuts } from '../../ui/keyboard/use-shortcut.ts'
+
+const listeners = new Set<() => void>()
+let isOpen = false
+
+function set(next: boolean): void {
+  isOpen = next
+  for (const listener of listeners) listener()
+}
+
+export const openPalette = () => set(true)
+const closePalette = () => set(false)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether the command palette is open. */
+function usePaletteOpen(): boolean {
+  return useSyncExternalStore(subscribe, () => isOpen)
+}
 
 const CommandPalette = lazy(() =>
   import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })),

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import type { FleetDevice } from '../../api/fleet.ts'
 import { partsOf, wordsOf } from '../../ui/text/matches.ts'
-import { find, findable } from './find.ts'
-import { deviceEntries, findDevices } from './palette-index.ts'
+import { find, findable, deviceEntries, findDevices } from './find.ts'
 import { readQuery } from './use-palette-sections.ts'
 
 const device = (id: number, name: string, deprecated: number | null = null): FleetDevice => ({

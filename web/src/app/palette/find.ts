@@ -1,4 +1,6 @@
+import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { foldText } from '@service-center/contract/text/fold.ts'
+import type { FleetDevice } from '../../api/fleet.ts'
 import { partsOf, type TextPart } from '../../ui/text/matches.ts'
 
 /** A searchable item, with its texts prepared once. */
@@ -68,4 +70,41 @@ export function find<T>(
   // Ranks without a match leave gaps.
   const best = buckets.flat().slice(0, limit)
   return best.map(({ item, text }) => ({ item, parts: partsOf({ text, words }) }))
+}
+
+/** Devices prepared for search by id, name and, if given, their customer's name. */
+export function deviceEntries(
+  devices: readonly FleetDevice[],
+  customerNames?: ReadonlyMap<number, string>,
+): readonly Findable<FleetDevice>[] {
+  return devices.map((device) =>
+    findable({
+      item: device,
+      text: `${device.id} ${device.name}`.trim(),
+      id: String(device.id),
+      also: customerNames?.get(device.customerId) ?? '',
+    }),
+  )
+}
+
+/** Customers prepared for search by name. */
+export function customerEntries(customers: readonly Customer[]): readonly Findable<Customer>[] {
+  return customers.map((customer) => findable({ item: customer, text: customer.name }))
+}
+
+/**
+ * The matching devices. Excluded deprecated ones are found only by their exact id.
+ * @param words from `wordsOf`
+ */
+export function findDevices(
+  entries: readonly Findable<FleetDevice>[],
+  options: { words: readonly string[]; limit: number; isExcluding: boolean },
+): readonly Found<FleetDevice>[] {
+  const { words, limit, isExcluding } = options
+  return find(entries, {
+    words,
+    limit,
+    accepts: ({ id, deprecated }) =>
+      deprecated === null || !isExcluding || (words.length === 1 && words[0] === String(id)),
+  })
 }

@@ -1,17 +1,42 @@
+import * as api from '@service-center/contract/api.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
-import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { onlineStatus, systemStatus } from '@service-center/contract/devices/device-state.ts'
-import { IconSitemap, type Icon } from '@tabler/icons-react'
+import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
+import { type Icon, IconLifebuoy, IconSitemap } from '@tabler/icons-react'
 import type { FleetDevice } from '../../api/fleet.ts'
+import { type Holder, mayCall } from '../../api/rights.ts'
 import type { ReaderOf, ReadValue } from '../../api/status-values.ts'
-import { ONLINE_STATES, type StateName } from '../../ui/state/states.ts'
-import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
-import type { TextPart } from '../../ui/text/matches.ts'
-import type { Found } from './find.ts'
+import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
+import { ONLINE_STATES, type StateName } from '../../ui/state/states.ts'
+import { partsOf, type TextPart } from '../../ui/text/matches.ts'
+import { findable, type Findable, type Found } from './find.ts'
+
+const ISSUE = /^\s*(?:#|issue|ticket)\s*(-?\d{1,10})\s*$/i
+
+/** The support issue whose number was typed: '#17', 'issue 17' or 'ticket 17'. */
+export function ticketItem(typed: string): PaletteItem[] {
+  const [, id] = ISSUE.exec(typed) ?? []
+  if (id === undefined) return []
+  const href = hrefOf(addressOf.ticket(Number(id)))
+  return [
+    { key: href, icon: IconLifebuoy, href, parts: partsOf({ text: `Support issue ${id}`, words: [id] }) },
+  ]
+}
+
+/** The forms for new tickets, for those who may post them. */
+export function newTicketItems(viewer: Holder): readonly Findable<Omit<PaletteItem, 'parts'>>[] {
+  if (!mayCall(viewer, api.support.post.right)) return []
+  return [formItem('open', 'Open ticket'), formItem('closed', 'Closed ticket')]
+}
+
+function formItem(mode: 'open' | 'closed', text: string) {
+  const href = hrefOf(addressOf.tickets({ create: mode }))
+  return findable({ item: { key: href, icon: IconLifebuoy, about: 'Support', href }, text })
+}
 
 /** A device's state, as a shape and a word. */
-export interface DeviceState {
+interface DeviceState {
   readonly state: StateName
   readonly word: string
 }

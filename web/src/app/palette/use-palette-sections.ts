@@ -25,10 +25,15 @@ import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
 import { partsOf, wordsOf } from '../../ui/text/matches.ts'
 import { useNavEntries } from '../navigation/use-nav-entries.ts'
-import { find, findable, type Findable } from './find.ts'
-import { customerEntries, deviceEntries, findDevices } from './palette-index.ts'
-import { customerItems, deviceItems, type PaletteItem, type PaletteSection } from './palette-items.ts'
-import { newTicketItems, ticketItem } from './ticket-items.ts'
+import { find, findable, type Findable, customerEntries, deviceEntries, findDevices } from './find.ts'
+import {
+  customerItems,
+  deviceItems,
+  type PaletteItem,
+  type PaletteSection,
+  newTicketItems,
+  ticketItem,
+} from './palette-items.ts'
 import { useWidgetItems } from './widget-items.ts'
 
 /** A parsed query: the words, and the type of thing that a prefix letter limits the search to. */

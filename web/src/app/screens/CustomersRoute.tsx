@@ -1,7 +1,7 @@
 import { customerCompanyPanel } from '../../features/customer-relations/customer-relations.panels.tsx'
 import { CustomersPage } from '../../features/customers/CustomersPage.tsx'
 import { tabletManagementCustomerPanels } from '../../features/tablet-management/tablet-management.panels.tsx'
-import type { CustomerPanel } from '../../kit/customer/customer-panel.ts'
+import type { CustomerPanel } from '../../kit/panels/panels.ts'
 import { WidgetsProvider } from '../../kit/widgets/widgets-context.ts'
 import { WIDGETS } from './widgets.ts'
 

@@ -13,7 +13,7 @@ import {
   vatSection,
 } from '../../features/dbtool/dbtool.sections.tsx'
 import { DbToolPage } from '../../features/dbtool/DbToolPage.tsx'
-import type { PageSection } from '../../kit/sections/page-section.ts'
+import type { PageSection } from '../../kit/panels/panels.ts'
 
 /** The sections of DbTool, in the order of the specification (3, section 2): one line each. */
 const DBTOOL_SECTIONS: readonly PageSection[] = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inPanelOrder } from '../../kit/widgets/widget-order.ts'
+import { inPanelOrder } from '../../kit/widgets/widgets-context.ts'
 import { WIDGETS } from './widgets.ts'
 
 /** The table of the specification (2, section 2.7). */

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMatches, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { Outlet, useMatches, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLiveConnections } from '../../api/fleet.ts'
 import { useReloadResources } from '../../api/resources.ts'
@@ -14,9 +14,8 @@ import { useShortcut, useShortcutList, useSuspendedShortcuts } from '../../ui/ke
 import { KeyCaps } from '../../ui/page/KeyCap.tsx'
 import { focusPage } from '../../ui/page/focus-page.ts'
 import { TimeOffsetProvider } from '../../ui/time/time-offset.tsx'
-import { DisclaimerDialog } from '../disclaimer/DisclaimerDialog.tsx'
-import { useHasAgreed } from '../disclaimer/agreement.ts'
-import { MAIN_SCROLL_ID } from '../main-scroll.ts'
+import { DisclaimerDialog, useHasAgreed } from '../disclaimer/DisclaimerDialog.tsx'
+import { MAIN_SCROLL_ID } from '../root-element.ts'
 import { useNavEntries, type UserNavEntry } from '../navigation/use-nav-entries.ts'
 import { PaletteHost } from '../palette/PaletteHost.tsx'
 import { timeOffset } from '../time-setting.ts'
@@ -27,7 +26,16 @@ import classes from './shell.module.css'
 
 const DRAWER_WIDTH = 250
 
-/** The layout of every page with a session: navigation at the side, the page beside it. */
+/** The layout route of every page that needs a session. */
+export function ShellLayout() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  )
+}
+
+/** The navigation at the side, and the page beside it. */
 export function Shell({ children }: { children: ReactNode }) {
   const width = useWidth()
   // The drawer closes on navigation: it is open only for the page that it was opened on.

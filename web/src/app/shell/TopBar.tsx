@@ -4,7 +4,7 @@ import { useLiveState } from '../../api/use-live.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { BrandMark } from '../../ui/page/BrandMark.tsx'
 import { LiveMark } from '../../ui/state/LiveMark.tsx'
-import { openPalette } from '../palette/palette-state.ts'
+import { openPalette } from '../palette/PaletteHost.tsx'
 import classes from './nav.module.css'
 
 /** The bar of phones: menu, name, live connection, search. */

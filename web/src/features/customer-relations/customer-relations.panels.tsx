@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { lazy } from 'react'
-import type { CustomerPanel } from '../../kit/customer/customer-panel.ts'
+import type { CustomerPanel } from '../../kit/panels/panels.ts'
 
 const CustomerCompany = lazy(() =>
   import('./CustomerCompany.tsx').then(({ CustomerCompany: component }) => ({ default: component })),

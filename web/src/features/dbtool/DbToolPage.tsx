@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { usePanels } from '../../kit/panels/panels.ts'
+import { usePanels, type PageSection } from '../../kit/panels/panels.ts'
 import { openSectionsAt, useOpenSections } from '../../kit/sections/open-sections.ts'
-import type { PageSection } from '../../kit/sections/page-section.ts'
 import { SectionList } from '../../kit/sections/SectionList.tsx'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { lazy } from 'react'
-import type { PageSection } from '../../kit/sections/page-section.ts'
+import type { PageSection } from '../../kit/panels/panels.ts'
 
 const AppVersionsPanel = lazy(() => import('./versions/AppVersionsPanel.tsx'))
 const RobotVersionsPanel = lazy(() => import('./versions/RobotVersionsPanel.tsx'))

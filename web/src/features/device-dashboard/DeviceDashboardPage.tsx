@@ -21,7 +21,7 @@ import type {
   PanelDevice,
   SectionPanel,
 } from '../../kit/device/dashboard-panel.ts'
-import { translateSetting } from '../../kit/device/translate-setting.ts'
+import { translateSetting } from '../../kit/device/dictionary.ts'
 import { useDeviceStatus } from '../../kit/device/use-device-status.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { LazyPart } from '../../ui/feedback/LazyPart.tsx'

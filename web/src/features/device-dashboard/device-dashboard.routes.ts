@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { dashboardSearch } from '../../kit/device/dashboard-search.ts'
-import { needsDeviceId, needsDeviceKind } from '../../kit/device/device-guards.ts'
-import { kindTitle } from '../../kit/device/kind-title.ts'
+import { needsDeviceId, needsDeviceKind, kindTitle } from '../../kit/device/device-guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
 
 /** The app sets the component, because other features add panels to the page. */

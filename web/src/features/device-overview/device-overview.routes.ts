@@ -5,8 +5,7 @@ import {
   type DeviceType,
 } from '@service-center/contract/devices/devices.ts'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { needsDeviceKind } from '../../kit/device/device-guards.ts'
-import { kindTitle } from '../../kit/device/kind-title.ts'
+import { needsDeviceKind, kindTitle } from '../../kit/device/device-guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
 import { tableSearch } from '../../kit/routing/table-search.ts'
 import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'

@@ -3,7 +3,14 @@ import type { ChangelogDeviceType } from '@service-center/contract/changelog/cha
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { q } from '../../api/query.ts'
-import { nameAmong } from './version-names.ts'
+
+const PREFIX = /^(?:v|BS)/
+const plain = (text: string) => text.replace(PREFIX, '')
+
+/** The name that a version has in the changelog; tags have a prefix that the changelog may not have. */
+export function nameAmong(names: readonly string[], version: string): string | undefined {
+  return names.find((name) => name === version) ?? names.find((name) => plain(name) === plain(version))
+}
 
 /** What the changelog of a device type has, by one call for all its versions. */
 interface ChangelogNames {

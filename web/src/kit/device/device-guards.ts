@@ -1,6 +1,9 @@
 import { deviceKindOf } from '@service-center/contract/devices/devices.ts'
 import { notFound } from '@tanstack/react-router'
 
+/** The document title for a device type: 'Robot'. */
+export const kindTitle = (kind = '') => deviceKindOf(kind)?.name ?? 'Device'
+
 /** Only the three device types have pages. */
 export function needsDeviceKind({ params }: { params: { kind: string } }): void {
   if (deviceKindOf(params.kind) === undefined) throw notFound()

@@ -1,4 +1,12 @@
 import type { Dictionary, DictionaryEntry } from '@service-center/contract/device-data/device-data.ts'
+import { storedValue } from '../../api/stored-value.ts'
+
+/** Whether keys and values are shown translated; on by default. */
+export const translateSetting = storedValue<boolean>({
+  key: 'translateDeviceData',
+  parse: (text) => text !== 'false',
+  format: String,
+})
 
 /** Aliases of derived keys. */
 const DERIVED_ALIASES = new Map([

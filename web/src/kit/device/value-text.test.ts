@@ -1,6 +1,6 @@
 import type { DictionaryEntry } from '@service-center/contract/device-data/device-data.ts'
 import { expect, test } from 'vitest'
-import { isMachineWritten, readableValue, shownValue } from './value-text.ts'
+import { isMachineWritten, mapsLink, readableValue, shownValue } from './value-text.ts'
 
 const meaning = (over: Partial<DictionaryEntry> = {}): DictionaryEntry => ({
   alias: 'Alias',
@@ -49,3 +49,15 @@ test('a translation may give an empty value a word', () => {
   const translations = [{ value: '', translatedValue: 'Nothing loaded' }]
   expect(shownValue('', { meaning: meaning({ translations }), isTranslated: true })).toBe('Nothing loaded')
 })
+
+test('two coordinates with a space between them become a link', () => {
+  expect(mapsLink('57.0488 9.9217')).toBe('https://www.google.com/maps?q=57.0488,9.9217')
+  expect(mapsLink('-33.9 151')).toBe('https://www.google.com/maps?q=-33.9,151')
+})
+
+test.each(['', '57.0488', '57.0488,9.9217', '91 0', '0 181', 'javascript:alert(1) 5'])(
+  '%j is no place',
+  (value) => {
+    expect(mapsLink(value)).toBeUndefined()
+  },
+)

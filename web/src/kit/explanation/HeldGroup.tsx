@@ -1,4 +1,8 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { counted } from '../../ui/data-table/model/count-text.ts'
+import { formatNumber } from '../../ui/numbers/format-number.ts'
+import { Card } from '../../ui/page/Card.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import classes from './explanation.module.css'
 
@@ -18,4 +22,46 @@ export function HeldGroup({ name, isHeld, holder }: HeldGroupProps) {
       <VisuallyHidden>{isHeld ? ` (${holder})` : ' (missing)'}</VisuallyHidden>
     </span>
   )
+}
+
+interface GroupRow {
+  key: string | number
+  name: string
+  /** Where the device has the group from. */
+  origin: ReactNode
+}
+
+/** The access groups of a device. */
+export function GroupRows({ groups, emptyText }: { groups: readonly GroupRow[]; emptyText: string }) {
+  return (
+    <Card title="Access groups" detail={counted(groups.length, 'groups')}>
+      {groups.length === 0 && <p className={classes['empty']}>{emptyText}</p>}
+      <ul className={classes['rows']}>
+        {groups.map(({ key, name, origin }) => (
+          <li key={key}>
+            {name}
+            <span className={classes['second']}>{origin}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/**
+ * The first of many entries, and the button that shows all others: thousands of entries drawn at once would block the
+ * page for a moment.
+ */
+export function useFirst<Entry>(entries: readonly Entry[], count: number): [readonly Entry[], ReactNode] {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? entries : entries.slice(0, count)
+  const rest = entries.length - shown.length
+  const more = rest > 0 && (
+    <div className={classes['more']}>
+      <Button variant="default" size="xs" onClick={() => setWhole(true)}>
+        Show {formatNumber(rest)} more
+      </Button>
+    </div>
+  )
+  return [shown, more]
 }

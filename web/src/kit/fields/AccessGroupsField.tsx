@@ -2,7 +2,7 @@ import type { OptionsFilter } from '@mantine/core'
 import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
 import { useMemo } from 'react'
 import type { FieldBinding } from '../form/field-paths.ts'
-import { MultiSelectField } from './MultiSelectField.tsx'
+import { MultiSelectField } from './SelectField.tsx'
 
 interface AccessGroup {
   readonly id: number

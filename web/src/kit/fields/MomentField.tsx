@@ -1,5 +1,7 @@
+import { DayField as DayInput } from '../../ui/form/DayField.tsx'
 import { MomentField as MomentInput } from '../../ui/form/MomentField.tsx'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+import { deviceDate } from '../device/device-dates.ts'
 import type { FieldBinding } from '../form/field-paths.ts'
 
 interface MomentFieldProps extends FieldBinding<number | null> {
@@ -22,4 +24,14 @@ export function MomentField({ name, ...field }: MomentFieldProps) {
       <MomentInput {...field} utcOffsetHours={utcOffsetHours} />
     </div>
   )
+}
+
+interface DayFieldProps extends FieldBinding<string> {
+  label: string
+  withAsterisk?: boolean
+}
+
+/** A day as 'YYYY/MM/DD', typed in any common order of its parts or picked from a calendar; '' while it is empty. */
+export function DayField(props: DayFieldProps) {
+  return <DayInput {...props} parse={deviceDate} />
 }

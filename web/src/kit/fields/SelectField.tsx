@@ -1,26 +1,33 @@
-import { getOptionsLockup, getParsedComboboxData, Select, type SelectProps } from '@mantine/core'
+import {
+  getOptionsLockup,
+  getParsedComboboxData,
+  MultiSelect,
+  Select,
+  type MultiSelectProps,
+  type SelectProps,
+} from '@mantine/core'
 import { useState } from 'react'
 import type { FieldBinding } from '../form/field-paths.ts'
 import { useEnterChooses } from './use-enter-chooses.ts'
 
-/** Maximum number of listed choices; typing narrows them. */
+/** Maximum number of listed options; typing narrows them. */
 const SHOWN = 50
 
-type Uncontrolled = 'label' | 'searchable' | 'searchValue' | 'onClick'
-
 interface SelectFieldProps
-  extends FieldBinding<string | null>, Omit<SelectProps, keyof FieldBinding<null> | Uncontrolled> {
+  extends
+    FieldBinding<string | null>,
+    Omit<SelectProps, keyof FieldBinding<null> | 'label' | 'searchable' | 'searchValue' | 'onClick'> {
   label: string
   /** What its cross does: 'Clear the device'. */
   clearLabel?: string | undefined
-  /** The label of the chosen option, where `data` may be without it while somebody types. */
+  /** The label of the chosen option, when `data` may not contain it while the user types. */
   chosenLabel?: string | undefined
-  /** Whether `data` is not yet that of what was typed. */
+  /** Whether `data` does not match yet what was typed. */
   isStale?: boolean
   searchable?: boolean
 }
 
-/** One of many choices, found by typing; or none. Only its cross clears it. */
+/** One of many options, found by typing; or none. Only its cross clears it. */
 export function SelectField(props: SelectFieldProps) {
   const { label, clearLabel = `Clear ${label}`, chosenLabel, isStale = false, onChange, ...input } = props
   const chosen = chosenLabel ?? labelIn(input.data, input.value)
@@ -36,21 +43,21 @@ export function SelectField(props: SelectFieldProps) {
       searchable
       clearable
       limit={SHOWN}
-      // A field that gets the focus because it is wrong would cover what is said of it.
+      // A field that gets the focus because it is invalid must not cover its error with the list.
       openOnFocus={false}
-      // Mantine's own is not accessible by keyboard.
+      // Mantine's clear button cannot be reached by keyboard.
       clearButtonProps={{ 'aria-label': clearLabel, 'aria-hidden': false, tabIndex: 0 }}
       {...input}
       nothingFoundMessage={input.nothingFoundMessage ?? 'Nothing found'}
       {...enter.target}
       allowDeselect={false}
-      // What is typed next takes the place of the chosen label.
+      // Selects the label, so that typing replaces it.
       onClick={({ currentTarget }) => text === chosen && currentTarget.select()}
       searchValue={text}
       onSearchChange={change}
       onDropdownClose={() => {
         enter.forget()
-        // What was typed and not chosen goes; Mantine leaves it until the field loses the focus.
+        // Removes text that was typed but not chosen; Mantine would keep it until the field loses the focus.
         change(chosen)
         input.onDropdownClose?.()
       }}
@@ -59,14 +66,39 @@ export function SelectField(props: SelectFieldProps) {
   )
 }
 
-/** The label of a choice; empty without one. */
+/** The label of an option; empty when nothing is chosen. */
 function labelIn(data: SelectProps['data'], value: string | null): string {
   return value === null ? '' : (getOptionsLockup(getParsedComboboxData(data))[value]?.label ?? '')
 }
 
 interface ChoiceFieldProps extends FieldBinding<string>, Omit<SelectProps, keyof FieldBinding<string>> {}
 
-/** One of a few choices; one is always selected. */
+/** One of a few options; one is always selected. */
 export function ChoiceField({ onChange, ...input }: ChoiceFieldProps) {
   return <Select allowDeselect={false} {...input} onChange={(value) => value !== null && onChange(value)} />
+}
+
+interface MultiSelectFieldProps
+  extends FieldBinding<string[]>, Omit<MultiSelectProps, keyof FieldBinding<string[]> | 'label'> {
+  label: string
+}
+
+/** Several of many options, found by typing; chosen options are no longer listed. */
+export function MultiSelectField({ onChange, ...input }: MultiSelectFieldProps) {
+  const enter = useEnterChooses()
+  return (
+    <MultiSelect
+      searchable
+      // The field gets the focus when its dialog opens or when it is invalid; its list would cover the other fields.
+      openOnFocus={false}
+      hidePickedOptions
+      limit={SHOWN}
+      nothingFoundMessage="Nothing found"
+      {...input}
+      {...enter.target}
+      onOptionSubmit={enter.forget}
+      onDropdownClose={enter.forget}
+      onChange={(values) => onChange(values)}
+    />
+  )
 }

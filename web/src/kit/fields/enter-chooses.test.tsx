@@ -6,9 +6,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { clearSession } from '../../api/credentials.ts'
 import { showScreen } from '../../testing/screen.tsx'
 import { DeviceField } from './DeviceField.tsx'
-import { MultiSelectField } from './MultiSelectField.tsx'
 import { SearchCombobox } from './SearchCombobox.tsx'
-import { SelectField } from './SelectField.tsx'
+import { MultiSelectField, SelectField } from './SelectField.tsx'
 import { NEVER_FIRST } from './use-enter-chooses.ts'
 
 afterEach(() => {

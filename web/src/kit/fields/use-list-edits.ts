@@ -1,6 +1,5 @@
-import { useRef, type RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { moved } from './moved.ts'
 
 interface ListEdits<List extends HTMLElement> {
   /** The element whose children are the items, each with `data-place`; their buttons have `data-act`. */
@@ -38,4 +37,10 @@ export function focusPlace(list: Element | null | undefined, place: number, acts
   const add = list?.querySelector<HTMLElement>(':scope > [data-act="add"]')
   const target = [...buttons, add].find((button) => button != null)
   target?.focus()
+}
+
+/** The list with one item moved. */
+export function moved<Item>(list: readonly Item[], { from, to }: { from: number; to: number }): Item[] {
+  const item = list[from]
+  return item === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, item)
 }

@@ -1,8 +1,7 @@
 import type * as api from '@service-center/contract/api.ts'
 import { FileField } from '../fields/FileField.tsx'
 import { DialogForm } from '../form/DialogForm.tsx'
-import { useApiForm } from '../form/use-api-form.ts'
-import { NO_FILE, useUpload } from '../form/use-upload.ts'
+import { useApiForm, NO_FILE, useUpload } from '../form/use-api-form.ts'
 import { FILE_RULES, fileToSend, uploadErrorText } from './file-to-send.ts'
 
 interface FileValues {

@@ -1,7 +1,37 @@
+import { Button } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { currentSession } from '../../api/credentials.ts'
+import { confirmLeaving } from '../../ui/dialog/confirm.tsx'
+import { FormError } from '../../ui/form/FormError.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { FormFrame, type FormFrameProps } from './FormFrame.tsx'
+import type { CheckedForm } from './checked-form.ts'
+import { ConflictNotice, TypedBefore } from './ConflictNotice.tsx'
+import { FormElement } from './FormElement.tsx'
+import type { Conflict } from './use-record-form.ts'
 import layout from '../../ui/page/canvas.module.css'
+import classes from './form.module.css'
+
+export interface FormFrameProps {
+  form: Pick<
+    CheckedForm<never>,
+    'submit' | 'attach' | 'error' | 'isSubmitting' | 'isChanged' | 'wouldLose'
+  > & {
+    readonly conflict?: Conflict
+  }
+  /** The submit button's label: 'Create Account'. */
+  verb: string
+  /** Goes back to the former page. */
+  onCancel: () => void
+  /** Disables submitting until something was changed, for a form that edits an existing record. */
+  needsChange?: boolean
+  /** Disables submitting. */
+  isVerbDisabled?: boolean
+  /** What submitting leads to, beside the button. */
+  note?: ReactNode
+  /** Cards of fields. */
+  children: ReactNode
+}
 
 interface PageFormProps extends FormFrameProps {
   title: string
@@ -17,4 +47,45 @@ export function PageForm({ title, back, ...frame }: PageFormProps) {
       <FormFrame {...frame} />
     </article>
   )
+}
+
+/** The form of a page: cards of fields and a sticky footer. Leaving with unsaved changes asks first. */
+export function FormFrame(props: FormFrameProps) {
+  const { form, verb, onCancel, needsChange = false, isVerbDisabled = false, note, children } = props
+  const isUntouched = needsChange && !form.isChanged
+  const isOff = isVerbDisabled || isUntouched || form.conflict?.isOpen === true
+  useUnsavedGuard(form)
+  return (
+    <FormElement form={form} className={classes['frame']} isVerbDisabled={isOff} autoComplete="off">
+      <ConflictNotice conflict={form.conflict} />
+      <div className={classes['cards']}>
+        <TypedBefore conflict={form.conflict} />
+        {children}
+      </div>
+      <div className={classes['foot']}>
+        <Button type="submit" loading={form.isSubmitting} disabled={isOff}>
+          {verb}
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onCancel}>
+          Cancel
+        </Button>
+        <div className={classes['message']}>
+          {form.error !== undefined ? (
+            <FormError>{form.error}</FormError>
+          ) : (
+            <span className={classes['note']}>{isUntouched ? 'Nothing is changed yet.' : note}</span>
+          )}
+        </div>
+      </div>
+    </FormElement>
+  )
+}
+
+/** Asks before a page with unsaved changes is left. */
+export function useUnsavedGuard({ wouldLose }: { wouldLose: () => boolean }): void {
+  useBlocker({
+    // After a sign-out nothing can be saved any more.
+    shouldBlockFn: async () => wouldLose() && currentSession() !== undefined && !(await confirmLeaving()),
+    enableBeforeUnload: wouldLose,
+  })
 }

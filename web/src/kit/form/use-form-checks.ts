@@ -1,5 +1,8 @@
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
-import { checkInput } from './check-input.ts'
+import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
+import { fieldErrorsOf } from '@service-center/contract/endpoint/field-errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
+import { PLAIN_ERRORS } from '@service-center/contract/endpoint/plain-errors.ts'
 import type { CheckedForm, CheckedFormOptions } from './checked-form.ts'
 import type { FormState } from './form-state.ts'
 import { useFormRules } from './use-form-rules.ts'
@@ -11,4 +14,28 @@ export function useFormChecks<E extends EndpointDeclaration, Values extends obje
   state: FormState<Values>,
 ): CheckedForm<Values> {
   return useFormRules((input) => checkInput(endpoint, input), options, state)
+}
+
+interface AnyInput {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  upload?: { readonly file?: unknown; readonly fields?: unknown }
+}
+
+/** Validates an endpoint's input against the contract: the same errors that the server would answer. */
+export function checkInput(endpoint: EndpointDeclaration, input: AnyInput): FieldError[] {
+  const { params, query, body, upload } = endpoint
+  const parts = [
+    [params, input.params],
+    [query, input.query],
+    [body, input.body],
+    [upload?.fields, input.upload?.fields],
+  ] as const
+  const found = parts.flatMap(([schema, given]) => {
+    const error = schema?.safeParse(given ?? {}, PLAIN_ERRORS).error
+    return error === undefined ? [] : fieldErrorsOf(error)
+  })
+  const lacksFile = upload !== undefined && !(input.upload?.file instanceof Blob)
+  return lacksFile ? [...found, { param: upload.field, msg: MESSAGES.required }] : found
 }

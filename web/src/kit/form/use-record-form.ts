@@ -1,13 +1,12 @@
 import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
-import { useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
+import { type FetchQueryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { failedWith, messageOf, type ApiError } from '../../api/api-error.ts'
+import { type ApiError, failedWith, messageOf } from '../../api/api-error.ts'
 import { fetchNewest } from '../../api/fetch-newest.ts'
 import type { Input } from '../../api/request.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { differencesOf, type Compared, type Difference } from './differences.ts'
-import { useApiForm, type ApiForm, type ApiFormOptions } from './use-api-form.ts'
 import type { CheckedForm } from './checked-form.ts'
+import { type ApiForm, type ApiFormOptions, useApiForm } from './use-api-form.ts'
 
 interface RecordFormOptions<E extends EndpointDeclaration, Values extends object, Stored> extends Omit<
   ApiFormOptions<E, Values>,
@@ -160,3 +159,33 @@ function useConflict<Values extends object>(
 }
 
 const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
+
+/** A field in a comparison of the user's changes with the stored version: its label, and its value as a text. */
+export interface Compared<Values> {
+  readonly field: keyof Values & string
+  readonly label: string
+  readonly text: (values: Values) => string
+}
+
+/** One field whose changed value differs from the stored one. */
+interface Difference {
+  readonly field: string
+  readonly label: string
+  readonly stored: string
+  readonly typed: string
+}
+
+/**
+ * The user's changes that differ from what is stored now.
+ * @param base the initial values of the form: unchanged fields are not compared
+ */
+export function differencesOf<Values>(
+  compared: readonly Compared<Values>[],
+  { base, typed, stored }: { base: Values; typed: Values; stored: Values },
+): Difference[] {
+  return compared.flatMap(({ field, label, text }) => {
+    const difference = { field, label, stored: text(stored), typed: text(typed) }
+    const isTyped = difference.typed !== text(base)
+    return isTyped && difference.stored !== difference.typed ? [difference] : []
+  })
+}

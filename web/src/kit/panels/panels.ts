@@ -1,7 +1,24 @@
+import type { Customer } from '@service-center/contract/customers/customers.ts'
 import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useViewer } from '../../api/credentials.ts'
-import { mayCall, type Holder } from '../../api/rights.ts'
+import { type Holder, mayCall } from '../../api/rights.ts'
+
+/**
+ * A collapsible section of a page. Features declare sections, the app lists them in the page's order. `render` draws a
+ * `lazy` component, which is drawn only while its section is open and once it was in view.
+ */
+export interface PageSection extends Panel {
+  readonly title: string
+  readonly render: () => ReactNode
+}
+
+/** A part that a feature adds to the details of a customer, in the customer tree. */
+export interface CustomerPanel extends Panel {
+  /** `header`: below the customer's name, for what must be seen first. `cards`: a card below the devices. */
+  readonly place: 'header' | 'cards'
+  readonly render: (customer: Customer) => ReactNode
+}
 
 /**
  * A part of a screen that another feature adds. Features declare panels, the app lists them for a screen, and the screen

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextZoom, pageAt, pixelRatioOf, readPage } from './pdf-pages.ts'
+import { nextZoom, pageAt, pixelRatioOf, readPage, readZoom, stepZoom } from './pdf-pages.ts'
 
 it('zooms by levels, and stops at both ends', () => {
   expect([nextZoom(1, 1), nextZoom(1, -1), nextZoom(4, 1), nextZoom(0.5, -1)]).toEqual([1.25, 0.8, 4, 0.5])
@@ -29,4 +29,13 @@ it('reads the number of a page, and keeps it within those that there are', () =>
     undefined,
     undefined,
   ])
+})
+
+it('zooms by a tenth, and stops at both ends', () => {
+  const zooms = [stepZoom(1, 1), stepZoom(1, -1), stepZoom(0.7, 1), stepZoom(0.3, -1), stepZoom(3, 1)]
+  expect(zooms).toEqual([1.1, 0.9, 0.8, 0.3, 3])
+})
+
+it('reads what was stored, and nothing else', () => {
+  expect([null, '0.8', '', 'x', '-1', '99'].map(readZoom)).toEqual([1, 0.8, 1, 1, 1, 1])
 })

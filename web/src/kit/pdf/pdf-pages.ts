@@ -1,3 +1,20 @@
+/** Specification 3, section 9. */
+const STEP = 0.1
+const MIN = 0.3
+const MAX = 3
+
+/** The next zoom of a preview in a direction; the same at the end. */
+export function stepZoom(zoom: number, by: -1 | 1): number {
+  // Whole tenths: a sum of tenths is not exact.
+  return Math.min(MAX, Math.max(MIN, Math.round((zoom + by * STEP) * 10) / 10))
+}
+
+/** A stored zoom; 1 if there is none or it is not one. */
+export function readZoom(text: string | null): number {
+  const zoom = Number(text ?? 1)
+  return zoom >= MIN && zoom <= MAX ? zoom : 1
+}
+
 /** Pixels of the largest picture that is drawn: a small file may hold a picture that no memory holds. */
 export const MAX_PICTURE_PIXELS = 50_000_000
 /** Most pixels of one drawn page: more would take the memory of a phone. */

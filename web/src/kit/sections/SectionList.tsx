@@ -1,12 +1,44 @@
-import { useRef, useState, type ReactNode } from 'react'
 import { IconChevronRight } from '@tabler/icons-react'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { count as countText } from '../../ui/data-table/model/count-text.ts'
 import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
+import type { PageSection } from '../panels/panels.ts'
 import type { OpenSections } from './open-sections.ts'
-import type { PageSection } from './page-section.ts'
-import { HeadSlot } from './SectionHead.tsx'
-import { useSeen } from './use-seen.ts'
 import classes from './sections.module.css'
+
+const Slot = createContext<HTMLElement | null>(null)
+
+/** Gives a section's content the place in its header. */
+const HeadSlot = Slot.Provider
+
+interface SectionHeadProps {
+  /** How many entries the section has; undefined while they are loading. */
+  count: number | undefined
+  /** How many of them pass the section's filters; all by default. */
+  shown?: number | undefined
+  /** Filters and buttons, at the right end of the header. */
+  children?: ReactNode
+}
+
+/** What a section's content shows in the header of its section. */
+export function SectionHead({ count, shown = count, children }: SectionHeadProps) {
+  const slot = useContext(Slot)
+  if (slot === null) return null
+  return createPortal(
+    <>
+      <span className={classes['count']}>{countOf(shown, count)}</span>
+      <div className={classes['actions']}>{children}</div>
+    </>,
+    slot,
+  )
+}
+
+function countOf(shown: number | undefined, count: number | undefined): string {
+  if (count === undefined || shown === undefined) return ''
+  return shown === count ? countText(count) : `${countText(shown)} of ${countText(count)}`
+}
 
 interface SectionListProps {
   /** Those that the viewer may see, in their order. */
@@ -77,4 +109,23 @@ function Section({ id, title, isOpen, onToggle, children }: SectionProps) {
       )}
     </section>
   )
+}
+
+/** Whether an element is or was visible, or nearly. */
+export function useSeen(element: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const { current } = element
+    if (current === null || isSeen) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setSeen(true)
+      },
+      // It is drawn before it scrolls into view.
+      { rootMargin: '200px 0px' },
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element, isSeen])
+  return isSeen
 }

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
+import { useCsvExport } from '../../ui/data-table/csv/use-csv-export.ts'
 import type { DataTableHandle } from '../../ui/data-table/model/data-table-props.ts'
-import { useCsvFile, useExportToast } from './use-csv-file.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { saveFile } from '../../ui/files/save-file.ts'
+import type { LoadFile } from './use-list.ts'
 
 interface ExportButtonProps {
   table: RefObject<DataTableHandle | null>
@@ -25,4 +28,32 @@ export function ExportButton({ table, fileName, isEmpty }: ExportButtonProps) {
       Export CSV
     </Button>
   )
+}
+
+/** A table's file: all matching rows from the server, or the rows and columns that the table shows. */
+export interface CsvFile {
+  readonly fileName: string
+  /** `loadCsv` of a paged list, where the file comes from the server. */
+  readonly load?: LoadFile
+}
+
+/**
+ * Saves a table's file; `bytes` is the number received so far, if the server writes it.
+ * @param table needed for a file of what the table shows
+ */
+export function useCsvFile({ fileName, load }: CsvFile, table?: RefObject<DataTableHandle | null>) {
+  const [bytes, setBytes] = useState(0)
+  const file = useCsvExport(async () => {
+    setBytes(0)
+    if (load === undefined) await table?.current?.exportCsv(fileName)
+    else saveFile(await load({ onProgress: setBytes }), fileName)
+  })
+  return { ...file, bytes }
+}
+
+/** Says by a toast that an export takes long, or has failed. */
+export function useExportToast({ message, isPending }: { message: string | null; isPending: boolean }): void {
+  useEffect(() => {
+    if (message !== null) toast[isPending ? 'warning' : 'error'](message)
+  }, [message, isPending])
 }

@@ -1,8 +1,11 @@
+import { Link, type LinkOptions, useNavigate, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { DataTable } from '../../ui/data-table/DataTable.tsx'
 import type { DataTableProps } from '../../ui/data-table/model/data-table-props.ts'
 import type { TableControl } from '../../ui/data-table/model/table-control.ts'
+import type { RowLink } from '../../ui/data-table/model/table-types.ts'
+import { useNewest } from '../../ui/hooks/use-newest.ts'
 import type { ListRows } from './use-list.ts'
-import { type Target, useRowLink } from './use-row-link.tsx'
 
 type Fed =
   | 'control'
@@ -41,4 +44,44 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       onRowOpen={onRowOpen ?? open}
     />
   )
+}
+
+/** The target of a row: `addressOf.account(username)`. */
+export type Target = Pick<LinkOptions, 'to' | 'params' | 'search'>
+
+/** The links of a table's rows, and the function that opens a row; a row without a target has neither. */
+function useRowLink<Row>(targetOf: ((row: Row) => Target | undefined) | undefined): {
+  rowLink: RowLink<Row> | undefined
+  open: ((row: Row) => void) | undefined
+} {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const newest = useNewest(targetOf)
+  const hasTarget = targetOf !== undefined
+  return useMemo(() => {
+    if (!hasTarget) return { rowLink: undefined, open: undefined }
+    const target = (row: Row) => newest()?.(row)
+    return {
+      rowLink: {
+        href: (row) => {
+          const to = target(row)
+          return to === undefined ? '' : router.buildLocation(to).href
+        },
+        draw: (row, { children, ...look }) => {
+          const to = target(row)
+          return to === undefined ? (
+            children
+          ) : (
+            <Link {...to} {...look}>
+              {children}
+            </Link>
+          )
+        },
+      },
+      open: (row) => {
+        const to = target(row)
+        if (to !== undefined) void navigate(to)
+      },
+    }
+  }, [hasTarget, newest, router, navigate])
 }

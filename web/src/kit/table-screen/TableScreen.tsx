@@ -7,10 +7,9 @@ import { useViewer } from '../../api/credentials.ts'
 import { mayCall } from '../../api/rights.ts'
 import type { DataTableHandle } from '../../ui/data-table/model/data-table-props.ts'
 import { type HeaderAction, PageHeader } from '../../ui/page/PageHeader.tsx'
-import { ListTable, type ListTableProps } from './ListTable.tsx'
+import { ListTable, type ListTableProps, type Target } from './ListTable.tsx'
 import classes from './table-screen.module.css'
-import { type CsvFile, useCsvFile, useExportToast } from './use-csv-file.ts'
-import type { Target } from './use-row-link.tsx'
+import { type CsvFile, useCsvFile, useExportToast } from './ExportButton.tsx'
 
 interface CreateAction {
   /** 'New User'. */

@@ -6,9 +6,8 @@ import { mayCall } from '../../api/rights.ts'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { useNewest } from '../../ui/hooks/use-newest.ts'
 import { RemoveButton } from '../remove/RemoveButton.tsx'
-import { EditLink } from './EditLink.tsx'
-import { RowActions } from './RowActions.tsx'
-import type { Target } from './use-row-link.tsx'
+import { RowActions, EditLink } from './RowButton.tsx'
+import type { Target } from './ListTable.tsx'
 
 interface RowActions<Row, Edit extends EndpointDeclaration, Remove extends EndpointDeclaration> {
   /** What a row represents: 'access group'. */

@@ -8,7 +8,7 @@ import { nextZoom, pixelRatioOf } from '../pdf/pdf-pages.ts'
 import { usePdfPlace } from '../pdf/use-pdf-place.ts'
 import { PdfToolbar } from './PdfToolbar.tsx'
 import { printPictures } from './print.ts'
-import type { ViewProps } from './view-props.ts'
+import type { ViewProps } from './PictureView.tsx'
 import pdfClasses from '../pdf/pdf.module.css'
 import classes from './viewer.module.css'
 

@@ -2,8 +2,7 @@ import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
 import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { MissingCode } from '../../ui/feedback/MissingCode.tsx'
-import type { WidgetPrefill } from './widget.ts'
-import { WidgetFrameProvider } from './widget-frame.ts'
+import { type WidgetPrefill, WidgetFrameProvider } from './widget.ts'
 import { useWidgets } from './widgets-context.ts'
 
 interface WidgetDialogProps {

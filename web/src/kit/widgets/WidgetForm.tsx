@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CardForm } from '../form/CardForm.tsx'
 import type { CheckedForm } from '../form/checked-form.ts'
 import { DialogForm } from '../form/DialogForm.tsx'
-import { useWidgetFrame } from './widget-frame.ts'
+import { useWidgetFrame } from './widget.ts'
 
 interface WidgetFormProps {
   form: Pick<

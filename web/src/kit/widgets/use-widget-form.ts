@@ -3,6 +3,7 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { failedWith, messageOf } from '../../api/api-error.ts'
 import { currentSession } from '../../api/credentials.ts'
 import { findDevice, type FleetDevice, useFleet } from '../../api/fleet.ts'
 import { customersQuery } from '../../api/shared-queries.ts'
@@ -12,8 +13,13 @@ import type { CheckedForm } from '../form/checked-form.ts'
 import { type ApiForm, type ApiFormOptions, useApiForm } from '../form/use-api-form.ts'
 import { readSavedFields, saveFields, writeSavedFields } from './saved-fields.ts'
 import { useUndoToast } from './use-undo.ts'
-import { useWidgetFrame, type WidgetFrame } from './widget-frame.ts'
-import type { WidgetSubject } from './widget.ts'
+import { type WidgetSubject, useWidgetFrame, type WidgetFrame } from './widget.ts'
+
+/** The text of a refusal: the form of a widget shows the newer value by itself, and keeps what was typed. */
+export const widgetErrorText = (error: unknown): string =>
+  failedWith(error, 'changed_meanwhile')
+    ? 'Somebody else was faster, and nothing was changed. See what it is now, then try again.'
+    : messageOf(error)
 
 /** What the fields of a form hold the ids of. */
 type IdFields<Values extends object> = Readonly<Partial<Record<keyof Values & string, WidgetSubject>>>

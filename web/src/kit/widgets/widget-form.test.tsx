@@ -9,9 +9,8 @@ import { TextField } from '../fields/TextField.tsx'
 import { NumberField } from '../fields/NumberField.tsx'
 import { readSavedFields, setSaveFields, writeSavedFields } from './saved-fields.ts'
 import { useWidgetForm } from './use-widget-form.ts'
-import type { Widget, WidgetProps } from './widget.ts'
+import { type Widget, type WidgetProps, WidgetFrameProvider, type WidgetFrame } from './widget.ts'
 import { WidgetForm } from './WidgetForm.tsx'
-import { WidgetFrameProvider, type WidgetFrame } from './widget-frame.ts'
 
 const EMPTY = { tabletId: null as number | null, version: '', confirmed: '' }
 

@@ -1,5 +1,40 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import type { Panel } from '../panels/panels.ts'
+
+/** What somebody typed into a widget whose card is not drawn for now: it moved, or its section is closed. */
+interface WidgetDraft {
+  read: () => object | undefined
+  write: (values: object) => void
+}
+
+/** Where a widget is drawn. */
+export type WidgetFrame =
+  | {
+      readonly kind: 'card'
+      readonly widget: Widget
+      /** At the right end of the title: its star. */
+      readonly detail: ReactNode
+      /** Whether it was opened with ids: then saved fields, which belong to other devices, are left out. */
+      readonly isPrefilled: boolean
+      readonly draft: WidgetDraft
+    }
+  | {
+      readonly kind: 'dialog'
+      readonly widget: Widget
+      /** Beside the title: '4155 North Park'. */
+      readonly about?: string | undefined
+      readonly onClose: () => void
+    }
+
+const Frame = createContext<WidgetFrame | undefined>(undefined)
+
+export const WidgetFrameProvider = Frame.Provider
+
+export function useWidgetFrame(): WidgetFrame {
+  const frame = use(Frame)
+  if (frame === undefined) throw new Error('A widget is drawn by the control panel or in a WidgetDialog.')
+  return frame
+}
 
 /** The sections of the control panel (specification 2, section 2.7). */
 export type WidgetCategory = 'Device' | 'Customer' | 'Emergency' | 'Other'

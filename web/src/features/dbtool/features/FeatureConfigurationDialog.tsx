@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { Feature, FeatureConfiguration } from '@service-center/contract/dbtool/features.ts'
-import { MultiSelectField } from '../../../kit/fields/MultiSelectField.tsx'
+import { MultiSelectField } from '../../../kit/fields/SelectField.tsx'
 import { TimeframesField } from '../../../kit/fields/TimeframesField.tsx'
 import type { Timeframe } from '../../../kit/fields/timeframes.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'

@@ -5,8 +5,7 @@ import { memo, useRef } from 'react'
 import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
 import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
-import { Grip } from '../../../kit/reorder/Grip.tsx'
-import { useDrop } from '../../../kit/reorder/use-drop.ts'
+import { Grip, useDrop } from '../../../kit/reorder/Grip.tsx'
 import {
   changeQuestion,
   chapterOfQuestion,

@@ -6,8 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
 import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
-import { EditLink } from '../../../kit/table-screen/EditLink.tsx'
-import { RowActions } from '../../../kit/table-screen/RowActions.tsx'
+import { RowActions, EditLink } from '../../../kit/table-screen/RowButton.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import {
   currencyOf,

@@ -1,7 +1,7 @@
 import { endpoint } from '@service-center/contract/endpoint/endpoint.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { checkInput } from './check-input.ts'
+import { checkInput } from './use-form-checks.ts'
 
 const plan = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newTicketItems, ticketItem } from './ticket-items.ts'
+import { newTicketItems, ticketItem } from './palette-items.ts'
 
 it.each(['#17', ' issue 17', 'Ticket 17 ', '# 17'])('%s is a support issue', (typed) => {
   expect(ticketItem(typed)).toMatchObject([{ href: '/support/17' }])
