@@ -1,5 +1,5 @@
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
-import { DISCLAIMER, textHash } from '../../web/src/app/disclaimer/disclaimer-text.ts'
+import { DISCLAIMER, textHash } from '../../web/src/app/shell/disclaimer-text.ts'
 import web from '../../web/package.json' with { type: 'json' }
 import { call } from './api.ts'
 

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { session, showConsole } from './app/console.tsx'
-import { rootElement } from './app/root-element.ts'
+import { rootElement } from './app/page-elements.ts'
 import { markMissingCode } from './ui/feedback/missing-code.ts'
 
 markMissingCode()

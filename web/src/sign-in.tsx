@@ -1,11 +1,11 @@
-// The page before the sign-in: it loads the console when somebody begins to use it, or when there is a session already.
+// The entry of the sign-in page. It loads the console when somebody starts to use the page, or if a session is stored.
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SESSION_KEYS } from './api/session-keys.ts'
 import { readText } from './api/stored-value.ts'
-import { MissingPage, ErrorBoundary } from './app/MissingPage.tsx'
-import { FirstPage, lateSession, loadConsole } from './app/first-page/FirstPage.tsx'
-import { rootElement } from './app/root-element.ts'
+import { MissingPage, ErrorBoundary } from './app/page-states/PageStates.tsx'
+import { FirstPage, lateSession, loadConsole } from './app/FirstPage.tsx'
+import { rootElement } from './app/page-elements.ts'
 import { SIGN_IN_PATH } from './kit/public-paths.ts'
 import { markMissingCode } from './ui/feedback/missing-code.ts'
 import { ThemeProvider } from './ui/theme/ThemeProvider.tsx'
@@ -28,31 +28,31 @@ function showSignIn(): void {
   show(<FirstPage />)
 }
 
-/** Loads the console before it is needed; whoever needs it learns of a failure. */
+/** Loads the console ahead of the sign-in. A failure is ignored here: the sign-in reports it. */
 function prepare(): void {
   void loadConsole()
     .then(({ loadShell }) => loadShell())
     .catch(() => undefined)
 }
 
-/** What only a person does: it need not be more than moving the pointer over the page. */
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'input'] as const
+/** Events that show that a person uses the page; moving the pointer is enough. */
+const EVENTS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'input'] as const
 
-/** Browsers send a move without a distance when a page appears under a pointer that rests. */
-const rests = (event: Event) =>
+/** Browsers send a `pointermove` without a distance when a page appears under a pointer that does not move. */
+const isPointerAtRest = (event: Event) =>
   event.type === 'pointermove' &&
   event instanceof MouseEvent &&
   event.movementX === 0 &&
   event.movementY === 0
 
-/** Calls a function once, when somebody begins to use the page. */
+/** Calls a function once, when somebody starts to use the page. */
 function whenUsed(call: () => void): void {
   const used = new AbortController()
-  for (const sign of SIGNS) {
+  for (const name of EVENTS_OF_USE) {
     globalThis.addEventListener(
-      sign,
+      name,
       (event) => {
-        if (rests(event)) return
+        if (isPointerAtRest(event)) return
         used.abort()
         call()
       },
@@ -63,12 +63,12 @@ function whenUsed(call: () => void): void {
 
 /** Calls a function when another tab has signed in. */
 function whenSignedInElsewhere(hasSession: () => boolean, call: () => void): void {
-  const look = () => {
+  const check = () => {
     if (hasSession()) call()
   }
-  globalThis.addEventListener('storage', look)
+  globalThis.addEventListener('storage', check)
   // Storage events are lost while a tab is frozen.
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', check)
 }
 
 markMissingCode()
@@ -78,7 +78,7 @@ const stop = lateSession.subscribe(() => {
   void loadConsole().then(({ showConsole }) => showConsole(root))
 })
 if (hasSession()) {
-  // An expired one leads to the sign-in, which says so.
+  // If the session has expired, the sign-in page says so.
   loadConsole().then(
     ({ session }) => session.state().status !== 'signedIn' && showSignIn(),
     () => show(<MissingPage />),

@@ -89,7 +89,7 @@ const ADDRESSES: Record<keyof typeof addressOf, readonly Address[]> = {
   userAction: [addressOf.userAction(12)],
 }
 
-it('no account can have a name that is part of an address below /account or /accounts', () => {
+it('reserves every user name that is part of an address below /account or /accounts', () => {
   const parts = Object.keys(router.routesByPath).flatMap((path) => {
     const [, first = '', ...rest] = path.split('/')
     return /^accounts?$/.test(first) ? rest.filter((part) => part !== '' && !part.startsWith('$')) : []
@@ -98,7 +98,7 @@ it('no account can have a name that is part of an address below /account or /acc
   expect(parts.filter((part) => !isReserved(part))).toEqual([])
 })
 
-it('writes every address', () => {
+it('builds the expected text for every address', () => {
   const written = Object.values(ADDRESSES).flatMap((of) => of.map((one) => hrefOf(one)))
   expect(written).toMatchInlineSnapshot(`
     [
@@ -190,7 +190,7 @@ it.each(Object.values(ADDRESSES).flat())('leads to a screen: $to', (address) => 
   const [, params, route] = router.getMatchedRoutes(pathname)
   expect(route?.fullPath).toBe(address.to)
   expect(params).toEqual(address.params ?? {})
-  // As the router writes and reads it.
+  // The router must read and write the same text.
   expect(router.options.parseSearch(search)).toEqual({ ...address.search })
   expect(router.buildLocation(address).href).toBe(hrefOf(address))
 })
@@ -204,7 +204,7 @@ const SOURCES = import.meta.glob<string>(
   },
 )
 
-it('nothing else puts an address together', () => {
+it('finds no address that is written by hand outside of addresses.ts', () => {
   const roots = new Set(Object.keys(router.routesByPath).map((path) => path.split('/')[1]))
   roots.delete('')
   const written = new RegExp(`['"\`]/(?:${[...roots].join('|')})(?:[/?'"\`])`)

@@ -9,31 +9,31 @@ import { afterSignIn } from '../kit/routing/guards.ts'
 import { closeQuestions } from '../ui/dialog/confirm.tsx'
 import { ignoreStrayDrops } from '../ui/files/stray-drops.ts'
 import { UiProvider } from '../ui/theme/UiProvider.tsx'
-import { ErrorBoundary } from './MissingPage.tsx'
+import { ErrorBoundary } from './page-states/PageStates.tsx'
 import { router } from './router.ts'
 
 const SIGN_IN = hrefOf(addressOf.signIn())
 
-/** Navigates to the requested page after a sign-in, and to the sign-in page when the session ends. Call once. */
+/** Opens the requested page after a sign-in, and the sign-in page when the session ends. Call once. */
 function followSession(): void {
   session.subscribe(() => {
     const { location } = router.state
     if (session.state().status !== 'signedIn' || location.pathname !== SIGN_IN) return
     const { from } = location.search
-    // Another page may use a search parameter of the same name.
+    // The types allow another page to have a search parameter of the same name with another type.
     const wanted = typeof from === 'string' ? from : undefined
     void router.navigate({ href: afterSignIn(wanted), replace: true })
   })
-  // The page's guard decides again whether it may be shown.
+  // Runs the guard of the current page again.
   session.onAccessChange(() => void router.invalidate())
   session.onLeave(({ isForced }) => {
     closeQuestions()
     const { location } = router.state
-    // By the address, as the session may end while its page is still loading and has no matches yet.
+    // Matched by path: while a page is still loading, the router has no matches for it yet.
     const [routes] = router.getMatchedRoutes(location.pathname)
-    // Public pages stay: the one that has just set a new password shows a message.
+    // Public pages stay open: the page that has just set a new password shows a message.
     if (!routes.some(({ id }) => id.startsWith('/shell'))) return
-    // Who did not sign out returns to the page.
+    // A user whose session ended without a sign-out returns to this page after signing in again.
     void router.navigate({
       to: SIGN_IN,
       search: isForced ? { from: location.href } : {},
@@ -44,7 +44,7 @@ function followSession(): void {
 
 export { session } from '../features/sessions/session.ts'
 
-/** Shows the console, at the page's address. Call once; `session.start` is the caller's. */
+/** Shows the console at the page's address. Call once; the caller also calls `session.start`. */
 export function showConsole(root: Root): void {
   ignoreStrayDrops()
   followSession()
@@ -55,10 +55,9 @@ export function showConsole(root: Root): void {
   )
 }
 
-/** Loads the code of the page's frame, which the first page after a sign-in needs. */
+/** Loads the code of the navigation, which the first page after a sign-in needs. */
 export const loadShell = () => import('./shell/Shell.tsx')
 
-/** The root component of the console. */
 function App() {
   return (
     <UiProvider>

@@ -1,16 +1,16 @@
 import { createRouter } from '@tanstack/react-router'
-import { MAIN_SCROLL_ID } from './root-element.ts'
-import { PageError } from './PageError.tsx'
-import { PagePending } from './MissingPage.tsx'
+import { MAIN_SCROLL_ID } from './page-elements.ts'
+import { PageError } from './page-states/PageError.tsx'
+import { PagePending } from './page-states/PageStates.tsx'
 import { routeTree } from './routes.tsx'
 
-/** A page whose code takes longer replaces the former one by a loading state. */
+/** The former page stays this long while the next one is loading; then a loading state replaces it. */
 const PENDING_AFTER_MS = 400
 
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  // The page beside the navigation is never empty: not while its code is loaded, nor when that fails.
+  // Shown beside the navigation while the code of a page is loading, and when loading it fails.
   defaultPendingComponent: PagePending,
   defaultPendingMs: PENDING_AFTER_MS,
   defaultPendingMinMs: 0,

@@ -38,7 +38,7 @@ import { featureExplanationRoute } from '../features/tablet-features/tablet-feat
 import { versionExplanationRoute } from '../features/software-versions/software-versions.routes.ts'
 import { root, shell, verified } from '../kit/routing/parents.ts'
 import { addressOf } from '../kit/addresses.ts'
-import { ConsolePending } from './MissingPage.tsx'
+import { ConsolePending } from './page-states/PageStates.tsx'
 import { CriticalErrorScreen } from '../ui/feedback/CriticalErrorScreen.tsx'
 
 const start = createRoute({
@@ -54,7 +54,7 @@ const LOADING = { pendingComponent: ConsolePending, pendingMs: 0 }
 
 root.update({
   ...LOADING,
-  notFoundComponent: lazyRouteComponent(() => import('./not-found/NotFoundPage.tsx')),
+  notFoundComponent: lazyRouteComponent(() => import('./page-states/NotFoundPage.tsx')),
   errorComponent: ({ error }) => (
     <CriticalErrorScreen detail={error instanceof Error ? error.message : String(error)} />
   ),

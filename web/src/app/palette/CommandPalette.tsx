@@ -14,12 +14,12 @@ import classes from './palette.module.css'
 const WIDTH = 620
 const TOP = 120
 
-export interface CommandPaletteProps {
+interface CommandPaletteProps {
   onClose: () => void
   onDisclaimer: () => void
 }
 
-/** One search box for every screen, device and customer. */
+/** A search box for all screens, devices and customers. */
 export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
@@ -57,7 +57,7 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
     }
   }
 
-  // Enter applies to the results of the current text, not to those shown before.
+  // Enter waits for the results of the current text.
   const enter = useEffectEvent((where: 'here' | 'newTab') => run(current, where === 'newTab'))
   useEffect(() => {
     if (isSettled && entered !== undefined) enter(entered)
@@ -129,7 +129,7 @@ interface PaletteListProps {
   onRun: (item: PaletteItem, inNewTab: boolean) => void
 }
 
-/** The results, in sections; keys in the search box move the selection. */
+/** The results in sections. The keyboard focus stays in the search box, whose arrow keys move the selection. */
 function PaletteList({ id, sections, current, onRun }: PaletteListProps) {
   return (
     <div id={`${id}-list`} className={classes['list']} role="listbox" aria-label="Results">
@@ -144,7 +144,7 @@ function PaletteList({ id, sections, current, onRun }: PaletteListProps) {
             {title}
           </p>
           {items.map((item) => (
-            // The keyboard stays in the box above; rows take the pointer only.
+            // Only for the pointer: the search box handles the keyboard.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
               key={item.key}

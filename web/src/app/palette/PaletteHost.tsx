@@ -20,25 +20,20 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the command palette is open. */
-function usePaletteOpen(): boolean {
-  return useSyncExternalStore(subscribe, () => isOpen)
-}
-
 const CommandPalette = lazy(() =>
   import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })),
 )
 
-/** Opens the command palette by Ctrl K; its code is loaded on first use. */
+/** Opens the command palette with Ctrl K. Its code is loaded when it is opened first. */
 export function PaletteHost({ onDisclaimer }: { onDisclaimer: () => void }) {
-  const isOpen = usePaletteOpen()
-  useSuspendedShortcuts(isOpen)
+  const isOpened = useSyncExternalStore(subscribe, () => isOpen)
+  useSuspendedShortcuts(isOpened)
   useShortcut({
     keys: 'mod+k',
     label: 'Search devices, customers and screens',
-    run: isOpen ? closePalette : openPalette,
+    run: isOpened ? closePalette : openPalette,
   })
-  return isOpen ? (
+  return isOpened ? (
     <LazyPart fallback={null} failure={<PaletteMissing />}>
       <CommandPalette onClose={closePalette} onDisclaimer={onDisclaimer} />
     </LazyPart>

@@ -10,38 +10,15 @@ import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
 import { ONLINE_STATES, type StateName } from '../../ui/state/states.ts'
 import { partsOf, type TextPart } from '../../ui/text/matches.ts'
-import { findable, type Findable, type Found } from './find.ts'
+import { findable, type Findable, type Found } from './palette-search.ts'
 
-const ISSUE = /^\s*(?:#|issue|ticket)\s*(-?\d{1,10})\s*$/i
-
-/** The support issue whose number was typed: '#17', 'issue 17' or 'ticket 17'. */
-export function ticketItem(typed: string): PaletteItem[] {
-  const [, id] = ISSUE.exec(typed) ?? []
-  if (id === undefined) return []
-  const href = hrefOf(addressOf.ticket(Number(id)))
-  return [
-    { key: href, icon: IconLifebuoy, href, parts: partsOf({ text: `Support issue ${id}`, words: [id] }) },
-  ]
-}
-
-/** The forms for new tickets, for those who may post them. */
-export function newTicketItems(viewer: Holder): readonly Findable<Omit<PaletteItem, 'parts'>>[] {
-  if (!mayCall(viewer, api.support.post.right)) return []
-  return [formItem('open', 'Open ticket'), formItem('closed', 'Closed ticket')]
-}
-
-function formItem(mode: 'open' | 'closed', text: string) {
-  const href = hrefOf(addressOf.tickets({ create: mode }))
-  return findable({ item: { key: href, icon: IconLifebuoy, about: 'Support', href }, text })
-}
-
-/** A device's state, as a shape and a word. */
+/** The state of a device: the name of its mark, and a word. */
 interface DeviceState {
   readonly state: StateName
   readonly word: string
 }
 
-/** One row of the palette. */
+/** A row of the palette. */
 export interface PaletteItem {
   readonly key: string
   readonly icon: Icon
@@ -49,7 +26,7 @@ export interface PaletteItem {
   /** Secondary text after the name. */
   readonly about?: string
   readonly status?: DeviceState | undefined
-  /** The address it links to; without it, it is an action. */
+  /** The address that it opens. An item without one calls `run`. */
   readonly href?: string
   readonly run?: () => void
 }
@@ -59,12 +36,11 @@ export interface PaletteSection {
   readonly items: readonly PaletteItem[]
 }
 
-/** Rows of found devices, with their state and customer. */
 export function deviceItems(
   found: readonly Found<FleetDevice>[],
   options: {
     customerNames: ReadonlyMap<number, string>
-    /** Undefined until the values are known. */
+    /** Undefined while the values are loading. */
     readerOf: ReaderOf | undefined
   },
 ): PaletteItem[] {
@@ -81,7 +57,7 @@ export function deviceItems(
   })
 }
 
-/** For an online device, a fault is shown instead. */
+/** Whether a device is online; for an online device with a fault or warning, its message instead. */
 function stateOf({ deprecated }: FleetDevice, read: ReadValue | undefined): DeviceState | undefined {
   if (read === undefined) return undefined
   const online = onlineStatus(read, deprecated !== null)
@@ -91,7 +67,7 @@ function stateOf({ deprecated }: FleetDevice, read: ReadValue | undefined): Devi
   return isTroubled ? { state: system, word: message ?? '' } : ONLINE_STATES[online]
 }
 
-/** Rows of found customers; each links to the customer in the tree. */
+/** The rows of found customers; each opens the customer in the tree. */
 export function customerItems(found: readonly Found<Customer>[]): PaletteItem[] {
   return found.map(({ item, parts }) => ({
     key: `customer:${item.id}`,
@@ -106,4 +82,27 @@ function aboutCustomer({ id, isRootDealer, isDealer, dealerId, dealerName }: Cus
   if (isRootDealer) return 'Root dealer'
   if (isDealer) return 'Dealer'
   return dealerId === id ? 'Customer' : `Customer of ${dealerName}`
+}
+
+const ISSUE = /^\s*(?:#|issue|ticket)\s*(-?\d{1,10})\s*$/i
+
+/** The support issue of a typed number: '#17', 'issue 17' or 'ticket 17'; empty for other text. */
+export function ticketItem(typed: string): PaletteItem[] {
+  const [, id] = ISSUE.exec(typed) ?? []
+  if (id === undefined) return []
+  const href = hrefOf(addressOf.ticket(Number(id)))
+  return [
+    { key: href, icon: IconLifebuoy, href, parts: partsOf({ text: `Support issue ${id}`, words: [id] }) },
+  ]
+}
+
+/** The forms for new tickets, if the user may post them. */
+export function newTicketItems(viewer: Holder): readonly Findable<Omit<PaletteItem, 'parts'>>[] {
+  if (!mayCall(viewer, api.support.post.right)) return []
+  return [formItem('open', 'Open ticket'), formItem('closed', 'Closed ticket')]
+}
+
+function formItem(mode: 'open' | 'closed', text: string) {
+  const href = hrefOf(addressOf.tickets({ create: mode }))
+  return findable({ item: { key: href, icon: IconLifebuoy, about: 'Support', href }, text })
 }

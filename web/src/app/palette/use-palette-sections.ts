@@ -25,18 +25,25 @@ import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
 import { partsOf, wordsOf } from '../../ui/text/matches.ts'
 import { useNavEntries } from '../navigation/use-nav-entries.ts'
-import { find, findable, type Findable, customerEntries, deviceEntries, findDevices } from './find.ts'
 import {
   customerItems,
   deviceItems,
+  newTicketItems,
   type PaletteItem,
   type PaletteSection,
-  newTicketItems,
   ticketItem,
 } from './palette-items.ts'
+import {
+  customerEntries,
+  deviceEntries,
+  find,
+  findable,
+  type Findable,
+  findDevices,
+} from './palette-search.ts'
 import { useWidgetItems } from './widget-items.ts'
 
-/** A parsed query: the words, and the type of thing that a prefix letter limits the search to. */
+/** The typed words, and what a prefix letter limits the search to. */
 interface PaletteQuery {
   readonly words: readonly string[]
   readonly only?: DeviceType | 'customer'
@@ -44,7 +51,7 @@ interface PaletteQuery {
 
 const PREFIXES: Record<string, DeviceType | 'customer'> = { r: 1, t: 2, s: 3, c: 'customer' }
 
-/** Parses 'r 4155' as robots only, 't', 's' and 'c' as tablets, stations and customers. */
+/** Reads the prefix of a search: 'r 4155' searches only robots, 't' tablets, 's' reference stations, 'c' customers. */
 export function readQuery(typed: string): PaletteQuery {
   const [, letter = '', rest = ''] = /^\s*([rtsc])\s+(.*)$/i.exec(typed) ?? []
   const only = PREFIXES[letter.toLowerCase()]
@@ -57,20 +64,19 @@ const DEVICES_SHOWN = 8
 const CUSTOMERS_SHOWN = 5
 const SCREENS_SHOWN = 6
 
-/** The palette's results. */
-export interface PaletteFindings {
+interface PaletteResults {
   /** In order: devices, customers, screens and actions. */
   sections: readonly PaletteSection[]
   /** False while devices or customers are still loading: better results may follow. */
   isComplete: boolean
 }
 
-/** Whether data has loaded, or will not soon. */
+/** Whether a query has loaded, or failed once: then the results do not wait for it any longer. */
 const isSettled = ({ data, failureCount }: { data: unknown; failureCount: number }) =>
   data !== undefined || failureCount > 0
 
-/** Searches for the palette. */
-export function usePaletteSections(typed: string, onDisclaimer: () => void): PaletteFindings {
+/** The results of the palette for a typed text. */
+export function usePaletteSections(typed: string, onDisclaimer: () => void): PaletteResults {
   const { verified } = useViewer()
   const devicesQuery = useQuery({ ...q(api.devices.list, {}), enabled: verified })
   const ownersQuery = useQuery({ ...customersQuery, enabled: verified })
@@ -83,7 +89,7 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): Pal
   const { widgets, widgetsOf } = useWidgetItems()
 
   const customerNames = useMemo(() => new Map(customers?.map(({ id, name }) => [id, name])), [customers])
-  // Prepared once: lower-casing ten thousand names on each key press would be noticeable.
+  // Prepared once: to fold ten thousand names on every key press would be noticeably slow.
   const devices = useMemo(() => deviceEntries(fleet ?? [], customerNames), [fleet, customerNames])
   const owners = useMemo(() => customerEntries(customers ?? []), [customers])
 
@@ -95,7 +101,7 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): Pal
       isEmpty || only === 'customer' ? [] : findDevices(among, { words, limit: DEVICES_SHOWN, isExcluding })
     const foundCustomers =
       isEmpty || typeof only === 'number' ? [] : find(owners, { words, limit: CUSTOMERS_SHOWN })
-    // Without a search, the screens: twenty more lines would hide them.
+    // Without a search only the screens are listed: the twenty widgets would hide them.
     const offered = isEmpty ? commands : [...commands, ...widgets]
     const foundCommands =
       only === undefined ? find(offered, { words, limit: isEmpty ? commands.length : SCREENS_SHOWN }) : []
@@ -120,7 +126,7 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): Pal
   return { sections, isComplete }
 }
 
-/** Additional actions for the best match. */
+/** The action that opens the best match in a new tab. */
 function inNewTab({ key, parts, href = '' }: PaletteItem): PaletteItem {
   const text = `Open ${parts.map((part) => part.text).join('')} in a new tab`
   return {
@@ -133,7 +139,7 @@ function inNewTab({ key, parts, href = '' }: PaletteItem): PaletteItem {
 
 type Command = Omit<PaletteItem, 'parts'>
 
-/** The screens that the viewer may open, and the actions in the navigation's footer. */
+/** The screens that the user may open, and the actions of the navigation's footer. */
 function useCommands(onDisclaimer: () => void): readonly Findable<Command>[] {
   const entries = useNavEntries()
   const viewer = useViewer()

@@ -11,15 +11,15 @@ import { inPanelOrder } from '../../kit/widgets/widgets-context.ts'
 import type { Widget, WidgetSubject } from '../../kit/widgets/widget.ts'
 import { partsOf } from '../../ui/text/matches.ts'
 import { WIDGETS } from '../screens/widgets.ts'
-import { findable, type Findable } from './find.ts'
+import { findable, type Findable } from './palette-search.ts'
 import type { PaletteItem } from './palette-items.ts'
 
 type WidgetItem = Omit<PaletteItem, 'parts'>
 
 interface WidgetItems {
-  /** Each widget that the viewer may use, as an action. */
+  /** The widgets that the user may use. */
   widgets: readonly Findable<WidgetItem>[]
-  /** Those about the best device, otherwise about the best customer, which they are filled in with. */
+  /** The widgets about the best device or else the best customer, filled in with its id. */
   widgetsOf: (device: FleetDevice | undefined, customer: Customer | undefined) => readonly PaletteItem[]
 }
 

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import type { UserNavEntry } from '../navigation/use-nav-entries.ts'
 import classes from './nav.module.css'
 
-export interface NavLinkProps {
+interface NavLinkProps {
   entry: UserNavEntry
   isActive: boolean
   /** Only the icon, with the name as a tooltip. */
@@ -13,7 +13,6 @@ export interface NavLinkProps {
 
 const EXACT = { exact: true, includeSearch: false }
 
-/** One row of the navigation. */
 export function NavLink({ entry, isActive, isIcon = false }: NavLinkProps) {
   const { icon: EntryIcon, label, to } = entry
   const icon = <EntryIcon size={16} stroke={1.6} aria-hidden />
@@ -27,7 +26,7 @@ export function NavLink({ entry, isActive, isIcon = false }: NavLinkProps) {
   const className = classes[isIcon ? 'iconLink' : 'link']
   const name = isIcon ? { 'aria-label': label } : {}
   const link = entry.isEnabled ? (
-    // The entry of a page is decided by `isActive`: of two that fit, only the closer one is current.
+    // `isActive` decides, not the router: if two entries match a page, only the closer one is current.
     <Link
       to={to}
       activeOptions={EXACT}
@@ -38,7 +37,7 @@ export function NavLink({ entry, isActive, isIcon = false }: NavLinkProps) {
       {content}
     </Link>
   ) : (
-    // A disabled link has no address, but keeps its place and name.
+    // A disabled entry is no link, but keeps its place and name.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <span role="link" aria-disabled="true" tabIndex={-1} className={className} {...name}>
       {content}
@@ -53,7 +52,7 @@ export function NavLink({ entry, isActive, isIcon = false }: NavLinkProps) {
   )
 }
 
-/** How much waits at an entry, beside its link, so that the link keeps its name. */
+/** The number of things that wait at an entry. It is beside the link, so that it does not become part of the link's name. */
 export function NavCount({ entry, isDot = false }: { entry: UserNavEntry; isDot?: boolean }) {
   const { count: Count, isEnabled } = entry
   return (
@@ -66,7 +65,7 @@ export function NavCount({ entry, isDot = false }: { entry: UserNavEntry; isDot?
   )
 }
 
-/** Initials of a user name: 'mette.holm' is MH. */
+/** The initials of a user name: 'MH' for 'mette.holm'. */
 export function initialsOf(username: string): string {
   const words = username.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const letters = words.length > 1 ? words.map((word) => word.slice(0, 1)).join('') : (words[0] ?? '')

@@ -14,7 +14,7 @@ import { KeyCap } from '../../ui/page/KeyCap.tsx'
 import { Matched } from '../../ui/text/Matched.tsx'
 import { wordsOf } from '../../ui/text/matches.ts'
 import { useActivePath, useNavEntries } from '../navigation/use-nav-entries.ts'
-import { deviceEntries, findDevices } from '../palette/find.ts'
+import { deviceEntries, findDevices } from '../palette/palette-search.ts'
 import { openPalette } from '../palette/PaletteHost.tsx'
 import { NavCount, NavLink, initialsOf } from './NavLink.tsx'
 import { NavSettings } from './NavSettings.tsx'
@@ -22,10 +22,10 @@ import classes from './nav.module.css'
 
 const SHOWN = 6
 
-/** The results belong to the navigation, but are outside of its scrolling list. */
+/** The list of search results is drawn into this element, outside of the scrolling list. */
 const NAV_PANEL_ID = 'navigation'
 
-/** The search box of a device type: an id or a name; Enter opens the best match. */
+/** The search box in the row of a device type: takes an id or a name; Enter opens the best match. */
 function QuickSearch({ type, isDisabled }: { type: DeviceType; isDisabled: boolean }) {
   const [typed, setTyped] = useState('')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -97,13 +97,13 @@ function QuickSearch({ type, isDisabled }: { type: DeviceType; isDisabled: boole
   )
 }
 
-export interface NavPanelProps {
-  /** Its name for screen readers: there are two while it is open over the rail. */
+interface NavPanelProps {
+  /** Its name for screen readers, because there are two navigations while it is open over the rail. */
   label: string
   onDisclaimer: () => void
 }
 
-/** The side navigation at its full width. */
+/** The side navigation at full width. */
 export function NavPanel({ label, onDisclaimer }: NavPanelProps) {
   const entries = useNavEntries()
   const active = useActivePath()
@@ -153,7 +153,7 @@ export function NavPanel({ label, onDisclaimer }: NavPanelProps) {
   )
 }
 
-/** The footer of the navigation: the user's account, the disclaimer and sign-out. */
+/** The last row: the user's account, the disclaimer and the sign-out. */
 function AccountRow({ onDisclaimer }: { onDisclaimer: () => void }) {
   const { username } = useViewer()
   return (

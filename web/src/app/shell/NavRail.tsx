@@ -12,7 +12,7 @@ import { NavCount, NavLink, initialsOf } from './NavLink.tsx'
 import { useActivePath, useNavEntries } from '../navigation/use-nav-entries.ts'
 import classes from './nav.module.css'
 
-/** The navigation as a rail of icons; the first button opens the full navigation over the page. */
+/** The navigation as a narrow column of icons; the first button opens the full navigation over the page. */
 export function NavRail({ onOpen }: { onOpen: () => void }) {
   const entries = useNavEntries()
   const active = useActivePath()

@@ -15,10 +15,7 @@ const SCHEMES: readonly { value: MantineColorScheme; label: string; icon: Icon }
   { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
 ]
 
-/** An offset with its sign. */
-export const offsetText = (hours: number) => (hours > 0 ? `+${hours}` : String(hours))
-
-/** The settings that apply to every page; everybody has all of them. */
+/** The settings that apply to every page. */
 const SETTINGS: readonly ScreenPanel[] = [
   { id: 'setting-exclude-deprecated', right: 'signedIn', render: () => <ExcludeDeprecatedSetting /> },
   { id: 'setting-time-offset', right: 'signedIn', render: () => <TimeOffsetSetting /> },
@@ -56,7 +53,7 @@ function TimeOffsetSetting() {
       <select value={hours} onChange={(event) => timeOffset.set(Number(event.currentTarget.value))}>
         {TIME_OFFSETS.map((one) => (
           <option key={one} value={one}>
-            {offsetText(one)}
+            {one > 0 ? `+${one}` : one}
           </option>
         ))}
       </select>

@@ -14,8 +14,8 @@ import { useShortcut, useShortcutList, useSuspendedShortcuts } from '../../ui/ke
 import { KeyCaps } from '../../ui/page/KeyCap.tsx'
 import { focusPage } from '../../ui/page/focus-page.ts'
 import { TimeOffsetProvider } from '../../ui/time/time-offset.tsx'
-import { DisclaimerDialog, useHasAgreed } from '../disclaimer/DisclaimerDialog.tsx'
-import { MAIN_SCROLL_ID } from '../root-element.ts'
+import { DisclaimerDialog, useHasAgreed } from './DisclaimerDialog.tsx'
+import { MAIN_SCROLL_ID } from '../page-elements.ts'
 import { useNavEntries, type UserNavEntry } from '../navigation/use-nav-entries.ts'
 import { PaletteHost } from '../palette/PaletteHost.tsx'
 import { timeOffset } from '../time-setting.ts'
@@ -38,7 +38,7 @@ export function ShellLayout() {
 /** The navigation at the side, and the page beside it. */
 export function Shell({ children }: { children: ReactNode }) {
   const width = useWidth()
-  // The drawer closes on navigation: it is open only for the page that it was opened on.
+  // The address at which the drawer was opened: navigating to another one closes it.
   const [openedOn, setOpenedOn] = useState<string>()
   const [isReadingDisclaimer, setReadingDisclaimer] = useState(false)
   const href = useRouterState({ select: (state) => state.location.href })
@@ -73,7 +73,7 @@ export function Shell({ children }: { children: ReactNode }) {
           data-scroll-restoration-id={MAIN_SCROLL_ID}
           tabIndex={-1}
         >
-          {/* A page may open dialogs of its own, which would cover the disclaimer. */}
+          {/* Not before the user has agreed: a page may open a dialog, which would cover the disclaimer. */}
           {hasAgreed && (
             <>
               <LoadNotice />
@@ -98,17 +98,17 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Updates shared data with the live events. */
+/** Applies live events to the data that several pages share. */
 function useLiveData(): void {
   const client = useQueryClient()
   useLiveStatusValues()
   useLiveConnections()
   useLiveChanges(useReloadResources())
-  // It is unknown what was missed while the connection was lost: everything visible is reloaded.
+  // Events were missed while the connection was lost, so everything visible is reloaded.
   useLiveReconnect(() => void client.invalidateQueries())
 }
 
-/** Keyboard shortcuts for the screens: g, then the screen's letter. */
+/** Registers the keyboard shortcuts of the screens: g, then the letter of the screen. */
 function GoToShortcuts() {
   return useNavEntries()
     .filter((entry) => entry.isEnabled)
@@ -125,7 +125,7 @@ function GoTo({ entry, keys }: { entry: UserNavEntry; keys: string }) {
 
 /**
  * Moves the focus to the new page after a navigation.
- * @param isReady false while something in front of the page has the focus
+ * @param isReady false while a dialog in front of the page has the focus
  */
 function useFocusOnArrival(isReady: boolean): void {
   const router = useRouter()
@@ -137,7 +137,7 @@ function useFocusOnArrival(isReady: boolean): void {
   }, [router, isReady])
 }
 
-/** The document's title: the page's own, then the product's name. */
+/** The title of the document: 'Robots · Service Center'. */
 function usePageTitle(): string {
   const match = useMatches().findLast(({ staticData }) => staticData.title !== undefined)
   const title = match?.staticData.title
@@ -145,7 +145,7 @@ function usePageTitle(): string {
   return `${typeof title === 'function' ? title(match.params) : title} · Service Center`
 }
 
-/** '?' lists the active shortcuts. Mount once. */
+/** Opens a list of the active shortcuts with '?'. Mount once. */
 function ShortcutHelp() {
   const [opened, setOpened] = useState(false)
   const shortcuts = useShortcutList()

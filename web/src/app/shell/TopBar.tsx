@@ -7,7 +7,7 @@ import { LiveMark } from '../../ui/state/LiveMark.tsx'
 import { openPalette } from '../palette/PaletteHost.tsx'
 import classes from './nav.module.css'
 
-/** The bar of phones: menu, name, live connection, search. */
+/** The bar at the top on phones: menu, name, live connection, search. */
 export function TopBar({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
   return (
     <section className={classes['topBar']} aria-label="Service Center">

@@ -5,14 +5,14 @@ import classes from './disclaimer.module.css'
 
 const HASH = textHash(DISCLAIMER.join('\n'))
 
-/** The hash of the text that was agreed to in this browser. */
+/** The hash of the text that the user of this browser has agreed to. */
 const agreedTo = storedValue<string | null>({
   key: 'disclaimerHash',
   parse: (text) => text,
   format: (hash) => hash ?? undefined,
 })
 
-/** Whether the current disclaimer was agreed to in this browser. */
+/** Whether the user has agreed to the current text in this browser. */
 export const useHasAgreed = () => useStoredValue(agreedTo) === HASH
 
 const agree = () => agreedTo.set(HASH)
@@ -22,7 +22,7 @@ interface DisclaimerDialogProps {
   onClose: () => void
 }
 
-/** The disclaimer: users must agree to it first, and can read it again later. */
+/** Users must agree to the disclaimer before they see the first page, and can read it again later. */
 export function DisclaimerDialog({ isReading, onClose }: DisclaimerDialogProps) {
   const hasAgreed = useHasAgreed()
   const text = (

@@ -13,8 +13,9 @@ import { screensOfWords, type KnownScreen, similarPaths } from './similar-screen
 import classes from './not-found.module.css'
 
 const TITLE = 'Page not found'
-const NEAR = 4
-/** Without the pages of links in mails: they need their token. */
+/** Maximum edit distance of a path that is suggested beside paths with the same words. */
+const MAX_NEAR_DISTANCE = 4
+/** Without the pages that are opened by a link in an email, because they need the token in the link. */
 const PUBLIC_SCREENS: readonly KnownScreen[] = [
   { path: hrefOf(addressOf.signIn()), label: 'Login' },
   { path: hrefOf(addressOf.forgotPassword()), label: '' },
@@ -23,8 +24,8 @@ const OWN_ACCOUNT = hrefOf(addressOf.ownAccount())
 const ONLY_SIGNED_OUT = /^\/(account\/(?!me)|$)/
 
 /**
- * The screens that a user may open: the navigation's entries, and pages without an id that belong to them or to no
- * entry.
+ * The screens that a user may open: the entries of the navigation, and all pages without an id in their path that
+ * belong to one of these entries or to none.
  */
 function screensFor(
   user: Credentials,
@@ -45,14 +46,15 @@ function screensFor(
   ]
 }
 
-/** Suggested paths among those the user can open: those with the same words first, then the most similar. */
+/** The paths to suggest: first those with the same words, then those with a similar spelling. */
 function suggestionsFor(path: string, known: readonly KnownScreen[]): readonly string[] {
   const paths = known.map((screen) => screen.path)
-  const likely = [...new Set([...screensOfWords(path, known), ...similarPaths(path, paths, NEAR)])]
+  const likely = [
+    ...new Set([...screensOfWords(path, known), ...similarPaths(path, paths, MAX_NEAR_DISTANCE)]),
+  ]
   return likely.length > 0 ? likely : similarPaths(path, paths)
 }
 
-/** An unknown path, with suggestions. */
 export default function NotFoundPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const user = useCredentials()

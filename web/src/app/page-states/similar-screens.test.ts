@@ -19,7 +19,7 @@ it('suggests similar paths, the most similar first, ignoring case', () => {
   expect(similarPaths('/something/else', known)).toEqual([])
 })
 
-it('respects the maximum distance, five by default', () => {
+it('suggests no path beyond the maximum distance, which is five by default', () => {
   expect(similarPaths('/12345', ['/'], 4)).toEqual([])
   expect(similarPaths('/12345', ['/'])).toEqual(['/'])
   expect(similarPaths('/123456', ['/'])).toEqual([])

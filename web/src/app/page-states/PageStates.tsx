@@ -1,13 +1,13 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
-import { reloadForNewBuild } from '../api/console-build.ts'
-import { CriticalErrorScreen } from '../ui/feedback/CriticalErrorScreen.tsx'
-import { MissingCode } from '../ui/feedback/MissingCode.tsx'
+import { reloadForNewBuild } from '../../api/console-build.ts'
+import { CriticalErrorScreen } from '../../ui/feedback/CriticalErrorScreen.tsx'
+import { MissingCode } from '../../ui/feedback/MissingCode.tsx'
 
 interface ErrorBoundaryProps {
   children: ReactNode
 }
 
-/** Catches errors above the router and shows the critical-error screen instead of a white page. */
+/** Catches errors above the router, and shows the error screen instead of a white page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { message?: string }> {
   override state: { message?: string } = {}
 
@@ -22,8 +22,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { message?: str
 }
 
 /**
- * In place of a page whose code is still being loaded; the same as `index.html` shows before the console has started.
- * In the first load, so it is not a `LoadingState`.
+ * Shown while the code of a page is loading; looks the same as `index.html` before the console has started.
+ * Not a `LoadingState`, because it is part of the first load, which must stay small.
  */
 export const PagePending = () => (
   <output className="sc-pending" aria-busy>
@@ -31,7 +31,7 @@ export const PagePending = () => (
   </output>
 )
 
-/** The same for a console that has not drawn any page yet. */
+/** The same, before the console has shown any page. */
 export const ConsolePending = () => (
   <main className="sc-starting">
     <PagePending />
@@ -39,8 +39,8 @@ export const ConsolePending = () => (
 )
 
 /**
- * In place of a page whose code could not be loaded. After a deployment the page is loaded anew by itself: on arriving at
- * a page nothing can be lost.
+ * Shown when the code of a page could not be loaded. Reloads the page if a new build was deployed: the user has just
+ * arrived at the page, so no input can be lost.
  */
 export function MissingPage() {
   const [isReloading, setReloading] = useState(true)

@@ -6,7 +6,7 @@ import { addressOf } from '../../kit/addresses.ts'
 
 const nameOf = (right: Right) => `‘${ACCESS_FIELDS[right].name}’`
 
-/** Shown instead of a page without its right: says which rights are missing. A lazy default export. */
+/** Says which right the user needs for the page. Loaded lazily. */
 export default function NotAllowedPage({ rights }: { rights: readonly Right[] }) {
   return (
     <>

@@ -25,18 +25,17 @@ export function similarPaths(path: string, known: readonly string[], max = MAX_D
     .map(({ one }) => one)
 }
 
-/** A screen that can be opened, and its name. */
+/** A screen that the user may open. */
 export interface KnownScreen {
   readonly path: string
   readonly label: string
 }
 
-/** A shorter word is part of too many others. */
-const SHORTEST_PART = 5
+/** Minimum length of a word that is searched within longer words: shorter ones occur in too many. */
+const MIN_PART_LENGTH = 5
 
 /**
- * The screens whose path or name has most of a path's words, in singular or plural, or mistyped; the most similar
- * first.
+ * The screens that share the most words with a path, most similar first. Compares singular forms, and tolerates typos.
  */
 export function screensOfWords(path: string, known: readonly KnownScreen[]): string[] {
   const given = wordsOf(path)
@@ -65,10 +64,10 @@ function wordsOf(text: string): string[] {
   return words.map((word) => word.replace(/s$/, '')).filter((word) => word.length > 1)
 }
 
-/** The distance of two words; infinite when they are unrelated. */
+/** The edit distance of two words; infinite if they are not similar. */
 function wordDistance(given: string, known: string): number {
   const [short, long] = given.length < known.length ? [given, known] : [known, given]
   const distance = editDistance(short, long)
   if (distance <= Math.min(2, Math.floor(short.length * 0.4))) return distance
-  return short.length >= SHORTEST_PART && long.includes(short) ? long.length - short.length : Infinity
+  return short.length >= MIN_PART_LENGTH && long.includes(short) ? long.length - short.length : Infinity
 }

@@ -6,13 +6,13 @@ import { partsOf, type TextPart } from '../../ui/text/matches.ts'
 /** A searchable item, with its texts prepared once. */
 export interface Findable<T> {
   readonly item: T
-  /** The visible text, in which matches are highlighted. */
+  /** The shown text, in which matches are highlighted. */
   readonly text: string
-  /** The same, folded. */
+  /** The text without case and accents. */
   readonly folded: string
-  /** A device's id, compared with a typed number. */
+  /** The id of a device, compared with a typed number; empty for other items. */
   readonly id: string
-  /** Additional search text that is not shown: other names. */
+  /** More text to search that is not shown, such as the customer of a device. */
   readonly also: string
 }
 
@@ -21,16 +21,12 @@ export interface Found<T> {
   readonly parts: readonly TextPart[]
 }
 
-/**
- * @param id the id of a device; empty for other items
- * @param also additional words to search
- */
 export function findable<T>(options: { item: T; text: string; id?: string; also?: string }): Findable<T> {
   const { item, text, id = '', also = '' } = options
   return { item, text, id, folded: foldText(text), also: foldText(also) }
 }
 
-/** The rank of an entry: lower is better, undefined is no match. Every typed word must occur. */
+/** The rank of an entry: lower is better, undefined if not every word occurs. */
 function rankOf(entry: Findable<unknown>, words: readonly string[]): number | undefined {
   let rank = 0
   for (const word of words) {
@@ -51,9 +47,9 @@ function isWordStart(text: string, word: string): boolean {
 }
 
 /**
- * The best matches, best first, otherwise in the given order. One pass over the entries: ten thousand take a few
- * milliseconds.
- * @param accepts excludes entries, such as deprecated devices
+ * The best matches, best first; equal ones in the given order. It takes one pass over the entries: a few milliseconds
+ * for ten thousand.
+ * @param accepts false leaves an entry out, such as a deprecated device
  */
 export function find<T>(
   entries: readonly Findable<T>[],
@@ -67,12 +63,12 @@ export function find<T>(
     const bucket = (buckets[rank] ??= [])
     if (bucket.length < limit) bucket.push(entry)
   }
-  // Ranks without a match leave gaps.
+  // `flat` skips the ranks without a match.
   const best = buckets.flat().slice(0, limit)
   return best.map(({ item, text }) => ({ item, parts: partsOf({ text, words }) }))
 }
 
-/** Devices prepared for search by id, name and, if given, their customer's name. */
+/** Prepares devices for the search by id, name and, if given, the name of their customer. */
 export function deviceEntries(
   devices: readonly FleetDevice[],
   customerNames?: ReadonlyMap<number, string>,
@@ -87,14 +83,15 @@ export function deviceEntries(
   )
 }
 
-/** Customers prepared for search by name. */
+/** Prepares customers for the search by name. */
 export function customerEntries(customers: readonly Customer[]): readonly Findable<Customer>[] {
   return customers.map((customer) => findable({ item: customer, text: customer.name }))
 }
 
 /**
- * The matching devices. Excluded deprecated ones are found only by their exact id.
+ * The matching devices.
  * @param words from `wordsOf`
+ * @param isExcluding leaves out deprecated devices, unless their exact id was typed
  */
 export function findDevices(
   entries: readonly Findable<FleetDevice>[],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { FleetDevice } from '../../api/fleet.ts'
 import { partsOf, wordsOf } from '../../ui/text/matches.ts'
-import { find, findable, deviceEntries, findDevices } from './find.ts'
+import { find, findable, deviceEntries, findDevices } from './palette-search.ts'
 import { readQuery } from './use-palette-sections.ts'
 
 const device = (id: number, name: string, deprecated: number | null = null): FleetDevice => ({
@@ -19,7 +19,7 @@ const idsOf = (devices: readonly FleetDevice[], typed: string, isExcluding = tru
     isExcluding,
   }).map(({ item }) => item.id)
 
-it('ranks an exact id first, then its prefix, then names by position of the match', () => {
+it('ranks an exact id first, then ids that begin with it, then names by the position of the match', () => {
   const devices = [
     device(94, 'Far north'),
     device(415, 'A'),
@@ -31,13 +31,13 @@ it('ranks an exact id first, then its prefix, then names by position of the matc
   expect(idsOf(devices, 'nor')).toEqual([94])
 })
 
-it('requires every word, and finds devices by their customer too', () => {
+it('requires every typed word, and finds devices by their customer too', () => {
   const devices = [device(1, 'North Park'), device(2, 'North Shore')]
   expect(idsOf(devices, 'north par')).toEqual([1])
   expect(idsOf(devices, 'leeds')).toEqual([1])
 })
 
-it('finds an excluded device only by its exact id', () => {
+it('finds a deprecated device only by its exact id while they are excluded', () => {
   const devices = [device(41, 'Old', 42), device(412, 'New')]
   expect(idsOf(devices, '41')).toEqual([41, 412])
   expect(idsOf(devices, 'old')).toEqual([])
@@ -48,7 +48,7 @@ it('finds an excluded device only by its exact id', () => {
 const parts = (text: string, typed: string) =>
   partsOf({ text, words: wordsOf(typed) }).map((part) => (part.isMatch ? `[${part.text}]` : part.text))
 
-it('highlights matches, at the start of a word where possible', () => {
+it('highlights matches, if possible at the start of a word', () => {
   expect(parts('4155 North Park', 'nor')).toEqual(['4155 ', '[Nor]', 'th Park'])
   expect(parts('Minor Nor', 'nor')).toEqual(['Minor ', '[Nor]'])
   expect(parts('North', '')).toEqual(['North'])
@@ -66,7 +66,7 @@ it.each([
   expect(readQuery(typed)).toEqual(query)
 })
 
-it('stops at the limit among ten thousand devices', () => {
+it('returns at most as many of ten thousand devices as the limit allows', () => {
   const entries = Array.from({ length: 10_000 }, (_, id) =>
     findable({ item: id, text: `${id} Sports ground number ${id}`, id: String(id), also: 'Some customer' }),
   )

@@ -1,4 +1,4 @@
-/** The id of the shell's scrolling element; pages restore its scroll position. */
+/** The id of the element that scrolls the page; the router restores its scroll position. */
 export const MAIN_SCROLL_ID = 'main'
 
 /** The element of `index.html` and `sign-in.html` that the page is drawn into. */

@@ -1,4 +1,4 @@
-/** The text that every user agrees to. A change asks everybody again. */
+/** The text that every user must agree to. When it changes, every user is asked again. */
 export const DISCLAIMER: readonly string[] = [
   'The Service Center shows data that devices report and that people enter. Values can be late, incomplete or wrong: a device may be out of reach, its clock may be off, or a sensor may fail. Check on site before you act on a value where safety or money depends on it.',
   'Commands, software updates and changes to devices take effect on machines that may be at work. Make sure that nobody is put at risk, and that the customer knows, before you send one.',
@@ -7,8 +7,8 @@ export const DISCLAIMER: readonly string[] = [
 ]
 
 /**
- * A short hash of a text (FNV-1a, 32 bit, as hex), to notice that it has changed. The browser's own hashes are missing
- * on pages without TLS.
+ * A short hash of a text (FNV-1a, 32 bit, as hex), used to notice that the text has changed. `crypto.subtle` is not
+ * available on pages without TLS.
  */
 export function textHash(text: string): string {
   let hash = 0x811c9dc5

@@ -1,12 +1,11 @@
 import { useState, useSyncExternalStore } from 'react'
-import { SignInScreen } from '../../features/sessions/SignInScreen.tsx'
-import type { SignInInput, SignInState } from '../../features/sessions/session.ts'
-import { FORGOT_PASSWORD_PATH, FORGOT_PASSWORD_WORDS } from '../../kit/public-paths.ts'
-import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'
-import { MissingPage } from '../MissingPage.tsx'
-import type * as code from '../console.tsx'
+import { SignInScreen } from '../features/sessions/SignInScreen.tsx'
+import type { SignInInput, SignInState } from '../features/sessions/session.ts'
+import { FORGOT_PASSWORD_PATH, FORGOT_PASSWORD_WORDS } from '../kit/public-paths.ts'
+import { SignedOutPage } from '../ui/page/SignedOutPage.tsx'
+import { MissingPage } from './page-states/PageStates.tsx'
+import type * as code from './console.tsx'
 
-/** What the console's code gives to the page before it. */
 type Console = typeof code
 
 const IDLE: SignInState = { status: 'idle' }
@@ -15,7 +14,7 @@ let loaded: Console | undefined
 let loading: Promise<Console> | undefined
 
 async function load(): Promise<Console> {
-  const console = await import('../console.tsx')
+  const console = await import('./console.tsx')
   loaded = console
   console.session.start()
   console.session.subscribe(tell)
@@ -28,15 +27,15 @@ function tell() {
 }
 
 /**
- * Loads the console, and resumes the stored session if there is one.
- * @throws when its code could not be loaded
+ * Loads the code of the console, and resumes the stored session if there is one.
+ * @throws when the code could not be loaded
  */
 export function loadConsole(): Promise<Console> {
-  // A browser does not load a module again that it could not load: only the whole page can.
+  // A browser never retries a module that failed to load: that needs a reload of the page.
   return (loading ??= load())
 }
 
-/** The session of this tab, whose code is loaded when it is needed. */
+/** The session of this tab. Its code belongs to the console and is loaded when it is needed. */
 export const lateSession = {
   state: () => loaded?.session.state() ?? IDLE,
   subscribe: (listener: () => void) => {
@@ -61,7 +60,7 @@ const FORGOT_PASSWORD = (
   </a>
 )
 
-/** The sign-in page before the console is loaded. */
+/** The sign-in page, shown before the console is loaded. */
 export function FirstPage() {
   const state = useSyncExternalStore(lateSession.subscribe, lateSession.state)
   const [isMissing, setMissing] = useState(false)
