@@ -40,7 +40,7 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'the up arrow on a handle moves the entry down, and the down arrow moves it up',
-    file: 'web/src/kit/reorder/Grip.tsx',
+    file: 'web/src/kit/lists/Grip.tsx',
     from: "place.step(event.key === 'ArrowUp' ? -1 : 1)",
     to: "place.step(event.key === 'ArrowUp' ? 1 : -1)",
   },

@@ -1,4 +1,4 @@
-// Addresses that the page before the sign-in knows, which is loaded without the router and without all other addresses.
+// The addresses that the sign-in page needs, which is loaded without the router and without `addresses.ts`.
 
 export const SIGN_IN_PATH = '/account/signin'
 export const FORGOT_PASSWORD_PATH = '/account/forgotpassword'

@@ -1,6 +1,6 @@
 import { BOX_NAMES, type BoxName, isBoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
 import { ApiError, failedWith, messageOf } from '../../api/api-error.ts'
-import { fieldFinder, layErrors } from '../../kit/form/lay-errors.ts'
+import { fieldFinder, assignErrors } from '../../kit/form/field-errors.ts'
 import type { ExecutionState, QueryInput } from './execution-store.ts'
 
 /** The line and column of a position in a text, both from 1. */
@@ -54,7 +54,7 @@ export function splitFailure(
 ): { fields: Readonly<Record<string, string>>; rest: string | undefined } {
   if (error === undefined) return NO_FAILURE
   if (error.errors.length === 0) return { fields: {}, rest: messageOf(error) }
-  return layErrors(error.errors, fieldFinder({}, hasField))
+  return assignErrors(error.errors, fieldFinder({}, hasField))
 }
 
 const NO_FAILURE = { fields: {}, rest: undefined }

@@ -22,7 +22,7 @@ import type {
   SectionPanel,
 } from '../../kit/device/dashboard-panel.ts'
 import { translateSetting } from '../../kit/device/dictionary.ts'
-import { useDeviceStatus } from '../../kit/device/use-device-status.ts'
+import { useDeviceStatus } from '../../kit/device/use-device-status.tsx'
 import { addressOf } from '../../kit/addresses.ts'
 import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'

@@ -3,7 +3,7 @@ import { batteryPercent, onlineStatus } from '@service-center/contract/devices/d
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { Anchor } from '@mantine/core'
 import { aliasOf, meaningOf, TIME_KEYS } from '../../kit/device/dictionary.ts'
-import { isEmptyValue, saidWithUnit, mapsLink } from '../../kit/device/value-text.ts'
+import { isEmptyValue, valueWithUnit, mapsLink } from '../../kit/device/value-text.ts'
 import { isQuantity } from '../../kit/device/numeric-values.ts'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { ChipList } from '../../ui/page/Chip.tsx'
@@ -168,7 +168,7 @@ const asReported = (read: Read) => (row: FleetRow) => read(row) ?? ''
 /** Keeps the digits as reported: 0.80 does not become 0.8. */
 function figureOf(value: string | undefined, unit: string | undefined): string {
   if (value === undefined || isEmptyValue(value)) return ''
-  return unit === undefined || numberOf(value) === null ? value : saidWithUnit(value, unit)
+  return unit === undefined || numberOf(value) === null ? value : valueWithUnit(value, unit)
 }
 
 function translatorOf(key: string, dictionary: Dictionary) {

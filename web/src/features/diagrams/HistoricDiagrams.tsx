@@ -5,7 +5,7 @@ import { IconChartLine } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useStoredValue } from '../../api/stored-value.ts'
-import { WithStatus } from '../../kit/device/WithStatus.tsx'
+import { WithStatus } from '../../kit/device/use-device-status.tsx'
 import type { PanelDevice } from '../../kit/device/dashboard-panel.ts'
 import {
   DASHBOARD_PARAMS,

@@ -5,7 +5,7 @@ import { EMPTY_VALUE } from './value-text.ts'
 import classes from './value.module.css'
 
 /**
- * A value in a table: 'N/A' in grey when it is empty; of a long one its beginning, with a button that copies all of it.
+ * A value in a table: a grey 'N/A' if it is empty, and the beginning of a long one with a button that copies the whole.
  * @param text as `shownValue` returns it
  */
 export function ValueText({ text }: { text: string }) {

@@ -8,62 +8,62 @@ import type { DashboardPlace } from './dashboard-search.ts'
 export interface PanelDevice {
   readonly kind: DeviceKind
   readonly id: number
-  /** Its id and name. */
+  /** Id and name. */
   readonly title: string
-  /** Whether it is the page's own device, or one that is connected to it and shown below. */
+  /** Whether it is the device of the page, or one that is connected to it and shown below. */
   readonly place: DashboardPlace
-  /** The robot that a tablet is connected to, if known. */
+  /** The id of the robot that a tablet is connected to, if known. */
   readonly robotId: number | undefined
 }
 
 interface DevicePanel extends Panel {
-  /** The device types that have it. */
+  /** The device types that have the panel. */
   readonly kinds: readonly DeviceType[]
 }
 
-/** What is known of a device before its panels are drawn. */
+/** What is known about a device before its panels are drawn. */
 export interface OfferedDevice {
   readonly type: DeviceType
   readonly isDeprecated: boolean
-  /** Reads one of its newest values; undefined while they are loading. */
+  /** Reads the newest value of a key; undefined while the values are loading. */
   readonly read: ((key: string) => string | undefined) | undefined
 }
 
-/** Opens in a dialog, from the data menu in the header or by a button; the address holds the open dialog. */
+/** A dialog, opened from the data menu in the header or by a button. The address contains the open dialog. */
 export interface DialogPanel extends DevicePanel {
   readonly place: 'data-menu' | 'header'
   /** The label of its button and of the dialog. */
   readonly label: string
   readonly icon?: ReactNode
-  /** The search parameter where it keeps more than that it is open; without one, `data` has the panel's id. */
+  /** Its own search parameter, if it stores more than that it is open. Otherwise `data` contains the id of the panel. */
   readonly param?: 'diagrams'
-  /** The page's one filled button, the rightmost. */
+  /** Draws its button filled and at the right end. Only one per page. */
   readonly isPrimary?: boolean
-  /** Whether a device has it; by default every device of its kinds. */
+  /** Whether a device has the panel; by default every device of its types. */
   readonly isOffered?: (device: OfferedDevice) => boolean
-  /** Its height is the same from the first frame on: that of tables by default, or as much as fits the screen. */
+  /** Its fixed height: by default that of dialogs with a table, or as much as fits the screen. */
   readonly height?: 'tables' | 'screen'
-  /** The dialog's content. */
+  /** The content of the dialog. */
   readonly render: (device: PanelDevice) => ReactNode
 }
 
-/** A tool in a device's header that renders itself: a link, a button with a dialog, a menu. */
+/** A link, a menu, or a button with its own dialog in the header of a device. */
 export interface ToolPanel extends DevicePanel {
   readonly place: 'tools'
   readonly render: (device: PanelDevice) => ReactNode
 }
 
-/** Shown above the cards of a device, the connected one too, once its values are loaded. */
+/** Shown above the cards of the device of the page and of the connected device, once their values are loaded. */
 export interface SectionPanel extends DevicePanel {
   readonly place: 'section'
   readonly render: (device: PanelDevice, status: DeviceStatus) => ReactNode
 }
 
-/** Shown below the cards of the page's device, once its values are loaded. */
+/** Shown below the cards of the device of the page, once its values are loaded. */
 export interface BodyPanel extends DevicePanel {
   readonly place: 'body'
   readonly render: (device: PanelDevice, status: DeviceStatus) => ReactNode
 }
 
-/** What a feature adds to the dashboard of a device. */
+/** A part that a feature adds to the dashboard of a device. */
 export type DashboardPanel = DialogPanel | ToolPanel | SectionPanel | BodyPanel

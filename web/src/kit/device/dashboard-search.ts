@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const moment = z.number().min(0).max(253_402_300_799)
 
-/** A value axis: its ends, or by what they are found; without one, automatic. */
+/** The ends of a value axis, or the method that computes them. Without a choice the axis is automatic. */
 const axisChoice = z.union([
   z.enum(['all', 'robust', 'log']),
   z.tuple([z.number(), z.number()]).refine(([min, max]) => min < max),
@@ -13,10 +13,10 @@ const rowSetting = z.object({
   as: z.enum(['number', 'state']).optional().catch(undefined),
   axis: axisChoice.optional().catch(undefined),
 })
-/** How a user wants a key drawn: as a line of numbers or as bars, and on which value axis. */
+/** How the user wants a key drawn: as a line of numbers or as bars of states, and on which value axis. */
 export type RowSetting = z.infer<typeof rowSetting>
 
-/** By key; most keys have none. */
+/** By key; most keys have no setting. */
 export const rowSettings = z.record(z.string().max(255), rowSetting)
 export type RowSettings = Readonly<z.infer<typeof rowSettings>>
 
@@ -32,14 +32,14 @@ const diagramsSearch = z
   .catch(undefined)
 
 /**
- * The state of open diagrams in the address: the selected keys, how they are drawn, and the window, either by its ends
- * or, if it ends with the present, by its length. Anything else opens them in their saved state.
+ * The state of open diagrams in the address: the selected keys, how they are drawn, and the time range. A range that ends
+ * now has only its length, `span`. Without a valid state, the diagrams open as the user saved them.
  */
 export type DiagramsSearch = NonNullable<z.infer<typeof diagramsSearch>>
 
-/** The state of a dashboard in the address: of its own device, and of the connected one. */
+/** The search parameters of a dashboard, for its own device and the connected one. */
 export const dashboardSearch = z.object({
-  /** The selected tablet of a robot. */
+  /** The id of the selected tablet of a robot. */
   tablet: z.coerce.number().int().optional().catch(undefined),
   /** The open dialog. */
   data: z.string().optional().catch(undefined),
@@ -48,10 +48,10 @@ export const dashboardSearch = z.object({
   associatedDiagrams: diagramsSearch,
 })
 
-/** The page's own device, or the connected one shown below. */
+/** The device of the page, or the connected device shown below it. */
 export type DashboardPlace = 'page' | 'associated'
 
-/** The search parameters of each of a dashboard's two devices. */
+/** The names of the search parameters of both devices of a dashboard. */
 export const DASHBOARD_PARAMS = {
   page: { data: 'data', diagrams: 'diagrams' },
   associated: { data: 'associatedData', diagrams: 'associatedDiagrams' },

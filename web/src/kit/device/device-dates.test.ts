@@ -10,13 +10,13 @@ test.each([
   ['25.03.26', undefined],
   ['never', undefined],
   ['', undefined],
-])('%j is the day %j', (value, day) => {
+])('reads %j as %j', (value, day) => {
   expect(deviceDate(value)).toBe(day)
 })
 
 const MIDNIGHT = Date.UTC(2026, 2, 26) / 1000
 
-test('a date passes when its day is over, at the chosen offset', () => {
+test('a date has passed when its day is over at the chosen offset', () => {
   expect(hasPassed('2026-03-25', { now: MIDNIGHT - 1, offset: 0 })).toBe(false)
   expect(hasPassed('2026-03-25', { now: MIDNIGHT, offset: 0 })).toBe(true)
   expect(hasPassed('2026-03-25', { now: MIDNIGHT, offset: -1 })).toBe(false)
@@ -24,7 +24,7 @@ test('a date passes when its day is over, at the chosen offset', () => {
   expect(hasPassed(undefined, { now: MIDNIGHT, offset: 0 })).toBe(false)
 })
 
-test('warranty and service agreement end with their own end date; shipping never does', () => {
+test('warranty and service agreement have an end date, shipping has none', () => {
   expect(endKeyOf('warranty_start')).toBe('warranty_end')
   expect(endKeyOf('service_agreement_end')).toBe('service_agreement_end')
   expect(endKeyOf('shipping_date')).toBeUndefined()

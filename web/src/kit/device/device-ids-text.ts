@@ -1,15 +1,16 @@
-/** Most devices that one address or one command may name, as in the contract of commands. */
+/** Maximum number of devices in one address or one command; the same as in the contract of commands. */
 export const MAX_DEVICE_IDS = 10_000
-/** Up to so many ranges are written in plain numbers; more of them as short differences. */
+/** More ranges than this are written as differences, which are shorter. */
 const MAX_PLAIN_RANGES = 100
+/** The first character of a text with differences. */
 const DIFFERENCES = '~'
 const RADIX = 36
 
 type Range = readonly [first: number, last: number]
 
 /**
- * Device ids as a short text for an address: '4101-4150_4160'. Many scattered ids are written as differences, because a
- * server refuses addresses of more than 16 kB; the order of the ids is not kept.
+ * Device ids as a short text for an address: '4101-4150_4160'. Many scattered ids are written as differences, because
+ * servers refuse addresses of more than 16 kB. The order of the ids is not kept.
  */
 export function writeDeviceIds(ids: readonly number[]): string {
   const ranges = rangesOf(ids)
@@ -25,7 +26,7 @@ export function writeDeviceIds(ids: readonly number[]): string {
   return DIFFERENCES + parts.join('_')
 }
 
-/** The ids of such a text, ascending and each once; parts that mean nothing are left out, because anybody can write an address. */
+/** Reads the ids of such a text: ascending, each once. Invalid parts are ignored, because anybody can edit an address. */
 export function readDeviceIds(text: string): readonly number[] {
   const ids = new Set<number>()
   for (const [first, last] of text.startsWith(DIFFERENCES) ? readDifferences(text) : readPlain(text)) {
@@ -46,7 +47,7 @@ function rangesOf(ids: readonly number[]): readonly Range[] {
 
 const PLAIN = /^(-?\d{1,10})(?:-(-?\d{1,10}))?$/
 
-/** People write lists with commas and spaces too. */
+/** Commas and spaces are for lists that people type. */
 const SEPARATORS = /[_,\s]+/
 
 function readPlain(text: string): readonly Range[] {

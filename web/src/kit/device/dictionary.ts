@@ -8,7 +8,7 @@ export const translateSetting = storedValue<boolean>({
   format: String,
 })
 
-/** Aliases of derived keys. */
+/** Display names of keys that the server derives. */
 const DERIVED_ALIASES = new Map([
   ['customer_id', 'Customer id'],
   ['Aggregated Parents', 'Parent customers'],
@@ -17,10 +17,10 @@ const DERIVED_ALIASES = new Map([
   ['created_at', 'Added'],
 ])
 
-/** Keys whose values are times in unix seconds: the server derives them. */
+/** The derived keys whose values are times in unix seconds. */
 export const TIME_KEYS: ReadonlySet<string> = new Set(['updated_at', 'created_at'])
 
-/** The dictionary entry of a key. A device may report a key such as `constructor`, which every object has. */
+/** The dictionary entry of a key. `hasOwn`, because a device may report a key such as `constructor`. */
 export function meaningOf(dictionary: Dictionary, key: string): DictionaryEntry | undefined {
   return Object.hasOwn(dictionary, key) ? dictionary[key] : undefined
 }

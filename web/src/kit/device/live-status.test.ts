@@ -26,7 +26,7 @@ const entryOf = (from: DeviceStatus, key: string) => {
 }
 
 describe('withEvent', () => {
-  it('replaces values in place, adds new keys, and leaves the rest as it was', () => {
+  it('replaces values in place, adds new keys, and keeps everything else', () => {
     const before = status()
     const after = withEvent(before, event(['Battery', '66', 110, 111], ['pump', '1', 110, 111]))
     expect(after.entries).toEqual([
@@ -46,19 +46,19 @@ describe('withEvent', () => {
     expect(entryOf(after, 'pump')).toEqual(['pump', '1', 110, 111])
   })
 
-  it('is the same object for other devices and for known values', () => {
+  it('returns the same object for other devices and for known values', () => {
     const before = status()
     expect(withEvent(before, { ...event(['Battery', '1', 110, 111]), id: 4156 })).toBe(before)
     expect(withEvent(before, { ...event(['Battery', '1', 110, 111]), type: 2 })).toBe(before)
     expect(withEvent(before, event(['Battery', '67', 90, 91]))).toBe(before)
   })
 
-  it('does not let an older value hide a newer one', () => {
+  it('does not replace a value by an older one', () => {
     const before = status()
     expect(withEvent(before, event(['Battery', '99', 80, 120]))).toBe(before)
   })
 
-  it('does not count derived values as messages of the device', () => {
+  it('does not take derived values for messages of the device', () => {
     const after = withEvent(status(), event(['Server online', 'offline', 200, 200]))
     expect(after.lastMessage?.at).toBe(100)
   })
@@ -93,7 +93,7 @@ describe('withReply', () => {
     expect(versionOf(entryOf(merged, 'Battery'))).toBe(1)
   })
 
-  it('keeps the identity of unchanged entries', () => {
+  it('returns the same objects for unchanged entries', () => {
     const known = status()
     expect(withReply(known, status()).entries[0]).toBe(known.entries[0])
     expect(withReply(undefined, known)).toBe(known)
@@ -101,7 +101,7 @@ describe('withReply', () => {
 })
 
 describe('lastHeard', () => {
-  it('is the last message, otherwise the newest value reported by the device', () => {
+  it('is the time of the last message, otherwise of the newest value that the device has reported', () => {
     expect(lastHeard(status())).toBe(100)
     const entries: LatestEntry[] = [
       ['Battery', '67', 90, 91],

@@ -7,22 +7,22 @@ import {
 import type { DataEvent } from '@service-center/contract/device-data/device-events.ts'
 import { replaceEqualDeep } from '@tanstack/react-query'
 
-/** How often an entry's value has changed on this screen; kept beside the entries, which are the server's own shape. */
+/** How often the value of an entry has changed while the page was open. Not part of the entries, whose shape is the API's. */
 const changes = new WeakMap<LatestEntry, number>()
 
-/** Increments each time a key's value changes, but not when it is repeated. */
+/** A number that grows each time the value of a key changes, but not when the same value is reported again. */
 export function versionOf(entry: LatestEntry): number {
   return changes.get(entry) ?? 0
 }
 
 /**
- * A device's status with a live event applied. An older value does not replace a newer one.
- * @returns the same object when the event changes nothing
+ * Applies a live event to the status of a device. An older value does not replace a newer one.
+ * @returns the same object if the event changes nothing
  */
 export function withEvent(status: DeviceStatus, event: DataEvent): DeviceStatus {
   if (event.type !== status.deviceTypeId || event.id !== status.deviceId) return status
   const news = new Map(
-    // Without the marker of a new key, an event's entry has the form of a status entry.
+    // Without its last part, the marker of a new key, an entry of an event has the shape of a status entry.
     event.entries.map(([key, ...rest]) => [key, [key, ...rest.slice(0, 3)] as LatestEntry]),
   )
   const entries = status.entries.map((known) => {
@@ -38,8 +38,8 @@ export function withEvent(status: DeviceStatus, event: DataEvent): DeviceStatus 
 }
 
 /**
- * A newly loaded status, except for values that live events have overtaken meanwhile. Unchanged entries keep their
- * identity, so that their rows do not re-render.
+ * Merges a newly loaded status with values of live events that are newer than it. Unchanged entries stay the same objects,
+ * so that their rows do not render again.
  */
 export function withReply(known: DeviceStatus | undefined, reply: DeviceStatus): DeviceStatus {
   if (known === undefined || known === reply) return reply
@@ -76,7 +76,7 @@ function later(known: DeviceStatus, reply: DeviceStatus): DeviceStatus['lastMess
   return { ...reply.lastMessage, at: Math.max(known.lastMessage.at, reply.lastMessage.at) }
 }
 
-/** Time of a device's last message in unix seconds, otherwise of its newest value. */
+/** The time of the last message of a device in unix seconds; if unknown, the time of its newest value. */
 export function lastHeard({ lastMessage, entries }: DeviceStatus): number | undefined {
   if (lastMessage !== null) return lastMessage.at
   const times = entries.filter(([key]) => key !== SERVER_ONLINE).map(([, , , inserted]) => inserted)

@@ -11,7 +11,7 @@ test.each([
   [['93%'], false],
   [[null, ''], false],
   [[], false],
-])('%j: %j', (values, isNumeric) => {
+])('whether %j are numbers: %j', (values, isNumeric) => {
   expect(areNumbers(values)).toBe(isNumeric)
 })
 
@@ -23,7 +23,7 @@ const meaning = (translatedValue?: string) => ({
   translations: translatedValue === undefined ? [] : [{ value: '4', translatedValue }],
 })
 
-test('codes with translations and ids are no quantities', () => {
+test('codes with translations and ids are not quantities', () => {
   expect(isQuantity('fix_type', meaning('RTK fixed'))).toBe(false)
   expect(isQuantity('robot', undefined)).toBe(false)
   expect(isQuantity('pump_hours', meaning())).toBe(true)

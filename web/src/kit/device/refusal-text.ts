@@ -1,6 +1,6 @@
 import type { RefusalReason } from '@service-center/contract/refused-data/refused-data.ts'
 
-/** Why data of a device was refused, in words. */
+/** The reasons why data of a device was refused, as shown to users. */
 export const REFUSAL_TEXTS: Readonly<Record<RefusalReason, string>> = {
   device_keys: 'Too many new keys of this device',
   customer_keys: 'Too many new keys of this dealer',

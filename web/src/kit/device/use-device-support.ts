@@ -12,28 +12,24 @@ interface SupportedDevice {
   readonly id: number
 }
 
-/** What the support history of a device is asked with. */
+/** The input of the endpoint for the support history of a device. */
 export const deviceSupportInput = ({ type, id }: SupportedDevice) => ({
   params: { deviceType: DEVICE_KINDS[type].route, deviceId: String(id) },
 })
 
-/** Whether the viewer sees tickets of this type of device: there are none about reference stations. */
+/** Whether the user may see tickets of this device type. There are no tickets about reference stations. */
 export function useHasSupport(type: DeviceType): boolean {
   const mayRead = mayCall(useViewer(), api.support.ofDevice.right)
   return mayRead && type !== DEVICE_TYPE.referenceStation
 }
 
-/** The tickets of a device. */
 export interface DeviceTickets {
   readonly tickets: readonly LogbookTicket[]
-  /** Unix seconds: older ones were not sent; undefined if these are all. */
+  /** Tickets older than this time, in unix seconds, were not sent; undefined if all were sent. */
   readonly cutBefore: number | undefined
 }
 
-/**
- * The tickets of a device, which live events keep up to date; undefined where they are not wanted, or where there are none
- * for the viewer.
- */
+/** The tickets of a device, kept up to date by live events; undefined if they are not wanted or the user may not see them. */
 export function useDeviceTickets(
   device: SupportedDevice,
   { isWanted }: { isWanted: boolean },

@@ -24,14 +24,14 @@ test.each([
   expect(readableValue(value, meaning({ unit }))).toBe(text)
 })
 
-test('a translated value takes no unit; a number without one stays as it was said', () => {
+test('a translated value has no unit, and a number without unit stays as reported', () => {
   const translations = [{ value: '4', translatedValue: 'RTK fixed' }]
   expect(readableValue('4', meaning({ unit: 'V', translations }))).toBe('RTK fixed')
   expect(readableValue('0042.500', meaning())).toBe('0042.500')
   expect(readableValue('1', undefined)).toBe('1')
 })
 
-test('versions, serial numbers, keys and addresses are distinguished from words and numbers', () => {
+test('recognises versions, serial numbers, keys and addresses among words and numbers', () => {
   const machine = ['10.4.2', '10.9.16.24', 'TB6-22-8A4EA', 'LEEDS510_MSM5', 'PLS63-W', '8945190170914259245']
   const human = ['Robot OS 24.04', 'System running', '25.31', '2026-03-25', 'EE', 'Rugby league U15', '1084']
   expect(machine.filter((value) => !isMachineWritten(value))).toEqual([])
@@ -45,18 +45,18 @@ test.each(['', ' ', '\t'])('%j is shown as missing, translated or not', (value) 
   }
 })
 
-test('a translation may give an empty value a word', () => {
+test('an empty value can have a translation', () => {
   const translations = [{ value: '', translatedValue: 'Nothing loaded' }]
   expect(shownValue('', { meaning: meaning({ translations }), isTranslated: true })).toBe('Nothing loaded')
 })
 
-test('two coordinates with a space between them become a link', () => {
+test('links latitude and longitude that are separated by a space to a map', () => {
   expect(mapsLink('57.0488 9.9217')).toBe('https://www.google.com/maps?q=57.0488,9.9217')
   expect(mapsLink('-33.9 151')).toBe('https://www.google.com/maps?q=-33.9,151')
 })
 
 test.each(['', '57.0488', '57.0488,9.9217', '91 0', '0 181', 'javascript:alert(1) 5'])(
-  '%j is no place',
+  '%j is not a position',
   (value) => {
     expect(mapsLink(value)).toBeUndefined()
   },

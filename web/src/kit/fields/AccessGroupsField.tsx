@@ -13,13 +13,13 @@ interface AccessGroup {
 
 interface AccessGroupsFieldProps extends FieldBinding<number[]> {
   label: string
-  /** The available groups, which depend on their purpose. */
+  /** The groups to choose from. */
   groups: readonly AccessGroup[]
   description?: string | undefined
   withAsterisk?: boolean
 }
 
-/** Access groups, found by name or short name and listed by their kind; the value is their ids. */
+/** Access groups, found by name or short name and listed by type; the value is their ids. */
 export function AccessGroupsField({ groups, value, onChange, error, ...field }: AccessGroupsFieldProps) {
   const choices = useMemo(
     () =>
@@ -43,17 +43,17 @@ export function AccessGroupsField({ groups, value, onChange, error, ...field }: 
   )
 }
 
-/** The groups whose label contains every typed word. Mantine's own filter takes the limit for each kind of group. */
+/** The groups whose label contains every typed word. Mantine's own filter would apply the limit to each type of group. */
 const findGroups: OptionsFilter = ({ options, search, limit }) => {
   const words = foldedWords(search)
   let rest = limit
-  return options.flatMap((kind) => {
-    if (!('items' in kind) || rest === 0) return []
-    const items = kind.items
+  return options.flatMap((type) => {
+    if (!('items' in type) || rest === 0) return []
+    const items = type.items
       .filter(({ label }) => words.every((word) => foldText(label).includes(word)))
       .slice(0, rest)
     rest -= items.length
-    return items.length === 0 ? [] : [{ ...kind, items }]
+    return items.length === 0 ? [] : [{ ...type, items }]
   })
 }
 

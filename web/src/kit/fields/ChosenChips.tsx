@@ -7,13 +7,13 @@ interface ChosenChipsProps {
   label: string
   chips: readonly { readonly id: number; readonly label: string }[]
   onRemove: (id: number) => void
-  /** Behind the last chip: what is not drawn. */
+  /** Shown behind the last chip, for example how many are not drawn. */
   rest?: ReactNode
-  /** Whether many scroll in a low box. */
+  /** Limits the height; many chips scroll. */
   isLow?: boolean
 }
 
-/** What was chosen, as chips; a click on one removes it, and the next one gets the focus. */
+/** The chosen items as chips. A click on one removes it and moves the focus to the next one. */
 export function ChosenChips({ label, chips, onRemove, rest, isLow = false }: ChosenChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   const removedAt = useRef<number>(undefined)
@@ -21,7 +21,7 @@ export function ChosenChips({ label, chips, onRemove, rest, isLow = false }: Cho
     const place = removedAt.current
     removedAt.current = undefined
     if (place === undefined) return
-    // The focus would be lost with the chip that had it.
+    // The removed chip had the focus, which would be lost.
     const drawn = list.current?.querySelectorAll('button') ?? []
     const next = drawn[Math.min(place, drawn.length - 1)]
     next?.focus()

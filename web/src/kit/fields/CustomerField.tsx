@@ -12,13 +12,13 @@ interface CustomerFieldProps extends FieldBinding<number | null> {
   description?: string | undefined
   withAsterisk?: boolean
   disabled?: boolean
-  /** Said when nobody among those that are offered is found. */
+  /** Shown when no offered customer matches. */
   nothingFoundMessage?: string | undefined
-  /** Whether a customer can be chosen; by default all can. The chosen one is always listed. */
+  /** Whether a customer can be chosen; all by default. The chosen one is always listed. */
   offered?: ((customer: Customer) => boolean) | undefined
 }
 
-/** One of the customers in scope, found by name or id. */
+/** A customer in the user's scope, found by name or id. */
 export function CustomerField({ value, onChange, ...field }: CustomerFieldProps) {
   const { data } = useQuery(customersQuery)
   return (

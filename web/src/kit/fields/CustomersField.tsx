@@ -14,10 +14,10 @@ import { SearchCombobox } from './SearchCombobox.tsx'
 import { useListEdits } from './use-list-edits.ts'
 import classes from './customers.module.css'
 
-/** Maximum number of listed customers; typing narrows them. */
+/** Maximum number of listed customers; typing narrows the list. */
 const SHOWN = 100
 
-/** Customers, selected from the tree in scope; their order matters, and the first is the main one. */
+/** Customers from the tree in the user's scope. Their order matters: the first is the main customer. */
 export function CustomersField(field: FieldBinding<number[]>) {
   const load = useLoad(customersQuery)
   return <Loaded load={load}>{({ data }) => <ChosenAndSearch customers={data} {...field} />}</Loaded>
@@ -116,7 +116,7 @@ function CustomerSearch({ name, placed, chosen, onChoose, error }: CustomerSearc
 
 interface ChosenCustomerProps {
   id: number
-  /** Undefined: this customer is out of scope. */
+  /** Undefined if the customer is out of the user's scope. */
   placed: PlacedCustomer | undefined
   place: number
   count: number

@@ -11,11 +11,11 @@ interface DeviceFieldProps {
   description?: string | undefined
   withAsterisk?: boolean
   disabled?: boolean
-  /** Whether a device can be chosen; by default all can. The chosen one is always listed. */
+  /** Whether a device can be chosen; all by default. The chosen one is always listed. */
   offered?: ((device: FleetDevice) => boolean) | undefined
 }
 
-/** One of the viewer's devices of a kind, found by id or name; the value is its id. Deprecated ones are struck through. */
+/** One of the user's devices of one type, found by id or name; the value is its id. Deprecated ones are struck through. */
 export function DeviceField({
   type,
   value,
@@ -35,13 +35,13 @@ export function DeviceField({
   )
 }
 
-/** A device of any kind. */
+/** A device of any type. */
 export interface DeviceRef {
   type: DeviceType
   id: number
 }
 
-/** One of all the viewer's devices, found by kind, id or name. */
+/** One of all devices of the user, found by type, id or name. */
 export function AnyDeviceField({
   value,
   onChange,

@@ -13,7 +13,7 @@ import { SearchCombobox } from './SearchCombobox.tsx'
 import { NEVER_FIRST } from './use-enter-chooses.ts'
 import classes from './devices.module.css'
 
-/** Maximum numbers of listed choices; typing narrows them. */
+/** Maximum numbers of listed options; typing narrows them. */
 const SHOWN_DEVICES = 100
 const SHOWN_CUSTOMERS = 5
 
@@ -30,7 +30,7 @@ interface DeviceSearchProps {
   onAdd: (ids: readonly number[]) => void
 }
 
-/** The search of a picker of devices: stays open, so that several can be added. */
+/** The search box of `DevicesField`. Its list stays open, so that several devices can be added. */
 export function DeviceSearch({ plural, choices, chosen, onAdd, ...input }: DeviceSearchProps) {
   const [typed, setTyped] = useState('')
   const searched = useDeferredValue(typed)

@@ -15,7 +15,7 @@ import { DeviceSearch } from './DeviceSearch.tsx'
 import { deviceChoices, type DeviceChoices } from './device-choices.ts'
 import classes from './devices.module.css'
 
-/** How many chips are drawn at first, and how many more each time: thousands would make every click slow. */
+/** The number of chips that are drawn at first, and added each time: thousands would make every click slow. */
 const FIRST_SHOWN = 30
 const MORE_SHOWN = 300
 
@@ -28,7 +28,6 @@ interface ChosenDevicesProps {
   onClear: () => void
 }
 
-/** The chosen devices as chips; a click on one removes it. */
 function ChosenDevices({ ids, choices, plural, onRemove, onClear }: ChosenDevicesProps) {
   const [most, setMost] = useState(FIRST_SHOWN)
   const rest = ids.length - most
@@ -58,8 +57,8 @@ interface DevicesFieldProps extends FieldBinding<readonly number[]> {
 }
 
 /**
- * Many devices of a kind, found by id, name or customer: one by one, all that were found, all of a customer, or a
- * pasted list of ids. The value is their ids, ascending.
+ * Many devices of one type, found by id, name or customer. They are added one by one, all found at once, all of a
+ * customer, or as a pasted list of ids. The value is their ids, ascending.
  */
 export function DevicesField({ type, value, onChange, name, error, ...field }: DevicesFieldProps) {
   const choices = useDeviceChoices(type)
@@ -106,7 +105,7 @@ function unknownText(ids: readonly number[], plural: string): string {
   return `Not among your ${plural}: ${shown}${rest > 0 ? ` and ${rest} more` : ''}.`
 }
 
-/** The choices of a kind; deprecated devices are left out where the viewer excludes them. */
+/** The devices of a type to choose from, without deprecated ones if the user excludes them. */
 function useDeviceChoices(type: DeviceType): DeviceChoices | undefined {
   const fleet = useFleet()
   const { data: customers } = useQuery(customersQuery)
@@ -115,7 +114,7 @@ function useDeviceChoices(type: DeviceType): DeviceChoices | undefined {
   return preparedChoices(fleet)(customers.data)(type, isExcluding)
 }
 
-/** Prepared once for a fleet and its customers, and then for a kind. */
+/** Prepares the choices of each type once, until the devices or the customers are loaded again. */
 const preparedChoices = preparedOnce((fleet: readonly FleetDevice[]) =>
   preparedOnce((customers: readonly Customer[]) => {
     const known = new Map<string, DeviceChoices>()

@@ -8,11 +8,11 @@ import classes from './fields.module.css'
 interface FileFieldProps extends FieldBinding<File | null>, FileRules {
   label: string
   description?: string | undefined
-  /** The fraction sent, 0 to 1; undefined while nothing is sent. */
+  /** The share that was sent, 0 to 1; undefined while nothing is being sent. */
   progress?: number | undefined
 }
 
-/** A file to upload: selected, or dropped on the field. One that the server would refuse is refused at once. */
+/** A file to upload, selected or dropped on the field. Shows an error at once for a file that the server would refuse. */
 export function FileField(props: FileFieldProps) {
   const { label, description, name, value, onChange, error, progress, endings, maxBytes } = props
   const input = useRef<HTMLInputElement>(null)
@@ -68,7 +68,7 @@ export function FileField(props: FileFieldProps) {
           accept={endings.join(',')}
           onChange={(event) => {
             take(event.currentTarget.files?.[0])
-            // The same file can be chosen again after it was changed.
+            // Otherwise choosing the same file again, after it was edited, would fire no event.
             event.currentTarget.value = ''
           }}
         />

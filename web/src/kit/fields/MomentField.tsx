@@ -6,17 +6,17 @@ import type { FieldBinding } from '../form/field-paths.ts'
 
 interface MomentFieldProps extends FieldBinding<number | null> {
   label: string
-  /** Shown while it is open: 'For good'. */
+  /** Shown while there is no time: 'For good'. */
   placeholder: string
   description?: string | undefined
   onClosed?: () => void
   /** The latest time that can be picked, in unix seconds. */
   latest?: number
-  /** It is shown and picked to the second, not to the minute. */
+  /** Shows and picks seconds, not only minutes. */
   hasSeconds?: boolean
 }
 
-/** A time in unix seconds, shown at the user's UTC offset; null while it is open. */
+/** A time in unix seconds, shown at the user's UTC offset; null for no time. */
 export function MomentField({ name, ...field }: MomentFieldProps) {
   const utcOffsetHours = useTimeOffset()
   return (
@@ -31,7 +31,7 @@ interface DayFieldProps extends FieldBinding<string> {
   withAsterisk?: boolean
 }
 
-/** A day as 'YYYY/MM/DD', typed in any common order of its parts or picked from a calendar; '' while it is empty. */
+/** A day as 'YYYY/MM/DD' or '', typed in any common order of year, month and day, or picked from a calendar. */
 export function DayField(props: DayFieldProps) {
   return <DayInput {...props} parse={deviceDate} />
 }

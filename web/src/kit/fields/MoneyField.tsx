@@ -6,20 +6,20 @@ import classes from './fields.module.css'
 
 interface MoneyFieldProps extends GroupBinding<Money> {
   label: string
-  /** ISO codes; a single one is shown as text. */
+  /** ISO codes; a single currency is shown as text. */
   currencies: readonly string[]
   /** Maximum number of decimals; 2 by default. */
   fraction?: number
 }
 
 /**
- * An amount of money, typed with '.' or ','. The text is normalised when the field loses the focus; a form that is
- * submitted before that reads it with `readAmount`.
+ * An amount of money, typed with '.' or ','. The text is normalised when the field loses the focus. A form can be
+ * submitted before that, so it must read the value with `readAmount`.
  */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, currencies, fraction = 2, name, value, onChange, error, errorAt } = props
   const [hasFocus, setFocus] = useState(false)
-  // While typing, a trailing comma is not an error yet.
+  // While the user types, a trailing comma is not an error yet.
   const problem = hasFocus ? undefined : amountProblem(value.amount, { fraction })
   return (
     <div className={classes['money']} data-field={name}>

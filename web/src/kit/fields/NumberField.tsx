@@ -7,7 +7,7 @@ type NumberFieldProps = FieldBinding<number | null> &
     hasFraction?: boolean
   }
 
-/** A number, an integer by default; null while empty. Not for amounts of money. */
+/** A number, by default an integer; null while empty. Not for amounts of money, see `MoneyField`. */
 export function NumberField({ value, onChange, hasFraction = false, ...input }: NumberFieldProps) {
   return (
     <NumberInput
@@ -16,7 +16,7 @@ export function NumberField({ value, onChange, hasFraction = false, ...input }: 
       inputMode={hasFraction ? 'decimal' : 'numeric'}
       {...input}
       value={value ?? ''}
-      // An incomplete number, such as a lone minus, is passed as a text.
+      // Mantine passes an incomplete number, such as a single minus, as a text.
       onChange={(next) => onChange(typeof next === 'number' ? next : null)}
     />
   )

@@ -6,9 +6,9 @@ import { SelectField } from './SelectField.tsx'
 import { findPicks, type Pick, type Picks } from './picks.ts'
 import classes from './fields.module.css'
 
-/** Maximum number of drawn options; typing narrows them. */
+/** Maximum number of drawn options; typing narrows the list. */
 const SHOWN = 50
-/** The value of the line that counts those that are not drawn. */
+/** The value of the last row, which says how many more options match. */
 const MORE = ' more'
 
 interface PickFieldProps<T, Source extends object> extends FieldBinding<string | null> {
@@ -19,17 +19,17 @@ interface PickFieldProps<T, Source extends object> extends FieldBinding<string |
   withAsterisk?: boolean
   disabled?: boolean
   nothingFoundMessage?: string | undefined
-  /** What is picked from; undefined while it is loading. */
+  /** The items to pick from; undefined while they are loading. */
   source: Source | undefined
-  /** Prepares it, once for all fields: called only by a field that is open or has a value. */
+  /** Prepares the items for the search, cached for all fields. Called only by a field that is open or has a value. */
   prepare: (source: Source) => Picks<T>
-  /** Whether an item is listed; all by default. The chosen one always is. */
+  /** Whether an item is listed; all by default. The chosen one is always listed. */
   offered?: ((item: T) => boolean) | undefined
 }
 
 /**
- * One of thousands, found by typing. A closed field has the chosen option only, an open one those that are found: it costs
- * the same whether there are ten or ten thousand.
+ * One of thousands of items, found by typing. It draws only the chosen option while it is closed, and the first matches
+ * while it is open, so that it is as fast with ten thousand items as with ten.
  */
 export function PickField<T, Source extends object>(props: PickFieldProps<T, Source>) {
   const { source, prepare, offered, value, ...field } = props
@@ -38,14 +38,14 @@ export function PickField<T, Source extends object>(props: PickFieldProps<T, Sou
   const isUsed = isOpen || value !== null
   const picks = source === undefined || !isUsed ? undefined : prepare(source)
   const chosen = value === null ? undefined : picks?.byValue.get(value)
-  // The label of the chosen one stands in the field until somebody types.
+  // Until the user types, the text of the field is the label of the chosen item, which is no search.
   const wanted = search === chosen?.label ? '' : search
   const typed = useDeferredValue(wanted)
   const options = useMemo(() => {
     const kept = chosen === undefined ? [] : [chosen]
     if (!isOpen || picks === undefined) return kept.map(optionOf)
     const { found, more } = findPicks(picks, { typed, limit: SHOWN, offered })
-    // A chosen one that is not among the first is listed above them while nothing is searched.
+    // Without a search, the chosen item is listed first, unless it is among the first matches anyway.
     const above = typed === '' ? kept.filter((pick) => !found.includes(pick)) : []
     return [...[...above, ...found].map(optionOf), ...restOf(more - above.length)]
   }, [picks, chosen, isOpen, typed, offered])
@@ -57,7 +57,7 @@ export function PickField<T, Source extends object>(props: PickFieldProps<T, Sou
       data={options}
       chosenLabel={chosen?.label ?? ''}
       isStale={picks === undefined || typed !== wanted}
-      filter={AS_FOUND}
+      filter={NO_FILTER}
       renderOption={PickOption}
       onSearchChange={setSearch}
       onDropdownOpen={() => setOpen(true)}
@@ -66,8 +66,8 @@ export function PickField<T, Source extends object>(props: PickFieldProps<T, Sou
   )
 }
 
-/** The options are already those that are found. */
-const AS_FOUND: OptionsFilter = ({ options }) => options
+/** The options are filtered already. */
+const NO_FILTER: OptionsFilter = ({ options }) => options
 
 interface PickOptionData extends ComboboxItem {
   isGone: boolean

@@ -6,17 +6,17 @@ interface SearchComboboxProps extends Omit<TextInputProps, 'value' | 'onChange'>
   name: string
   typed: string
   onTyped: (text: string) => void
-  /** Whether the options are not yet those of what is typed. */
+  /** Whether the options do not match yet what is typed. */
   isStale?: boolean
   /** Called with the value of the chosen option. */
   onChoose: (option: string) => void
-  /** Whether the list closes then; by default it stays open, so that several can be chosen. */
+  /** Closes the list after a choice; by default it stays open, so that several can be chosen. */
   closesAfterChoice?: boolean
-  /** The options, and what stands below them. */
+  /** The options, and the footer below them. */
   children: ReactNode
 }
 
-/** A search box with a list of options below it: for pickers whose choices are shown elsewhere. */
+/** A search box with a list of options below it, for fields that show the chosen items outside of the box. */
 export function SearchCombobox(props: SearchComboboxProps) {
   const { typed, onTyped, isStale = false, onChoose, closesAfterChoice = false, children, ...input } = props
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })

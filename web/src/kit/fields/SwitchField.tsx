@@ -4,12 +4,10 @@ import type { FieldBinding } from '../form/field-paths.ts'
 type SwitchFieldProps = FieldBinding<boolean> & Omit<SwitchProps, keyof FieldBinding<boolean>>
 type CheckboxFieldProps = FieldBinding<boolean> & Omit<CheckboxProps, keyof FieldBinding<boolean>>
 
-/** A switch. */
 export function SwitchField({ value, onChange, ...input }: SwitchFieldProps) {
   return <Switch {...input} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
 }
 
-/** A checkbox among other fields. */
 export function CheckboxField({ value, onChange, ...input }: CheckboxFieldProps) {
   return <Checkbox {...input} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
 }

@@ -1,25 +1,26 @@
 import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core'
 import type { FieldBinding } from '../form/field-paths.ts'
 
+// The sign-in page loads this file before everything else: it must import nothing more.
+
 type TextFieldProps = FieldBinding<string> & Omit<TextInputProps, keyof FieldBinding<string>>
 
-/** A line of text. */
 export function TextField({ onChange, ...input }: TextFieldProps) {
   return <TextInput {...input} onChange={(event) => onChange(event.currentTarget.value)} />
 }
 
 type PasswordFieldProps = FieldBinding<string> &
   Omit<PasswordInputProps, keyof FieldBinding<string>> & {
-    /** Label of its show button, if a form has several: 'Show the repeated password'. */
+    /** The label of its show button, for a form with several passwords: 'Show the repeated password'. */
     showLabel?: string
   }
 
-/** A password, which can be shown. */
+/** A password, with a button that shows it. */
 export function PasswordField({ onChange, showLabel, ...input }: PasswordFieldProps) {
   return (
     <PasswordInput
       visibilityToggleButtonProps={{ 'aria-label': showLabel ?? 'Show the password' }}
-      // Mantine sets it on its other fields by itself.
+      // Mantine sets it on all other inputs by itself.
       {...(input.error === undefined ? {} : { 'aria-invalid': true })}
       {...input}
       onChange={(event) => onChange(event.currentTarget.value)}

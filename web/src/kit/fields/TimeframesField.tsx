@@ -8,18 +8,18 @@ import classes from './fields.module.css'
 
 interface TimeframesFieldProps extends GroupBinding<Timeframe[]> {
   label: string
-  /** Shown without any timeframe: 'Holds for good.' */
+  /** Shown while there is no timeframe: 'Holds for good.' */
   emptyText: string
-  /** Shown for an open start and an open end: 'Choose a start' where a timeframe needs one. */
+  /** Shown for a missing start: 'Choose a start' if a timeframe needs one. */
   startText?: string
+  /** Shown for a missing end. */
   endText?: string
 }
 
-/** A list of timeframes, each from and to. */
 export function TimeframesField(props: TimeframesFieldProps) {
   const { label, emptyText, name, value, onChange, error, errorAt } = props
   const { startText = 'Since ever', endText = 'For good' } = props
-  // Sorted only when the calendar is closed: it must not move under the hand.
+  // Sorted only when the calendar closes: otherwise the row would move while the user picks a time.
   const newest = useNewest(value)
   const change = (place: number, frame: Timeframe) => onChange(value.with(place, frame))
   return (
@@ -27,7 +27,7 @@ export function TimeframesField(props: TimeframesFieldProps) {
       <legend>{label}</legend>
       {value.length === 0 && <p className={classes['quiet']}>{emptyText}</p>}
       {value.map((frame, place) => (
-        // A timeframe has no identity but its index.
+        // A timeframe has no id, only its index.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={place} className={classes['frame']}>
           <MomentField

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { FleetDevice } from '../../api/fleet.ts'
 import { deviceChoices, findCustomersWithDevices, findDevices, pastedIds } from './device-choices.ts'
 
-// What else a customer has does not matter here.
+// The other fields of a customer are not used here.
 const customer = (id: number, name: string, parentId: number | null) => ({ id, name, parentId }) as Customer
 const robot = (id: number, name: string, customerId: number): FleetDevice => ({
   type: 1,
@@ -19,7 +19,7 @@ const choices = deviceChoices(
 )
 const idsOf = (typed: string) => findDevices(choices, typed).map(({ device }) => device.id)
 
-it('a device is shown with its id, name and customer, as far as they are known', () => {
+it('labels a device with its id, and with its name and customer if they are known', () => {
   expect(choices.devices.map(({ label }) => label)).toEqual([
     '(4155) North Park [Hjørring]',
     '(4160) [Nordic Turf]',
@@ -27,21 +27,21 @@ it('a device is shown with its id, name and customer, as far as they are known',
   ])
 })
 
-it('devices are found by id, name and customer, however they are typed', () => {
+it('finds devices by id, name and customer, ignoring case and accents', () => {
   expect(idsOf('')).toEqual([4155, 4160, 4170])
   expect(idsOf('41 hjorring')).toEqual([4155])
   expect(idsOf('sjaelland')).toEqual([4170])
   expect(idsOf('nothing')).toEqual([])
 })
 
-it('a customer has the devices of those below it, and is offered only when it has some', () => {
+it('counts the devices of the customers below to a customer, and offers no customer without devices', () => {
   expect(findCustomersWithDevices(choices, 'no')).toEqual([
     { customer: customer(2, 'Nordic Turf', 1), deviceIds: [4155, 4160] },
   ])
   expect(findCustomersWithDevices(choices, ' ')).toEqual([])
 })
 
-it('customers that are above each other end the search', () => {
+it('does not loop forever if two customers are the parent of each other', () => {
   const loop = deviceChoices([robot(1, 'A', 5)], [customer(5, 'Five', 6), customer(6, 'Six', 5)])
   expect(loop.customers.map(({ deviceIds }) => deviceIds)).toEqual([[1], [1]])
 })
@@ -51,6 +51,6 @@ it.each([
   ['4101\n4102\n', [4101, 4102]],
   ['4101', undefined],
   ['North 4101 4102', undefined],
-])('pasted %j', (text, ids) => {
+])('reads a list of ids from pasted text only: %j', (text, ids) => {
   expect(pastedIds(text)).toEqual(ids)
 })

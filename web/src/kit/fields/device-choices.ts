@@ -2,29 +2,28 @@ import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
 import type { FleetDevice } from '../../api/fleet.ts'
 
-/** A device as a picker lists it. */
+/** A device to choose from. */
 export interface DeviceChoice {
   readonly device: FleetDevice
   /** '(4155) North Park [Leeds City Council]' (specification 2, section 2.5). */
   readonly label: string
-  /** Its label for the search. */
+  /** The label without case and accents, for the search. */
   readonly folded: string
 }
 
-/** A customer with the devices of it and of all customers below it. */
+/** A customer, with its devices and those of all customers below it. */
 export interface CustomerChoice {
   readonly customer: Customer
   readonly deviceIds: readonly number[]
 }
 
-/** The devices of a picker and the customers that have them. */
+/** The devices to choose from, and the customers that have some of them. */
 export interface DeviceChoices {
   readonly devices: readonly DeviceChoice[]
   readonly byId: ReadonlyMap<number, DeviceChoice>
   readonly customers: readonly CustomerChoice[]
 }
 
-/** The label of a device in pickers. */
 export function deviceLabel(
   { id, name }: Pick<FleetDevice, 'id' | 'name'>,
   customer: string | undefined,
@@ -34,7 +33,7 @@ export function deviceLabel(
     .join(' ')
 }
 
-/** @param fleet devices of one kind */
+/** @param fleet devices of one type */
 export function deviceChoices(fleet: readonly FleetDevice[], customers: readonly Customer[]): DeviceChoices {
   const customerById = new Map(customers.map((customer) => [customer.id, customer]))
   const devices = fleet.map((device): DeviceChoice => {
@@ -72,7 +71,7 @@ export function findDevices({ devices }: DeviceChoices, typed: string): readonly
   return devices.filter(({ folded }) => words.every((word) => folded.includes(word)))
 }
 
-/** The customers with devices whose name contains every typed word; none before anything is typed. */
+/** The customers with devices whose name contains every typed word; none while nothing is typed. */
 export function findCustomersWithDevices(
   { customers }: DeviceChoices,
   typed: string,

@@ -57,7 +57,7 @@ async function show() {
   }
 }
 
-it('lists the beginning of many devices, and what is chosen is disabled', async () => {
+it('lists the first of many devices, and disables those that are chosen already', async () => {
   const { type, value } = await show()
   type('42')
   fireEvent.click(await screen.findByRole('option', { name: '(1042) Field 42 [Nordic Turf]' }))
@@ -68,7 +68,7 @@ it('lists the beginning of many devices, and what is chosen is disabled', async 
   expect(await screen.findByText('4,900 more: type to find them')).toBeTruthy()
 })
 
-it('adds all of a customer, draws some of them, and removes one by its chip', async () => {
+it('adds all devices of a customer, draws the first of them as chips, and removes one by its chip', async () => {
   const { type, value } = await show()
   type('southern')
   fireEvent.click(await screen.findByRole('option', { name: 'Add all of Southern Clubs 2,500 robots' }))
@@ -83,7 +83,7 @@ it('adds all of a customer, draws some of them, and removes one by its chip', as
   expect(value()).toEqual([])
 })
 
-it('takes a pasted list of ids, and says which of them are unknown', async () => {
+it('adds a pasted list of ids, and says which of them are unknown', async () => {
   const { input, value } = await show()
   fireEvent.paste(input, { clipboardData: { getData: () => '1001, 77 1002' } })
   expect(value()).toEqual([1001, 1002])

@@ -35,7 +35,7 @@ function Level({ start }: { start: string | null }) {
   )
 }
 
-/** The box of a field in a form; `enter` says whether the form would be submitted. */
+/** Draws a field in a form. `enter` returns whether the form would be submitted. */
 async function show(field: ReactNode) {
   chosen.mockReset()
   showScreen(
@@ -90,7 +90,7 @@ it('Enter takes the option that the arrow keys have marked', async () => {
   expect(chosen.mock.calls).toEqual([['Developer']])
 })
 
-it('Enter in a list that was only opened leaves the choice as it is', async () => {
+it('Enter in a list that was opened without typing keeps the choice', async () => {
   const { box, enter, isOpen } = await show(<Level start="Super" />)
   fireEvent.click(box)
   await waitFor(() => expect(isOpen()).toBe(true))
@@ -99,7 +99,7 @@ it('Enter in a list that was only opened leaves the choice as it is', async () =
   expect(box.value).toBe('Super')
 })
 
-it('the chosen option stays chosen when it is chosen again, and its name stands in the field again', async () => {
+it('choosing the chosen option again keeps it and shows its name in the field', async () => {
   const { box, type } = await show(<Level start="Super" />)
   type('sup')
   fireEvent.click(screen.getByRole('option', { name: 'Super', hidden: true }))
@@ -145,7 +145,7 @@ function Robot({ start }: { start: number | null }) {
   )
 }
 
-it('Enter right after the list was opened by keyboard leaves the chosen one of thousands', async () => {
+it('Enter right after opening the list by keyboard keeps the chosen one of thousands', async () => {
   const { box, type, press, enter, isOpen } = await show(<Robot start={null} />)
   type('1005')
   enter()
@@ -157,7 +157,7 @@ it('Enter right after the list was opened by keyboard leaves the chosen one of t
   expect(box.value).toBe('1005 Field 5')
 })
 
-it('Enter among thousands waits for the options of what was typed', async () => {
+it('Enter among thousands waits for the matches of what was typed', async () => {
   const { box, type, enter } = await show(<Robot start={null} />)
   type('3999')
   enter()
@@ -165,7 +165,7 @@ it('Enter among thousands waits for the options of what was typed', async () => 
   expect(chosen.mock.calls).toEqual([[3999]])
 })
 
-it('Enter in a list of several adds the first match once', async () => {
+it('Enter in a field for several options adds the first match once', async () => {
   function Levels() {
     const [values, setValues] = useState<string[]>([])
     return (
@@ -187,7 +187,7 @@ it('Enter in a list of several adds the first match once', async () => {
   expect(chosen.mock.calls).toEqual([[['Dealer']]])
 })
 
-it('Enter in a search box passes over an option that adds all, and takes the next one only when it is typed for', async () => {
+it('Enter in a search box skips options that are disabled or add everything, and chooses one only once', async () => {
   function Search() {
     const [typed, setTyped] = useState('')
     return (
@@ -211,7 +211,7 @@ it('Enter in a search box passes over an option that adds all, and takes the nex
   expect(chosen.mock.calls).toEqual([['one']])
 })
 
-it('Enter does not take an option that was marked before the list was that of what was typed', async () => {
+it('Enter ignores an option that was marked before the list showed the matches of what was typed', async () => {
   function Search() {
     const [typed, setTyped] = useState('')
     const [searched, setSearched] = useState('')

@@ -60,7 +60,7 @@ const ANSWERS: Record<string, unknown> = {
   },
 }
 
-/** A card with every field, whose form keeps the sent values. */
+/** Draws a card with every field, and keeps the sent values. */
 async function show(refusal?: () => Error) {
   const sent: Values[] = []
   function Page() {
@@ -147,7 +147,7 @@ it('adds and removes timeframes', async () => {
   await waitFor(() => expect(sent[0]?.frames).toEqual([{ from: null, to: null }]))
 })
 
-it('says at its place that a timeframe ends before it starts', () => {
+it('reports a timeframe that ends before it starts at its end', () => {
   expect(
     timeframeRules('frames', [
       { from: 2, to: 2 },
@@ -161,7 +161,7 @@ it('says at its place that a timeframe ends before it starts', () => {
   })
 })
 
-it('a start after the end moves the end to it, and timeframes are sorted with blank ones last', () => {
+it('moves the end to a start that is after it, and sorts timeframes without a start last', () => {
   expect(startingAt({ from: 1, to: 5 }, 9)).toEqual({ from: 9, to: 9 })
   expect(startingAt({ from: 1, to: 5 }, 3)).toEqual({ from: 3, to: 5 })
   expect(startingAt({ from: 1, to: null }, 9)).toEqual({ from: 9, to: null })
@@ -179,7 +179,7 @@ it('a start after the end moves the end to it, and timeframes are sorted with bl
   ])
 })
 
-it('writes an amount plainly once its field is left, and never makes a float of it', async () => {
+it('normalises an amount when its field loses the focus, and keeps it as text', async () => {
   const { sent, send } = await show()
   const amount = screen.getByRole('textbox', { name: 'Price' })
   fireEvent.focus(amount)
@@ -192,7 +192,7 @@ it('writes an amount plainly once its field is left, and never makes a float of 
   await waitFor(() => expect(sent[0]?.price).toEqual({ amount: '1234.50', currency: 'EUR' }))
 })
 
-it('refuses a file before it is sent, and takes one that is dropped', async () => {
+it('refuses a file of a wrong type before it is sent, and accepts a dropped one', async () => {
   const { sent, send } = await show()
   const zone = screen.getByText('or drop it here').parentElement ?? document.body
   const drop = (file: File) => fireEvent.drop(zone, { dataTransfer: { files: [file] } })
@@ -206,7 +206,7 @@ it('refuses a file before it is sent, and takes one that is dropped', async () =
   await waitFor(() => expect(sent[0]?.file).toBe(plan))
 })
 
-it('says on the card what went wrong, and empties its fields on demand', async () => {
+it('shows the error of a failed submit on the card, and empties the fields with Reset', async () => {
   const { send } = await show(() => new Error('nobody foresaw it'))
   const count = screen.getByRole('textbox', { name: 'Count' })
   fireEvent.change(count, { target: { value: '3' } })

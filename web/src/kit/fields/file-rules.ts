@@ -1,11 +1,10 @@
-/** The rules of a file field. */
 export interface FileRules {
-  /** Extensions with their dot, in lower case: ['.pdf', '.png']. */
+  /** File extensions with their dot, in lower case: ['.pdf', '.png']. */
   readonly endings: readonly string[]
   readonly maxBytes: number
 }
 
-/** The error of a selected file, before it is sent; undefined when it is valid. */
+/** The error of a selected file; undefined if it may be sent. */
 export function fileProblem(
   file: Pick<File, 'name' | 'size'>,
   { endings, maxBytes }: FileRules,
@@ -24,11 +23,11 @@ const listed = (endings: readonly string[]) =>
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const
 
-/** A size for people: '3.2 MB', counted in thousands as file managers do. */
+/** A size as text: '3.2 MB', in decimal units as file managers show it. */
 export function sizeText(bytes: number): string {
   const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)))
   const value = bytes / 1000 ** step
-  // Rounded up to one digit: a file just over a limit must not seem to be exactly at it.
+  // Rounded up: a file just over a limit must not seem to be exactly at it.
   const shown = step === 0 ? value : Math.ceil(value * 10) / 10
   return `${shown}\u00A0${UNITS[step]}`
 }

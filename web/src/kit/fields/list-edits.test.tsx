@@ -5,14 +5,14 @@ import { useListEdits } from './use-list-edits.ts'
 
 afterEach(cleanup)
 
-/** A list as the forms draw it, with buttons that cannot be used at its ends. */
+/** A list as the forms draw it: the first item cannot move up, the last one not down. */
 function List() {
   const [value, setValue] = useState(['a', 'b', 'c'])
   const { list, move, remove } = useListEdits(value, setValue)
   return (
     <fieldset ref={list}>
       {value.map((item, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- as in the forms, an item has no identity but its place
+        // oxlint-disable-next-line react/no-array-index-key -- as in the forms, an item has no id, only its place
         <fieldset key={place} data-place={place}>
           <output>{item}</output>
           <button data-act="up" disabled={place === 0} onClick={() => move(place, place - 1)}>
@@ -43,7 +43,7 @@ function press(name: string) {
   fireEvent.click(button)
 }
 
-test('the focus goes with what is moved, and at an end to the way back', () => {
+test('the focus follows a moved item, and goes to the opposite button at the end of the list', () => {
   render(<List />)
   press('up 2')
   expect([items(), focused()]).toEqual([['a', 'c', 'b'], 'up 1'])
@@ -54,7 +54,7 @@ test('the focus goes with what is moved, and at an end to the way back', () => {
   expect([items(), focused()]).toEqual([['a', 'b', 'c'], 'up 2'])
 })
 
-test('after a removal the focus is on what takes the place, and at last on the button that adds', () => {
+test('after a removal the next item gets the focus, or the add button if the list is empty', () => {
   render(<List />)
   press('remove 1')
   expect([items(), focused()]).toEqual([['a', 'c'], 'remove 1'])

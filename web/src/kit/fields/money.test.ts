@@ -15,11 +15,11 @@ it.each([
   expect(amountProblem(text)).toBeUndefined()
 })
 
-it.each(['', '.', 'abc', '1.234,50', '1.2.3', '12.505', '1e3', '--1'])('takes %j for no amount', (text) => {
+it.each(['', '.', 'abc', '1.234,50', '1.2.3', '12.505', '1e3', '--1'])('%j is not an amount', (text) => {
   expect(readAmount(text)).toBeUndefined()
 })
 
-it('says how an amount is written, but asks for none', () => {
+it('reports an invalid amount, but not an empty one', () => {
   expect(amountProblem('')).toBeUndefined()
   expect(amountProblem('1.234,50')).toBe('Must be an amount with up to 2 digits after the point.')
   expect(amountProblem('12.5', { fraction: 0 })).toBe('Must be an amount without a fraction.')

@@ -33,7 +33,7 @@ const ANSWERS: Record<string, unknown> = {
 }
 const options = () => screen.queryAllByRole('option', { hidden: true })
 
-/** Without the focus it would count as filled in by the browser. */
+/** Mantine takes a change of an input without the focus for autofill by the browser. */
 function typeInto(input: HTMLInputElement, value: string) {
   act(() => input.focus())
   fireEvent.change(input, { target: { value } })
@@ -72,7 +72,7 @@ async function show(chosen: number | null = null, offered?: (customer: { id: num
   }
 }
 
-it('draws no option of ten thousand while it is closed, and the beginning of them when it is open', async () => {
+it('draws none of ten thousand options while it is closed, and only the first when it is open', async () => {
   const { robot } = await show()
   expect(options()).toHaveLength(0)
   fireEvent.click(robot)
@@ -84,7 +84,7 @@ it('draws no option of ten thousand while it is closed, and the beginning of the
   expect(robot.value).toBe('10999 Field 9999')
 })
 
-it('lists the chosen one first when it opens again, marks deprecated devices, and counts without it', async () => {
+it('lists the chosen item first when it opens, marks deprecated devices, and does not count the chosen item twice', async () => {
   const { robot } = await show(10_500)
   await waitFor(() => expect(robot.value).toBe('10500 Field 9500'))
   fireEvent.click(robot)
@@ -95,7 +95,7 @@ it('lists the chosen one first when it opens again, marks deprecated devices, an
   expect(screen.getByText('1001 Field 1').dataset['gone']).toBe('true')
 })
 
-it('chooses by keyboard what was typed', async () => {
+it('chooses a match by keyboard', async () => {
   const { customer } = await show()
   fireEvent.click(customer)
   typeInto(customer, 'club 4711')
@@ -105,7 +105,7 @@ it('chooses by keyboard what was typed', async () => {
   await waitFor(() => expect(customer.value).toBe('Club 4711 (4711)'))
 })
 
-it('lists only what is offered', async () => {
+it('lists only items that are offered', async () => {
   const { customer } = await show(null, ({ id }) => id > 4998)
   fireEvent.click(customer)
   await waitFor(() =>
@@ -113,7 +113,7 @@ it('lists only what is offered', async () => {
   )
 })
 
-it('prepares nothing of a list as long as it is closed and empty, not even of a changed one', async () => {
+it('prepares no list while the field is closed and empty, not even a changed one', async () => {
   const prepared: (readonly FleetDevice[])[] = []
   const prepare = (list: readonly FleetDevice[]) => {
     prepared.push(list)

@@ -22,14 +22,14 @@ const FLEET = [
 const idsOf = (typed: string, limit = 10) =>
   findPicks(devicePicks(FLEET, robot), { typed, limit }).found.map(({ item }) => item.id)
 
-it('finds the device with the typed id first, then ids that begin with it, then the rest in their order', () => {
+it('finds the device with the typed id first, then ids that begin with it, then the others in their order', () => {
   expect(idsOf('41')).toEqual([41, 4155, 1415, 8])
   expect(idsOf('hjorring 4')).toEqual([41])
   expect(idsOf('')).toEqual([1415, 4155, 41, 8])
   expect(idsOf('nobody')).toEqual([])
 })
 
-it('lists as many as may be drawn and counts the others, without those that are not offered', () => {
+it('returns as many as the limit and counts the rest, without items that are not offered', () => {
   const picks = devicePicks(FLEET, robot)
   const { found, more } = findPicks(picks, { typed: '41', limit: 2 })
   expect([found.map(({ item }) => item.id), more]).toEqual([[41, 4155], 2])
@@ -39,12 +39,12 @@ it('lists as many as may be drawn and counts the others, without those that are 
   })
 })
 
-it('keeps devices of different kinds with the same id apart', () => {
+it('distinguishes devices of different types with the same id', () => {
   expect(anyDevicePicks(FLEET).byValue.get('2:41')?.item.type).toBe(tablet)
   expect(devicePicks(FLEET, tablet).list.map(({ label }) => label)).toEqual(['41'])
 })
 
-it('is prepared once for all fields of a page', () => {
+it('prepares a list once for all fields of a page', () => {
   const info = { robots: [], tablets: [], baseStations: [] }
   expect(fleetOf(info)).toBe(fleetOf(info))
   expect(devicePicks(FLEET, robot)).toBe(devicePicks(FLEET, robot))

@@ -4,16 +4,16 @@ import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
 import type { FleetDevice } from '../../api/fleet.ts'
 import { preparedOnce } from '../../api/prepared-once.ts'
 
-/** One of the thousands of things that a field picks from, prepared for its search. */
+/** An item of a `PickField`, prepared for the search. */
 export interface Pick<T> {
   readonly item: T
   /** Unique in its list. */
   readonly value: string
   /** '4155 North Park'. */
   readonly label: string
-  /** Found first by its beginning. */
+  /** Items whose id begins with the typed text are found first. */
   readonly id: string
-  /** A deprecated device. */
+  /** Whether it is a deprecated device. */
   readonly isGone: boolean
 }
 
@@ -22,7 +22,7 @@ export interface Picks<T> {
   readonly byValue: ReadonlyMap<string, Pick<T>>
 }
 
-/** Picks of any list; keep the result by `preparedOnce`. */
+/** Prepares a list of any items. Call it within `preparedOnce`, which caches the result. */
 export function picksOf<T>(list: readonly Pick<T>[]): Picks<T> {
   return { list, byValue: new Map(list.map((pick) => [pick.value, pick])) }
 }
@@ -43,7 +43,7 @@ export const customerPicks = preparedOnce((customers: readonly Customer[]) =>
   ),
 )
 
-/** The devices of each kind: '4155 North Park'. */
+/** The devices of each type: '4155 North Park'. */
 const picksByType = preparedOnce((fleet: readonly FleetDevice[]) => {
   const types = Map.groupBy(fleet, ({ type }) => type)
   return new Map(
@@ -60,7 +60,7 @@ export function devicePicks(fleet: readonly FleetDevice[], type: DeviceType): Pi
   return picksByType(fleet).get(type) ?? NO_DEVICES
 }
 
-/** Devices of every kind: 'Robot 4155 North Park'. */
+/** Devices of all types: 'Robot 4155 North Park'. */
 export const anyDevicePicks = preparedOnce((fleet: readonly FleetDevice[]) =>
   picksOf(
     fleet.map((item) =>
@@ -83,14 +83,15 @@ function devicePick(item: FleetDevice, label: string, value: string): Pick<Fleet
   }
 }
 
-/** The labels for the search, folded when somebody types for the first time. */
+/** The labels without case and accents, computed when somebody types for the first time. */
 const foldedLabels = preparedOnce((list: readonly Pick<unknown>[]) =>
   list.map(({ label }) => foldText(label)),
 )
 
 /**
- * Those whose label has every typed word: the one with that id first, then those whose id begins with it.
- * @param limit how many are listed; the rest is counted
+ * Finds the items whose label contains every typed word: first the one with that id, then ids that begin with it, then
+ * the others.
+ * @param limit the maximum number of found items; `more` counts the rest
  */
 export function findPicks<T>(
   { list }: Picks<T>,

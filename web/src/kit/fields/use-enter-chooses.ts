@@ -1,31 +1,31 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 
 interface EnterChooses {
-  /** For the element that holds the search box. */
+  /** Props for the element around the search box. */
   readonly target: {
     readonly onInput: () => void
     readonly onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => void
   }
-  /** To be called when an option was chosen, or what was typed is gone: Enter submits the form again. */
+  /** Call it when an option was chosen or the typed text was removed. Then Enter submits the form again. */
   readonly forget: () => void
 }
 
-/** An option that Enter chooses only when the arrow keys have marked it, such as one that adds all that were found. */
+/** For an option that Enter chooses only if the arrow keys have marked it, such as one that adds everything found. */
 export const NEVER_FIRST = { 'data-never-first': true }
 
 const MARKED = '[data-combobox-selected]'
-/** The present choice of a field with one: chosen again, it closes a list that was only opened. */
-const PRESENT = '[data-combobox-active]:not([data-never-first])'
+/** The chosen option. Choosing it again closes the list without a change. */
+const CHOSEN = '[data-combobox-active]:not([data-never-first])'
 const FIRST = '[data-combobox-option]:not([data-combobox-disabled], [data-never-first])'
 
 /**
- * Enter in the search box of a picker: chooses the marked option, otherwise the first match of what was typed. It submits the
- * form only while the list is closed and nothing is typed that was not chosen.
- * @param isStale whether the list is not yet that of what was typed: Enter waits for it
+ * Handles Enter in a search box with a list of options: it chooses the marked option, otherwise the first match. Enter
+ * submits the form only if the list is closed and everything that was typed has been chosen.
+ * @param isStale whether the list does not match yet what was typed: Enter then waits for it
  */
 export function useEnterChooses({ isStale = false }: { isStale?: boolean } = {}): EnterChooses {
   const isTyped = useRef(false)
-  /** The search box in which Enter was pressed before its list was ready. */
+  /** The search box in which Enter was pressed while its list was stale. */
   const waiting = useRef<HTMLElement>(undefined)
   useEffect(() => {
     const { current: box } = waiting
@@ -41,14 +41,14 @@ export function useEnterChooses({ isStale = false }: { isStale?: boolean } = {})
     const hasText = isTyped.current && box.value.trim() !== ''
     if (list === null && !hasText) return
     event.preventDefault()
-    // Mantine would choose by a position, at which another option may stand since the list was opened.
+    // Mantine would choose by index, and the list may have changed since it was opened.
     event.stopPropagation()
     const marked = list?.querySelector<HTMLElement>(MARKED)
     if (list === null) box.click()
-    // Also when an option is marked: it may be none of those that what was typed finds.
+    // Before the marked option is considered: it may not match what was typed.
     else if (isStale && hasText) waiting.current = box
     else if (marked) marked.click()
-    else if (!hasText) list.querySelector<HTMLElement>(PRESENT)?.click()
+    else if (!hasText) list.querySelector<HTMLElement>(CHOSEN)?.click()
     else chooseFirst(box)
   }
   return {

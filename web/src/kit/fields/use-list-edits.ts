@@ -2,13 +2,13 @@ import { type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
 interface ListEdits<List extends HTMLElement> {
-  /** The element whose children are the items, each with `data-place`; their buttons have `data-act`. */
+  /** The `ref` of the list. Its children are the items, each with `data-place`; their buttons have `data-act`. */
   list: RefObject<List | null>
   move: (from: number, to: number) => void
   remove: (place: number) => void
 }
 
-/** Moves and removes the items of a list; the focus goes with them. */
+/** Moves and removes the items of a list, and keeps the focus on the moved or the next item. */
 export function useListEdits<Item, List extends HTMLElement = HTMLFieldSetElement>(
   value: readonly Item[],
   onChange: (value: Item[]) => void,
@@ -28,8 +28,9 @@ export function useListEdits<Item, List extends HTMLElement = HTMLFieldSetElemen
 }
 
 /**
- * Focuses the first of these buttons of an item that can be used; where there is none, such as after the last item was
- * removed, the button that adds one.
+ * Moves the focus to the first enabled button of an item, or to the add button if the item has none of them, for example
+ * because the last item was removed.
+ * @param acts the `data-act` of the buttons, in order of preference
  */
 export function focusPlace(list: Element | null | undefined, place: number, acts: readonly string[]): void {
   const item = list?.querySelector(`:scope > [data-place="${place}"]`)

@@ -14,14 +14,14 @@ interface ReplaceFileDialogProps {
   endpoint: typeof api.documents.replace | typeof api.developer.replace
   id: number
   title: string
-  /** The version that the viewer saw. */
+  /** The version of the document that the user sees, to detect changes by somebody else. */
   version: number
-  /** What can be sent, in words. */
+  /** The allowed types and size, as text. */
   limits: string
   onClose: () => void
 }
 
-/** Gives a document another file; its links stay. */
+/** Replaces the file of a document. Links to the document keep working. */
 export function ReplaceFileDialog(props: ReplaceFileDialogProps) {
   const { endpoint, id, title, version, limits, onClose } = props
   const { progress, around } = useUpload(endpoint)

@@ -17,13 +17,13 @@ it.each([
 
 const sent = (name: string, type: string) => fileToSend(new File(['a'], name, { type })).type
 
-it('sends a text as what its name says, whatever the system says', () => {
+it('sends a file with the media type of its extension, not the one of the system', () => {
   expect(sent('a.CSV', 'application/vnd.ms-excel')).toBe('text/csv')
   expect(sent('a.svg', '')).toBe('image/svg+xml')
   expect(sent('a.unknown', 'text/plain')).toBe('text/plain')
 })
 
-it('draws PDFs and pixel pictures only', () => {
+it('shows only PDFs and pixel images in the page', () => {
   const drawn = DOCUMENT_TYPES.filter(({ drawnAs }) => drawnAs !== undefined).flatMap(({ types }) => types)
   expect(drawn).toEqual([
     'application/pdf',
@@ -38,7 +38,7 @@ it('draws PDFs and pixel pictures only', () => {
   ).toEqual([undefined, undefined, undefined])
 })
 
-it('names each type once', () => {
+it('lists each type and each extension once', () => {
   expect(new Set(UPLOAD_TYPES).size).toBe(UPLOAD_TYPES.length)
   expect(new Set(FILE_RULES.endings).size).toBe(FILE_RULES.endings.length)
 })

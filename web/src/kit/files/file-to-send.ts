@@ -6,34 +6,34 @@ import {
 import { detailOf, failedWith } from '../../api/api-error.ts'
 import { sizeText, type FileRules } from '../fields/file-rules.ts'
 
-/** What can be uploaded, for fields that check it before anything is sent. */
+/** The allowed types and size, for a `FileField`. */
 export const FILE_RULES: FileRules = {
   endings: DOCUMENT_TYPES.flatMap(({ endings }) => endings),
   maxBytes: MAX_DOCUMENT_BYTES,
 }
 
-/** The limits in words; 'each' where several files are sent. */
+/** @param each ' each' if several files can be sent */
 const limitsOf = (each: string) =>
   `PDF, pictures, Office and OpenDocument files, texts, ZIP, MP4, SVG or HTML, up to ${sizeText(MAX_DOCUMENT_BYTES)}${each}.`
 
-/** Of what is published as a document. */
+/** The allowed types and size of published documents, as text. */
 export const LIMITS = `${limitsOf(' each')} PDFs and pictures are shown on the page, all others are downloaded.`
 
-/** Of what is put into the developer documentation. */
+/** The same for the developer documentation. */
 export const DEVELOPER_LIMITS = `${limitsOf('')} PDFs, pictures, texts and HTML are shown on the page, all others are downloaded.`
 
-/** Why a file was not taken, for people: media types mean nothing to them. */
+/** Why the server refused a file, without media types, which mean nothing to most users. */
 export function uploadErrorText(error: unknown): string {
   if (failedWith(error, 'unsupported_type')) return 'The content of this file is not what its name says.'
   return detailOf(error)
 }
 
-/** A file with the media type of its name: a spreadsheet program may have claimed that of a text for itself. */
+/** The file with the media type of its extension. On some systems Excel changes the type of CSV files to its own. */
 export function fileToSend(file: File): File {
   return new File([file], file.name, { type: promisedTypeOf(file.name) ?? file.type })
 }
 
-/** The title that a file's name suggests: 'Price_list 2026.pdf' is 'Price list 2026'. */
+/** Suggests a title for a file name: 'Price list 2026' for 'Price_list 2026.pdf'. */
 export function titleOf(fileName: string): string {
   const title = fileName
     .replace(/\.[^.]*$/, '')

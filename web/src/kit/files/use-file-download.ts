@@ -5,7 +5,7 @@ import { download, type Input } from '../../api/request.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { saveFile } from '../../ui/files/save-file.ts'
 
-/** Downloads a file from an endpoint and saves it under a name; a failure is said in a toast. */
+/** Downloads a file from an endpoint and saves it under a name. Shows a toast if that fails. */
 export function useFileDownload<Endpoint extends EndpointDeclaration>(endpoint: Endpoint) {
   const [isLoading, setLoading] = useState(false)
   const load = async (input: Input<Endpoint>, name: string) => {

@@ -11,33 +11,33 @@ import classes from './form.module.css'
 interface CardFormProps {
   form: Pick<CheckedForm<never>, 'submit' | 'attach' | 'error' | 'isSubmitting' | 'isChanged' | 'reset'>
   title: string
-  /** 3 within a section that has a heading itself. */
+  /** 3 within a section that has its own heading. */
   titleLevel?: 2 | 3
-  /** At the right end of the header, such as the star of a favourite. */
+  /** Shown at the right end of the header, such as the star of a favourite. */
   detail?: ReactNode
   /** The submit button's label: 'Set name'. */
   verb: string
-  /** A short note at the left of the footer; replaced by `done`. */
+  /** A short note at the left of the footer. */
   note?: ReactNode
-  /** The result of the last submit, until something is changed: 'Saved at 13:07'. */
+  /** The result of the last submit, shown instead of the note until something is changed: 'Saved at 13:07'. */
   done?: string | undefined
-  /** Whether submitting requires a change. */
+  /** Disables submitting until something was changed. */
   needsChange?: boolean
   isVerbDisabled?: boolean
-  /** Whether something is loaded before the form asks or sends. */
+  /** Whether data is loading that the form needs before it can ask for confirmation or send. */
   isWaiting?: boolean
   /** Whether the action deletes something. */
   isDestructive?: boolean
-  /** A second button with the same fields, before the submit button. */
+  /** Another button for the same fields, before the submit button. */
   second?: ReactNode
-  /** A 'Reset' that clears the fields; not for a form that only queries. */
+  /** Adds a 'Reset' button that clears the fields. */
   hasReset?: boolean
   children: ReactNode
   /** Shown below the form, such as a result. */
   below?: ReactNode
 }
 
-/** A card with a few fields and a submit button, of which a page has several: a widget of the control panel. */
+/** A form in a card, for pages with several small forms such as the control panel. */
 export function CardForm(props: CardFormProps) {
   const { form, verb, needsChange = false, isVerbDisabled = false, isDestructive = false } = props
   const isOff = isVerbDisabled || (needsChange && !form.isChanged)
@@ -50,7 +50,7 @@ export function CardForm(props: CardFormProps) {
         </div>
         <div className={classes['cardFoot']}>
           <div className={classes['message']}>
-            <CardNews {...props} />
+            <CardMessage {...props} />
           </div>
           {props.hasReset === true && form.isChanged && !form.isSubmitting && (
             <Button variant="subtle" color="gray" onClick={form.reset}>
@@ -74,12 +74,12 @@ export function CardForm(props: CardFormProps) {
   )
 }
 
-/** A button that is off for a moment and keeps the focus, which the question that follows gives back to it. */
+/** Disables a button for a moment without taking the focus from it: the confirmation dialog returns the focus there. */
 export const waitingButton = (isWaiting: boolean) =>
   isWaiting ? { 'data-disabled': true, 'aria-disabled': true } : {}
 
 /** The error, otherwise the last result, otherwise the note. */
-function CardNews({ form, done, note }: Pick<CardFormProps, 'form' | 'done' | 'note'>) {
+function CardMessage({ form, done, note }: Pick<CardFormProps, 'form' | 'done' | 'note'>) {
   if (form.error !== undefined) return <FormError>{form.error}</FormError>
   if (done !== undefined && !form.isChanged) {
     return (

@@ -5,7 +5,7 @@ import { Missing } from '../../ui/state/Missing.tsx'
 import type { Conflict } from './use-record-form.ts'
 import classes from './conflict.module.css'
 
-/** Somebody else has saved meanwhile: shows both versions, so that nothing is lost. */
+/** Says that somebody else has saved in the meantime, and offers to load the newer version. */
 export function ConflictNotice({ conflict }: { conflict: Conflict | undefined }) {
   if (conflict === undefined || !conflict.isOpen) return null
   const { noun, isReloading, reload } = conflict
@@ -24,7 +24,7 @@ export function ConflictNotice({ conflict }: { conflict: Conflict | undefined })
   )
 }
 
-/** The user's changes from before the newer version was loaded, to apply field by field. */
+/** What the user had typed before the newer version was loaded, to take over field by field. */
 export function TypedBefore({ conflict }: { conflict: Conflict | undefined }) {
   if (conflict?.differences === undefined) return null
   const { differences, takeMine, close } = conflict

@@ -14,28 +14,28 @@ interface DialogFormProps {
     readonly conflict?: Conflict
   }
   title: string
-  /** Secondary text beside the title, such as the device's name. */
+  /** Secondary text beside the title, such as the name of the device. */
   about?: string
-  /** 470, 560 (default) or 1138 pixels; a full sheet under 780. */
+  /** 470, 560 (default) or 1138 pixels wide; on screens below 780 pixels it fills the screen. */
   size?: 'confirm' | 'form' | 'data'
-  /** The submit button's label; without it the dialog has no footer. */
+  /** The label of the submit button; without it the dialog has no footer. */
   verb?: string
   onClose: () => void
-  /** Whether submitting requires a change, as when an existing object is edited. */
+  /** Disables submitting until something was changed, for a form that edits an existing record. */
   needsChange?: boolean
   /** Disables submitting. */
   isVerbDisabled?: boolean
   isDestructive?: boolean
-  /** Whether changes may be discarded without a question, such as a code that soon expires. */
+  /** Closes without a question even if something was typed, such as a code that soon expires. */
   isForgettable?: boolean
-  /** The consequence, at the left of the footer. */
+  /** What submitting leads to, at the left of the footer. */
   note?: ReactNode
-  /** A second button with the same fields, before the submit button. */
+  /** Another button for the same fields, before the submit button. */
   second?: ReactNode
   children: ReactNode
 }
 
-/** A dialog that is a form: closing it with unsaved changes asks first. */
+/** A form in a dialog. Closing it with unsaved changes asks first. */
 export function DialogForm(props: DialogFormProps) {
   const { form, verb, needsChange = false, isVerbDisabled = false, isForgettable = false, children } = props
   const { attach, conflict } = form

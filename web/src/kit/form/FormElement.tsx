@@ -12,7 +12,7 @@ interface FormElementProps {
   children: ReactNode
 }
 
-/** The form element: Enter in a field and Ctrl Enter anywhere in it submit. Used by all form shells. */
+/** The `form` element: Enter in a field and Ctrl Enter anywhere within it submit. */
 export function FormElement(props: FormElementProps) {
   const { attach, submit: send } = props.form
   const { isVerbDisabled = false, className, label, autoComplete, children } = props

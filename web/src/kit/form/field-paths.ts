@@ -1,6 +1,6 @@
 type Leaf = string | number | boolean | bigint | symbol | Date | Blob | null | undefined
 
-/** The path of a value in a form's values: 'name', 'address.city', 'timeframes', 'timeframes.0.from'. */
+/** The path of a value within the values of a form: 'name', 'address.city', 'timeframes', 'timeframes.0.from'. */
 export type FieldPath<T> = T extends Leaf
   ? never
   : T extends readonly (infer Item)[]
@@ -9,7 +9,7 @@ export type FieldPath<T> = T extends Leaf
 
 type Deeper<Key extends string, Value> = FieldPath<Value> extends never ? never : `${Key}.${FieldPath<Value>}`
 
-/** The value at a path. */
+/** The type of the value at a path. */
 export type FieldValue<T, P extends string> = P extends keyof T
   ? T[P]
   : P extends `${infer Key}.${infer Rest}`
@@ -22,23 +22,23 @@ export type FieldValue<T, P extends string> = P extends keyof T
       ? Item
       : never
 
-/** A form's field errors, by path. */
+/** The errors of a form's fields, by path. */
 export type FieldProblems<T> = { readonly [P in FieldPath<T>]?: string | undefined }
 
 /**
- * The binding of a field to a form; every field of the kit takes it.
+ * Binds a field to a form; every field in `kit/fields` takes it.
  * @example <TextField label="First name" {...form.field('firstname')} />
  */
 export interface FieldBinding<Value> {
-  /** The field's path, by which the form finds it on the page. */
+  /** The path of the field, by which the form finds its element on the page. */
   readonly name: string
   readonly value: Value
   readonly onChange: (value: Value) => void
   readonly error: string | undefined
 }
 
-/** The same for a field whose value has several parts, each with its own error: a list, a range. */
+/** The same for a field whose value has several parts with errors of their own, such as a list or a range. */
 export interface GroupBinding<Value> extends FieldBinding<Value> {
-  /** The error of a part, by its path inside the value: '0.from'. */
+  /** The error of a part, by its path within the value: '0.from'. */
   readonly errorAt: (part: string) => string | undefined
 }

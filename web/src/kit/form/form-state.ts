@@ -1,27 +1,27 @@
 import { useRef, useState } from 'react'
 
-/** What a form keeps: its values, and what is wrong with them, by the path of the field (`customers.0`). */
+/** The values of a form, and their errors by the path of the field (`customers.0`). */
 export interface FormState<Values extends object> {
   readonly values: Values
   readonly errors: Readonly<Record<string, string>>
-  /** The values as they are now, also before the page has been drawn with them. */
+  /** The current values, also before the page is rendered with them. */
   read: () => Values
   valueAt: (path: string) => unknown
   setValue: (path: string, value: unknown) => void
   setErrors: (errors: Readonly<Record<string, string>>) => void
-  /** Forgets the errors of a field and of its parts. */
+  /** Removes the errors of a field and of its parts. */
   clearErrors: (path: string) => void
   /** Whether any value differs from the initial ones. */
   isDirty: () => boolean
-  /** Back to the initial values, without errors. */
+  /** Sets the initial values again, without errors. */
   reset: () => void
-  /** Other initial values, which the form starts from anew. */
+  /** Restarts the form with other initial values. */
   startFrom: (values: Values) => void
-  /** These values count as unchanged from now on. */
+  /** Treats these values as unchanged from now on. */
   markSaved: (values: Values) => void
 }
 
-/** Errors without those of a field and of its parts. */
+/** The errors without those of one field and its parts. */
 export function withoutErrorsAt<Text>(
   errors: Readonly<Record<string, Text>>,
   path: string,
@@ -31,8 +31,8 @@ export function withoutErrorsAt<Text>(
 }
 
 /**
- * The state of a form whose values are plain texts, for the sign-in: it is loaded before everything else, and Mantine's
- * form would make that load 6 kB larger.
+ * The state of a form whose values are texts only. Made for the sign-in page, whose first load would grow by 6 kB with
+ * Mantine's form.
  */
 export function useFlatFormState<Values extends Record<string, string>>({
   initialValues,

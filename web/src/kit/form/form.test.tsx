@@ -23,7 +23,7 @@ afterEach(() => {
   clearSession()
 })
 
-/** How often the checks of the form have found something wrong. */
+/** How often the checks of the form have found errors. */
 let invalid = 0
 
 const customer = { id: 7, name: 'Nordic', parentId: null }
@@ -66,7 +66,7 @@ const login = () => screen.getByRole('textbox', { name: 'Login' })
 const type = (text: string) => fireEvent.change(login(), { target: { value: text } })
 const create = () => fireEvent.click(screen.getByRole('button', { name: 'Create' }))
 
-it('shows errors of the contract and the screen, focuses the first invalid field, and sends nothing', async () => {
+it('shows the errors of the contract and the screen, focuses the first invalid field, and sends nothing', async () => {
   const { sent } = await show(() => [200, accountOf()])
   create()
   expect(await screen.findByText('This field is required')).toBeTruthy()
@@ -79,7 +79,7 @@ it('shows errors of the contract and the screen, focuses the first invalid field
   expect(sent()).toEqual([])
 })
 
-it('shows the server’s errors at their fields, and those without a field too', async () => {
+it('shows the errors of the server on their fields, and those without a field for the whole form', async () => {
   const errors = [
     { param: 'username', msg: 'Taken.' },
     { param: 'customerId.0', msg: 'Gone.' },
@@ -94,14 +94,14 @@ it('shows the server’s errors at their fields, and those without a field too',
   expect(document.activeElement).toBe(login())
 })
 
-it('shows an error without a field for the whole form', async () => {
+it('shows the message of an error that lists no fields for the whole form', async () => {
   await show(() => [503, { code: 'unavailable', message: 'Could not contact service.' }])
   type('mette')
   create()
   expect((await screen.findByRole('alert')).textContent).toBe('Could not contact service.')
 })
 
-it('sends once, shows the success, reloads the list, and can be left without a question', async () => {
+it('sends once when submitted twice, shows the success, reloads the list, and leaves without a question', async () => {
   const { sent, client, leave } = await show(() => [200, accountOf()])
   const list = q(api.users.list, {}).queryKey
   client.setQueryData(list, { data: [] })
@@ -115,7 +115,7 @@ it('sends once, shows the success, reloads the list, and can be left without a q
   expect(await screen.findByText('Another page')).toBeTruthy()
 })
 
-it('is empty for the next entry after a success, if the screen wants that', async () => {
+it('empties the form after a success, if the screen wants that', async () => {
   const { sent, leave } = await show(
     () => [200, accountOf()],
     () => <NewUserPage clearsAfterSuccess />,
@@ -130,7 +130,7 @@ it('is empty for the next entry after a success, if the screen wants that', asyn
   expect(await screen.findByText('Another page')).toBeTruthy()
 })
 
-it('keeps what is typed for the next entry while a slow server saves', async () => {
+it('keeps what is typed for the next entry while the server is still saving', async () => {
   const { leave } = await show(
     () => [200, accountOf()],
     () => <NewUserPage clearsAfterSuccess />,
@@ -144,7 +144,7 @@ it('keeps what is typed for the next entry while a slow server saves', async () 
   expect(await screen.findByRole('button', { name: 'Keep editing' })).toBeTruthy()
 })
 
-it('keeps what was typed after a refusal', async () => {
+it('keeps what was typed when the server refuses', async () => {
   const refused = [503, { code: 'unavailable', message: 'Could not contact service.' }] as const
   await show(
     () => refused,
@@ -156,7 +156,7 @@ it('keeps what was typed after a refusal', async () => {
   expect(login()).toHaveProperty('value', 'mette')
 })
 
-it('asks before unsaved changes are left', async () => {
+it('asks before leaving with unsaved changes', async () => {
   const { leave } = await show(() => [200, accountOf()])
   type('mette')
   void leave()
@@ -168,7 +168,7 @@ it('asks before unsaved changes are left', async () => {
   expect(await screen.findByText('Another page')).toBeTruthy()
 })
 
-it('is not sent by a dialog that is opened within it', async () => {
+it('is not submitted by Ctrl Enter in a dialog that is opened within it', async () => {
   const added = vi.fn<() => void>()
   const PageWithDialog = () => (
     <NewUserPage>
@@ -185,7 +185,7 @@ it('is not sent by a dialog that is opened within it', async () => {
   fireEvent.click(screen.getByRole('button', { name: /^Add/ }))
   fireEvent.keyDown(screen.getByLabelText('Detail'), { key: 'Enter', ctrlKey: true })
   expect(added).toHaveBeenCalledTimes(2)
-  // What the form would send is sent later in the same turn.
+  // The form would send its request later in the same turn.
   await Promise.resolve()
   expect(sent()).toEqual([])
   fireEvent.keyDown(login(), { key: 'Enter', ctrlKey: true })
@@ -219,7 +219,7 @@ function EditForm({ user }: { user: User }) {
 const firstName = () => screen.getByRole('textbox', { name: 'First name' })
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-it("loads the newer version after a conflict, and shows the user's changes beside it", async () => {
+it('loads the newer version after a conflict, and shows the changes of the user beside it', async () => {
   let stored = accountOf()
   const refused = [409, { code: 'changed_meanwhile', message: 'Changed meanwhile.' }] as const
   const { calls } = showScreen(EditPage, ({ method }) => (method === 'PUT' ? refused : [200, stored]))
@@ -240,7 +240,7 @@ it("loads the newer version after a conflict, and shows the user's changes besid
   await waitFor(() => expect(lastSent()).toMatchObject({ firstname: 'Mine', version: 2 }))
 })
 
-it("shows the server's message for another kind of conflict", async () => {
+it('shows the message of the server for another kind of conflict', async () => {
   const refused = [409, { code: 'already_exists', message: 'It exists already.' }] as const
   showScreen(EditPage, ({ method }) => (method === 'PUT' ? refused : [200, accountOf()]))
   await screen.findByRole('button', { name: 'Save' })

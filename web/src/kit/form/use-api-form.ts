@@ -8,7 +8,7 @@ import type { CheckedForm, CheckedFormOptions } from './checked-form.ts'
 import { type FormState, withoutErrorsAt } from './form-state.ts'
 import { useFormChecks } from './use-form-checks.ts'
 
-/** Sends the file of a form. Its parts go to `useApiForm` (`around`) and to the file's field (`progress`). */
+/** Sends the file of a form, with progress. Pass `around` to `useApiForm` and `progress` to the `FileField`. */
 export function useUpload<Endpoint extends EndpointDeclaration>(endpoint: Endpoint) {
   const [progress, setProgress] = useState<number>()
   const around = async (_call: () => Promise<Reply<Endpoint>>, input: Input<Endpoint>) => {
@@ -22,32 +22,31 @@ export function useUpload<Endpoint extends EndpointDeclaration>(endpoint: Endpoi
   return { progress, around }
 }
 
-/** The file of a form in which none was chosen: the form then says that one is required before anything is sent. */
+/** Stands for the file while none is chosen: the check then reports that one is required, and nothing is sent. */
 export const NO_FILE = { name: '', type: '', size: 0 }
 
 export interface ApiFormOptions<E extends EndpointDeclaration, Values extends object> extends Omit<
   CheckedFormOptions<E, Values>,
   'onSubmit'
 > {
-  /** The toast on success, with the specification's text; none when absent. */
+  /** The text of the toast on success; no toast without it. */
   success?: string | ((reply: Reply<E>, values: Values) => string)
-  /** Runs after a success, such as leaving the page; then what the endpoint changes is reloaded. */
+  /** Runs after a success, for example to leave the page. Then everything that the endpoint changes is reloaded. */
   onSuccess?: (reply: Reply<E>, values: Values) => void | Promise<void>
-  /** Whether a success empties the form for the next entry, unless that has been typed meanwhile. */
+  /** Empties the form after a success for the next entry, unless the user has typed in the meantime. */
   clearsAfterSuccess?: boolean
-  /** Wraps the call, such as in `withoutLive`, or makes another one that is answered in the same form. */
+  /** Wraps the call, for example in `withoutLive`, or replaces it by another call with the same reply. */
   around?: (call: () => Promise<Reply<E>>, input: Input<E>) => Promise<Reply<E>>
 }
 
-/** The state of a form that sends its values to an endpoint. */
 export interface ApiForm<E extends EndpointDeclaration, Values extends object> extends CheckedForm<Values> {
   /** The last successful reply. */
   readonly reply: Reply<E> | undefined
 }
 
 /**
- * A form over an endpoint: checks with the contract's schemas and the screen's rules, sends once at a time, shows the
- * server's errors on the fields, confirms success, and reloads everything that the endpoint changes.
+ * A form that sends its values to an endpoint: checks them with the contract's schemas and the rules of the screen, shows
+ * the errors of the server on the fields, confirms a success, and reloads everything that the endpoint changes.
  * @example const form = useApiForm(api.users.create, { initialValues, input: (values) => ({ body: newUserOf(values) }) })
  */
 export function useApiForm<E extends EndpointDeclaration, Values extends object>(
@@ -76,8 +75,8 @@ export function useApiForm<E extends EndpointDeclaration, Values extends object>
 }
 
 /**
- * A form whose values the contract checks. `useApiForm` sends them, too; this one is for forms that only ask, such as a
- * search that goes into the page's address.
+ * A form that is checked by the contract's schemas but does not send its values to the endpoint itself, such as a search
+ * that goes into the address of the page. Other forms use `useApiForm`.
  */
 export function useCheckedForm<E extends EndpointDeclaration, Values extends object>(
   endpoint: E,
@@ -91,7 +90,7 @@ export function useCheckedForm<E extends EndpointDeclaration, Values extends obj
   return useFormChecks(endpoint, options, state)
 }
 
-/** The state of any form, kept by Mantine's form: values may hold lists and objects. */
+/** The state of a form, kept by Mantine's form. The values may contain lists and objects. */
 export function useNestedFormState<Values extends object>(options: {
   initialValues: Values
   onValuesChange?: (values: Values) => void
@@ -99,11 +98,11 @@ export function useNestedFormState<Values extends object>(options: {
   const form = useForm<Values>({ ...options, clearInputErrorOnChange: false })
   return {
     values: form.values,
-    // Errors are set as texts only.
+    // Mantine allows any node as an error; here they are always texts.
     errors: form.errors as Readonly<Record<string, string>>,
     read: form.getValues,
     valueAt: (path) => form.getInputProps(path).value,
-    // The path's type, and the value's with it, were checked where the binding was created.
+    // The types of the path and of its value were checked when the binding was created.
     setValue: (path, value) => form.setFieldValue(path, value as never),
     setErrors: form.setErrors,
     clearErrors: (path) => form.setErrors((before) => withoutErrorsAt(before, path)),
@@ -118,8 +117,8 @@ export function useNestedFormState<Values extends object>(options: {
 }
 
 /**
- * The key of a sending: the same until it has succeeded, so that a second attempt after a lost answer sends nothing twice;
- * another one as soon as something else is sent. After a success it is called with ''.
+ * Returns a function that gives the idempotency key of a request. The key stays the same for the same content, so that a
+ * retry after a lost reply does not send it twice. Call the function with '' after a success.
  */
 export function useRequestKey(): (content: string) => string {
   const last = useRef({ content: '', key: '' })

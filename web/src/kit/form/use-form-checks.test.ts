@@ -20,7 +20,7 @@ const plan = endpoint({
   changes: [],
 })
 
-it('checks each part of an input, the fields beside a file, and that there is one', () => {
+it('checks params and the fields of an upload, and requires the file', () => {
   const file = new File(['plan'], 'plan.pdf')
   expect(checkInput(plan, { params: { id: '1' }, upload: { file, fields: { title: 'Field' } } })).toEqual([])
   expect(checkInput(plan, { upload: { fields: { title: 'x' } } })).toEqual([

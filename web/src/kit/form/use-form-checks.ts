@@ -7,7 +7,7 @@ import type { CheckedForm, CheckedFormOptions } from './checked-form.ts'
 import type { FormState } from './form-state.ts'
 import { useFormRules } from './use-form-rules.ts'
 
-/** The checks of a form over its state: see `useCheckedForm`, which keeps that state with Mantine's form. */
+/** A form that is checked by the contract's schemas, over any state. `useCheckedForm` is the same with Mantine's form as state. */
 export function useFormChecks<E extends EndpointDeclaration, Values extends object>(
   endpoint: E,
   options: CheckedFormOptions<E, Values>,
@@ -23,7 +23,7 @@ interface AnyInput {
   upload?: { readonly file?: unknown; readonly fields?: unknown }
 }
 
-/** Validates an endpoint's input against the contract: the same errors that the server would answer. */
+/** Validates the input of an endpoint against the contract, with the same errors that the server would return. */
 export function checkInput(endpoint: EndpointDeclaration, input: AnyInput): FieldError[] {
   const { params, query, body, upload } = endpoint
   const parts = [

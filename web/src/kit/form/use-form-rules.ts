@@ -5,18 +5,18 @@ import { ApiError, messageOf } from '../../api/api-error.ts'
 import type { Input } from '../../api/request.ts'
 import type { CheckedForm, CheckedFormOptions } from './checked-form.ts'
 import type { FormState } from './form-state.ts'
-import { fieldFinder, layErrors } from './lay-errors.ts'
+import { fieldFinder, assignErrors } from './field-errors.ts'
 
 const FOCUSABLE = ':is(input, select, textarea, button):not([type="hidden"], :disabled)'
 const WRONG = '[aria-invalid="true"], [data-field-error]'
 
-/** Whether a form shows a field; fields carry their path as `name`, those of several controls as `data-field`. */
+/** Whether a form shows a field. Fields have their path as `name`; fields with several controls have it as `data-field`. */
 function showsField(root: HTMLElement | null, path: string): boolean {
   const name = CSS.escape(path)
   return root?.querySelector(`[name="${name}"], [data-field="${name}"]`) != null
 }
 
-/** Moves the focus to the first invalid field; in one of several controls, to the first empty one. */
+/** Moves the focus to the first invalid field; if it has several controls, to the first empty one. */
 function focusFirstWrong(root: HTMLElement | null): void {
   const wrong = root?.querySelector<HTMLElement>(WRONG)
   if (wrong == null) return
@@ -34,16 +34,17 @@ interface Problems {
   /** The error of the whole form. */
   readonly error: string | undefined
   /**
-   * Shows the errors, and moves the focus to the first invalid field; false if there are none.
-   * @param own the screen's own errors, by field; they take precedence
+   * Shows the errors, and moves the focus to the first invalid field.
+   * @param own errors of the screen's own rules, by field; they take precedence
+   * @returns whether there are any errors
    */
   show: (found: readonly FieldError[], own?: Readonly<Record<string, string | undefined>>) => boolean
-  /** Shows why the server refused: on the fields that it names, otherwise on the given one, otherwise for the whole form. */
+  /** Shows the error of the server on the fields that it names, otherwise on the given field, otherwise for the whole form. */
   showRefusal: (refusal: unknown, options: { text: string; field: string | undefined }) => void
   clear: () => void
 }
 
-/** What a form says of itself: errors of fields, kept with its values, and an error of the whole. */
+/** The errors of a form: those of fields, which are part of its state, and one of the whole form. */
 function useProblems(
   setErrors: FormState<never>['setErrors'],
   renamed: Readonly<Partial<Record<string, string>>>,
@@ -60,7 +61,7 @@ function useProblems(
 
   const show: Problems['show'] = (found, own = {}) => {
     const findField = fieldFinder(renamed, (path) => showsField(root.current, path))
-    const { fields, rest } = layErrors(found, findField)
+    const { fields, rest } = assignErrors(found, findField)
     const ownErrors = Object.entries(own).flatMap(([path, text]) =>
       text === undefined ? [] : [[path, text]],
     )
@@ -86,13 +87,13 @@ function useProblems(
   }
 }
 
-/** What is wrong with an input; nothing: it may be sent. */
+/** Returns the errors of an input; an input without errors may be sent. */
 export type Check<E extends EndpointDeclaration> = (input: Input<E>) => readonly FieldError[]
 
 /**
- * The behaviour of a form over its state, without the contract's schemas: they are most of what the sign-in page must not
- * load. Other forms use `useCheckedForm`.
- * @param check in addition to the form's own rules
+ * The behaviour of a form over any state. It does not use the contract's schemas, because they would make the first load
+ * of the sign-in page too large. Other forms use `useCheckedForm`.
+ * @param check runs in addition to the rules of the form
  */
 export function useFormRules<E extends EndpointDeclaration, Values extends object>(
   check: Check<E>,
@@ -114,7 +115,7 @@ export function useFormRules<E extends EndpointDeclaration, Values extends objec
 
   const field: CheckedForm<Values>['field'] = (path) => ({
     name: path,
-    // The path's type, and the value's with it, are checked by the signature.
+    // The signature already checks the types of the path and of its value.
     value: state.valueAt(path) as never,
     onChange: (value) => change(path, value),
     error: state.errors[path],
@@ -134,7 +135,7 @@ export function useFormRules<E extends EndpointDeclaration, Values extends objec
     },
     submit: () => void submit(),
     markSaved: (values) => {
-      // What was typed while a slow server saved is not saved.
+      // The user may have typed more while the server was saving.
       isSaved.current = JSON.stringify(state.read()) === JSON.stringify(values)
       state.markSaved(values)
     },
@@ -150,12 +151,11 @@ export function useFormRules<E extends EndpointDeclaration, Values extends objec
 interface Submission<E extends EndpointDeclaration, Values extends object> {
   options: CheckedFormOptions<E, Values>
   problems: ReturnType<typeof useProblems>
-  /** The current values, also before the page is rendered with them. */
   read: () => Values
   set: (changes: Partial<Values>) => void
 }
 
-/** Checks, confirms and sends; once at a time. */
+/** Checks the input, asks for confirmation and sends it. A second call while one is running does nothing. */
 function useSubmission<E extends EndpointDeclaration, Values extends object>(
   check: Check<E>,
   { options, problems, read, set }: Submission<E, Values>,

@@ -12,44 +12,42 @@ interface RecordFormOptions<E extends EndpointDeclaration, Values extends object
   ApiFormOptions<E, Values>,
   'initialValues' | 'input' | 'isChanged'
 > {
-  /** The loaded record. */
   record: Stored
   /** The query that reads it: `q(api.users.get, …)`. */
   query: FetchQueryOptions<Stored, ApiError, Stored, QueryKey>
   /**
-   * The form's values of a record.
-   * @param typed the form's values before a reload: those that are not stored in clear, such as a password, are kept
+   * Converts a record to the values of the form.
+   * @param typed the values before a reload, to keep those that the record does not contain, such as a password
    */
   toValues: (record: Stored, typed?: Values) => Values
-  /** @param base the record when the form was opened: unchanged fields need not be sent */
+  /** @param base the record when the form was opened, to leave out unchanged fields */
   input: (values: Values, base: Stored) => Input<E>
   isChanged?: (values: Values, base: Stored) => boolean
-  /** Whether somebody has changed it meanwhile; by default, whether anything differs. */
+  /** Whether somebody else has changed the record; by default, whether anything differs. */
   isNewer?: (record: Stored, base: Stored) => boolean
-  /** The record in the reply, which is shown without reloading. */
+  /** The record in the reply, which is shown without loading it again. */
   recordOf?: (reply: Reply<E>) => Stored
-  /** Its name in a sentence: 'account'. */
+  /** The kind of record in a sentence: 'account'. */
   noun: string
-  /** The fields that are compared when somebody else has changed it. */
+  /** The fields to compare when somebody else has changed the record. */
   compared: readonly Compared<Values>[]
 }
 
-/** The conflict when somebody else has changed the record. The shells show it. */
+/** The conflict when somebody else has changed the record. `PageForm` and `DialogForm` show it. */
 export interface Conflict {
   readonly noun: string
-  /** Nothing was saved; the newer version is not in the form yet. */
+  /** Whether saving has failed because of it, and the newer version is not loaded yet. */
   readonly isOpen: boolean
   readonly isReloading: boolean
-  /** Loads the newer version into the form; the user's changes are kept beside it. */
+  /** Loads the newer version into the form, and keeps the changes of the user in `differences`. */
   readonly reload: () => void
-  /** The user's changes that differ from the newer version; undefined without an open conflict. */
+  /** The changes of the user that differ from the newer version; undefined if there was no reload. */
   readonly differences: readonly Difference[] | undefined
-  /** Applies the user's value of a field. */
+  /** Puts the value that the user had typed into a field. */
   readonly takeMine: (field: string) => void
   readonly close: () => void
 }
 
-/** The state of a form that edits a record. */
 interface RecordForm<E extends EndpointDeclaration, Values extends object, Stored> extends ApiForm<
   E,
   Values
@@ -60,8 +58,8 @@ interface RecordForm<E extends EndpointDeclaration, Values extends object, Store
 }
 
 /**
- * A form for an endpoint that changes a record. It follows the stored record until somebody types. When somebody else was
- * faster (409), nothing is lost: the newer version can be loaded, and the user's changes stay beside it.
+ * A form that edits a record. It shows every newer version of the record until the user types. If somebody else has saved
+ * in the meantime (409), the user can load the newer version and keeps the own changes beside it.
  */
 export function useRecordForm<E extends EndpointDeclaration, Values extends object, Stored>(
   endpoint: E,
@@ -120,7 +118,6 @@ interface ConflictOptions<Values extends object> {
   reload: () => Promise<void>
 }
 
-/** The user's changes in a conflict, and what can be done with them. */
 function useConflict<Values extends object>(
   options: ConflictOptions<Values>,
 ): Conflict & { open: () => void } {
@@ -151,7 +148,7 @@ function useConflict<Values extends object>(
     differences: before && differencesOf(compared, { ...before, stored: form.values }),
     takeMine: (field) => {
       const mine = Object.entries(before?.typed ?? {}).filter(([name]) => name === field)
-      // The keys are those of the values themselves.
+      // Object.fromEntries loses the types of the keys.
       form.set(Object.fromEntries(mine) as Partial<Values>)
     },
     close: () => setBefore(undefined),
@@ -160,14 +157,13 @@ function useConflict<Values extends object>(
 
 const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 
-/** A field in a comparison of the user's changes with the stored version: its label, and its value as a text. */
+/** A field whose typed and stored values are compared: its label, and its value as a text. */
 export interface Compared<Values> {
   readonly field: keyof Values & string
   readonly label: string
   readonly text: (values: Values) => string
 }
 
-/** One field whose changed value differs from the stored one. */
 interface Difference {
   readonly field: string
   readonly label: string
@@ -176,8 +172,8 @@ interface Difference {
 }
 
 /**
- * The user's changes that differ from what is stored now.
- * @param base the initial values of the form: unchanged fields are not compared
+ * The changes of the user that differ from what is stored now.
+ * @param base the initial values of the form, to skip fields that the user has not changed
  */
 export function differencesOf<Values>(
   compared: readonly Compared<Values>[],

@@ -23,13 +23,13 @@ const seenBy = (userAccess: string[], verified = true) =>
 
 afterEach(clearSession)
 
-it('shows what its endpoint would answer, in the order of the list', () => {
+it('returns the panels whose endpoint the user may call, in the order of the list', () => {
   expect(seenBy(['Default'])).toEqual(['all', 'own'])
   expect(seenBy(['UserActions'])).toEqual(['all', 'few', 'own'])
   expect(seenBy(['UserActions'], false)).toEqual(['own'])
 })
 
-it('neither draws nor loads what the viewer may not see, and does both as soon as they may', async () => {
+it('neither draws nor loads a panel without its right, and does both as soon as the user has it', async () => {
   storeSession({ token: 't', user: { ...user, userAccess: ['Default'] } })
   const { container, findByText, rerender } = render(<PanelList panels={panels} />)
   expect(container.textContent).toBe('Of allOf oneself')

@@ -3,25 +3,24 @@ import { Page } from 'react-pdf'
 import { pixelRatioOf } from './pdf-pages.ts'
 import classes from './pdf.module.css'
 
-/** Of an upright A4 page, until the page's own is known. */
+/** Height by width of a portrait A4 page, until that of the page is known. */
 const A4 = 297 / 210
-/** How far beyond the visible part pages are drawn, and before they are shown. */
-const AHEAD = '600px 0px'
-const NOT_AHEAD = '0px'
+/** Pages within this distance of the visible part are drawn. */
+const NEAR_MARGIN = '600px 0px'
 
 interface PdfPageProps {
   /** From 1. */
   number: number
-  /** In pixels of the screen. */
+  /** In CSS pixels. */
   width: number
-  /** What scrolls. */
+  /** The scrolling element. */
   place: RefObject<HTMLElement | null>
-  /** Whether it is drawn before it is shown. */
+  /** Whether it is drawn in the background, before it is shown. */
   isHidden?: boolean
   onDrawn?: (number: number) => void
 }
 
-/** A page, drawn while it is seen or nearly; before and after, its paper keeps its place. */
+/** A page, drawn only while it is in view or near it. Otherwise an empty sheet of the same size is in its place. */
 export function PdfPage({ number, width, place, isHidden = false, onDrawn }: PdfPageProps) {
   const paper = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
@@ -31,8 +30,8 @@ export function PdfPage({ number, width, place, isHidden = false, onDrawn }: Pdf
     if (current === null) return undefined
     const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting === true), {
       root: place.current,
-      // The page that is seen first: until it is drawn, the former document stays.
-      rootMargin: isHidden ? NOT_AHEAD : AHEAD,
+      // In the background only pages in view are drawn, because the former document stays until they are ready.
+      rootMargin: isHidden ? '0px' : NEAR_MARGIN,
     })
     observer.observe(current)
     return () => observer.disconnect()

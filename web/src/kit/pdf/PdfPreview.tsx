@@ -14,26 +14,26 @@ import { usePdfPlace } from './use-pdf-place.ts'
 import type { MadePdf, PdfState } from './use-pdf.ts'
 import classes from './pdf.module.css'
 
-/** What is at both sides of a page, in pixels. */
+/** The space beside a page, left and right together, in pixels. */
 const AROUND_PX = 26
 const NONE: readonly MissingLetters[] = []
-/** The width of a page at 100 % (specification 3, section 9). */
+/** The maximum width of a page at 100 % (specification 3, section 9). */
 const MAX_WIDTH_PX = 1000
-/** The same for all previews, kept in this browser. */
+/** Stored in the browser, for all previews. */
 const storedZoom = storedValue({ key: 'pdf-preview-zoom', parse: readZoom, format: String })
 
 interface PdfPreviewProps {
   pdf: PdfState
   title: string
-  /** Letters of what it is made of that cannot be printed, with their fields. */
+  /** Characters that the fonts of the PDF do not have, with the fields that contain them. */
   missing?: readonly MissingLetters[]
-  /** Buttons at the right end of its toolbar. */
+  /** Buttons at the right end of the toolbar. */
   actions?: ReactNode
-  /** In place of the pages while there is no document. */
+  /** Shown while there is no document. */
   empty?: ReactNode
 }
 
-/** A document as it is made: the former one stays until the next one has been drawn. */
+/** A preview of a document that changes. The former version stays until the next one is drawn. */
 export function PdfPreview({ pdf, title, missing = NONE, actions, empty }: PdfPreviewProps) {
   const zoom = useStoredValue(storedZoom)
   const options = usePdfOptions()
@@ -67,7 +67,7 @@ export function PdfPreview({ pdf, title, missing = NONE, actions, empty }: PdfPr
         </div>
       )}
       {lettersText !== undefined && <PageNotice state="warning">{lettersText}</PageNotice>}
-      {/* A Tab stop, so that it is scrolled, and its pages are turned, by keys. */}
+      {/* Focusable, so that the keyboard can scroll and turn pages. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above */}
       <section
         ref={attach}
@@ -80,7 +80,7 @@ export function PdfPreview({ pdf, title, missing = NONE, actions, empty }: PdfPr
         onKeyDown={onKeyDown}
       >
         {layers.length === 0 && (
-          <div className={classes['coming']}>{pdf.isBehind ? 'Loading...' : empty}</div>
+          <div className={classes['message']}>{pdf.isBehind ? 'Loading...' : empty}</div>
         )}
         {width > 0 &&
           options !== undefined &&
@@ -106,21 +106,20 @@ export function PdfPreview({ pdf, title, missing = NONE, actions, empty }: PdfPr
 
 interface PdfLayerProps {
   content: Blob
-  /** How it is read. */
   options: NonNullable<DocumentProps['options']>
-  /** Whether it is drawn behind the one that is still shown. */
+  /** Whether it is drawn in the background, while the former version is still shown. */
   isHidden: boolean
-  /** The page that is seen, from 1. */
+  /** The page in view, from 1. */
   page: number
-  /** Of a page, in pixels. */
+  /** The width of a page in pixels. */
   width: number
-  /** What scrolls. */
+  /** The scrolling element. */
   place: RefObject<HTMLElement | null>
-  /** What is seen of it has been drawn. */
+  /** Called when the page in view is drawn. */
   onReady: (pages: number) => void
 }
 
-/** The pages of a document, below each other. */
+/** The pages of one version of the document, below each other. */
 function PdfLayer({ content, options, isHidden, page, width, place, onReady }: PdfLayerProps) {
   const [pages, setPages] = useState(0)
   return (
@@ -129,13 +128,13 @@ function PdfLayer({ content, options, isHidden, page, width, place, onReady }: P
       suspense={false}
       options={options}
       className={isHidden ? (classes['hidden'] ?? '') : ''}
-      loading={isHidden ? '' : <p className={classes['coming']}>Loading...</p>}
-      error={<p className={classes['coming']}>The PDF cannot be shown.</p>}
+      loading={isHidden ? '' : <p className={classes['message']}>Loading...</p>}
+      error={<p className={classes['message']}>The PDF cannot be shown.</p>}
       externalLinkTarget="_blank"
       externalLinkRel="noopener noreferrer nofollow"
       onLoadSuccess={({ numPages }) => {
         setPages(numPages)
-        // The page that is seen is not in it, so nothing of it would be drawn before it is shown.
+        // The new version has fewer pages than the page in view, so no page would be drawn in the background.
         if (page > numPages) onReady(numPages)
       }}
       onLoadError={() => onReady(0)}
@@ -164,12 +163,12 @@ interface PreviewToolbarProps {
   /** 0 until there is a document. */
   pages: number
   zoom: number
-  /** Whether the next document is being made. */
+  /** Whether the next version is being made. */
   isBehind: boolean
-  /** Whether it is of what the form was before; undefined: it is of no form. */
+  /** Whether the document does not match the form any more; undefined if it is not made from a form. */
   isOutdated: boolean | undefined
   onPage: (page: number) => void
-  /** 0 goes back to 100 %. */
+  /** 0 resets the zoom to 100 %. */
   onZoom: (by: -1 | 0 | 1) => void
   actions: ReactNode
 }
@@ -180,7 +179,6 @@ function stateOf({ isBehind, isOutdated, pages }: PreviewToolbarProps): string {
   return isOutdated ? 'not up to date' : 'up to date'
 }
 
-/** What is shown of a preview: its zoom, and the page of how many. */
 function PreviewToolbar(props: PreviewToolbarProps) {
   const { page, pages, zoom, onPage, onZoom, actions } = props
   return (

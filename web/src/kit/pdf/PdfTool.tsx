@@ -8,7 +8,7 @@ interface PdfToolProps {
   children: ReactNode
 }
 
-/** A button of the toolbar above a document. */
+/** An icon button in the toolbar above a document. */
 export function PdfTool({ label, isOff, onClick, children }: PdfToolProps) {
   return (
     <Tooltip label={label}>

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { missingLettersText } from './missing-letters.ts'
 
-it('says nothing of documents that can be printed', () => {
+it('returns no text if all letters can be printed', () => {
   expect(missingLettersText([])).toBeUndefined()
 })
 
-it('names the letters of each field, and how many more there are', () => {
+it('lists the letters of each field, and says how many more there are', () => {
   expect(
     missingLettersText([
       { field: 'Company name', letters: ['北', '京'] },

@@ -1,10 +1,10 @@
 import type { MissingLetters } from '@service-center/pdf/base/printable.ts'
 
-/** Most letters of a field, and most fields, that are listed. */
+/** Maximum numbers of letters per field and of fields in the text. */
 const MAX_LETTERS = 12
 const MAX_FIELDS = 5
 
-/** Which letters of which fields a document shows as question marks, as a sentence; undefined: none. */
+/** Says which letters of which fields appear as question marks in the PDF; undefined if there are none. */
 export function missingLettersText(missing: readonly MissingLetters[]): string | undefined {
   if (missing.length === 0) return undefined
   const listed = missing.slice(0, MAX_FIELDS).map(({ field, letters }) => {

@@ -2,7 +2,10 @@ import * as api from '@service-center/contract/api.ts'
 import { keyOf } from '../../api/query.ts'
 import { download } from '../../api/request.ts'
 
-/** The query that loads a PDF around quotes, once: the content of an id never changes. @param id null: there is none */
+/**
+ * The query that loads a PDF of pages to add to quotes. It is cached for good, because the content of an id never changes.
+ * @param id null for no PDF
+ */
 export const pageContent = (id: number | null) => ({
   queryKey: [...keyOf(api.quotes.pages), 'content', id],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Uint8Array<ArrayBuffer> | null> => {

@@ -6,7 +6,7 @@ import { createPdfClient, type StartPdfWorker } from './pdf-client.ts'
 const jobOf = (number: string): PdfJob => ({ kind: 'quote', input: { ...sampleQuote('DE'), number } })
 const contentOf = (byte: number): PdfAnswer => ({ content: new Uint8Array([byte]) })
 
-/** Workers that answer when the test says so. */
+/** Fake workers that answer when the test says so. */
 function openWorkers() {
   const asked: string[] = []
   const answers: ((answer: PdfAnswer) => void)[] = []
@@ -27,7 +27,7 @@ function openWorkers() {
   }
 }
 
-it('of those that wait only the newest is made, and only its answer counts', () => {
+it('makes only the newest of the waiting jobs, and returns only its answer', () => {
   const { asked, start, answer } = openWorkers()
   const answers: PdfAnswer[] = []
   const client = createPdfClient(start, (one) => answers.push(one))
@@ -40,7 +40,7 @@ it('of those that wait only the newest is made, and only its answer counts', () 
   expect(answers).toEqual([contentOf(3)])
 })
 
-it('a worker that takes too long is ended, and the next job gets another one', () => {
+it('terminates a worker that takes too long, and starts another one for the next job', () => {
   vi.useFakeTimers()
   const { asked, startedCount, start, answer, endedCount } = openWorkers()
   const answers: PdfAnswer[] = []
@@ -56,7 +56,7 @@ it('a worker that takes too long is ended, and the next job gets another one', (
   expect([asked, answers.at(-1)]).toEqual([['1', '2'], contentOf(2)])
 })
 
-it('a closed client makes nothing more', () => {
+it('makes no more documents after it was closed', () => {
   const { asked, start, endedCount } = openWorkers()
   const client = createPdfClient(start, () => expect.unreachable())
   client.ask(jobOf('1'))

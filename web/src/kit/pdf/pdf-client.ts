@@ -1,29 +1,28 @@
 import type { PdfAnswer, PdfJob } from '@service-center/pdf/build-pdf.ts'
 
-/** The longest time for one document; a worker that needs more is ended. */
+/** A worker that takes longer for one document is terminated. */
 const TIMEOUT_MS = 30_000
 const TOO_SLOW = 'The PDF took too long to be made.'
 const STOPPED = 'The PDF could not be made.'
 
-/** A worker that makes one document at a time. */
+/** The worker; makes one document at a time. */
 export interface PdfWorker {
   make(job: PdfJob): void
   end(): void
 }
 
-/** Starts a worker. @param onFailure of the worker itself */
+/** Starts a worker. `onFailure` is called when the worker itself fails. */
 export type StartPdfWorker = (onAnswer: (answer: PdfAnswer) => void, onFailure: () => void) => PdfWorker
 
-/** Makes documents in a worker of its own. */
 export interface PdfClient {
-  /** Asks for a document. One that has not been begun when the next is asked for is never made. */
+  /** Requests a document. It replaces a requested one that was not started yet. */
   ask(job: PdfJob): void
   close(): void
 }
 
 /**
- * Makes one document after the other, of those that wait only the newest.
- * @param onAnswer gets the answer of the newest job only: what has been overtaken is dropped
+ * Makes documents in a worker, one after the other. Of several waiting jobs only the newest is made.
+ * @param onAnswer gets only the answer of the newest job
  */
 export function createPdfClient(start: StartPdfWorker, onAnswer: (answer: PdfAnswer) => void): PdfClient {
   let worker: PdfWorker | undefined
@@ -64,7 +63,6 @@ export function createPdfClient(start: StartPdfWorker, onAnswer: (answer: PdfAns
   }
 }
 
-/** Starts the worker that makes documents. */
 export const startPdfWorker: StartPdfWorker = (onAnswer, onFailure) => {
   const worker = new Worker(new URL('pdf.worker.ts', import.meta.url), { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<PdfAnswer>) => onAnswer(data))

@@ -1,6 +1,6 @@
 import 'react-pdf/dist/Page/AnnotationLayer.css'
 import 'react-pdf/dist/Page/TextLayer.css'
-// oxlint-disable-next-line import/default -- the bundler gives its address
+// oxlint-disable-next-line import/default -- the bundler makes a default export with the URL
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useState } from 'react'
 import { pdfjs, type DocumentProps } from 'react-pdf'
@@ -11,34 +11,32 @@ pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
 /** See web/pdf-resources.ts. */
 const RESOURCES = new URL(`/assets/pdfjs-${pdfjs.version}/`, document.baseURI).href
 
-/** How PDFs are read: everything from our own origin, no compiled code, no forms of XFA, no pictures without end. */
+/** How PDFs are read: all resources from our own origin, no WebAssembly, no XFA forms, a limit for pictures. */
 export const PDF_OPTIONS: NonNullable<DocumentProps['options']> = {
   cMapUrl: `${RESOURCES}cmaps/`,
   standardFontDataUrl: `${RESOURCES}standard_fonts/`,
   iccUrl: `${RESOURCES}iccs/`,
   wasmUrl: `${RESOURCES}wasm/`,
-  // The content security policy forbids compiled code; the decoders exist as plain script too.
+  // The content security policy forbids WebAssembly; pdf.js has the same decoders as JavaScript.
   useWasm: false,
-  // The same letters on every system.
+  // So that a PDF looks the same on every system.
   useSystemFonts: false,
   enableXfa: false,
   maxImageSize: MAX_PICTURE_PIXELS,
 }
 
-type PdfOptions = typeof PDF_OPTIONS
-
 /**
- * The same with one worker for all documents of a screen that shows one after the other: to start it takes longer than to
- * read a document. Undefined until it is started. It ends with the screen.
+ * The same options with one worker for all documents of a screen, because starting a worker takes longer than reading a
+ * document. Undefined until the worker has started. The worker ends with the screen.
  */
-export function usePdfOptions(): PdfOptions | undefined {
-  const [options, setOptions] = useState<PdfOptions>()
+export function usePdfOptions(): typeof PDF_OPTIONS | undefined {
+  const [options, setOptions] = useState<typeof PDF_OPTIONS>()
   useEffect(() => {
     const worker = new pdfjs.PDFWorker()
     const use = () => {
       if (!worker.destroyed) setOptions({ ...PDF_OPTIONS, worker })
     }
-    // It is refused only when the screen is gone before it has started.
+    // The promise is rejected only if the screen was closed before the worker had started.
     worker.promise.then(use, () => undefined)
     return () => worker.destroy()
   }, [])

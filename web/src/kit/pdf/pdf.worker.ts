@@ -7,12 +7,12 @@ import { PdfError } from '@service-center/pdf/base/pdf-error.ts'
 import { buildPdf, type PdfAnswer, type PdfJob } from '@service-center/pdf/build-pdf.ts'
 import { builtBytes } from '../../api/built-file.ts'
 
-// Documents are made here, never on the page's thread: one takes up to a second.
+// Makes PDFs in a worker: one takes up to a second, which would block the page.
 
 const loadOwn = loaderOf(regularUrl, semiboldUrl)
 const loadOther = loaderOf(otherRegularUrl, otherSemiboldUrl)
 
-/** Loads both weights of a typeface, once; after a failure they are loaded again. */
+/** Loads both weights of a typeface once; tries again after a failure. */
 function loaderOf(...urls: readonly [string, string]): () => Promise<FontPair> {
   let pair: Promise<FontPair> | undefined
   const [regularAt, semiboldAt] = urls

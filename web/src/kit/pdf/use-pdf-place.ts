@@ -3,27 +3,27 @@ import { useMeasuredWidth } from '../../ui/hooks/use-measured-width.ts'
 import { pageAt } from './pdf-pages.ts'
 
 interface PdfPlaceOptions {
-  /** 0 until the file has been read. */
+  /** 0 until the file is read. */
   readonly pages: number
-  /** Zooms in, out, or back to the width of the place. */
+  /** Zooms in (1), out (-1), or resets the zoom (0). */
   readonly zoomBy: (by: -1 | 0 | 1) => void
 }
 
-/** What the element that scrolls the pages of a PDF gets. */
 interface PdfPlace {
+  /** The scrolling element. */
   readonly place: RefObject<HTMLDivElement | null>
   readonly attach: (element: HTMLDivElement | null) => () => void
-  /** In pixels. */
+  /** The width of the scrolling element in pixels. */
   readonly width: number
-  /** The page that is seen, from 1. */
+  /** The page in view, from 1. */
   readonly page: number
   readonly goTo: (page: number) => void
   readonly onScroll: () => void
-  /** + and - and 0 zoom, the arrows to the left and right turn pages. */
+  /** The keys +, - and 0 zoom, the left and right arrows turn pages. */
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** The scrolled pages of a PDF: which one is seen, and how to go to another. */
+/** Tracks which page of a PDF is in view, goes to another one, and handles the keyboard. */
 export function usePdfPlace({ pages, zoomBy }: PdfPlaceOptions): PdfPlace {
   const { ref: measure, width } = useMeasuredWidth()
   const place = useRef<HTMLDivElement>(null)

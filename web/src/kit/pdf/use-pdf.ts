@@ -2,32 +2,30 @@ import type { PdfAnswer, PdfJob } from '@service-center/pdf/build-pdf.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPdfClient, startPdfWorker, type PdfClient } from './pdf-client.ts'
 
-/** How long a form must rest before its document is made (specification 3, section 9). */
+/** The document is made when the form has not changed for this time (specification 3, section 9). */
 const DEBOUNCE_MS = 300
 
-/** A document that was made. */
 export interface MadePdf {
   readonly content: Blob
-  /** Each document of a screen has another one. */
+  /** Counts the documents that were made on this screen. */
   readonly version: number
 }
 
-/** The document of a form. */
 export interface PdfState {
-  /** The newest document; undefined until there is one. It stays while the next one is made. */
+  /** The newest document; undefined until the first one is made. It stays while the next one is made. */
   readonly made: MadePdf | undefined
-  /** Whether the form has changed since. */
+  /** Whether the form has changed since it was made. */
   readonly isBehind: boolean
-  /** Whether the form has no document at present, so that what is shown is of what it was before; missing: it is of no form. */
+  /** Whether no document can be made from the form now, so that the shown one is of an earlier state. Without a form it is missing. */
   readonly isOutdated?: boolean
-  /** Why the newest one could not be made, as a sentence. */
+  /** Why the newest document could not be made, as a sentence. */
   readonly failure: string | undefined
   readonly retry: () => void
 }
 
 /**
- * Makes the document of a form again whenever it changes, in a worker.
- * @param job the same object as long as nothing has changed; undefined makes none
+ * Makes the document of a form again whenever the form changes, in a worker.
+ * @param job must stay the same object while nothing changes; undefined makes no document
  */
 export function usePdf(job: PdfJob | undefined, delayMs = DEBOUNCE_MS): PdfState {
   const [state, setState] = useState<Pick<PdfState, 'made' | 'failure'>>({

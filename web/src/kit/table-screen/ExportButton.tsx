@@ -14,7 +14,7 @@ interface ExportButtonProps {
   isEmpty: boolean
 }
 
-/** Saves the rows and columns that a table shows as a file, for tables within a page or a dialog. */
+/** Saves the shown rows and columns of a table as a file, for tables within a page or a dialog. */
 export function ExportButton({ table, fileName, isEmpty }: ExportButtonProps) {
   const file = useCsvFile({ fileName }, table)
   useExportToast(file)
@@ -30,16 +30,17 @@ export function ExportButton({ table, fileName, isEmpty }: ExportButtonProps) {
   )
 }
 
-/** A table's file: all matching rows from the server, or the rows and columns that the table shows. */
+/** The CSV file of a table: all matching rows from the server, or the rows and columns that the table shows. */
 export interface CsvFile {
   readonly fileName: string
-  /** `loadCsv` of a paged list, where the file comes from the server. */
+  /** `loadCsv` of a paged list, if the server writes the file. */
   readonly load?: LoadFile
 }
 
 /**
- * Saves a table's file; `bytes` is the number received so far, if the server writes it.
- * @param table needed for a file of what the table shows
+ * Saves the CSV file of a table.
+ * @param table needed if the file contains what the table shows
+ * @returns `bytes`: how many were received so far, if the server writes the file
  */
 export function useCsvFile({ fileName, load }: CsvFile, table?: RefObject<DataTableHandle | null>) {
   const [bytes, setBytes] = useState(0)
@@ -51,7 +52,7 @@ export function useCsvFile({ fileName, load }: CsvFile, table?: RefObject<DataTa
   return { ...file, bytes }
 }
 
-/** Says by a toast that an export takes long, or has failed. */
+/** Shows a toast when an export takes long or has failed. */
 export function useExportToast({ message, isPending }: { message: string | null; isPending: boolean }): void {
   useEffect(() => {
     if (message !== null) toast[isPending ? 'warning' : 'error'](message)

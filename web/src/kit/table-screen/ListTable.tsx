@@ -7,7 +7,11 @@ import type { RowLink } from '../../ui/data-table/model/table-types.ts'
 import { useNewest } from '../../ui/hooks/use-newest.ts'
 import type { ListRows } from './use-list.ts'
 
-type Fed =
+/** The page that a row opens: `addressOf.account(username)`. */
+export type Target = Pick<LinkOptions, 'to' | 'params' | 'search'>
+
+/** The props of `DataTable` that come from the list and the table. */
+type FromList =
   | 'control'
   | 'rows'
   | 'isLoading'
@@ -18,14 +22,14 @@ type Fed =
   | 'filteredCount'
   | 'rowLink'
 
-export interface ListTableProps<Row extends object> extends Omit<DataTableProps<Row>, Fed> {
+export interface ListTableProps<Row extends object> extends Omit<DataTableProps<Row>, FromList> {
   table: TableControl<Row>
   list: ListRows<Row>
-  /** The router's target of a row, or none; a click opens it unless there is `onRowOpen`. */
+  /** The page that a row links to, if any. A click opens it, unless there is `onRowOpen`. */
   rowLink?: ((row: Row) => Target | undefined) | undefined
 }
 
-/** The table of a list, from `useTable` and a list of `use-list.ts`. */
+/** A table of the rows from `useWholeList` or `usePagedList`, with the state from `useTable` or `useScreenTable`. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { table, list, rowLink: targetOf, onRowOpen, ...rest } = props
   const { rowLink, open } = useRowLink(targetOf)
@@ -46,10 +50,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   )
 }
 
-/** The target of a row: `addressOf.account(username)`. */
-export type Target = Pick<LinkOptions, 'to' | 'params' | 'search'>
-
-/** The links of a table's rows, and the function that opens a row; a row without a target has neither. */
+/** The links of the rows, and the function that opens a row; both undefined if rows link to nothing. */
 function useRowLink<Row>(targetOf: ((row: Row) => Target | undefined) | undefined): {
   rowLink: RowLink<Row> | undefined
   open: ((row: Row) => void) | undefined

@@ -6,15 +6,10 @@ import { RowTooltip } from '../../ui/page/RowTooltip.tsx'
 import type { Target } from './ListTable.tsx'
 import classes from './table-screen.module.css'
 
-/** The buttons of a row. */
-export const RowActions = ({ children }: { children: ReactNode }) => (
-  <div className={classes['rowActions']}>{children}</div>
-)
-
 interface RowButtonProps {
   /** What it does, for its tooltip. */
   label: string
-  /** What it does with what, for those who do not see the row: 'Edit Nordic'. */
+  /** What it does and with which row, for screen readers: 'Edit Nordic'. */
   name: string
   color?: 'gray' | 'red'
   isBusy?: boolean
@@ -22,23 +17,25 @@ interface RowButtonProps {
   children: ReactNode
 }
 
-/** An icon in the row of a table. */
-export const RowButton = ({
+/** An icon button in the row of a table. */
+export function RowButton({
   label,
   name,
   color = 'gray',
   isBusy = false,
   onClick,
   children,
-}: RowButtonProps) => (
-  <RowTooltip label={label}>
-    <ActionIcon size={26} color={color} aria-label={name} loading={isBusy} onClick={onClick}>
-      {children}
-    </ActionIcon>
-  </RowTooltip>
-)
+}: RowButtonProps) {
+  return (
+    <RowTooltip label={label}>
+      <ActionIcon size={26} color={color} aria-label={name} loading={isBusy} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </RowTooltip>
+  )
+}
 
-/** The pencil of a row, a link to its page. */
+/** A pencil icon that links to the page where the row is edited. */
 export function EditLink({ name, target }: { name: string; target: Target }) {
   return (
     <RowTooltip label="Edit">
@@ -52,3 +49,8 @@ export function EditLink({ name, target }: { name: string; target: Target }) {
     </RowTooltip>
   )
 }
+
+/** The buttons of a row, side by side. */
+export const RowActions = ({ children }: { children: ReactNode }) => (
+  <div className={classes['rowActions']}>{children}</div>
+)

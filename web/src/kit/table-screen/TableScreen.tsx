@@ -14,7 +14,7 @@ import { type CsvFile, useCsvFile, useExportToast } from './ExportButton.tsx'
 interface CreateAction {
   /** 'New User'. */
   label: string
-  /** The endpoint that creates; the button is shown with its right. */
+  /** The endpoint that creates a row. The button is drawn only with its right. */
   endpoint: { readonly right: Access }
   target: Target
 }
@@ -23,11 +23,11 @@ interface TableScreenProps<Row extends object> extends Omit<ListTableProps<Row>,
   title: string
   /** A short note beside the title. */
   sentence?: ReactNode
-  /** The way back, a link. */
+  /** The back link. */
   back?: ReactNode
-  /** Actions of the screen, before those to refresh and to export. */
+  /** More actions, shown before 'Refresh' and 'Export CSV'. */
   actions?: readonly HeaderAction[]
-  /** The refresh button: reloads on click, and shows whether it is loading. */
+  /** Adds a 'Refresh' button, which is disabled while this is true. */
   isRefreshing?: boolean
   csv?: CsvFile
   create?: CreateAction
@@ -36,8 +36,8 @@ interface TableScreenProps<Row extends object> extends Omit<ListTableProps<Row>,
 }
 
 /**
- * A screen with one table: header with actions, the table, and its export.
- * @example see `features/users/AccountsPage.tsx`, and `features/user-actions/UserActionsPage.tsx` for a list in pages
+ * A screen with one table, a header with actions, and a CSV export.
+ * @example see `features/users/AccountsPage.tsx`, and `features/user-actions/UserActionsPage.tsx` for a paged list
  */
 export function TableScreen<Row extends object>(props: TableScreenProps<Row>) {
   const { title, sentence, back, actions, isRefreshing, csv, create, children, ...rest } = props
@@ -72,7 +72,7 @@ type ScreenHeaderProps = { [Name in Head]: TableScreenProps<never>[Name] | undef
 
 const NO_ACTIONS: readonly HeaderAction[] = []
 
-/** The header, which is not drawn anew with every live value of the table. */
+/** The header. It is memoised, so that it does not render with every live value of the table. */
 const ScreenHeader = memo(function ScreenHeader(props: ScreenHeaderProps) {
   const {
     title,
@@ -114,7 +114,7 @@ const NO_FILE: CsvFile = { fileName: '' }
 
 type ExportOptions = { csv: CsvFile | undefined; isEmpty: boolean }
 
-/** The action that exports the table as a file, with its progress and errors. */
+/** The action that exports the table. Its label shows the progress, toasts show errors. */
 function useExportAction(
   table: RefObject<DataTableHandle | null>,
   { csv = NO_FILE, isEmpty }: ExportOptions,

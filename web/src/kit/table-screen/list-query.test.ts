@@ -19,7 +19,7 @@ const wanted = (change: Partial<TableQuery>, columns: Wanted['columns'] = []): W
 describe('separate parameters, as in the user actions', () => {
   const { list } = api.userActions.list
 
-  test('a page is requested in the order of the table, as far as the server can sort', () => {
+  test('a page has the order of the table, but only by columns that the server can sort', () => {
     expect(pageQuery(list, wanted({ sortBy: [{ id: 'timestamp', desc: true }] }))).toEqual({
       orderBy: ['timestamp,desc'],
       skip: '1000',
@@ -31,11 +31,11 @@ describe('separate parameters, as in the user actions', () => {
     })
   })
 
-  test('a page with all rows is limited to the maximum of a page', () => {
+  test('a page with all rows has the maximum page size as limit', () => {
     expect(pageQuery(list, wanted({ pageSize: 'All' }))).toEqual({ skip: '0', limit: String(list.most) })
   })
 
-  test('filters and search', () => {
+  test('filters and search become parameters', () => {
     const filters = {
       username: [' mette '],
       actionType: ['Set'],
@@ -54,7 +54,7 @@ describe('separate parameters, as in the user actions', () => {
     })
   })
 
-  test('conditions on age become moments', () => {
+  test('conditions on age become times', () => {
     expect(filterQuery(list, wanted({ filters: { timestamp: ['within', '2 hours'] } }))).toEqual({
       notBefore: '1699992800',
     })
@@ -70,7 +70,7 @@ describe('separate parameters, as in the user actions', () => {
     [{ timestamp: ['yesterday'] }],
     [{ timestamp: ['within', 'x'] }],
     [{ nothing: ['known'], constructor: ['x'] }],
-  ])('what an address says in vain is left out: %j', (filters) => {
+  ])('invalid filters of an address are left out: %j', (filters) => {
     expect(filterQuery(list, wanted({ filters }))).toEqual({})
   })
 })
@@ -105,7 +105,7 @@ describe('JSON in `filters`, as in the history of a device', () => {
     })
   })
 
-  test('a condition on size is asked for beside the values', () => {
+  test('a condition on size becomes a filter of its own', () => {
     expect(
       parsed({ filters: { value: ['between', '20', '30,5'], created: ['not for', '1 weeks'] } }).filters,
     ).toEqual({
@@ -124,7 +124,7 @@ describe('JSON in `filters`, as in the history of a device', () => {
   })
 })
 
-test('choices of which several may be made are one repeated parameter; all of them are no filter', () => {
+test('several choices become a repeated parameter; choosing all of them is no filter', () => {
   const { list } = api.production.getNewDevices
   expect(filterQuery(list, wanted({ filters: { robot_type: ['TCM2', 'BS2', 'other'] } }))).toEqual({
     productModel: ['TCM2', 'BS2'],

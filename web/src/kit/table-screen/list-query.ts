@@ -5,10 +5,10 @@ import { chosenOf } from '../../ui/data-table/rows/row-filter.ts'
 import { ageOf, beginOf } from '../../ui/time/age.ts'
 import { rangeOf } from '../../ui/time/date-range.ts'
 
-/** Parameters of a call's query. */
+/** The query parameters of a call. */
 export type Asked = Readonly<Record<string, string | readonly string[]>>
 
-/** The state of a table that decides the query. */
+/** The state of a table from which the query is made. */
 export interface Wanted {
   readonly columns: readonly {
     readonly id: string
@@ -17,7 +17,7 @@ export interface Wanted {
   readonly query: TableQuery
 }
 
-/** The query for a table's rows and their order, without the page. */
+/** The query with order, filters and search of a table, without its page. */
 export function filterQuery(list: ListDeclaration, { columns, query }: Wanted): Asked {
   const { sortBy, filters, globalFilter } = query
   const rules = sortBy.filter(({ id }) => list.sort.includes(id))
@@ -34,10 +34,10 @@ export function filterQuery(list: ListDeclaration, { columns, query }: Wanted): 
   }
 }
 
-/** The query for a table's page. */
+/** The query for the current page of a table. */
 export function pageQuery(list: ListDeclaration, wanted: Wanted): Asked {
   const { pageIndex, pageSize } = wanted.query
-  // Nothing is asked for until it is known how many rows fit.
+  // `usePagedList` sends no request until it is known how many rows fit.
   if (pageSize === null) return filterQuery(list, wanted)
   const [skip, limit] = pageSize === 'All' ? [0, list.most] : [pageIndex * pageSize, pageSize]
   return { ...filterQuery(list, wanted), skip: String(skip), limit: String(limit) }
@@ -46,12 +46,14 @@ export function pageQuery(list: ListDeclaration, wanted: Wanted): Asked {
 interface Chosen {
   id: string
   chosen: readonly string[]
-  /** The present, in unix seconds, for a condition on age. */
+  /** The current time in unix seconds, for a condition on age. */
   now: number
 }
 
-/** The query of a filter: parameters of its own, or a column's part of the JSON in `filters`. Values that mean nothing are
- * left out, because anybody can write an address. */
+/**
+ * The query of one filter: either own parameters, or the part of its column in the JSON of `filters`. Invalid values are
+ * left out, because they come from the address, which anybody can edit.
+ */
 function askedBy(filter: ListFilter, { id, chosen, now }: Chosen): { params?: Asked; json?: Asked } {
   if (filter === 'values in filters')
     return chosen.some((value) => value !== '') ? { json: { [id]: chosen } } : {}
@@ -85,7 +87,7 @@ function askedBy(filter: ListFilter, { id, chosen, now }: Chosen): { params?: As
   }
 }
 
-/** Both ends of a range, or of an age before now. Times are shown to the second, so the last second is included. */
+/** Start and end of a range or of a condition on age. Times are shown in seconds, so the whole last second is included. */
 function momentsOf(
   chosen: readonly string[],
   now: number,

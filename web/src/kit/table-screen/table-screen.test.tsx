@@ -20,7 +20,7 @@ import { usePagedList, useWholeList } from './use-list.ts'
 import { useRowActions } from './use-row-actions.tsx'
 import { useScreenTable } from './use-table.ts'
 
-/** The sent calls: method and path. */
+/** The method and path of each call. */
 let calls: string[] = []
 
 beforeEach(() => {
@@ -87,7 +87,7 @@ function AccountsScreen() {
       create={{ label: 'New User', endpoint: api.users.create, target: { to: '/accounts/create' } }}
       csv={{ fileName: 'users.csv' }}
     >
-      {/* Without a layout the grid draws no rows: the cell alone stands for one. */}
+      {/* The grid draws no rows without a layout, so the test draws the cells itself. */}
       <output>
         {actions === undefined
           ? 'No actions'
@@ -97,7 +97,7 @@ function AccountsScreen() {
   )
 }
 
-test('without the rights, create and delete are not offered', async () => {
+test('create and delete are not offered without their rights', async () => {
   storeSession({ token: 'abc', user: credentialsOf({ userAccess: ['Default'] }) })
   show(AccountsScreen)
   expect(await screen.findByText('No actions')).toBeDefined()
@@ -125,7 +125,7 @@ test('a row is edited by a link, and deleted after confirmation; then the list i
   expect(await screen.findByText('User mette deleted')).toBeDefined()
 })
 
-test('a paged list sends one request, for the state of the address and local storage', async () => {
+test('a paged list sends a single request, with the filters of the address and the order of local storage', async () => {
   storeSession({ token: 'abc', user: credentialsOf({ userAccess: ['UserActions'] }) })
   localStorage.setItem(
     'service-center.table.log',
@@ -161,10 +161,10 @@ function LogScreen() {
 
 const FILTERED = `/accounts?filters=${encodeURIComponent('{"username":["nobody"]}')}`
 
-/** Nothing has a height here, so that no number of rows would fit. */
+/** Elements have no height in this test, so the page size cannot be computed from it. */
 const storePageSize = () => localStorage.setItem('service-center.table.log', JSON.stringify({ pageSize: 25 }))
 
-test('a filter without matches on the server is named, and can be cleared', async () => {
+test('says that a filter has no matches on the server, and clears it', async () => {
   storeSession({ token: 'abc', user: credentialsOf({ userAccess: ['UserActions'] }) })
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data: [], filteredCount: 0 })))
   storePageSize()
@@ -176,7 +176,7 @@ test('a filter without matches on the server is named, and can be cleared', asyn
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 })
 
-test('if rows could not be loaded, no count is shown', async () => {
+test('shows no count when the rows could not be loaded', async () => {
   storeSession({ token: 'abc', user: credentialsOf({ userAccess: ['UserActions'] }) })
   vi.stubGlobal('fetch', async () => Response.error())
   storePageSize()

@@ -8,13 +8,13 @@ interface TimeColumn<Row> extends Pick<
 > {
   id: string
   header: string
-  /** Unix seconds; null without a time. */
+  /** Unix seconds; null for no time. */
   at: (row: Row) => number | null
-  /** To the second by default. */
+  /** By default with seconds. */
   format?: ComponentProps<typeof Time>['format']
 }
 
-/** A column of times, at the user's UTC offset; its filter is a range. */
+/** A column of times at the user's UTC offset, with a filter by range. */
 export function timeColumn<Row>({ at, format = 'full', ...column }: TimeColumn<Row>): DataColumn<Row> {
   return {
     width: 200,

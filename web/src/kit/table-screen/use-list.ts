@@ -8,23 +8,23 @@ import { download, type Input } from '../../api/request.ts'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 import { type Asked, filterQuery, pageQuery, type Wanted } from './list-query.ts'
 
-/** The rows of a table, and the state of loading them. */
+/** The rows of a table, and whether they are loading or failed to load. */
 export interface ListRows<Row> {
   readonly rows: readonly Row[]
   readonly isLoading: boolean
-  /** Why the last attempt failed; the rows of an earlier one may still be there. */
+  /** Why the last attempt failed; rows that were loaded before are still there. */
   readonly error: string | null
-  /** Why the last attempt failed, while the next one is awaited. */
+  /** Why the last attempt failed, while another attempt is running. */
   readonly failedAttempt?: string | undefined
-  /** When the rows were loaded, in unix seconds; undefined where that is not known. */
+  /** When the rows were loaded, in unix seconds; undefined if unknown. */
   readonly loadedAt?: number | undefined
   /** Reloads at once. */
   readonly retry: () => void
-  /** For a list that the server pages: how many rows match the filters. */
+  /** How many rows match the filters, for a list that the server pages. */
   readonly filteredCount?: number
 }
 
-/** Loads a file; `onProgress` gets the number of bytes received so far. */
+/** Loads a file. `onProgress` gets the number of bytes received so far. */
 export type LoadFile = (options: { onProgress: (bytes: number) => void }) => Promise<Blob>
 
 type RowOf<E extends EndpointDeclaration> =
@@ -32,7 +32,7 @@ type RowOf<E extends EndpointDeclaration> =
 
 const NO_ROWS: readonly never[] = []
 
-/** All rows of an endpoint at once: the browser sorts, filters and pages them. */
+/** Loads all rows of an endpoint at once. The browser sorts, filters and pages them. */
 export function useWholeList<E extends EndpointDeclaration>(
   endpoint: E,
   input: Input<E>,
@@ -53,17 +53,17 @@ export function useWholeList<E extends EndpointDeclaration>(
 
 type PagedEndpoint = EndpointDeclaration & { readonly list: ListDeclaration }
 
-/** A page of an endpoint's rows, and the file of all matching rows. */
+/** A page of rows, and the CSV file of all matching rows. */
 export interface PagedList<E extends EndpointDeclaration> extends ListRows<RowOf<E>> {
   readonly filteredCount: number
-  /** The whole reply; that of the former page while the next is loading. */
+  /** The whole reply; while the next page is loading, that of the former page. */
   readonly data: Reply<E> | undefined
   readonly isFetching: boolean
-  /** For an endpoint that answers with a file for `csv`. */
+  /** For endpoints that return a file for the parameter `csv`. */
   readonly loadCsv: LoadFile
 }
 
-/** The input besides what the table asks for; `query` holds parameters of the screen's own. */
+/** The input without the parameters of the table; `query` has further parameters of the screen. */
 type PagedInput<E extends EndpointDeclaration> = Omit<Input<E>, 'query'> & { readonly query?: Asked }
 
 interface PagedOptions {
@@ -72,8 +72,8 @@ interface PagedOptions {
 }
 
 /**
- * A page of a table that the server sorts, filters and pages. It is requested during the first render; the former page
- * stays until the next one is loaded.
+ * Loads a page of a table that the server sorts, filters and pages. The request starts during the first render. The
+ * former page stays until the next one is loaded.
  * @example const list = usePagedList(api.userActions.list, {}, table)
  */
 export function usePagedList<E extends PagedEndpoint>(
@@ -86,7 +86,7 @@ export function usePagedList<E extends PagedEndpoint>(
   const restart = useRestart()
   const inputWith = (asked: object) => {
     const query = { ...input.query, ...asked }
-    // A test of the contract checks that the declaration of a list uses only parameters of the endpoint's query.
+    // Safe: a test of the contract checks that a list declaration uses only query parameters of its endpoint.
     return { ...input, query } as unknown as Input<E>
   }
   const query = q(endpoint, inputWith(pageQuery(endpoint.list, table)))
@@ -94,7 +94,7 @@ export function usePagedList<E extends PagedEndpoint>(
     ...query,
     placeholderData: keepPreviousData,
     enabled: table.query.pageSize !== null,
-    // These lists grow all the time, so they are reloaded each time they are opened.
+    // These lists grow all the time, so they are loaded again each time they are opened.
     staleTime: 0,
     gcTime: 60_000,
     refetchInterval: refetchMs,
@@ -119,11 +119,11 @@ export function usePagedList<E extends PagedEndpoint>(
 }
 
 function rowsOf<E extends EndpointDeclaration>(reply: Reply<E> | undefined): readonly RowOf<E>[] {
-  // What `RowOf` takes from the reply's type; of an open type parameter the compiler does not see it.
+  // The same as `RowOf`, which the compiler cannot resolve for a generic endpoint.
   return (reply as { data: readonly RowOf<E>[] } | undefined)?.data ?? NO_ROWS
 }
 
 function filteredCountOf(reply: unknown): number {
-  // The contract's test of declared lists checks this.
+  // Safe: a test of the contract checks that every paged reply has the field.
   return (reply as { filteredCount: number } | undefined)?.filteredCount ?? 0
 }

@@ -5,14 +5,14 @@ import type { Input } from '../../api/request.ts'
 import { mayCall } from '../../api/rights.ts'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { useNewest } from '../../ui/hooks/use-newest.ts'
-import { RemoveButton } from '../remove/RemoveButton.tsx'
+import { RemoveButton } from './RemoveButton.tsx'
 import { RowActions, EditLink } from './RowButton.tsx'
 import type { Target } from './ListTable.tsx'
 
 interface RowActions<Row, Edit extends EndpointDeclaration, Remove extends EndpointDeclaration> {
-  /** What a row represents: 'access group'. */
+  /** The kind of object in a row: 'access group'. */
   noun: string
-  /** The name of a row, for its buttons and the confirmation. */
+  /** The name of the object in a row, for its buttons and the confirmation. */
   nameOf: (row: Row) => string
   edit?: { endpoint: Edit; target: (row: Row) => Target }
   remove?: {
@@ -24,8 +24,8 @@ interface RowActions<Row, Edit extends EndpointDeclaration, Remove extends Endpo
 }
 
 /**
- * A last column with the edit and delete buttons of each row, each with the right of its endpoint; no column without both
- * rights. After a deletion everything that the endpoint changes is reloaded.
+ * A column with edit and delete buttons. Each button is drawn only with the right of its endpoint; without both rights
+ * there is no column. After a deletion everything that the endpoint changes is reloaded.
  * @example const columns = [...COLUMNS, ...useRowActions({ noun, nameOf, remove: { endpoint, input } })]
  */
 export function useRowActions<Row, Edit extends EndpointDeclaration, Remove extends EndpointDeclaration>(

@@ -5,12 +5,12 @@ import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 
 export type TableOptions<Row> = Omit<Options<Row>, 'urlState' | 'onUrlStateChange' | 'utcOffsetHours'>
 
-/** A table in a part of a screen, such as a dialog: its state is kept in local storage. */
+/** The state of a table in a part of a screen, such as a dialog. It is stored in local storage. */
 export function useTable<Row>(options: TableOptions<Row>): TableControl<Row> {
   return useTableControl({ ...options, utcOffsetHours: useTimeOffset() })
 }
 
-/** The main table of a screen: its filters and columns are kept in the address, whose route has `tableSearch`. */
+/** The state of the main table of a screen. Filters and columns are in the address; its route validates `tableSearch`. */
 export function useScreenTable<Row>(options: TableOptions<Row>): TableControl<Row> {
   const { filters, columns } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -15,8 +15,8 @@ interface WidgetDialogProps {
 }
 
 /**
- * A widget of the control panel in a dialog, filled in for a device or customer. Nothing without its right. The screen is below
- * a `WidgetsProvider`.
+ * A widget of the control panel in a dialog, filled in for a device or customer. Draws nothing without the right of the
+ * widget. Must be rendered within a `WidgetsProvider`.
  */
 export function WidgetDialog({ id, prefill, about, onClose }: WidgetDialogProps) {
   const widget = useWidgets().find((one) => one.id === id)

@@ -14,17 +14,17 @@ interface WidgetFormProps {
   /** A short note at the left of the footer: 'Asks for confirmation.' */
   note?: ReactNode
   isVerbDisabled?: boolean
-  /** Whether something is loaded before the form asks or sends. */
+  /** Whether data is loading that the form needs before it can ask for confirmation or send. */
   isWaiting?: boolean
   isDestructive?: boolean
-  /** A second button with the same fields, before the submit button. */
+  /** Another button for the same fields, before the submit button. */
   second?: ReactNode
   /** Shown below the fields, such as a result. */
   below?: ReactNode
   children: ReactNode
 }
 
-/** The form of a widget: a card on the control panel, a dialog elsewhere. Title and star come from where it is drawn. */
+/** The form of a widget: a card on the control panel, a dialog elsewhere. Title and star come from the `WidgetFrame`. */
 export function WidgetForm({ isWaiting = false, below, children, ...form }: WidgetFormProps) {
   const frame = useWidgetFrame()
   if (frame.kind === 'card') {

@@ -1,17 +1,17 @@
 import { currentSession } from '../../api/credentials.ts'
 import { readText, storedValue, writeText } from '../../api/stored-value.ts'
 
-/** Whether forms of the control panel keep their last values: 'Save Fields'. */
+/** The setting 'Save Fields': whether the forms of the control panel keep their last values. */
 export const saveFields = storedValue<boolean>({
   key: 'service-center.control-panel.save-fields',
   parse: (text) => text === 'true',
   format: (isOn) => (isOn ? 'true' : undefined),
 })
 
-/** One user's: on a shared computer nobody finds what others have typed. */
+/** Each user has a key, so that users of a shared computer do not see each other's values. */
 const keyOf = (username: string) => `service-center.control-panel.fields.${username}`
 
-/** The saved values of all widgets by their id, each by the name of its field. */
+/** The saved values of all widgets, by the id of the widget and the name of the field. */
 function readAll(): Readonly<Record<string, unknown>> {
   const username = currentSession()?.user.username
   if (username === undefined) return {}
@@ -28,8 +28,8 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * The saved values of a widget that still have the type of its fields: anybody can edit local storage, and a newer version may
- * have other fields.
+ * The saved values of a widget that match the types of its fields. Others are ignored, because anybody can edit local
+ * storage, and a newer release may have other fields.
  */
 export function readSavedFields<Values extends object>(widget: string, defaults: Values): Partial<Values> {
   const saved = readAll()[widget]
@@ -37,7 +37,7 @@ export function readSavedFields<Values extends object>(widget: string, defaults:
   const fitting = Object.entries(defaults).flatMap(([name, value]) =>
     Object.hasOwn(saved, name) && isLike(saved[name], value) ? [[name, saved[name]] as const] : [],
   )
-  // Each entry was compared with the field's default value.
+  // Safe: each entry was compared with the default value of its field.
   return Object.fromEntries(fitting) as Partial<Values>
 }
 
@@ -47,14 +47,14 @@ function isLike(saved: unknown, value: unknown): boolean {
   return typeof saved === typeof value && isRecord(saved) === isRecord(value)
 }
 
-/** Saves values of a widget in place of those before. */
+/** Saves the values of a widget, in place of its former ones. */
 export function writeSavedFields(widget: string, values: object): void {
   const username = currentSession()?.user.username
   if (username === undefined) return
   writeText(keyOf(username), JSON.stringify({ ...readAll(), [widget]: values }))
 }
 
-/** Turns 'Save Fields' on or off; off forgets what was saved. */
+/** Turns 'Save Fields' on or off. Turning it off deletes the saved values. */
 export function setSaveFields(isOn: boolean): void {
   const username = currentSession()?.user.username
   if (!isOn && username !== undefined) writeText(keyOf(username), undefined)

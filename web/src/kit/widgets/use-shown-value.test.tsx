@@ -10,7 +10,7 @@ const show = () =>
     initialProps: { key: 5, now: 'Harbour' },
   })
 
-it('what somebody else changes is told with what it was first', () => {
+it('reports a change by somebody else together with the value that was shown first', () => {
   const { result, rerender } = show()
   expect(result.current.before).toBeUndefined()
   rerender({ key: 5, now: 'Quay' })
@@ -19,7 +19,7 @@ it('what somebody else changes is told with what it was first', () => {
   expect(result.current).toMatchObject({ now: 'Pier', before: 'Harbour' })
 })
 
-it('another record, and what the form has saved itself, are no changes of somebody else', () => {
+it('reports neither another record nor a value that the form itself has saved', () => {
   const { result, rerender } = show()
   rerender({ key: 6, now: 'Quay' })
   expect(result.current.before).toBeUndefined()

@@ -6,13 +6,13 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { formatTime } from '../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../ui/time/time-offset.tsx'
 
-/** Undoes a change, and says in a toast what became of it. */
+/** Undoes a change, and shows the result in a toast. */
 export function useUndo(): { isUndoing: boolean; undo: (id: number) => void } {
   const { isPending, mutateAsync } = useApiMutation(api.configurationChanges.undo)
   return {
     isUndoing: isPending,
     undo: (id) => {
-      // Also when the form that offered it is gone.
+      // Not the callbacks of `mutate`, which are not called after the form was closed.
       mutateAsync({ params: { id: String(id) } }).then(
         ({ remaining }) =>
           remaining.length === 0
@@ -24,7 +24,7 @@ export function useUndo(): { isUndoing: boolean; undo: (id: number) => void } {
   }
 }
 
-/** Toasts a success, with 'Undo' for a change that can be undone. */
+/** Shows a success in a toast, with an 'Undo' button if the change can be undone. */
 export function useUndoToast(): (message: string, offer: UndoOffer | undefined) => void {
   const { undo } = useUndo()
   const offset = useTimeOffset()

@@ -15,81 +15,8 @@ import { readSavedFields, saveFields, writeSavedFields } from './saved-fields.ts
 import { useUndoToast } from './use-undo.ts'
 import { type WidgetSubject, useWidgetFrame, type WidgetFrame } from './widget.ts'
 
-/** The text of a refusal: the form of a widget shows the newer value by itself, and keeps what was typed. */
-export const widgetErrorText = (error: unknown): string =>
-  failedWith(error, 'changed_meanwhile')
-    ? 'Somebody else was faster, and nothing was changed. See what it is now, then try again.'
-    : messageOf(error)
-
-/** What the fields of a form hold the ids of. */
+/** The fields of a form that contain an id, and what it is the id of. */
 type IdFields<Values extends object> = Readonly<Partial<Record<keyof Values & string, WidgetSubject>>>
-
-const TYPES = {
-  robot: DEVICE_TYPE.robot,
-  tablet: DEVICE_TYPE.tablet,
-  referencestation: DEVICE_TYPE.referenceStation,
-} as const
-
-/** What a form says of a chosen one that is no longer in the viewer's list. */
-const GONE = {
-  customer:
-    'The chosen customer is no longer among yours: somebody has deleted or moved it. Choose another one.',
-  device: 'The chosen device is no longer among yours: somebody has moved it. Choose another one.',
-}
-
-/**
- * Clears the fields of a form whose id, saved or from a link, is not among the viewer's devices and customers. Once, when these
- * are loaded: what somebody chooses later stays. If it vanishes from the viewer's list meanwhile, the returned text says so.
- */
-function useKnownIds<Values extends object>(
-  form: Pick<CheckedForm<Values>, 'values' | 'set'>,
-  ids: IdFields<Values> | undefined,
-): string | undefined {
-  // Object.entries forgets the names that the type above declares.
-  const fields = Object.entries(ids ?? {}) as [keyof Values & string, WidgetSubject][]
-  const fleet = useFleet({ enabled: fields.some(([, subject]) => subject !== 'customer') })
-  const { data: customers } = useQuery({
-    ...customersQuery,
-    enabled: fields.some(([, subject]) => subject === 'customer'),
-  })
-  /** Undefined while the list is loading. */
-  const isKnown = (field: keyof Values & string, subject: WidgetSubject): boolean | undefined => {
-    const id = form.values[field]
-    if (subject === 'customer') return customers?.data.some((one) => one.id === id)
-    return fleet && isInFleet(fleet, subject, id)
-  }
-  const checked = useRef(new Set<string>())
-  useEffect(() => {
-    const unknown: [string, null][] = []
-    for (const [field, subject] of fields) {
-      const isFound = isKnown(field, subject)
-      if (isFound === undefined || checked.current.has(field)) continue
-      checked.current.add(field)
-      if (form.values[field] !== null && !isFound) unknown.push([field, null])
-    }
-    // The fields of ids are empty as null.
-    if (unknown.length > 0) form.set(Object.fromEntries(unknown) as Partial<Values>)
-  })
-
-  const [found, setFound] = useState<Readonly<Record<string, unknown>>>({})
-  for (const [field, subject] of fields) {
-    const id = form.values[field]
-    if (isKnown(field, subject) === true) {
-      if (found[field] !== id) setFound({ ...found, [field]: id })
-    } else if (id !== null && found[field] === id) {
-      return GONE[subject === 'customer' ? subject : 'device']
-    }
-  }
-  return undefined
-}
-
-function isInFleet(
-  fleet: readonly FleetDevice[],
-  subject: Exclude<WidgetSubject, 'customer'>,
-  id: unknown,
-): boolean {
-  return typeof id === 'number' && findDevice(fleet, { type: TYPES[subject], id }) !== undefined
-}
 
 export interface WidgetFormOptions<E extends EndpointDeclaration, Values extends object> extends Omit<
   ApiFormOptions<E, Values>,
@@ -97,23 +24,23 @@ export interface WidgetFormOptions<E extends EndpointDeclaration, Values extends
 > {
   /** The values of an empty form. */
   defaults: Values
-  /** What the widget was opened with, in the names of its fields. */
+  /** The values that the widget was opened with, by the names of its fields. */
   prefill?: Partial<Values>
-  /** Fields that hold an id: a saved one that is no longer among the viewer's is dropped. */
+  /** The fields with an id. A saved id that is no longer in the user's list is cleared. */
   ids?: IdFields<Values>
-  /** Fields that 'Save Fields' never keeps: a secret, a tick that confirms something dangerous, a long text for one occasion. */
+  /** Fields that 'Save Fields' never keeps: secrets, checkboxes that confirm something dangerous, long texts for one use. */
   neverSaved?: readonly (keyof Values & string)[]
-  /** The toast on success, with the specification's text; undefined: none, such as for a success in part. */
+  /** The text of the toast on success; undefined for no toast, for example after a partial success. */
   success: (reply: Reply<E>, values: Values) => string | undefined
-  /** Whether the values stay after a success, such as those of a question that is asked again. */
+  /** Whether the values stay after a success, for example those of a search that may be repeated. */
   staysFilled?: boolean
-  /** The specification's text after a question was answered with no. */
+  /** The text of the toast after the user has cancelled the confirmation. */
   cancelled?: string | ((values: Values) => string)
 }
 
 /**
- * The form of a widget: `useApiForm` whose initial values are its defaults, then the saved fields, then what it was opened with.
- * After a success it is empty again, except for what 'Save Fields' keeps, unless it stays filled; in a dialog it closes.
+ * The form of a widget: `useApiForm` whose initial values are the defaults, overridden by the saved fields, and then by
+ * `prefill`. After a success a dialog closes, and a card is empty again except for the fields that 'Save Fields' keeps.
  * @example const form = useWidgetForm(api.deviceSettings.setRobotName, { defaults: { robotId: null, name: '' }, prefill, … })
  */
 export function useWidgetForm<E extends EndpointDeclaration, Values extends object>(
@@ -174,7 +101,7 @@ export function useWidgetForm<E extends EndpointDeclaration, Values extends obje
   return gone === undefined || form.isSubmitting ? form : { ...form, error: gone }
 }
 
-/** Saved fields belong to the control panel: a form that is opened for a device starts without those of another. */
+/** The initial values. Only the control panel uses saved fields: a form that is opened for a device must not contain another one. */
 function initialOf<E extends EndpointDeclaration, Values extends object>(
   frame: WidgetFrame,
   { defaults, prefill = {}, neverSaved = [] }: WidgetFormOptions<E, Values>,
@@ -185,10 +112,78 @@ function initialOf<E extends EndpointDeclaration, Values extends object>(
   return { ...defaults, ...saved, ...prefill, ...frame.draft.read() }
 }
 
-/** The offer of a reply that has one. */
+const TYPES = {
+  robot: DEVICE_TYPE.robot,
+  tablet: DEVICE_TYPE.tablet,
+  referencestation: DEVICE_TYPE.referenceStation,
+} as const
+
+/** Shown when a chosen customer or device is no longer in the user's list. */
+const GONE = {
+  customer:
+    'The chosen customer is no longer among yours: somebody has deleted or moved it. Choose another one.',
+  device: 'The chosen device is no longer among yours: somebody has moved it. Choose another one.',
+}
+
+/**
+ * Clears fields with an id, from the saved values or a link, that is not among the user's devices and customers. That
+ * happens once, when these are loaded; an id that the user chooses later stays.
+ * @returns a text if a chosen device or customer has disappeared from the user's list
+ */
+function useKnownIds<Values extends object>(
+  form: Pick<CheckedForm<Values>, 'values' | 'set'>,
+  ids: IdFields<Values> | undefined,
+): string | undefined {
+  // Object.entries loses the types of the keys.
+  const fields = Object.entries(ids ?? {}) as [keyof Values & string, WidgetSubject][]
+  const fleet = useFleet({ enabled: fields.some(([, subject]) => subject !== 'customer') })
+  const { data: customers } = useQuery({
+    ...customersQuery,
+    enabled: fields.some(([, subject]) => subject === 'customer'),
+  })
+  /** Undefined while the list is loading. */
+  const isKnown = (field: keyof Values & string, subject: WidgetSubject): boolean | undefined => {
+    const id = form.values[field]
+    if (subject === 'customer') return customers?.data.some((one) => one.id === id)
+    return fleet && isInFleet(fleet, subject, id)
+  }
+  const checked = useRef(new Set<string>())
+  useEffect(() => {
+    const unknown: [string, null][] = []
+    for (const [field, subject] of fields) {
+      const isFound = isKnown(field, subject)
+      if (isFound === undefined || checked.current.has(field)) continue
+      checked.current.add(field)
+      if (form.values[field] !== null && !isFound) unknown.push([field, null])
+    }
+    // An empty field with an id has the value null.
+    if (unknown.length > 0) form.set(Object.fromEntries(unknown) as Partial<Values>)
+  })
+
+  const [found, setFound] = useState<Readonly<Record<string, unknown>>>({})
+  for (const [field, subject] of fields) {
+    const id = form.values[field]
+    if (isKnown(field, subject) === true) {
+      if (found[field] !== id) setFound({ ...found, [field]: id })
+    } else if (id !== null && found[field] === id) {
+      return GONE[subject === 'customer' ? subject : 'device']
+    }
+  }
+  return undefined
+}
+
+function isInFleet(
+  fleet: readonly FleetDevice[],
+  subject: Exclude<WidgetSubject, 'customer'>,
+  id: unknown,
+): boolean {
+  return typeof id === 'number' && findDevice(fleet, { type: TYPES[subject], id }) !== undefined
+}
+
+/** The undo offer of a reply, if it has one. */
 function undoOf(reply: unknown): UndoOffer | undefined {
   if (typeof reply !== 'object' || reply === null || !('undo' in reply)) return undefined
-  // The contract gives the field to changes that can be undone, always with this type.
+  // Safe: in the contract, a field `undo` always has this type.
   return (reply.undo as UndoOffer | null) ?? undefined
 }
 
@@ -203,3 +198,9 @@ function pick<Values extends object>(values: Values, names: readonly string[]): 
   // A part of the same entries.
   return Object.fromEntries(picked) as Partial<Values>
 }
+
+/** The text of an error. For a conflict it says only that, because the widget shows the newer value by itself. */
+export const widgetErrorText = (error: unknown): string =>
+  failedWith(error, 'changed_meanwhile')
+    ? 'Somebody else was faster, and nothing was changed. See what it is now, then try again.'
+    : messageOf(error)

@@ -93,7 +93,7 @@ afterEach(() => {
   clearSession()
 })
 
-it('starts empty, sends, offers to undo, and is empty again', async () => {
+it('starts empty, sends, offers to undo the change, and is empty again', async () => {
   const { calls } = show()
   await screen.findByText('Lock version')
   type('Tablet', '21')
@@ -130,7 +130,7 @@ it("keeps the last values while 'Save Fields' is on, except those that are never
   ])
 })
 
-it('forgets the saved values when it is turned off, and knows only those of the user', () => {
+it("deletes the saved values when 'Save Fields' is turned off, and reads only those of the user", () => {
   setSaveFields(true)
   writeSavedFields('VersionWidget', { version: '5.2.1' })
   storeSession({ token: 'x', user: credentialsOf({ username: 'anders' }) })
@@ -147,12 +147,12 @@ it.each([
   ['{"VersionWidget":null}', {}],
   ['{"VersionWidget":{"version":7,"other":"x","tabletId":21}}', { tabletId: 21 }],
   ['{"VersionWidget":{"version":"5","tabletId":true}}', { version: '5' }],
-])('takes of %s what fits the fields', (text, values) => {
+])('reads from %s only the values that match the fields', (text, values) => {
   localStorage.setItem('service-center.control-panel.fields.mette', text)
   expect(readSavedFields('VersionWidget', EMPTY)).toEqual(values)
 })
 
-it('drops a saved device that is no longer there', async () => {
+it('clears a saved device that does not exist any more', async () => {
   setSaveFields(true)
   writeSavedFields('VersionWidget', { tabletId: 99, version: '5.2.1' })
   show()
@@ -161,7 +161,7 @@ it('drops a saved device that is no longer there', async () => {
   expect(field('Version').value).toBe('5.2.1')
 })
 
-it('opened for a device, it has that device and nothing saved of another', async () => {
+it('contains only the device that it is opened for, and no saved values', async () => {
   setSaveFields(true)
   writeSavedFields('VersionWidget', { tabletId: 99, version: '5.2.1' })
   show({ prefill: { tabletId: 21 } }, true)
@@ -170,7 +170,7 @@ it('opened for a device, it has that device and nothing saved of another', async
   expect(readSavedFields('VersionWidget', EMPTY)).toEqual({ tabletId: 99, version: '5.2.1' })
 })
 
-it('says that the chosen device is no longer there, and keeps what was typed', async () => {
+it('says that the chosen device has disappeared, and keeps what was typed', async () => {
   const { client } = show({ prefill: { tabletId: 21 } }, true)
   await screen.findByText('Lock version')
   type('Version', '5.2')
@@ -181,7 +181,7 @@ it('says that the chosen device is no longer there, and keeps what was typed', a
   expect([field('Tablet').value, field('Version').value]).toEqual(['21', '5.2'])
 })
 
-it('has what was typed when its card is drawn again', async () => {
+it('keeps what was typed while its card is not drawn', async () => {
   show()
   await screen.findByText('Lock version')
   type('Version', '5.2')

@@ -2,7 +2,7 @@ import { createContext, use, useMemo } from 'react'
 import { usePanels } from '../panels/panels.ts'
 import type { Widget, WidgetSubject } from './widget.ts'
 
-/** The widgets of the control panel by the specification's names, in its order (2, section 2.7). */
+/** The ids of the widgets, in the order of the specification (2, section 2.7). */
 const ORDER: readonly string[] = [
   'ConnectWidget',
   'RobotNameWidget',
@@ -29,23 +29,22 @@ const ORDER: readonly string[] = [
   'RestoreCustomerLayouts',
 ]
 
-/** The widgets in the order of the specification, whichever features they come from. */
 export const inPanelOrder = (widgets: readonly Widget[]): readonly Widget[] =>
   widgets.toSorted((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id))
 
 const NONE: readonly Widget[] = []
 const Widgets = createContext(NONE)
 
-/** The app gives all widgets to the screens that open some of them. */
+/** Provides the widgets of all features to screens that open some of them. */
 export const WidgetsProvider = Widgets.Provider
 
-/** The widgets that the viewer may use, in the order of the control panel. */
+/** The widgets that the user may use, in the order of the control panel. */
 export function useWidgets(): readonly Widget[] {
   const permitted = usePanels(use(Widgets))
   return useMemo(() => inPanelOrder(permitted), [permitted])
 }
 
-/** Those of them that can be opened for a robot, a customer and so on. */
+/** The same, but only those that can be opened for a robot, a customer and so on. */
 export function useWidgetsAbout(subject: WidgetSubject): readonly Widget[] {
   const widgets = useWidgets()
   return useMemo(() => widgets.filter(({ about }) => about.includes(subject)), [widgets, subject])

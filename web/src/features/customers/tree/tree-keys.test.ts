@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { actionOf, typeaheadIndex } from '../../../kit/tree/tree-keys.ts'
+import { actionOf, typeaheadIndex } from '../../../kit/lists/tree-keys.ts'
 import { buildTree } from './customer-tree.ts'
 import { testCustomer } from './test-forest.ts'
 import { rowIndexOf, situationOf, visibleRows } from './visible-rows.ts'

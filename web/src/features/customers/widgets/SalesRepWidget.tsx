@@ -11,7 +11,7 @@ import { useWidgetForm, widgetErrorText } from '../../../kit/widgets/use-widget-
 import type { WidgetProps } from '../../../kit/widgets/widget.ts'
 import { WidgetForm } from '../../../kit/widgets/WidgetForm.tsx'
 import { UnlessFailed } from '../../../ui/feedback/Loaded.tsx'
-import { ChangedNotice } from '../../../kit/widgets/ChangedNotice.tsx'
+import { ChangedNotice } from '../../../kit/widgets/ValueNotices.tsx'
 import { useCustomers } from '../use-customers.ts'
 import { useShownValue } from '../../../kit/widgets/use-shown-value.ts'
 

@@ -2,7 +2,7 @@ import type { VersionConfiguration } from '@service-center/contract/dbtool/versi
 import { IconArchive, IconPlus } from '@tabler/icons-react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/query.ts'
-import { ChangelogIconLink } from '../../../kit/changelog/ChangelogLink.tsx'
+import { ChangelogIconLink } from '../../../kit/device/ChangelogLink.tsx'
 import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import { counted } from '../../../ui/data-table/model/count-text.ts'

@@ -1,4 +1,4 @@
-import { type DropTarget, movedIds, placedIds } from '../../../kit/reorder/placed-ids.ts'
+import { type DropTarget, movedIds, placedIds } from '../../../kit/lists/placed-ids.ts'
 import {
   type DraftChapter,
   type DraftCommand,

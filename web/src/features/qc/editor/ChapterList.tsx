@@ -4,7 +4,7 @@ import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { memo, useRef } from 'react'
 import { SwitchField } from '../../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
-import { Grip, useDrop } from '../../../kit/reorder/Grip.tsx'
+import { Grip, useDrop } from '../../../kit/lists/Grip.tsx'
 import { counted } from '../../../ui/data-table/model/count-text.ts'
 import {
   changeChapter,

@@ -5,7 +5,7 @@ import { memo, useRef } from 'react'
 import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
 import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
-import { Grip, useDrop } from '../../../kit/reorder/Grip.tsx'
+import { Grip, useDrop } from '../../../kit/lists/Grip.tsx'
 import {
   changeQuestion,
   chapterOfQuestion,

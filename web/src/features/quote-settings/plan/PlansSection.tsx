@@ -5,7 +5,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
-import { RemoveButton } from '../../../kit/remove/RemoveButton.tsx'
+import { RemoveButton } from '../../../kit/table-screen/RemoveButton.tsx'
 import { RowActions, EditLink } from '../../../kit/table-screen/RowButton.tsx'
 import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
 import {

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { download } from '../../../api/request.ts'
 import { sizeText } from '../../../kit/fields/file-rules.ts'
 import { useFileDownload } from '../../../kit/files/use-file-download.ts'
-import { useSeen } from '../../../kit/sections/SectionList.tsx'
+import { useSeen } from '../../../kit/panels/SectionList.tsx'
 import { withoutDirection } from '../../../ui/text/directed.ts'
 import classes from './attachments.module.css'
 

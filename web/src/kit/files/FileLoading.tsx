@@ -1,0 +1,23 @@
+import { Progress } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { SlowHint } from '../../ui/feedback/LoadingState.tsx'
+import classes from './viewer.module.css'
+
+interface FileLoadingProps {
+  /** The number of bytes received so far. */
+  bytes: number
+  /** The size of the file in bytes. */
+  size: number
+  onRetry?: () => void
+}
+
+/** The progress of a download, in place of the file. */
+export function FileLoading({ bytes, size, onRetry }: FileLoadingProps): ReactNode {
+  return (
+    <div className={classes['message']} aria-busy="true">
+      <span>Loading...</span>
+      <Progress value={size === 0 ? 0 : (bytes / size) * 100} size={4} aria-label="Loading the file" />
+      <SlowHint onRetry={onRetry} />
+    </div>
+  )
+}
