@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import type { FleetDevice } from '../../api/fleet.ts'
 import { partsOf, wordsOf } from '../../ui/text/matches.ts'
-import { find, findable, deviceEntries, findDevices } from './palette-search.ts'
-import { readQuery } from './use-palette-sections.ts'
+import { find, findable, deviceEntries, findDevices, readQuery } from './palette-search.ts'
 
 const device = (id: number, name: string, deprecated: number | null = null): FleetDevice => ({
   type: 1,

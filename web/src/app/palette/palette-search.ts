@@ -1,7 +1,23 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
+import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { foldText } from '@service-center/contract/text/fold.ts'
 import type { FleetDevice } from '../../api/fleet.ts'
-import { partsOf, type TextPart } from '../../ui/text/matches.ts'
+import { partsOf, type TextPart, wordsOf } from '../../ui/text/matches.ts'
+
+/** The typed words, and what a prefix letter limits the search to. */
+interface PaletteQuery {
+  readonly words: readonly string[]
+  readonly only?: DeviceType | 'customer'
+}
+
+const PREFIXES: Record<string, DeviceType | 'customer'> = { r: 1, t: 2, s: 3, c: 'customer' }
+
+/** Reads the prefix of a search: 'r 4155' searches only robots, 't' tablets, 's' reference stations, 'c' customers. */
+export function readQuery(typed: string): PaletteQuery {
+  const [, letter = '', rest = ''] = /^\s*([rtsc])\s+(.*)$/i.exec(typed) ?? []
+  const only = PREFIXES[letter.toLowerCase()]
+  return only === undefined ? { words: wordsOf(typed) } : { words: wordsOf(rest), only }
+}
 
 /** A searchable item, with its texts prepared once. */
 export interface Findable<T> {

@@ -1,5 +1,4 @@
 import * as api from '@service-center/contract/api.ts'
-import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useMantineColorScheme } from '@mantine/core'
 import {
   type Icon,
@@ -23,7 +22,7 @@ import { useStatusValues } from '../../api/status-values.ts'
 import { session } from '../../features/sessions/session.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import { DEVICE_ICONS } from '../../kit/device/device-icons.ts'
-import { partsOf, wordsOf } from '../../ui/text/matches.ts'
+import { partsOf } from '../../ui/text/matches.ts'
 import { useNavEntries } from '../navigation/use-nav-entries.ts'
 import {
   customerItems,
@@ -40,23 +39,9 @@ import {
   findable,
   type Findable,
   findDevices,
+  readQuery,
 } from './palette-search.ts'
 import { useWidgetItems } from './widget-items.ts'
-
-/** The typed words, and what a prefix letter limits the search to. */
-interface PaletteQuery {
-  readonly words: readonly string[]
-  readonly only?: DeviceType | 'customer'
-}
-
-const PREFIXES: Record<string, DeviceType | 'customer'> = { r: 1, t: 2, s: 3, c: 'customer' }
-
-/** Reads the prefix of a search: 'r 4155' searches only robots, 't' tablets, 's' reference stations, 'c' customers. */
-export function readQuery(typed: string): PaletteQuery {
-  const [, letter = '', rest = ''] = /^\s*([rtsc])\s+(.*)$/i.exec(typed) ?? []
-  const only = PREFIXES[letter.toLowerCase()]
-  return only === undefined ? { words: wordsOf(typed) } : { words: wordsOf(rest), only }
-}
 
 const OWN_ACCOUNT = hrefOf(addressOf.ownAccount())
 const BULK_IMPORT = hrefOf(addressOf.bulkImport())
