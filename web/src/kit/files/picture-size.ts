@@ -1,3 +1,6 @@
+/** Larger pictures are not drawn: a small file can contain a picture that is too large for the memory. */
+export const MAX_PICTURE_PIXELS = 50_000_000
+
 interface PictureSize {
   readonly width: number
   readonly height: number

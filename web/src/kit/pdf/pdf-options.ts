@@ -4,7 +4,7 @@ import 'react-pdf/dist/Page/TextLayer.css'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useState } from 'react'
 import { pdfjs, type DocumentProps } from 'react-pdf'
-import { MAX_PICTURE_PIXELS } from './pdf-pages.ts'
+import { MAX_PICTURE_PIXELS } from '../files/picture-size.ts'
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
 

@@ -1,5 +1,3 @@
-/** Larger pictures are not drawn: a small file can contain a picture that is too large for the memory. */
-export const MAX_PICTURE_PIXELS = 50_000_000
 /** Maximum pixels of a drawn page: more would exceed the memory of a phone. */
 const MAX_PAGE_PIXELS = 16_000_000
 /** Zoom levels of the viewer; 1 fits the page to the width. */
