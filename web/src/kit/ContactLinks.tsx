@@ -1,6 +1,5 @@
 import { Missing } from '../ui/state/Missing.tsx'
 
-/** An email address as a link that opens the mail program. */
 export function MailLink({ email }: { email: string }) {
   if (email === '') return <Missing />
   return (
@@ -10,7 +9,6 @@ export function MailLink({ email }: { email: string }) {
   )
 }
 
-/** A phone number as a link that starts a call. */
 export function PhoneLink({ phone }: { phone: string }) {
   if (phone === '') return <Missing />
   return (

@@ -19,7 +19,6 @@ interface CommandPaletteProps {
   onDisclaimer: () => void
 }
 
-/** A search box for all screens, devices and customers. */
 export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)

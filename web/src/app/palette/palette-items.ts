@@ -18,12 +18,10 @@ interface DeviceState {
   readonly word: string
 }
 
-/** A row of the palette. */
 export interface PaletteItem {
   readonly key: string
   readonly icon: Icon
   readonly parts: readonly TextPart[]
-  /** Secondary text after the name. */
   readonly about?: string
   readonly status?: DeviceState | undefined
   /** The address that it opens. An item without one calls `run`. */

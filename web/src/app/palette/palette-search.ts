@@ -84,7 +84,6 @@ export function find<T>(
   return best.map(({ item, text }) => ({ item, parts: partsOf({ text, words }) }))
 }
 
-/** Prepares devices for the search by id, name and, if given, the name of their customer. */
 export function deviceEntries(
   devices: readonly FleetDevice[],
   customerNames?: ReadonlyMap<number, string>,
@@ -99,7 +98,6 @@ export function deviceEntries(
   )
 }
 
-/** Prepares customers for the search by name. */
 export function customerEntries(customers: readonly Customer[]): readonly Findable<Customer>[] {
   return customers.map((customer) => findable({ item: customer, text: customer.name }))
 }

@@ -45,9 +45,9 @@ import { useWidgetItems } from './widget-items.ts'
 
 const OWN_ACCOUNT = hrefOf(addressOf.ownAccount())
 const BULK_IMPORT = hrefOf(addressOf.bulkImport())
-const DEVICES_SHOWN = 8
-const CUSTOMERS_SHOWN = 5
-const SCREENS_SHOWN = 6
+const MAX_DEVICES = 8
+const MAX_CUSTOMERS = 5
+const MAX_SCREENS = 6
 
 interface PaletteResults {
   /** In order: devices, customers, screens and actions. */
@@ -60,7 +60,6 @@ interface PaletteResults {
 const isSettled = ({ data, failureCount }: { data: unknown; failureCount: number }) =>
   data !== undefined || failureCount > 0
 
-/** The results of the palette for a typed text. */
 export function usePaletteSections(typed: string, onDisclaimer: () => void): PaletteResults {
   const { verified } = useViewer()
   const devicesQuery = useQuery({ ...q(api.devices.list, {}), enabled: verified })
@@ -83,13 +82,13 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): Pal
     const isEmpty = words.length === 0 && only === undefined
     const among = typeof only === 'number' ? devices.filter(({ item }) => item.type === only) : devices
     const foundDevices =
-      isEmpty || only === 'customer' ? [] : findDevices(among, { words, limit: DEVICES_SHOWN, isExcluding })
+      isEmpty || only === 'customer' ? [] : findDevices(among, { words, limit: MAX_DEVICES, isExcluding })
     const foundCustomers =
-      isEmpty || typeof only === 'number' ? [] : find(owners, { words, limit: CUSTOMERS_SHOWN })
+      isEmpty || typeof only === 'number' ? [] : find(owners, { words, limit: MAX_CUSTOMERS })
     // Without a search only the screens are listed: the twenty widgets would hide them.
     const offered = isEmpty ? commands : [...commands, ...widgets]
     const foundCommands =
-      only === undefined ? find(offered, { words, limit: isEmpty ? commands.length : SCREENS_SHOWN }) : []
+      only === undefined ? find(offered, { words, limit: isEmpty ? commands.length : MAX_SCREENS }) : []
     const items = deviceItems(foundDevices, { customerNames, readerOf })
     const best = items[0]
     const [bestDevice, bestCustomer] = [foundDevices[0]?.item, foundCustomers[0]?.item]

@@ -17,7 +17,6 @@ import type { PaletteItem } from './palette-items.ts'
 type WidgetItem = Omit<PaletteItem, 'parts'>
 
 interface WidgetItems {
-  /** The widgets that the user may use. */
   widgets: readonly Findable<WidgetItem>[]
   /** The widgets about the best device or else the best customer, filled in with its id. */
   widgetsOf: (device: FleetDevice | undefined, customer: Customer | undefined) => readonly PaletteItem[]

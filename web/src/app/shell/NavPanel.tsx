@@ -20,7 +20,7 @@ import { NavCount, NavLink, initialsOf } from './NavLink.tsx'
 import { NavSettings } from './NavSettings.tsx'
 import classes from './nav.module.css'
 
-const SHOWN = 6
+const MAX_SHOWN = 6
 
 /** The list of search results is drawn into this element, outside of the scrolling list. */
 const NAV_PANEL_ID = 'navigation'
@@ -38,7 +38,9 @@ function QuickSearch({ type, isDisabled }: { type: DeviceType; isDisabled: boole
   )
   const found = useMemo(
     () =>
-      typed.trim() === '' ? [] : findDevices(entries, { words: wordsOf(typed), limit: SHOWN, isExcluding }),
+      typed.trim() === ''
+        ? []
+        : findDevices(entries, { words: wordsOf(typed), limit: MAX_SHOWN, isExcluding }),
     [entries, typed, isExcluding],
   )
   const { plural } = DEVICE_KINDS[type]
@@ -103,7 +105,6 @@ interface NavPanelProps {
   onDisclaimer: () => void
 }
 
-/** The side navigation at full width. */
 export function NavPanel({ label, onDisclaimer }: NavPanelProps) {
   const entries = useNavEntries()
   const active = useActivePath()
@@ -153,7 +154,6 @@ export function NavPanel({ label, onDisclaimer }: NavPanelProps) {
   )
 }
 
-/** The last row: the user's account, the disclaimer and the sign-out. */
 function AccountRow({ onDisclaimer }: { onDisclaimer: () => void }) {
   const { username } = useViewer()
   return (

@@ -15,7 +15,6 @@ const SCHEMES: readonly { value: MantineColorScheme; label: string; icon: Icon }
   { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
 ]
 
-/** The settings that apply to every page. */
 const SETTINGS: readonly ScreenPanel[] = [
   { id: 'setting-exclude-deprecated', right: 'signedIn', render: () => <ExcludeDeprecatedSetting /> },
   { id: 'setting-time-offset', right: 'signedIn', render: () => <TimeOffsetSetting /> },
@@ -23,7 +22,6 @@ const SETTINGS: readonly ScreenPanel[] = [
   { id: 'setting-live', right: 'signedIn', render: () => <LiveSetting /> },
 ]
 
-/** The settings in the navigation's footer. */
 export function NavSettings() {
   return (
     <div className={classes['settings']}>

@@ -35,7 +35,6 @@ export function ShellLayout() {
   )
 }
 
-/** The navigation at the side, and the page beside it. */
 export function Shell({ children }: { children: ReactNode }) {
   const width = useWidth()
   // The address at which the drawer was opened: navigating to another one closes it.

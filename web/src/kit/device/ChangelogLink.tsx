@@ -10,7 +10,6 @@ interface ChangelogLinkProps {
   type: ChangelogDeviceType
   /** The version to open; null while none is chosen. Without it the link opens the whole changelog. */
   version?: string | null
-  /** The text of the link. */
   children: string
 }
 
@@ -37,7 +36,6 @@ export function ChangelogLink({ type, version, children }: ChangelogLinkProps) {
 
 interface ChangelogIconLinkProps {
   type: ChangelogDeviceType
-  /** The name of the version in the changelog. */
   name: string
 }
 

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import type { Panel } from '../panels/panels.ts'
 import type { DashboardPlace } from './dashboard-search.ts'
 
-/** The device of a panel. */
 export interface PanelDevice {
   readonly kind: DeviceKind
   readonly id: number
@@ -17,7 +16,6 @@ export interface PanelDevice {
 }
 
 interface DevicePanel extends Panel {
-  /** The device types that have the panel. */
   readonly kinds: readonly DeviceType[]
 }
 
@@ -32,7 +30,6 @@ export interface OfferedDevice {
 /** A dialog, opened from the data menu in the header or by a button. The address contains the open dialog. */
 export interface DialogPanel extends DevicePanel {
   readonly place: 'data-menu' | 'header'
-  /** The label of its button and of the dialog. */
   readonly label: string
   readonly icon?: ReactNode
   /** Its own search parameter, if it stores more than that it is open. Otherwise `data` contains the id of the panel. */
@@ -43,7 +40,6 @@ export interface DialogPanel extends DevicePanel {
   readonly isOffered?: (device: OfferedDevice) => boolean
   /** Its fixed height: by default that of dialogs with a table, or as much as fits the screen. */
   readonly height?: 'tables' | 'screen'
-  /** The content of the dialog. */
   readonly render: (device: PanelDevice) => ReactNode
 }
 
@@ -65,5 +61,4 @@ export interface BodyPanel extends DevicePanel {
   readonly render: (device: PanelDevice, status: DeviceStatus) => ReactNode
 }
 
-/** A part that a feature adds to the dashboard of a device. */
 export type DashboardPanel = DialogPanel | ToolPanel | SectionPanel | BodyPanel

@@ -41,7 +41,6 @@ export type DiagramsSearch = NonNullable<z.infer<typeof diagramsSearch>>
 export const dashboardSearch = z.object({
   /** The id of the selected tablet of a robot. */
   tablet: z.coerce.number().int().optional().catch(undefined),
-  /** The open dialog. */
   data: z.string().optional().catch(undefined),
   associatedData: z.string().optional().catch(undefined),
   diagrams: diagramsSearch,
@@ -51,7 +50,6 @@ export const dashboardSearch = z.object({
 /** The device of the page, or the connected device shown below it. */
 export type DashboardPlace = 'page' | 'associated'
 
-/** The names of the search parameters of both devices of a dashboard. */
 export const DASHBOARD_PARAMS = {
   page: { data: 'data', diagrams: 'diagrams' },
   associated: { data: 'associatedData', diagrams: 'associatedDiagrams' },

@@ -25,7 +25,6 @@ export function meaningOf(dictionary: Dictionary, key: string): DictionaryEntry 
   return Object.hasOwn(dictionary, key) ? dictionary[key] : undefined
 }
 
-/** The display name of a key. */
 export function aliasOf(key: string, dictionary: Dictionary): string {
   return meaningOf(dictionary, key)?.alias ?? DERIVED_ALIASES.get(key) ?? key
 }

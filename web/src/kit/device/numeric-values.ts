@@ -4,7 +4,6 @@ import type { DictionaryEntry } from '@service-center/contract/device-data/devic
 const NUMBER = /^[+-]?\d{1,15}(\.\d+)?(e[+-]?\d{1,2})?$/i
 /** Values are numeric if at least this share of them are numbers: a few may be 'n/a'. */
 const NUMERIC_SHARE = 0.9
-/** Keys whose numbers are identifiers. */
 const ID_KEYS = new Set(['customer_id', 'deprecated', 'base_station', 'robot', 'robot_software'])
 
 /** Whether values are numbers. Missing and empty values are not considered. */

@@ -13,7 +13,6 @@ interface AccessGroup {
 
 interface AccessGroupsFieldProps extends FieldBinding<number[]> {
   label: string
-  /** The groups to choose from. */
   groups: readonly AccessGroup[]
   description?: string | undefined
   withAsterisk?: boolean

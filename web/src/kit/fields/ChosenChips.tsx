@@ -3,7 +3,6 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import classes from './chips.module.css'
 
 interface ChosenChipsProps {
-  /** 'Chosen robots'. */
   label: string
   chips: readonly { readonly id: number; readonly label: string }[]
   onRemove: (id: number) => void

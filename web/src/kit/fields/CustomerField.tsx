@@ -18,7 +18,6 @@ interface CustomerFieldProps extends FieldBinding<number | null> {
   offered?: ((customer: Customer) => boolean) | undefined
 }
 
-/** A customer in the user's scope, found by name or id. */
 export function CustomerField({ value, onChange, ...field }: CustomerFieldProps) {
   const { data } = useQuery(customersQuery)
   return (

@@ -14,8 +14,7 @@ import { SearchCombobox } from './SearchCombobox.tsx'
 import { useListEdits } from './use-list-edits.ts'
 import classes from './customers.module.css'
 
-/** Maximum number of listed customers; typing narrows the list. */
-const SHOWN = 100
+const MAX_SHOWN = 100
 
 /** Customers from the tree in the user's scope. Their order matters: the first is the main customer. */
 export function CustomersField(field: FieldBinding<number[]>) {
@@ -93,7 +92,7 @@ function CustomerSearch({ name, placed, chosen, onChoose, error }: CustomerSearc
       closesAfterChoice
     >
       <Combobox.Options className={classes['options'] ?? ''} aria-label="Customers">
-        {found.slice(0, SHOWN).map(({ customer, above }) => (
+        {found.slice(0, MAX_SHOWN).map(({ customer, above }) => (
           <Combobox.Option
             key={customer.id}
             value={String(customer.id)}
@@ -105,9 +104,9 @@ function CustomerSearch({ name, placed, chosen, onChoose, error }: CustomerSearc
         ))}
         {found.length === 0 && <Combobox.Empty>No such customer</Combobox.Empty>}
       </Combobox.Options>
-      {found.length > SHOWN && (
+      {found.length > MAX_SHOWN && (
         <Combobox.Footer className={classes['quiet'] ?? ''}>
-          {(found.length - SHOWN).toLocaleString('en')} more: type to find them
+          {(found.length - MAX_SHOWN).toLocaleString('en')} more: type to find them
         </Combobox.Footer>
       )}
     </SearchCombobox>

@@ -35,7 +35,6 @@ export function DeviceField({
   )
 }
 
-/** A device of any type. */
 export interface DeviceRef {
   type: DeviceType
   id: number

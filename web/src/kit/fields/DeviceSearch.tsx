@@ -13,9 +13,8 @@ import { SearchCombobox } from './SearchCombobox.tsx'
 import { NEVER_FIRST } from './use-enter-chooses.ts'
 import classes from './devices.module.css'
 
-/** Maximum numbers of listed options; typing narrows them. */
-const SHOWN_DEVICES = 100
-const SHOWN_CUSTOMERS = 5
+const MAX_DEVICES_SHOWN = 100
+const MAX_CUSTOMERS_SHOWN = 5
 
 interface DeviceSearchProps {
   name: string
@@ -70,9 +69,9 @@ export function DeviceSearch({ plural, choices, chosen, onAdd, ...input }: Devic
           <FoundOptions {...found} isNarrowed={searched.trim() !== ''} plural={plural} chosen={chosen} />
         )}
       </Combobox.Options>
-      {found !== undefined && found.devices.length > SHOWN_DEVICES && (
+      {found !== undefined && found.devices.length > MAX_DEVICES_SHOWN && (
         <Combobox.Footer className={classes['quiet'] ?? ''}>
-          {formatNumber(found.devices.length - SHOWN_DEVICES)} more: type to find them
+          {formatNumber(found.devices.length - MAX_DEVICES_SHOWN)} more: type to find them
         </Combobox.Footer>
       )}
     </SearchCombobox>
@@ -91,7 +90,7 @@ function FoundOptions({ devices, customers, isNarrowed, plural, chosen }: FoundO
   const areChosen = (ids: readonly number[]) => ids.every((id) => chosen.has(id))
   return (
     <>
-      {customers.slice(0, SHOWN_CUSTOMERS).map(({ customer, deviceIds }) => (
+      {customers.slice(0, MAX_CUSTOMERS_SHOWN).map(({ customer, deviceIds }) => (
         <Combobox.Option
           key={`customer ${customer.id}`}
           value={`customer ${customer.id}`}
@@ -116,7 +115,7 @@ function FoundOptions({ devices, customers, isNarrowed, plural, chosen }: FoundO
           </span>
         </Combobox.Option>
       )}
-      {devices.slice(0, SHOWN_DEVICES).map(({ device, label }) => (
+      {devices.slice(0, MAX_DEVICES_SHOWN).map(({ device, label }) => (
         <Combobox.Option
           key={device.id}
           value={`device ${device.id}`}

@@ -97,11 +97,11 @@ export function DevicesField({ type, value, onChange, name, error, ...field }: D
   )
 }
 
-const SHOWN_UNKNOWN = 10
+const MAX_UNKNOWN_SHOWN = 10
 
 function unknownText(ids: readonly number[], plural: string): string {
-  const rest = ids.length - SHOWN_UNKNOWN
-  const shown = ids.slice(0, SHOWN_UNKNOWN).join(', ')
+  const rest = ids.length - MAX_UNKNOWN_SHOWN
+  const shown = ids.slice(0, MAX_UNKNOWN_SHOWN).join(', ')
   return `Not among your ${plural}: ${shown}${rest > 0 ? ` and ${rest} more` : ''}.`
 }
 

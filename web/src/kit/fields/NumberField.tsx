@@ -3,7 +3,6 @@ import type { FieldBinding } from '../form/field-paths.ts'
 
 type NumberFieldProps = FieldBinding<number | null> &
   Omit<NumberInputProps, keyof FieldBinding<null>> & {
-    /** Whether a fraction may be typed. */
     hasFraction?: boolean
   }
 

@@ -6,8 +6,7 @@ import { SelectField } from './SelectField.tsx'
 import { findPicks, type Pick, type Picks } from './picks.ts'
 import classes from './fields.module.css'
 
-/** Maximum number of drawn options; typing narrows the list. */
-const SHOWN = 50
+const MAX_SHOWN = 50
 /** The value of the last row, which says how many more options match. */
 const MORE = ' more'
 
@@ -44,7 +43,7 @@ export function PickField<T, Source extends object>(props: PickFieldProps<T, Sou
   const options = useMemo(() => {
     const kept = chosen === undefined ? [] : [chosen]
     if (!isOpen || picks === undefined) return kept.map(optionOf)
-    const { found, more } = findPicks(picks, { typed, limit: SHOWN, offered })
+    const { found, more } = findPicks(picks, { typed, limit: MAX_SHOWN, offered })
     // Without a search, the chosen item is listed first, unless it is among the first matches anyway.
     const above = typed === '' ? kept.filter((pick) => !found.includes(pick)) : []
     return [...[...above, ...found].map(optionOf), ...restOf(more - above.length)]

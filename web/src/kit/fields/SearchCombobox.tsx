@@ -12,7 +12,6 @@ interface SearchComboboxProps extends Omit<TextInputProps, 'value' | 'onChange'>
   onChoose: (option: string) => void
   /** Closes the list after a choice; by default it stays open, so that several can be chosen. */
   closesAfterChoice?: boolean
-  /** The options, and the footer below them. */
   children: ReactNode
 }
 

@@ -10,8 +10,7 @@ import { useState } from 'react'
 import type { FieldBinding } from '../form/field-paths.ts'
 import { useEnterChooses } from './use-enter-chooses.ts'
 
-/** Maximum number of listed options; typing narrows them. */
-const SHOWN = 50
+const MAX_SHOWN = 50
 
 interface SelectFieldProps
   extends
@@ -42,7 +41,7 @@ export function SelectField(props: SelectFieldProps) {
       label={label}
       searchable
       clearable
-      limit={SHOWN}
+      limit={MAX_SHOWN}
       // A field that gets the focus because it is invalid must not cover its error with the list.
       openOnFocus={false}
       // Mantine's clear button cannot be reached by keyboard.
@@ -66,7 +65,6 @@ export function SelectField(props: SelectFieldProps) {
   )
 }
 
-/** The label of an option; empty when nothing is chosen. */
 function labelIn(data: SelectProps['data'], value: string | null): string {
   return value === null ? '' : (getOptionsLockup(getParsedComboboxData(data))[value]?.label ?? '')
 }
@@ -92,7 +90,7 @@ export function MultiSelectField({ onChange, ...input }: MultiSelectFieldProps) 
       // The field gets the focus when its dialog opens or when it is invalid; its list would cover the other fields.
       openOnFocus={false}
       hidePickedOptions
-      limit={SHOWN}
+      limit={MAX_SHOWN}
       nothingFoundMessage="Nothing found"
       {...input}
       {...enter.target}

@@ -3,7 +3,6 @@ import type { FieldBinding } from '../form/field-paths.ts'
 
 type TextAreaFieldProps = FieldBinding<string> & Omit<TextareaProps, keyof FieldBinding<string>>
 
-/** A text of several lines; the user can enlarge the field. */
 export function TextAreaField({ onChange, ...input }: TextAreaFieldProps) {
   return (
     <Textarea

@@ -12,7 +12,6 @@ interface TimeframesFieldProps extends GroupBinding<Timeframe[]> {
   emptyText: string
   /** Shown for a missing start: 'Choose a start' if a timeframe needs one. */
   startText?: string
-  /** Shown for a missing end. */
   endText?: string
 }
 

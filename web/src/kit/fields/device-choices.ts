@@ -2,7 +2,6 @@ import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
 import type { FleetDevice } from '../../api/fleet.ts'
 
-/** A device to choose from. */
 export interface DeviceChoice {
   readonly device: FleetDevice
   /** '(4155) North Park [Leeds City Council]' (specification 2, section 2.5). */

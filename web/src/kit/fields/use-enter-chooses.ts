@@ -69,7 +69,6 @@ export function useEnterChooses({ isStale = false }: { isStale?: boolean } = {})
   }
 }
 
-/** The open list of a search box. */
 function listOf(box: HTMLElement): HTMLElement | null {
   const id = box.getAttribute('aria-controls')
   return id === null ? null : document.getElementById(id)

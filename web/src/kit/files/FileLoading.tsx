@@ -4,14 +4,12 @@ import { SlowHint } from '../../ui/feedback/LoadingState.tsx'
 import classes from './viewer.module.css'
 
 interface FileLoadingProps {
-  /** The number of bytes received so far. */
+  /** Received so far. */
   bytes: number
-  /** The size of the file in bytes. */
   size: number
   onRetry?: () => void
 }
 
-/** The progress of a download, in place of the file. */
 export function FileLoading({ bytes, size, onRetry }: FileLoadingProps): ReactNode {
   return (
     <div className={classes['message']} aria-busy="true">

@@ -10,7 +10,6 @@ import classes from './viewer.module.css'
 export interface ViewProps {
   readonly content: Blob
   readonly title: string
-  /** The download button, for the toolbar. */
   readonly download: ReactNode
   /** Called with the reason, as a sentence, if the file cannot be shown. */
   readonly onFailure: (sentence: string) => void

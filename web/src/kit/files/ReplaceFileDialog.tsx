@@ -16,7 +16,6 @@ interface ReplaceFileDialogProps {
   title: string
   /** The version of the document that the user sees, to detect changes by somebody else. */
   version: number
-  /** The allowed types and size, as text. */
   limits: string
   onClose: () => void
 }

@@ -6,7 +6,6 @@ import {
 import { detailOf, failedWith } from '../../api/api-error.ts'
 import { sizeText, type FileRules } from '../fields/file-rules.ts'
 
-/** The allowed types and size, for a `FileField`. */
 export const FILE_RULES: FileRules = {
   endings: DOCUMENT_TYPES.flatMap(({ endings }) => endings),
   maxBytes: MAX_DOCUMENT_BYTES,

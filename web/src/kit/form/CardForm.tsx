@@ -17,7 +17,6 @@ interface CardFormProps {
   detail?: ReactNode
   /** The submit button's label: 'Set name'. */
   verb: string
-  /** A short note at the left of the footer. */
   note?: ReactNode
   /** The result of the last submit, shown instead of the note until something is changed: 'Saved at 13:07'. */
   done?: string | undefined
@@ -26,14 +25,11 @@ interface CardFormProps {
   isVerbDisabled?: boolean
   /** Whether data is loading that the form needs before it can ask for confirmation or send. */
   isWaiting?: boolean
-  /** Whether the action deletes something. */
   isDestructive?: boolean
-  /** Another button for the same fields, before the submit button. */
   second?: ReactNode
   /** Adds a 'Reset' button that clears the fields. */
   hasReset?: boolean
   children: ReactNode
-  /** Shown below the form, such as a result. */
   below?: ReactNode
 }
 

@@ -23,14 +23,12 @@ interface DialogFormProps {
   onClose: () => void
   /** Disables submitting until something was changed, for a form that edits an existing record. */
   needsChange?: boolean
-  /** Disables submitting. */
   isVerbDisabled?: boolean
   isDestructive?: boolean
   /** Closes without a question even if something was typed, such as a code that soon expires. */
   isForgettable?: boolean
   /** What submitting leads to, at the left of the footer. */
   note?: ReactNode
-  /** Another button for the same fields, before the submit button. */
   second?: ReactNode
   children: ReactNode
 }

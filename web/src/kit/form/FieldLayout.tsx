@@ -21,7 +21,6 @@ export function TickRow({ children }: { children: ReactNode }) {
   return <div className={classes['ticks']}>{children}</div>
 }
 
-/** A value that cannot be changed, as text. */
 export function ReadOnlyField({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl className={classes['readOnly']}>

@@ -4,7 +4,6 @@ import type { CheckedForm } from './checked-form.ts'
 
 interface FormElementProps {
   form: Pick<CheckedForm<never>, 'submit' | 'attach'>
-  /** Disables submitting. */
   isVerbDisabled?: boolean
   className?: string | undefined
   label?: string

@@ -21,21 +21,17 @@ export interface FormFrameProps {
   }
   /** The submit button's label: 'Create Account'. */
   verb: string
-  /** Goes back to the former page. */
   onCancel: () => void
   /** Disables submitting until something was changed, for a form that edits an existing record. */
   needsChange?: boolean
-  /** Disables submitting. */
   isVerbDisabled?: boolean
   /** What submitting leads to, beside the button. */
   note?: ReactNode
-  /** Cards of fields. */
   children: ReactNode
 }
 
 interface PageFormProps extends FormFrameProps {
   title: string
-  /** The back link. */
   back: ReactNode
 }
 
@@ -81,7 +77,6 @@ export function FormFrame(props: FormFrameProps) {
   )
 }
 
-/** Asks before a page with unsaved changes is left. */
 export function useUnsavedGuard({ wouldLose }: { wouldLose: () => boolean }): void {
   useBlocker({
     // After a sign-out nothing can be saved any more.

@@ -31,7 +31,6 @@ export interface CheckedFormOptions<E extends EndpointDeclaration, Values extend
   onValuesChange?: (values: Values) => void
 }
 
-/** The state of a form, for the form component around it and for its fields. */
 export interface CheckedForm<Values extends object> {
   readonly values: Values
   /** The binding of a field: name, value, error and setter. */
@@ -47,7 +46,6 @@ export interface CheckedForm<Values extends object> {
   submit: () => void
   /** Marks these values as saved. Call it right before the screen navigates away by itself. */
   markSaved: (values: Values) => void
-  /** The error of the whole form. */
   readonly error: string | undefined
   readonly hasFieldErrors: boolean
   readonly isChanged: boolean

@@ -22,7 +22,6 @@ export type FieldValue<T, P extends string> = P extends keyof T
       ? Item
       : never
 
-/** The errors of a form's fields, by path. */
 export type FieldProblems<T> = { readonly [P in FieldPath<T>]?: string | undefined }
 
 /**

@@ -11,9 +11,7 @@ export interface FormState<Values extends object> {
   setErrors: (errors: Readonly<Record<string, string>>) => void
   /** Removes the errors of a field and of its parts. */
   clearErrors: (path: string) => void
-  /** Whether any value differs from the initial ones. */
   isDirty: () => boolean
-  /** Sets the initial values again, without errors. */
   reset: () => void
   /** Restarts the form with other initial values. */
   startFrom: (values: Values) => void

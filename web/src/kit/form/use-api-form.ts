@@ -40,7 +40,6 @@ export interface ApiFormOptions<E extends EndpointDeclaration, Values extends ob
 }
 
 export interface ApiForm<E extends EndpointDeclaration, Values extends object> extends CheckedForm<Values> {
-  /** The last successful reply. */
   readonly reply: Reply<E> | undefined
 }
 

@@ -31,7 +31,6 @@ function focusFirstWrong(root: HTMLElement | null): void {
 interface Problems {
   /** The `ref` of the element that holds the fields. */
   readonly attach: (element: HTMLElement | null) => void
-  /** The error of the whole form. */
   readonly error: string | undefined
   /**
    * Shows the errors, and moves the focus to the first invalid field.

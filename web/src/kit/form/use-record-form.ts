@@ -52,7 +52,6 @@ interface RecordForm<E extends EndpointDeclaration, Values extends object, Store
   E,
   Values
 > {
-  /** The record when the form was opened. */
   readonly base: Stored
   readonly conflict: Conflict
 }
@@ -112,9 +111,7 @@ interface ConflictOptions<Values extends object> {
   compared: readonly Compared<Values>[]
   errorText?: (error: unknown) => string
   form: Pick<CheckedForm<Values>, 'values' | 'set'>
-  /** The values when the form was opened. */
   base: () => Values
-  /** Loads the newer version into the form. */
   reload: () => Promise<void>
 }
 

@@ -1,4 +1,3 @@
-/** The place where an item is put: before or after another one. */
 export interface DropTarget<Id> {
   readonly target: Id
   readonly side: 'before' | 'after'

@@ -54,7 +54,6 @@ type TreeAction = { readonly do: 'move'; readonly index: number } | { readonly d
 /** What a key does to the row with the cursor. */
 export type TreeVerb = 'open' | 'close' | 'select' | 'openSiblings'
 
-/** A visible row. */
 interface KeyedRow {
   /** Undefined for a row without children. */
   readonly isOpen: boolean | undefined

@@ -7,7 +7,6 @@ export interface ScreenPanel extends Panel {
   readonly render: () => ReactNode
 }
 
-/** Draws the panels that the user may see, one after the other. */
 export function PanelList({ panels }: { panels: readonly ScreenPanel[] }) {
   return usePanels(panels).map(({ id, render }) => (
     <Fragment key={id}>

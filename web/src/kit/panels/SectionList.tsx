@@ -82,7 +82,6 @@ function Section({ id, title, isOpen, onToggle, children }: SectionProps) {
 }
 
 interface SectionHeadProps {
-  /** The number of entries; undefined while they are loading. */
   count: number | undefined
   /** How many of them match the filters of the section; all by default. */
   shown?: number | undefined

@@ -9,11 +9,8 @@ const A4 = 297 / 210
 const NEAR_MARGIN = '600px 0px'
 
 interface PdfPageProps {
-  /** From 1. */
   number: number
-  /** In CSS pixels. */
   width: number
-  /** The scrolling element. */
   place: RefObject<HTMLElement | null>
   /** Whether it is drawn in the background, before it is shown. */
   isHidden?: boolean

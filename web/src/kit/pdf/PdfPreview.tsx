@@ -27,9 +27,7 @@ interface PdfPreviewProps {
   title: string
   /** Characters that the fonts of the PDF do not have, with the fields that contain them. */
   missing?: readonly MissingLetters[]
-  /** Buttons at the right end of the toolbar. */
   actions?: ReactNode
-  /** Shown while there is no document. */
   empty?: ReactNode
 }
 
@@ -109,17 +107,13 @@ interface PdfLayerProps {
   options: NonNullable<DocumentProps['options']>
   /** Whether it is drawn in the background, while the former version is still shown. */
   isHidden: boolean
-  /** The page in view, from 1. */
   page: number
-  /** The width of a page in pixels. */
   width: number
-  /** The scrolling element. */
   place: RefObject<HTMLElement | null>
   /** Called when the page in view is drawn. */
   onReady: (pages: number) => void
 }
 
-/** The pages of one version of the document, below each other. */
 function PdfLayer({ content, options, isHidden, page, width, place, onReady }: PdfLayerProps) {
   const [pages, setPages] = useState(0)
   return (
@@ -158,12 +152,10 @@ function PdfLayer({ content, options, isHidden, page, width, place, onReady }: P
 }
 
 interface PreviewToolbarProps {
-  /** From 1. */
   page: number
   /** 0 until there is a document. */
   pages: number
   zoom: number
-  /** Whether the next version is being made. */
   isBehind: boolean
   /** Whether the document does not match the form any more; undefined if it is not made from a form. */
   isOutdated: boolean | undefined

@@ -8,7 +8,6 @@ interface PdfToolProps {
   children: ReactNode
 }
 
-/** An icon button in the toolbar above a document. */
 export function PdfTool({ label, isOff, onClick, children }: PdfToolProps) {
   return (
     <Tooltip label={label}>

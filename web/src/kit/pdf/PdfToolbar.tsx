@@ -6,7 +6,6 @@ import { PdfTool } from './PdfTool.tsx'
 import classes from '../files/viewer.module.css'
 
 interface PdfToolbarProps {
-  /** From 1. */
   page: number
   /** 0 until the file is read. */
   pages: number
@@ -21,7 +20,6 @@ interface PdfToolbarProps {
   download: ReactNode
 }
 
-/** The toolbar above a PDF: pages, zoom, print and download. */
 export function PdfToolbar(props: PdfToolbarProps) {
   const { page, pages, zoom, nextZoom, isPrinting, onPage, onZoom, onPrint, download } = props
   const isOff = pages === 0

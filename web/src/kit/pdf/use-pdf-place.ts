@@ -10,12 +10,10 @@ interface PdfPlaceOptions {
 }
 
 interface PdfPlace {
-  /** The scrolling element. */
   readonly place: RefObject<HTMLDivElement | null>
   readonly attach: (element: HTMLDivElement | null) => () => void
   /** The width of the scrolling element in pixels. */
   readonly width: number
-  /** The page in view, from 1. */
   readonly page: number
   readonly goTo: (page: number) => void
   readonly onScroll: () => void

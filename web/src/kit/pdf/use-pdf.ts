@@ -7,7 +7,6 @@ const DEBOUNCE_MS = 300
 
 export interface MadePdf {
   readonly content: Blob
-  /** Counts the documents that were made on this screen. */
   readonly version: number
 }
 

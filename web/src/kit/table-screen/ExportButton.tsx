@@ -10,7 +10,6 @@ import type { LoadFile } from './use-list.ts'
 interface ExportButtonProps {
   table: RefObject<DataTableHandle | null>
   fileName: string
-  /** Whether there is nothing to export. */
   isEmpty: boolean
 }
 
@@ -30,7 +29,6 @@ export function ExportButton({ table, fileName, isEmpty }: ExportButtonProps) {
   )
 }
 
-/** The CSV file of a table: all matching rows from the server, or the rows and columns that the table shows. */
 export interface CsvFile {
   readonly fileName: string
   /** `loadCsv` of a paged list, if the server writes the file. */

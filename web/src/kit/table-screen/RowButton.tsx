@@ -17,7 +17,6 @@ interface RowButtonProps {
   children: ReactNode
 }
 
-/** An icon button in the row of a table. */
 export function RowButton({
   label,
   name,
@@ -50,7 +49,6 @@ export function EditLink({ name, target }: { name: string; target: Target }) {
   )
 }
 
-/** The buttons of a row, side by side. */
 export const RowActions = ({ children }: { children: ReactNode }) => (
   <div className={classes['rowActions']}>{children}</div>
 )

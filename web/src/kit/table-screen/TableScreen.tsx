@@ -23,7 +23,6 @@ interface TableScreenProps<Row extends object> extends Omit<ListTableProps<Row>,
   title: string
   /** A short note beside the title. */
   sentence?: ReactNode
-  /** The back link. */
   back?: ReactNode
   /** More actions, shown before 'Refresh' and 'Export CSV'. */
   actions?: readonly HeaderAction[]
@@ -31,7 +30,6 @@ interface TableScreenProps<Row extends object> extends Omit<ListTableProps<Row>,
   isRefreshing?: boolean
   csv?: CsvFile
   create?: CreateAction
-  /** Dialogs over the table. */
   children?: ReactNode
 }
 

@@ -5,7 +5,6 @@ import { chosenOf } from '../../ui/data-table/rows/row-filter.ts'
 import { ageOf, beginOf } from '../../ui/time/age.ts'
 import { rangeOf } from '../../ui/time/date-range.ts'
 
-/** The query parameters of a call. */
 export type Asked = Readonly<Record<string, string | readonly string[]>>
 
 /** The state of a table from which the query is made. */

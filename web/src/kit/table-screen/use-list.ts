@@ -18,7 +18,6 @@ export interface ListRows<Row> {
   readonly failedAttempt?: string | undefined
   /** When the rows were loaded, in unix seconds; undefined if unknown. */
   readonly loadedAt?: number | undefined
-  /** Reloads at once. */
   readonly retry: () => void
   /** How many rows match the filters, for a list that the server pages. */
   readonly filteredCount?: number

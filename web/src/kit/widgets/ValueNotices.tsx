@@ -7,9 +7,7 @@ import { StateText } from '../../ui/state/StateText.tsx'
 import classes from './notice.module.css'
 
 interface ChangedNoticeProps {
-  /** The changed value: 'name'. */
   noun: string
-  /** Undefined if nobody has changed it. */
   before: string | undefined
   now: string
 }

@@ -11,15 +11,12 @@ interface WidgetFormProps {
   >
   /** The submit button's label: 'Change name'. */
   verb: string
-  /** A short note at the left of the footer: 'Asks for confirmation.' */
   note?: ReactNode
   isVerbDisabled?: boolean
   /** Whether data is loading that the form needs before it can ask for confirmation or send. */
   isWaiting?: boolean
   isDestructive?: boolean
-  /** Another button for the same fields, before the submit button. */
   second?: ReactNode
-  /** Shown below the fields, such as a result. */
   below?: ReactNode
   children: ReactNode
 }

@@ -47,7 +47,6 @@ function isLike(saved: unknown, value: unknown): boolean {
   return typeof saved === typeof value && isRecord(saved) === isRecord(value)
 }
 
-/** Saves the values of a widget, in place of its former ones. */
 export function writeSavedFields(widget: string, values: object): void {
   const username = currentSession()?.user.username
   if (username === undefined) return

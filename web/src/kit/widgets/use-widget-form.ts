@@ -22,7 +22,6 @@ export interface WidgetFormOptions<E extends EndpointDeclaration, Values extends
   ApiFormOptions<E, Values>,
   'initialValues' | 'success' | 'clearsAfterSuccess' | 'onValuesChange'
 > {
-  /** The values of an empty form. */
   defaults: Values
   /** The values that the widget was opened with, by the names of its fields. */
   prefill?: Partial<Values>
@@ -180,7 +179,6 @@ function isInFleet(
   return typeof id === 'number' && findDevice(fleet, { type: TYPES[subject], id }) !== undefined
 }
 
-/** The undo offer of a reply, if it has one. */
 function undoOf(reply: unknown): UndoOffer | undefined {
   if (typeof reply !== 'object' || reply === null || !('undo' in reply)) return undefined
   // Safe: in the contract, a field `undo` always has this type.

@@ -43,7 +43,6 @@ export type WidgetFrame =
   | {
       readonly kind: 'card'
       readonly widget: Widget
-      /** Shown at the right end of the title: the star of a favourite. */
       readonly detail: ReactNode
       /** Whether it was opened with ids. Then it ignores the saved fields, which belong to other devices. */
       readonly isPrefilled: boolean
