@@ -5,13 +5,13 @@ import { afterEach, expect, it } from 'vitest'
 import { clearSession, storeSession } from '../api/credentials.ts'
 import { NotAllowedError } from '../kit/routing/not-allowed-error.ts'
 import { credentialsOf } from '../testing/session.ts'
-import { NAV_ENTRIES } from './navigation/navigation.ts'
+import { entriesOf } from './navigation/navigation.ts'
 import { router } from './router.ts'
 
-// Routes and menu entries repeat the right of their endpoint, because the endpoints are not part of the first load. These
-// tests compare them: a new screen with a right needs a line in each of the two lists.
+// Routes and menu entries name their right themselves, because the endpoints are not part of the first load. Here they are
+// compared with the endpoints: a new screen with a right is a line in each of these lists.
 
-/** Every route with a right: the right of the endpoint that the page is for. */
+/** Of every route with a right: the right of the endpoint that the page is for. */
 const OF_ROUTES: Record<string, Access> = {
   '/commands': api.commands.sendToMany.right,
   '/commands/rollouts': api.rollouts.list.right,
@@ -40,7 +40,7 @@ const OF_ROUTES: Record<string, Access> = {
   '/accounts/$username/access': api.users.access.right,
 }
 
-/** Every menu entry: the right of the endpoint that its page calls first. */
+/** Of every menu entry: the right of the endpoint that its page calls first. */
 const OF_ENTRIES: Record<string, Access> = {
   Home: 'signedIn',
   Robots: api.deviceData.latestByKeys.right,
@@ -59,7 +59,7 @@ const OF_ENTRIES: Record<string, Access> = {
   Changelog: api.changelog.list.right,
   History: api.historySearch.search.right,
   'Data extractor': api.dataQueries.execute.right,
-  // Not the right of the list: see users.navigation.ts.
+  // The right to see the list itself is smaller.
   'User accounts': api.users.create.right,
   'User actions': api.userActions.list.right,
   'Queued work': api.queuedWork.list.right,
@@ -68,7 +68,7 @@ const OF_ENTRIES: Record<string, Access> = {
   'Outside services': api.outsideServices.list.right,
 }
 
-/** The rights that a route demands of a user who has none. */
+/** The rights that a route asks from a user who has none. */
 function rightsOf({ beforeLoad }: { beforeLoad?: unknown }): readonly string[] | undefined {
   if (typeof beforeLoad !== 'function') return undefined
   try {
@@ -85,7 +85,7 @@ function rightsOf({ beforeLoad }: { beforeLoad?: unknown }): readonly string[] |
 
 afterEach(clearSession)
 
-it('each route demands the right of its endpoint', () => {
+it('each route asks for the right of its endpoint', () => {
   storeSession({ token: 't', user: credentialsOf({ userAccess: [] }) })
   const asked = Object.entries(router.routesByPath).flatMap(([path, route]) => {
     const rights = rightsOf(route.options)
@@ -94,11 +94,11 @@ it('each route demands the right of its endpoint', () => {
   const { '/dbtool': dbTool, ...others } = Object.fromEntries(asked)
   const declared = Object.entries(OF_ROUTES).map(([path, right]) => [path, [right].flat()])
   expect(others).toEqual(Object.fromEntries(declared))
-  // Not the right of an endpoint: any right of a section opens the page (specification 3, section 2).
+  // No endpoint has it: any right of a section opens the page (specification 3, section 2).
   expect(dbTool?.toSorted()).toEqual(RIGHTS.filter((right) => right.startsWith('DbTool')).toSorted())
 })
 
 it('each menu entry has the right of its endpoint', () => {
-  const entries = NAV_ENTRIES.filter(({ right }) => typeof right !== 'function')
+  const entries = entriesOf(router.routeTree).filter(({ right }) => typeof right !== 'function')
   expect(Object.fromEntries(entries.map(({ label, right }) => [label, right]))).toEqual(OF_ENTRIES)
 })

@@ -3,7 +3,7 @@ import type {
   ChangelogItem,
   ChangelogVersion,
 } from '@service-center/contract/changelog/changelog.ts'
-import { nameAmong } from '../../kit/changelog/version-names.ts'
+import { nameAmong } from '../../kit/device/changelog-names.ts'
 import { secondsOfText } from '../../ui/time/at-offset.ts'
 import { formatTime } from '../../ui/time/format-time.ts'
 

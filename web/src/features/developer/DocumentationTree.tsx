@@ -3,9 +3,9 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { type MouseEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { storedValue, useStoredValue } from '../../api/stored-value.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
-import { storedWidth } from '../../kit/panels/stored-width.ts'
-import type { TreeVerb } from '../../kit/tree/tree-keys.ts'
-import { useTreeKeys } from '../../kit/tree/use-tree-keys.ts'
+import { storedWidth } from '../../kit/lists/stored-width.ts'
+import type { TreeVerb } from '../../kit/lists/tree-keys.ts'
+import { useTreeKeys } from '../../kit/lists/tree-keys.ts'
 import {
   contentOf,
   crumbsOf,

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { failedWith } from '../../api/api-error.ts'
 import type { FleetDevice } from '../../api/fleet.ts'
 import { customersQuery } from '../../api/shared-queries.ts'
-import { widgetErrorText } from '../../kit/widgets/widget-error-text.ts'
+import { widgetErrorText } from '../../kit/widgets/use-widget-form.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 
 /** The customers that the viewer sees. */

@@ -12,7 +12,7 @@ import { download } from '../../api/request.ts'
 import { storedValue } from '../../api/stored-value.ts'
 import { useLoad } from '../../api/use-load.ts'
 import { sizeText } from '../../kit/fields/file-rules.ts'
-import { FileComing } from '../../kit/viewer/FileComing.tsx'
+import { FileLoading } from '../../kit/files/FileLoading.tsx'
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
 import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
@@ -22,10 +22,10 @@ import { saveFile } from '../../ui/files/save-file.ts'
 import { typeNameOf } from './document-words.ts'
 import classes from './document-dialog.module.css'
 
-const PdfView = lazy(async () => ({ default: (await import('../../kit/viewer/PdfView.tsx')).PdfView }))
+const PdfView = lazy(async () => ({ default: (await import('../../kit/pdf/PdfView.tsx')).PdfView }))
 
 const PictureView = lazy(async () => ({
-  default: (await import('../../kit/viewer/PictureView.tsx')).PictureView,
+  default: (await import('../../kit/files/PictureView.tsx')).PictureView,
 }))
 
 interface DocumentDialogProps {
@@ -88,7 +88,7 @@ function Drawn({ document, drawnAs }: { document: Document; drawnAs: 'pdf' | 'pi
     )
   }
   if (load.data === undefined && load.failure === undefined) {
-    return <FileComing bytes={bytes} size={document.size} onRetry={load.retry} />
+    return <FileLoading bytes={bytes} size={document.size} onRetry={load.retry} />
   }
   const View = drawnAs === 'pdf' ? PdfView : PictureView
   return (
@@ -97,7 +97,7 @@ function Drawn({ document, drawnAs }: { document: Document; drawnAs: 'pdf' | 'pi
       notFound={{ title: 'The file is no longer there', text: 'It was replaced or removed a moment ago.' }}
     >
       {(content) => (
-        <LazyPart fallback={<FileComing bytes={document.size} size={document.size} />}>
+        <LazyPart fallback={<FileLoading bytes={document.size} size={document.size} />}>
           <View content={content} title={document.title} download={download} onFailure={setFailure} />
         </LazyPart>
       )}

@@ -5,8 +5,8 @@ import { useRef, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { changedBy, reloadResources } from '../../api/resources.ts'
-import type { Place } from '../../kit/reorder/place.ts'
-import { movedIds, placedIds } from '../../kit/reorder/placed-ids.ts'
+import type { Place } from '../../kit/lists/Grip.tsx'
+import { movedIds, placedIds } from '../../kit/lists/placed-ids.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 
 /** The place of a document among its kind, and how to move it. */

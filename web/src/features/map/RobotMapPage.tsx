@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { HISTORIC_LOCATION_RIGHT, MAX_POSITIONS } from '@service-center/contract/map/location.ts'
+import { HISTORIC_LOCATION_RIGHT } from '@service-center/contract/map/location.ts'
+import { MAX_POSITIONS } from '@service-center/contract/map/positions.ts'
 import { IconDownload, IconFocusCentered, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useViewer } from '../../api/credentials.ts'

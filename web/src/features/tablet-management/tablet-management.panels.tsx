@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { DashboardPanel } from '../../kit/device/dashboard-panel.ts'
-import type { CustomerPanel } from '../../kit/customer/customer-panel.ts'
+import type { CustomerPanel } from '../../kit/panels/panels.ts'
 import { SuspendedCustomer, SuspendedRobot } from './Suspended.tsx'
 import { TabletSection } from './TabletSection.tsx'
 

@@ -1,6 +1,6 @@
 import { PASSWORD_HINT } from '@service-center/contract/users/password-rules.ts'
 import { MomentField } from '../../kit/fields/MomentField.tsx'
-import { PasswordField } from '../../kit/fields/PasswordField.tsx'
+import { PasswordField } from '../../kit/fields/TextField.tsx'
 import { CheckboxField, SwitchField } from '../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import type { CheckedForm } from '../../kit/form/checked-form.ts'

@@ -1,9 +1,9 @@
 import * as api from '@service-center/contract/api.ts'
 import type { User } from '@service-center/contract/users/user.ts'
 import { expect, it } from 'vitest'
-import { checkInput } from '../../kit/form/check-input.ts'
-import { differencesOf } from '../../kit/form/differences.ts'
-import { layErrors } from '../../kit/form/lay-errors.ts'
+import { checkInput } from '../../kit/form/use-form-checks.ts'
+import { differencesOf } from '../../kit/form/use-record-form.ts'
+import { assignErrors } from '../../kit/form/field-errors.ts'
 import {
   accessFor,
   type AccountValues,
@@ -34,7 +34,7 @@ const user: User = {
   deletedAt: null,
   version: 4,
 }
-const byField = (errors: ReturnType<typeof checkInput>) => layErrors(errors, (param) => param).fields
+const byField = (errors: ReturnType<typeof checkInput>) => assignErrors(errors, (param) => param).fields
 
 const problemsOfNew = (values: AccountValues) => ({
   ...byField(checkInput(api.users.create, { query: { oneTimeLogin: 'true' }, body: newUserOf(values) })),

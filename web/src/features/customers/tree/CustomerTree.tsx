@@ -10,7 +10,7 @@ import {
   useRef,
 } from 'react'
 import { addressOf, hrefOf } from '../../../kit/addresses.ts'
-import { useTreeKeys } from '../../../kit/tree/use-tree-keys.ts'
+import { useTreeKeys } from '../../../kit/lists/tree-keys.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { Matched } from '../../../ui/text/Matched.tsx'
 import { partsOf } from '../../../ui/text/matches.ts'

@@ -1,5 +1,5 @@
 import { foldText } from '@service-center/contract/text/fold.ts'
-import type { TreeSituation } from '../../../kit/tree/tree-keys.ts'
+import type { TreeSituation } from '../../../kit/lists/tree-keys.ts'
 import { wordsOf } from '../../../ui/text/matches.ts'
 import { type CustomerTree, sumUp } from './customer-tree.ts'
 

@@ -8,9 +8,9 @@ import type { ApiError } from '../../../api/api-error.ts'
 import { keyOf } from '../../../api/query.ts'
 import { downloadNamed } from '../../../api/request.ts'
 import { type Load, useLoad } from '../../../api/use-load.ts'
-import { stepZoom } from '../../../kit/pdf/preview-zoom.ts'
-import { FileComing } from '../../../kit/viewer/FileComing.tsx'
-import type { PdfZoom } from '../../../kit/viewer/PdfView.tsx'
+import { stepZoom } from '../../../kit/pdf/pdf-pages.ts'
+import { FileLoading } from '../../../kit/files/FileLoading.tsx'
+import type { PdfZoom } from '../../../kit/pdf/PdfView.tsx'
 import { LazyPart } from '../../../ui/feedback/LazyPart.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
@@ -23,7 +23,7 @@ import classes from './document.module.css'
 /** How long a content stays in the cache after it was shown. */
 const KEPT_MS = 5 * 60_000
 
-const PdfView = lazy(async () => ({ default: (await import('../../../kit/viewer/PdfView.tsx')).PdfView }))
+const PdfView = lazy(async () => ({ default: (await import('../../../kit/pdf/PdfView.tsx')).PdfView }))
 const ImageView = lazy(async () => ({ default: (await import('./ImageView.tsx')).ImageView }))
 const HtmlView = lazy(async () => ({ default: (await import('./HtmlView.tsx')).HtmlView }))
 const TextView = lazy(async () => ({ default: (await import('./TextView.tsx')).TextView }))
@@ -58,7 +58,7 @@ function LoadedDocument({ entry, onReady }: DocumentViewProps) {
   const [failed, setFailed] = useState<{ file: Blob; sentence: string }>()
   useFailureToast(load)
   if (load.data === undefined && load.failure === undefined && document !== null)
-    return <FileComing bytes={bytes} size={document.size} onRetry={load.retry} />
+    return <FileLoading bytes={bytes} size={document.size} onRetry={load.retry} />
   return (
     <Loaded
       load={load}

@@ -22,7 +22,7 @@ import {
 } from '../../../kit/files/file-to-send.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
-import { NO_FILE, useUpload } from '../../../kit/form/use-upload.ts'
+import { NO_FILE, useUpload } from '../../../kit/form/use-api-form.ts'
 import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'

@@ -5,7 +5,7 @@ import {
   SEVERAL,
   type TextSeries,
 } from '@service-center/contract/device-history/device-series.ts'
-import type { LiveEntry } from '@service-center/contract/live.ts'
+import type { LiveEntry } from '@service-center/contract/device-data/device-events.ts'
 import {
   type Interval,
   intervalsOf,

@@ -1,4 +1,4 @@
-import type { DataEvent } from '@service-center/contract/live.ts'
+import type { DataEvent } from '@service-center/contract/device-data/device-events.ts'
 import { expect, it } from 'vitest'
 import { mercatorX } from './geometry.ts'
 import { matchingRow } from './points.ts'

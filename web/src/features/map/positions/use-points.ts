@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import type { DataEvent } from '@service-center/contract/live.ts'
-import { LOCATION_KEY, type Position, positionOf } from '@service-center/contract/map/location.ts'
+import type { DataEvent } from '@service-center/contract/device-data/device-events.ts'
+import { LOCATION_KEY, type Position, positionOf } from '@service-center/contract/map/positions.ts'
 import { hashKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ApiError } from '../../../api/api-error.ts'

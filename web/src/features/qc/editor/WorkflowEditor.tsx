@@ -2,7 +2,7 @@ import { MAX_QC_NAME, type QcWorkflow } from '@service-center/contract/qc/qc-wor
 import { useEffect } from 'react'
 import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
-import { useUnsavedGuard } from '../../../kit/form/use-unsaved-guard.ts'
+import { useUnsavedGuard } from '../../../kit/form/PageForm.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { submitListeners } from '../../../ui/keyboard/submit-listeners.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'

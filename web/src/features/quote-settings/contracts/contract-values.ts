@@ -4,7 +4,7 @@ import {
   PAGE_KINDS,
   type PageKind,
 } from '@service-center/contract/quote-settings/quote-pages.ts'
-import type { Compared } from '../../../kit/form/differences.ts'
+import type { Compared } from '../../../kit/form/use-record-form.ts'
 import { KIND_NAMES, type StoredContract, type StoredPages } from '../settings.ts'
 
 /** A contract as its form holds it. Address and bank are one text of several lines. */
