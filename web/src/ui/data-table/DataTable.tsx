@@ -12,83 +12,15 @@ import {
 } from 'react'
 import { StaleStrip, TableStates } from './TableStates.tsx'
 import { type EditedFilter, TableToolbar } from './TableToolbar.tsx'
-import { downloadCsv } from './csv/csv-download.ts'
-import { writtenColumns } from './csv/csv.ts'
+import { writtenColumns, downloadCsv } from './csv/csv.ts'
 import { VirtualGrid } from './grid/VirtualGrid.tsx'
 import { count } from './model/count-text.ts'
-import type { DataTableHandle, DataTableProps } from './model/data-table-props.ts'
+import type { DataTableHandle, DataTableProps, SetTableState } from './model/data-table-props.ts'
 import type { Paging } from './model/paging.ts'
 import { FIT_LEAST, HEAD_HEIGHT } from './model/table-constants.ts'
-import type { SetTableState } from './model/table-control.ts'
 import type { PageSize } from './model/table-types.ts'
 import { useDataTable } from './use-data-table.ts'
 import classes from './table.module.css'
-
-type Props = {
-  label: string
-  isLoading: boolean
-  /** The rows could not be loaded. */
-  hasFailed: boolean
-  shown: number
-  total: number
-  paging: Paging
-  pageSizes: readonly PageSize[]
-  setState: SetTableState
-}
-
-/** 'N of M entries shown', rows per page, pages. */
-const TableFooter = memo(function TableFooter(props: Props) {
-  const { pageSizes, setState } = props
-  const { pageIndex, pageCount, pageSize } = props.paging
-  const openPage = (index: number) => setState((before) => ({ ...before, pageIndex: index }))
-  const resizePage = (size: PageSize) => setState((before) => ({ ...before, pageSize: size, pageIndex: 0 }))
-  return (
-    <div className={classes['footer']}>
-      <output className={classes['entries']}>
-        {props.isLoading && 'Loading...'}
-        {!props.isLoading && !props.hasFailed && (
-          <>
-            <b>{count(props.shown)}</b> of {count(props.total)} entries shown
-          </>
-        )}
-      </output>
-      {pageSizes.length > 1 && (
-        <div className={classes['sizes']}>
-          <span aria-hidden>Rows per page</span>
-          <Select
-            aria-label="Rows per page"
-            w={pageSizes.includes('All') ? 72 : 66}
-            allowDeselect={false}
-            rightSection={<IconSelector size={14} stroke={1.6} />}
-            rightSectionWidth={22}
-            data={pageSizes.map(String)}
-            value={String(pageSize)}
-            onChange={(value) => resizePage(pageSizes.find((size) => String(size) === value) ?? pageSize)}
-          />
-        </div>
-      )}
-      <nav className={classes['pages']} aria-label={`Pages of ${props.label}`}>
-        <ActionIcon
-          aria-label="Previous page"
-          disabled={pageIndex === 0}
-          onClick={() => openPage(pageIndex - 1)}
-        >
-          <IconChevronLeft size={16} stroke={1.6} />
-        </ActionIcon>
-        <span>
-          {count(pageIndex + 1)} / {count(pageCount)}
-        </span>
-        <ActionIcon
-          aria-label="Next page"
-          disabled={pageIndex >= pageCount - 1}
-          onClick={() => openPage(pageIndex + 1)}
-        >
-          <IconChevronRight size={16} stroke={1.6} />
-        </ActionIcon>
-      </nav>
-    </div>
-  )
-})
 
 /**
  * The table of every screen. A screen holds its state (`useTableControl`) and passes rows; the table sorts, filters,
@@ -190,8 +122,8 @@ function useTableHandle<Row extends object>(
   }))
 }
 
-type Options = {
-  /** What header and rows share; the rows' number does not change its height. */
+type FitOptions = {
+  /** Holds header and rows; its height does not depend on the number of rows. */
   area: RefObject<HTMLElement | null>
   scroller: RefObject<HTMLElement | null>
   rowHeight: number
@@ -199,7 +131,7 @@ type Options = {
 }
 
 /** Measures how many whole rows fit below the header, before the first paint and whenever that changes. */
-function useFitMeasure({ area, scroller, rowHeight, onFit }: Options): void {
+function useFitMeasure({ area, scroller, rowHeight, onFit }: FitOptions): void {
   useLayoutEffect(() => {
     const [outer, grid] = [area.current, scroller.current]
     if (!outer || !grid) return undefined
@@ -212,8 +144,73 @@ function useFitMeasure({ area, scroller, rowHeight, onFit }: Options): void {
     measure()
     const sizes = new ResizeObserver(measure)
     sizes.observe(outer)
-    // Its bar for scrolling sideways takes space of the rows.
+    // A horizontal scroll bar takes space from the rows.
     sizes.observe(grid)
     return () => sizes.disconnect()
   }, [area, scroller, rowHeight, onFit])
 }
+
+type FooterProps = {
+  label: string
+  isLoading: boolean
+  hasFailed: boolean
+  shown: number
+  total: number
+  paging: Paging
+  pageSizes: readonly PageSize[]
+  setState: SetTableState
+}
+
+/** 'N of M entries shown', rows per page, pages. */
+const TableFooter = memo(function TableFooter(props: FooterProps) {
+  const { pageSizes, setState } = props
+  const { pageIndex, pageCount, pageSize } = props.paging
+  const openPage = (index: number) => setState((before) => ({ ...before, pageIndex: index }))
+  const resizePage = (size: PageSize) => setState((before) => ({ ...before, pageSize: size, pageIndex: 0 }))
+  return (
+    <div className={classes['footer']}>
+      <output className={classes['entries']}>
+        {props.isLoading && 'Loading...'}
+        {!props.isLoading && !props.hasFailed && (
+          <>
+            <b>{count(props.shown)}</b> of {count(props.total)} entries shown
+          </>
+        )}
+      </output>
+      {pageSizes.length > 1 && (
+        <div className={classes['sizes']}>
+          <span aria-hidden>Rows per page</span>
+          <Select
+            aria-label="Rows per page"
+            w={pageSizes.includes('All') ? 72 : 66}
+            allowDeselect={false}
+            rightSection={<IconSelector size={14} stroke={1.6} />}
+            rightSectionWidth={22}
+            data={pageSizes.map(String)}
+            value={String(pageSize)}
+            onChange={(value) => resizePage(pageSizes.find((size) => String(size) === value) ?? pageSize)}
+          />
+        </div>
+      )}
+      <nav className={classes['pages']} aria-label={`Pages of ${props.label}`}>
+        <ActionIcon
+          aria-label="Previous page"
+          disabled={pageIndex === 0}
+          onClick={() => openPage(pageIndex - 1)}
+        >
+          <IconChevronLeft size={16} stroke={1.6} />
+        </ActionIcon>
+        <span>
+          {count(pageIndex + 1)} / {count(pageCount)}
+        </span>
+        <ActionIcon
+          aria-label="Next page"
+          disabled={pageIndex >= pageCount - 1}
+          onClick={() => openPage(pageIndex + 1)}
+        >
+          <IconChevronRight size={16} stroke={1.6} />
+        </ActionIcon>
+      </nav>
+    </div>
+  )
+})

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { LateSkeleton, SlowHint } from '../feedback/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../feedback/PageState.tsx'
 import { StateMark } from '../state/StateMark.tsx'
 import { Age } from '../time/Time.tsx'
-import { filterCount, hasKeyword, withoutFilters } from './state/table-state.ts'
-import type { SavedState } from './model/table-types.ts'
-import { counted } from './model/count-text.ts'
 import type { ColumnModel } from './columns/use-column-model.ts'
-import type { SetTableState } from './model/table-control.ts'
+import { counted } from './model/count-text.ts'
+import type { SetTableState } from './model/data-table-props.ts'
+import type { SavedState } from './model/table-types.ts'
+import { filterCount, hasKeyword, withoutFilters } from './state/table-state.ts'
 import classes from './table.module.css'
 
 const BONE_ROWS = 24
@@ -17,11 +18,11 @@ const BONE_WIDTHS = [58, 70, 46, 64, 52]
 type Props<Row> = {
   isLoading: boolean
   error: string | null
-  /** Why the last attempt failed, while the next one is awaited. */
+  /** Why the last attempt failed, while the next one is running. */
   failedAttempt: string | undefined
   onRetry: (() => void) | undefined
   noun: string
-  /** Number of rows hidden by search and filters; undefined where only the server knows it. */
+  /** Number of rows hidden by search and filters; undefined if only the server knows it. */
   hiddenCount: number | undefined
   state: SavedState
   setState: SetTableState
@@ -70,44 +71,6 @@ export function TableStates<Row>(props: Props<Row>) {
   )
 }
 
-interface StaleStripProps {
-  error: string
-  onRetry: (() => void) | undefined
-  /** Unix seconds. */
-  loadedAt: number | undefined
-}
-
-/** Shown over the end of rows that could not be refreshed, so that nothing moves: why, and how old they are. */
-export function StaleStrip({ error, onRetry, loadedAt }: StaleStripProps) {
-  return (
-    <div className={classes['staleLine']}>
-      <div className={classes['stale']}>
-        <StateMark state="bad" />
-        <span>
-          {/* The age changes all the time and must not be announced. */}
-          <span role="alert">{error}</span>
-          {loadedAt !== undefined && (
-            <>
-              {' '}
-              Last refreshed <Age at={loadedAt} />.
-            </>
-          )}
-        </span>
-        {onRetry && (
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            leftSection={<IconRefresh size={14} />}
-            onClick={onRetry}
-          >
-            Retry
-          </Button>
-        )}
-      </div>
-    </div>
-  )
-}
-
 function reason(state: SavedState): string {
   const count = filterCount(state)
   const filters = count === 1 ? 'one filter' : `${count} filters`
@@ -135,4 +98,47 @@ function LoadingRows<Row>({ model, rowHeight, onRetry, failedAttempt }: Props<Ro
       <SlowHint onRetry={onRetry} failedAttempt={failedAttempt} />
     </div>
   )
+}
+
+interface StaleStripProps {
+  error: string
+  onRetry: (() => void) | undefined
+  /** Unix seconds. */
+  loadedAt: number | undefined
+}
+
+/** Shown over the last rows if they could not be refreshed: why, and how old they are. It moves nothing. */
+export function StaleStrip({ error, onRetry, loadedAt }: StaleStripProps) {
+  return (
+    <div className={classes['staleLine']}>
+      <div className={classes['stale']}>
+        <StateMark state="bad" />
+        <span>
+          {/* The age changes all the time, so it is not part of the announced text. */}
+          <span role="alert">{error}</span>
+          {loadedAt !== undefined && (
+            <>
+              {' '}
+              Last refreshed <Age at={loadedAt} />.
+            </>
+          )}
+        </span>
+        {onRetry && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            leftSection={<IconRefresh size={14} />}
+            onClick={onRetry}
+          >
+            Retry
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A line under the toolbar for the state of an action, such as an export; takes no space while empty. */
+export function TableMessage({ children }: { children: ReactNode }) {
+  return <output className={classes['message']}>{children}</output>
 }

@@ -1,12 +1,13 @@
+import { sizeOf } from '@service-center/contract/endpoint/size-filter.ts'
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
-import { IconFilter, IconPlus } from '@tabler/icons-react'
+import { IconFilter, IconPlus, IconX } from '@tabler/icons-react'
 import { memo, type ReactNode, type RefObject } from 'react'
 import { useWidth } from '../hooks/use-width.ts'
+import { ageOf, ageText } from '../time/age.ts'
+import { rangeOf, rangeText } from '../time/date-range.ts'
 import { SearchBox } from '../form/SearchBox.tsx'
 import { ColumnsPopover } from './columns/ColumnsPopover.tsx'
-import { FilterChips } from './filters/FilterChips.tsx'
-import type { FilterSource } from './filters/FilterEditor.tsx'
-import { FilterPopover } from './filters/FilterPopover.tsx'
+import { type FilterSource, FilterPopover } from './filters/FilterEditor.tsx'
 import filterClasses from './filters/filter.module.css'
 import type { PreparedColumn } from './model/prepared-column.ts'
 import { chosenOf } from './rows/row-filter.ts'
@@ -20,10 +21,13 @@ import {
 } from './state/table-state.ts'
 import type { SavedState } from './model/table-types.ts'
 import classes from './table.module.css'
-import type { SetTableState } from './model/table-control.ts'
+import type { SetTableState } from './model/data-table-props.ts'
 
-/** The filter being edited: of one column, or of a column still to be chosen. */
+/** The edited filter: of one column, or of a column that is still to be chosen. */
 export type EditedFilter = { columnId: string | null } | null
+
+/** A chip names up to this many values; of more it shows the number. */
+const NAMED_VALUES = 2
 
 type Props<Row extends object> = {
   columns: readonly PreparedColumn<Row>[]
@@ -33,7 +37,7 @@ type Props<Row extends object> = {
   edited: EditedFilter
   setEdited: (edited: EditedFilter) => void
   searchInput: RefObject<HTMLInputElement | null>
-  /** Leaves the search for the table. */
+  /** Moves the focus from the search to the table. */
   leaveSearch: () => void
   hasSearch: boolean
   hasSearchHotkey: boolean
@@ -49,7 +53,7 @@ function ToolbarInner<Row extends object>(props: Props<Row>) {
   const isExtraBelow = useWidth() !== 'wide'
   const canClear = filterCount(state) > 0 || hasKeyword(state)
   const canFilter = columns.some((column) => column.filter !== 'none')
-  const chips = Object.keys(state.filters).length > 0 && <Chips {...props} />
+  const chips = Object.keys(state.filters).length > 0 && <FilterChips {...props} />
   const strictBox = hasSearch && (
     <Checkbox
       label="Strict"
@@ -102,19 +106,11 @@ function ToolbarInner<Row extends object>(props: Props<Row>) {
   )
 }
 
-function Chips<Row extends object>({ source, edited, setEdited, setState }: Props<Row>) {
-  return (
-    <div className={classes['chips']}>
-      <FilterChips
-        source={source}
-        editing={edited?.columnId ?? null}
-        onEdit={(columnId) => setEdited(columnId === null ? null : { columnId })}
-        onApply={(id, values) => setState((before) => withFilter(before, id, values))}
-        onRemove={(id) => setState((before) => withoutFilter(before, id))}
-      />
-    </div>
-  )
-}
+/**
+ * Search, filters and columns; on phones as icons, with the active filters on their own line. React.memo loses the type
+ * parameter; the cast restores it.
+ */
+export const TableToolbar = memo(ToolbarInner) as typeof ToolbarInner
 
 function AddFilter<Row extends object>(props: Props<Row> & { before: ReactNode }) {
   const { state, setState, edited, setEdited, isNarrow } = props
@@ -157,8 +153,69 @@ function AddFilter<Row extends object>(props: Props<Row> & { before: ReactNode }
   )
 }
 
+/** The active filters: a click edits one, its cross or Backspace removes it. */
+function FilterChips<Row extends object>({ source, edited, setEdited, setState }: Props<Row>) {
+  const remove = (id: string) => setState((before) => withoutFilter(before, id))
+  return (
+    <div className={classes['chips']}>
+      {Object.entries(source.state.filters).map(([id, values]) => {
+        const column = source.columns.find((candidate) => candidate.id === id)
+        const header = column?.header ?? id
+        const text = filterText(column, values, source.utcOffsetHours)
+        const isEdited = edited?.columnId === id
+        return (
+          <span key={id} className={filterClasses['chip']}>
+            <FilterPopover
+              source={source}
+              columnId={id}
+              isOpen={isEdited}
+              onClose={() => setEdited(null)}
+              onApply={(target, chosen) => {
+                if (target !== id) remove(id)
+                setState((before) => withFilter(before, target, chosen))
+              }}
+            >
+              <button
+                type="button"
+                className={filterClasses['chipLabel']}
+                title={text.endsWith(' chosen') ? values.join(', ') : undefined}
+                onClick={() => setEdited(isEdited ? null : { columnId: id })}
+                onKeyDown={(event) => event.key === 'Backspace' && remove(id)}
+              >
+                {header} <b>{text}</b>
+              </button>
+            </FilterPopover>
+            <button
+              type="button"
+              className={filterClasses['chipCross']}
+              aria-label={`Remove filter ${header}`}
+              onClick={() => remove(id)}
+            >
+              <IconX size={14} stroke={1.6} />
+            </button>
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
 /**
- * Search, filters and columns; on phones as icons, with the active filters on a line of their own. React.memo loses the
- * type parameter; the cast restores it.
+ * The text of a filter's chip: its condition, or its values, or their number from three on.
+ * @param column undefined while the columns are not known yet
  */
-export const TableToolbar = memo(ToolbarInner) as typeof ToolbarInner
+function filterText<Row>(
+  column: PreparedColumn<Row> | undefined,
+  values: readonly string[],
+  utcOffsetHours: number,
+): string {
+  const filter = column?.filter
+  const age = filter === undefined || filter === 'dateRange' ? ageOf(values) : undefined
+  if (age !== undefined) return ageText(age)
+  if (filter === 'dateRange') return rangeText(rangeOf(values), utcOffsetHours)
+  const hasSizes = filter === undefined || filter === 'number' || filter === 'size'
+  const size = hasSizes ? sizeOf(values) : undefined
+  if (size !== undefined) return size[0] === 'between' ? `between ${size[1]} and ${size[2]}` : size.join(' ')
+  if (values.length === 0) return 'none chosen'
+  return values.length > NAMED_VALUES ? `${values.length} chosen` : values.join(', ')
+}

@@ -3,7 +3,7 @@ import { useMeasuredWidth } from '../hooks/use-measured-width.ts'
 import { useNewest } from '../hooks/use-newest.ts'
 import { useColumnModel } from './columns/use-column-model.ts'
 import { useContentMeasure, useContentWidths } from './columns/use-content-widths.ts'
-import type { RowLayout } from './grid/row-layout.ts'
+import type { RowLayout } from './grid/GridRow.tsx'
 import type { DataTableProps } from './model/data-table-props.ts'
 import { type Paging, pagingOf } from './model/paging.ts'
 import type { PreparedColumn } from './model/prepared-column.ts'
@@ -13,50 +13,7 @@ import { SearchIndex } from './rows/row-search.ts'
 import type { ViewQuery } from './rows/row-view.ts'
 import { ViewRunner } from './rows/view-runner.ts'
 
-type Options<Row> = {
-  rows: readonly Row[]
-  rowKey: (row: Row) => string
-  columns: readonly PreparedColumn<Row>[]
-  /** The columns that the search looks in. */
-  shown: readonly PreparedColumn<Row>[]
-  query: ViewQuery
-  /** The present minute, for filters on age. */
-  now: number
-  /** The rows are the server's page, already filtered and sorted. */
-  isServerSide: boolean
-}
-
 const AS_GIVEN: ViewQuery = { sortBy: [], filters: {}, globalFilter: { keyword: '', strict: false } }
-
-type RowView<Row extends object> = {
-  /** Keys of the matching rows, in order. */
-  keys: readonly string[]
-  /** The latest row of each key: the order may be a second old, the values never are. */
-  byKey: RowsByKey<Row>
-  index: SearchIndex<Row>
-}
-
-/** Filters, searches and sorts the rows; see ViewRunner for when. */
-function useRowView<Row extends object>(options: Options<Row>): RowView<Row> {
-  const { rows, rowKey, columns, shown, isServerSide } = options
-  const { sortBy, filters, globalFilter } = isServerSide ? AS_GIVEN : options.query
-  // Filters on age change their result with the time.
-  const { now } = options
-  const [keys, setKeys] = useState<readonly string[]>([])
-  const [runner] = useState(() => new ViewRunner<Row>(setKeys))
-  const index = useMemo(() => new SearchIndex<Row>(shown), [shown])
-  const [places] = useState(() => new RowPlaces())
-  const byKey = useMemo(() => places.rowsByKey(rows, rowKey), [places, rows, rowKey])
-
-  useLayoutEffect(() => {
-    runner.setShape({ columns, index, query: { sortBy, filters, globalFilter, now } })
-  }, [runner, columns, index, sortBy, filters, globalFilter, now])
-  useLayoutEffect(() => {
-    runner.setRows({ rows, rowKey }, { atOnce: isServerSide })
-  }, [runner, rows, rowKey, isServerSide])
-  useLayoutEffect(() => () => runner.stop(), [runner])
-  return { keys, byKey, index }
-}
 
 /** The model of a table: its columns, its state, the matching rows, and the current page. */
 export function useDataTable<Row extends object>(props: Omit<DataTableProps<Row>, 'ref'>) {
@@ -108,11 +65,50 @@ export function useDataTable<Row extends object>(props: Omit<DataTableProps<Row>
   }
 }
 
-type PageOptions = { paging: Paging; isServerSide: boolean }
+type ViewOptions<Row> = {
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  columns: readonly PreparedColumn<Row>[]
+  /** The columns that the search looks in. */
+  shown: readonly PreparedColumn<Row>[]
+  query: ViewQuery
+  /** The current minute in unix seconds, for filters on age. */
+  now: number
+  /** The rows are the server's page, already filtered and sorted. */
+  isServerSide: boolean
+}
+
+type RowView<Row extends object> = {
+  /** Keys of the matching rows, in order. */
+  keys: readonly string[]
+  /** The latest row of each key: the order may be up to a second old, the values are current. */
+  byKey: RowsByKey<Row>
+  index: SearchIndex<Row>
+}
+
+/** Filters, searches and sorts the rows; see ViewRunner for when. */
+function useRowView<Row extends object>(options: ViewOptions<Row>): RowView<Row> {
+  const { rows, rowKey, columns, shown, now, isServerSide } = options
+  const { sortBy, filters, globalFilter } = isServerSide ? AS_GIVEN : options.query
+  const [keys, setKeys] = useState<readonly string[]>([])
+  const [runner] = useState(() => new ViewRunner<Row>(setKeys))
+  const index = useMemo(() => new SearchIndex<Row>(shown), [shown])
+  const [places] = useState(() => new RowPlaces())
+  const byKey = useMemo(() => places.rowsByKey(rows, rowKey), [places, rows, rowKey])
+
+  useLayoutEffect(() => {
+    runner.setShape({ columns, index, query: { sortBy, filters, globalFilter, now } })
+  }, [runner, columns, index, sortBy, filters, globalFilter, now])
+  useLayoutEffect(() => {
+    runner.setRows({ rows, rowKey }, { atOnce: isServerSide })
+  }, [runner, rows, rowKey, isServerSide])
+  useLayoutEffect(() => () => runner.stop(), [runner])
+  return { keys, byKey, index }
+}
 
 function usePageRows<Row extends object>(
   view: RowView<Row>,
-  { paging, isServerSide }: PageOptions,
+  { paging, isServerSide }: { paging: Paging; isServerSide: boolean },
 ): readonly Row[] {
   const { keys, byKey } = view
   const { start, end } = paging
@@ -122,20 +118,17 @@ function usePageRows<Row extends object>(
   }, [keys, byKey, isServerSide, start, end])
 }
 
-type Given<Row extends object> = Pick<DataTableProps<Row>, 'rowLink' | 'rowState' | 'onRowOpen'>
-type Measures = { isNarrow: boolean; rowHeight: number }
-
-/** One object for all rows that changes only with the layout: screens may pass new functions with every render. */
+/** One object for all rows. It changes only with the layout, even if the screen passes new functions with every render. */
 function useRowLayout<Row extends object>(
-  given: Given<Row>,
-  { isNarrow, rowHeight }: Measures,
+  given: Pick<DataTableProps<Row>, 'rowLink' | 'rowState' | 'onRowOpen'>,
+  { isNarrow, rowHeight }: { isNarrow: boolean; rowHeight: number },
 ): RowLayout<Row> {
   const newest = useNewest(given)
   const hasLink = given.rowLink !== undefined
   const hasState = given.rowState !== undefined
   const canOpen = given.onRowOpen !== undefined
   const isClickable = canOpen && !isNarrow
-  // On phones the ID opens the row: its link, or where a row has no address a button.
+  // On phones the ID opens the row: as a link, or as a button if the row has no address.
   const hasButton = canOpen && isNarrow && !hasLink
   return useMemo(
     () => ({

@@ -19,29 +19,29 @@ function widthOf(column: typeof name, rows: TestRow[]): number {
   return contentWidth(column, { rows, measure })
 }
 
-test('the header or the longest value, with their space, in steps of 4 px, at most 300', () => {
+test('fits the header or the longest value with padding, in steps of 4 px, up to 300', () => {
   expect(widthOf(name, [{ name: 'x' }])).toBe(80)
   expect(widthOf(name, [{ name: 'x' }, { name: 'eleven char' }])).toBe(132)
   expect(widthOf(name, [{ name: 'x'.repeat(99) }])).toBe(300)
   expect(widthOf(mark, [{ a: 'abcd' }])).toBe(92)
 })
 
-test('the first column begins at the margin', () => {
+test('adds the margin to the first column', () => {
   expect(widthOf(id, [{ id: 'abcdefgh' }])).toBe(112)
 })
 
-test('numbers as they are shown, with space to what follows', () => {
+test('measures numbers as they are shown, with space to the next column', () => {
   expect(widthOf(size, [{ size: 12.345 }])).toBe(108)
 })
 
-test('a sample from all rows, of which only the longest are measured', () => {
+test('samples all rows and measures only the longest texts', () => {
   const rows = Array.from({ length: 5000 }, (_, index): TestRow => ({ name: `row ${index}` }))
   measured = 0
   expect(widthOf(name, rows)).toBe(100)
   expect(measured).toBeLessThan(6)
 })
 
-test('of a very long value only its beginning is measured', () => {
+test('measures only the beginning of a very long value', () => {
   let longest = 0
   const measureOne = (text: string) => {
     longest = Math.max(longest, text.length)

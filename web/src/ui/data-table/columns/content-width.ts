@@ -1,26 +1,24 @@
 import type { PreparedColumn } from '../model/prepared-column.ts'
 import { MISSING_TEXT } from '../model/table-constants.ts'
 
-/**
- * Rows whose values are looked at, spread over all of them, and how many of the longest are measured. A prime number: of
- * rows whose values repeat it does not look at the same ones again and again.
- */
+/** How many rows are sampled, spread over all of them. A prime number, so that a repeating pattern does not hit only some values. */
 const SAMPLED_ROWS = 101
+/** How many of the longest texts are measured: measuring takes a hundred times as long as counting letters. */
 const MEASURED_TEXTS = 3
-/** Of a text; more than `MOST` px has space for, also of narrow letters: measuring a hundred thousand takes a second. */
+/** Letters of a text that are measured; even narrow ones fill `MAX_WIDTH`. Measuring 100,000 letters takes a second. */
 const MEASURED_LETTERS = 200
-/** Space at both sides of a cell, and that of a sorted header's arrow, in px. */
+/** Padding of a cell, and of a header with its sort arrow, in px. */
 const CELL_SPACE = 20
 const HEAD_SPACE = 38
 const NUMBER_SPACE = 8
 /** The first column begins at the page's margin. */
 const MARGIN_SPACE = 10
-/** A longer text is cut, and shown whole in its tooltip. */
-const MOST = 300
+/** A longer text is cut; its tooltip shows all of it. */
+const MAX_WIDTH = 300
 /** Widths are rounded up, so that a slightly longer value changes nothing. */
 const STEP = 4
 
-/** The width of a text in px; `head`: as in a header. */
+/** Returns the width of a text in px; `head` is the font of a header. */
 export type TextMeasure = (text: string, look: 'head' | 'strong' | 'mono' | 'plain') => number
 
 /** The width in px that shows a column's header and the values of a sample of rows. */
@@ -34,7 +32,7 @@ export function contentWidth<Row>(
   const cell = value + CELL_SPACE + (column.extra ?? 0)
   const head = measure(column.header, 'head') + HEAD_SPACE
   const aside = (column.align === 'end' ? NUMBER_SPACE : 0) + (column.isId ? MARGIN_SPACE : 0)
-  return Math.min(MOST, Math.ceil((Math.max(cell, head) + aside) / STEP) * STEP)
+  return Math.min(MAX_WIDTH, Math.ceil((Math.max(cell, head) + aside) / STEP) * STEP)
 }
 
 function lookOf<Row>({ isId, look }: PreparedColumn<Row>): 'strong' | 'mono' | 'plain' {
@@ -52,7 +50,6 @@ function sampled<Row>(rows: readonly Row[], column: PreparedColumn<Row>): Set<st
   return texts
 }
 
-/** Measuring takes a hundred times as long as counting letters. */
 function longest(texts: Set<string>): string[] {
   return [...texts].toSorted((a, b) => b.length - a.length).slice(0, MEASURED_TEXTS)
 }

@@ -11,14 +11,14 @@ import {
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { fitWidths, isColumnShown, orderColumns } from '../model/column-layout.ts'
-import { type DrawnColumns, drawColumns } from './draw-columns.ts'
 import type { PreparedColumn } from '../model/prepared-column.ts'
 import { COLUMN_MAX_WIDTH, COLUMN_MIN_WIDTH } from '../model/table-constants.ts'
-import type { SavedState } from '../model/table-types.ts'
-import type { SetTableState } from '../model/table-control.ts'
+import type { SetTableState } from '../model/data-table-props.ts'
+import type { SavedState, SortRule, TableFilters } from '../model/table-types.ts'
+import { chosenOf } from '../rows/row-filter.ts'
 
-// The table library handles only the columns. Its row models rebuild a row object per record with every live value, a
-// task of 60 ms and more at 10,000 rows; rows are therefore handled by ViewRunner.
+// The table library handles only the columns. Its row models rebuild every row object with each live value, which takes
+// 60 ms and more at 10,000 rows; ViewRunner handles the rows instead.
 const features = tableFeatures({
   columnOrderingFeature,
   columnPinningFeature,
@@ -27,8 +27,33 @@ const features = tableFeatures({
   columnVisibilityFeature,
   rowSortingFeature,
 })
+
 type NoRow = Record<string, never>
 const NO_ROWS: NoRow[] = []
+
+/** A visible column in the grid. */
+export type GridColumn<Row> = {
+  column: PreparedColumn<Row>
+  width: number
+  /** px from the left edge of the viewport if frozen, of the table if it scrolls. */
+  left: number
+  isFrozen: boolean
+  isLastFrozen: boolean
+  /** Position among the visible columns, from 1. */
+  place: number
+  sort: false | 'asc' | 'desc'
+  /** Rank among several sorts, from 1; 0 when it is the only one. */
+  sortRank: number
+  isFiltered: boolean
+  isResizing: boolean
+}
+
+type DrawnColumns<Row> = {
+  frozen: readonly GridColumn<Row>[]
+  scrolling: readonly GridColumn<Row>[]
+  frozenWidth: number
+  totalWidth: number
+}
 
 export type ColumnModel<Row> = DrawnColumns<Row> & {
   /** All columns in the user's order, including hidden ones. */
@@ -96,13 +121,14 @@ export function useColumnModel<Row>(options: Options<Row>): ColumnModel<Row> {
   }
 }
 
-type Arranged<Row> = {
-  ordered: readonly PreparedColumn<Row>[]
-  visible: readonly PreparedColumn<Row>[]
-  widths: Record<string, number>
-}
-
-function useLibraryTable<Row>(options: Options<Row>, { ordered, visible, widths }: Arranged<Row>) {
+function useLibraryTable<Row>(
+  options: Options<Row>,
+  {
+    ordered,
+    visible,
+    widths,
+  }: Pick<ColumnModel<Row>, 'ordered' | 'visible'> & { widths: Record<string, number> },
+) {
   const { columns, state, setState, isNarrow } = options
   const definitions = useMemo(
     () =>
@@ -140,7 +166,7 @@ function useLibraryTable<Row>(options: Options<Row>, { ordered, visible, widths 
         const sortBy = typeof update === 'function' ? update(old) : update
         return { ...before, sortBy, pageIndex: 0 }
       }),
-    // At the first resize the widths of all visible columns are fixed: otherwise the others would take the space that
+    // The first resize fixes the widths of all visible columns. Otherwise the other columns would take the space that
     // the dragged one frees, and its edge would move away from the pointer.
     onColumnSizingChange: (update) =>
       setState((before) => ({
@@ -148,4 +174,49 @@ function useLibraryTable<Row>(options: Options<Row>, { ordered, visible, widths 
         columnSizes: { ...before.columnSizes, ...(typeof update === 'function' ? update(widths) : update) },
       })),
   })
+}
+
+type DrawOptions<Row> = {
+  frozen: readonly PreparedColumn<Row>[]
+  scrolling: readonly PreparedColumn<Row>[]
+  widths: Readonly<Record<string, number>>
+  sortBy: readonly SortRule[]
+  filters: TableFilters
+  /** Id of the column whose edge is being dragged. */
+  resizing: string | false
+}
+
+/** Positions the visible columns side by side, with the marks of their headers. */
+function drawColumns<Row>(options: DrawOptions<Row>): DrawnColumns<Row> {
+  const { frozen, scrolling, widths, sortBy, filters, resizing } = options
+  const drawn: GridColumn<Row>[] = []
+  let left = 0
+  for (const [index, column] of [...frozen, ...scrolling].entries()) {
+    const width = widths[column.id] ?? column.width
+    const rank = sortBy.findIndex((rule) => rule.id === column.id)
+    drawn.push({
+      column,
+      width,
+      left,
+      isFrozen: index < frozen.length,
+      isLastFrozen: index === frozen.length - 1,
+      place: index + 1,
+      sort: directionOf(sortBy[rank]),
+      sortRank: sortBy.length > 1 ? rank + 1 : 0,
+      isFiltered: chosenOf(filters, column.id) !== undefined,
+      isResizing: column.id === resizing,
+    })
+    left += width
+  }
+  return {
+    frozen: drawn.slice(0, frozen.length),
+    scrolling: drawn.slice(frozen.length),
+    frozenWidth: drawn[frozen.length]?.left ?? left,
+    totalWidth: left,
+  }
+}
+
+function directionOf(rule: SortRule | undefined): GridColumn<unknown>['sort'] {
+  if (!rule) return false
+  return rule.desc ? 'desc' : 'asc'
 }

@@ -24,7 +24,7 @@ function draw(first: TestRow[]) {
     { initialProps: { rows: first } },
   )
   const point = (pointerType: string) =>
-    // The hook reads nothing else of an event.
+    // The hook reads only this field of an event.
     act(() => view.result.current.watch.onPointerEnter({ pointerType } as never))
   return {
     width: () => view.result.current.width,
@@ -52,7 +52,7 @@ test('a column grows with its content, and does not become narrower again', () =
   expect(table.width()).toBe(longest)
 })
 
-test('a column does not move away from the mouse that points at the table', () => {
+test('a column does not grow while the mouse is over the table', () => {
   const table = draw(SHORT)
   const short = table.width()
   table.wait()
@@ -64,7 +64,7 @@ test('a column does not move away from the mouse that points at the table', () =
   expect(table.width()).toBeGreaterThan(short)
 })
 
-test('a finger does not stay on the table', () => {
+test('a column grows after a touch, which leaves no pointer over the table', () => {
   const table = draw(SHORT)
   const short = table.width()
   table.wait()

@@ -7,97 +7,34 @@ import { contentWidth, type TextMeasure } from './content-width.ts'
 /** How often the columns are measured again while their rows change, in ms. */
 const REFIT_MS = 2000
 
-/** What tells the table where the pointer is: for the element that holds the columns. */
-type PointerWatch = {
-  onPointerEnter: (event: PointerEvent) => void
-  onPointerLeave: () => void
-}
-
-/** When columns are measured again: soon after a request, but not too often, and not under the mouse. */
-class Refit {
-  private readonly measure: () => void
-  private lastAt = -Infinity
-  private timer: ReturnType<typeof setTimeout> | undefined
-  private isPointed = false
-  private isAsked = false
-
-  constructor(measure: () => void) {
-    this.measure = measure
-  }
-
-  readonly watch: PointerWatch = {
-    onPointerEnter: ({ pointerType }) => {
-      // A finger does not rest above anything.
-      this.isPointed = pointerType === 'mouse'
-    },
-    onPointerLeave: () => {
-      this.isPointed = false
-      if (this.isAsked) this.request()
-    },
-  }
-
-  request(): void {
-    this.isAsked = true
-    if (this.isPointed || this.timer !== undefined) return
-    const left = this.lastAt + REFIT_MS - Date.now()
-    if (left <= 0) this.run()
-    else this.timer = setTimeout(() => this.wake(), left)
-  }
-
-  stop(): void {
-    clearTimeout(this.timer)
-    this.timer = undefined
-  }
-
-  private wake(): void {
-    this.timer = undefined
-    if (!this.isPointed) this.run()
-  }
-
-  private run(): void {
-    this.isAsked = false
-    this.lastAt = Date.now()
-    this.measure()
-  }
-}
+/** A column becomes narrower only if its content needs at least this much less, in px. */
+const SHRINK_FROM = 40
 
 const FONT = "'Hanken Grotesk Variable', sans-serif"
-/** The type of cells and headers: see `grid.module.css` and `head.module.css`. */
+
+/** The fonts of cells and headers: see `grid.module.css` and `head.module.css`. */
 const FONTS = {
   head: `550 12px ${FONT}`,
   plain: `400 13px ${FONT}`,
   strong: `600 13px ${FONT}`,
   mono: "400 12px 'Geist Mono Variable', monospace",
 } as const
+
 const ESTIMATED_LETTER = 7
+/** A canvas places letters slightly closer than the page. */
 const ALLOWANCE = 1.04
 const DIGIT = /\d/g
-
-let context: CanvasRenderingContext2D | null | undefined
-
-/** Measures by a canvas, which needs no layout of the page. */
-const measureText: TextMeasure = (text, look) => {
-  context ??= document.createElement('canvas').getContext('2d')
-  if (context === null) return text.length * ESTIMATED_LETTER
-  context.font = FONTS[look]
-  // The page's digits all have the same width, which a canvas does not know; a little more is for how it places letters.
-  return context.measureText(text.replace(DIGIT, '0')).width * ALLOWANCE
-}
-
-/** A column keeps its width unless its content is cut, or needs this much less, in px. */
-const MUCH_LESS = 40
-
 type Measured = ReadonlyMap<string, number>
 
 type ContentWidths = {
   content: Measured
-  /** The columns are measured for the first time: a width of the last visit may be far too large. */
+  /** After the first measurement: a width saved at the last visit may be far too large. */
   update: (measured: Measured) => void
-  /** The rows have changed: columns only grow. */
+  /** After a change of rows: columns only grow. */
   grow: (measured: Measured) => void
 }
 
-/** The widths of the columns' contents: those of the last visit until rows have been measured. */
+/** The widths of the columns' contents; until rows have been measured, those saved at the last visit. */
 export function useContentWidths(tableId: string): ContentWidths {
   const [content, setContent] = useState(() => readContentWidths(tableId))
   const change = (measured: Measured, isChange: (width: number, known: number) => boolean) => {
@@ -112,7 +49,7 @@ export function useContentWidths(tableId: string): ContentWidths {
   }
   return {
     content,
-    update: (measured) => change(measured, (width, known) => width > known || width < known - MUCH_LESS),
+    update: (measured) => change(measured, (width, known) => width > known || width < known - SHRINK_FROM),
     grow: (measured) => change(measured, (width, known) => width > known),
   }
 }
@@ -121,15 +58,14 @@ type Options<Row extends object> = {
   /** The visible columns. */
   columns: readonly PreparedColumn<Row>[]
   rows: readonly Row[]
-  /** Those of the page. */
+  /** The rows of the current page. */
   pageRows: readonly Row[]
   widths: ContentWidths
 }
 
 /**
- * Measures each visible column when its values are there, before they are painted, and again when rows with longer ones
- * follow: at once, but not more often than every two seconds, and not under the pointer, from which its column would
- * move away.
+ * Measures each visible column once its values are there, before they are painted. Measures again when new rows arrive, at
+ * most every two seconds, and not while the mouse is over the table: the column under it would move away.
  */
 export function useContentMeasure<Row extends object>({
   columns,
@@ -166,12 +102,16 @@ export function useContentMeasure<Row extends object>({
   return refit.watch
 }
 
-/** The rows that have been measured: of a page of values that stream in, most are the same as before. */
+function widthsOf<Row>(columns: readonly PreparedColumn<Row>[], rows: readonly Row[]): Measured {
+  return new Map(columns.map((column) => [column.id, contentWidth(column, { rows, measure: measureText })]))
+}
+
+/** Remembers the measured rows: while values stream in, most rows of a page stay the same. */
 class SeenRows {
   #columns: unknown
   #rows = new WeakSet<object>()
 
-  /** Those of the rows that have not been seen with these columns. */
+  /** The rows that were not seen with these columns yet. */
   freshOf<Row extends object>(rows: readonly Row[], columns: readonly PreparedColumn<Row>[]): Row[] {
     if (columns !== this.#columns) this.#rows = new WeakSet()
     this.#columns = columns
@@ -181,6 +121,67 @@ class SeenRows {
   }
 }
 
-function widthsOf<Row>(columns: readonly PreparedColumn<Row>[], rows: readonly Row[]): Measured {
-  return new Map(columns.map((column) => [column.id, contentWidth(column, { rows, measure: measureText })]))
+/** Handlers for the element that holds the columns. */
+type PointerWatch = {
+  onPointerEnter: (event: PointerEvent) => void
+  onPointerLeave: () => void
+}
+
+/** Decides when columns are measured again: soon after a request, but not too often, and not under the mouse. */
+class Refit {
+  private readonly measure: () => void
+  private lastAt = -Infinity
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private hasMouse = false
+  private isRequested = false
+
+  constructor(measure: () => void) {
+    this.measure = measure
+  }
+
+  readonly watch: PointerWatch = {
+    onPointerEnter: ({ pointerType }) => {
+      // Touch has no hovering pointer.
+      this.hasMouse = pointerType === 'mouse'
+    },
+    onPointerLeave: () => {
+      this.hasMouse = false
+      if (this.isRequested) this.request()
+    },
+  }
+
+  request(): void {
+    this.isRequested = true
+    if (this.hasMouse || this.timer !== undefined) return
+    const left = this.lastAt + REFIT_MS - Date.now()
+    if (left <= 0) this.run()
+    else this.timer = setTimeout(() => this.wake(), left)
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+  }
+
+  private wake(): void {
+    this.timer = undefined
+    if (!this.hasMouse) this.run()
+  }
+
+  private run(): void {
+    this.isRequested = false
+    this.lastAt = Date.now()
+    this.measure()
+  }
+}
+
+let context: CanvasRenderingContext2D | null | undefined
+
+/** Measures with a canvas, which needs no layout of the page. */
+const measureText: TextMeasure = (text, look) => {
+  context ??= document.createElement('canvas').getContext('2d')
+  if (context === null) return text.length * ESTIMATED_LETTER
+  context.font = FONTS[look]
+  // On the page all digits have the same width, in a canvas they do not.
+  return context.measureText(text.replace(DIGIT, '0')).width * ALLOWANCE
 }

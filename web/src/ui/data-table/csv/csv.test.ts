@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { csvParts, writtenColumns } from './csv.ts'
 import { type TestRow, testColumn, testColumns } from '../model/test-columns.ts'
 
-test('header and rows, separated by semicolons, missing cells empty', () => {
+test('writes header and rows separated by semicolons, with missing cells empty', () => {
   const columns = testColumns(testColumn('id', { header: 'ID' }), testColumn('n', { header: 'Name; short' }))
   const rows: TestRow[] = [
     { id: 1, n: 'a' },
@@ -11,7 +11,7 @@ test('header and rows, separated by semicolons, missing cells empty', () => {
   expect([...csvParts({ columns, rows, utcOffset: 0 })].join('')).toBe('ID;"Name; short"\r\n1;a\r\n2;\r\n')
 })
 
-test('a long export comes in parts and loses no row', () => {
+test('makes a long export in parts without losing a row', () => {
   const rows = Array.from({ length: 9001 }, (_, id): TestRow => ({ id }))
   const parts = [...csvParts({ columns: testColumns('id'), rows, utcOffset: 0 })]
   expect(parts.length).toBeGreaterThan(3)
@@ -20,7 +20,7 @@ test('a long export comes in parts and loses no row', () => {
 
 const untilText = (row: TestRow) => (row['until'] === null ? 'Still connected' : '14:07')
 
-test('times are ISO 8601 at the chosen offset; a cell without one keeps its words', () => {
+test('writes times in ISO 8601 at the chosen offset; a cell without a time keeps its words', () => {
   const columns = testColumns('id', testColumn('until', { kind: 'date', text: untilText }))
   const rows: TestRow[] = [
     { id: 1, until: Date.UTC(2026, 10, 21, 13, 7, 11, 5) / 1000 },
@@ -32,7 +32,7 @@ test('times are ISO 8601 at the chosen offset; a cell without one keeps its word
   )
 })
 
-test('a column of buttons is not in the file, one with text is', () => {
+test('leaves out a column of buttons, but not one with text', () => {
   const plain = { sortable: false, filter: 'none' } as const
   const columns = testColumns(
     testColumn('id'),

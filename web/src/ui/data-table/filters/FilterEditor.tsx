@@ -1,18 +1,28 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { sizeOf } from '@service-center/contract/endpoint/size-filter.ts'
+import { Button, Popover, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { DateField } from './DateField.tsx'
-import { SizeField } from './SizeField.tsx'
-import { ValuesField } from './ValuesField.tsx'
-import { isComplete } from './is-complete.ts'
-import classes from './filter.module.css'
+import {
+  type FormEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react'
+import { isOwnEscape } from '../../dialog/escape.ts'
+import { ageOf } from '../../time/age.ts'
+import { rangeErrors, rangeOf } from '../../time/date-range.ts'
+import { count } from '../model/count-text.ts'
 import type { PreparedColumn } from '../model/prepared-column.ts'
-import { chosenOf, countChoices, filterTest, filterTests } from '../rows/row-filter.ts'
-import { type SearchIndex, searchTest } from '../rows/row-search.ts'
 import { FILTER_DEBOUNCE } from '../model/table-constants.ts'
 import type { TableState } from '../model/table-types.ts'
-import { count } from '../model/count-text.ts'
+import { chosenOf, countChoices, filterTest, filterTests } from '../rows/row-filter.ts'
+import { type SearchIndex, searchTest } from '../rows/row-search.ts'
+import { DateField, isSizeWord, SizeField } from './ConditionFields.tsx'
+import { ValuesField } from './ValuesField.tsx'
+import classes from './filter.module.css'
 
 /** The table data that the filter editor needs. */
 export type FilterSource<Row extends object> = {
@@ -21,8 +31,51 @@ export type FilterSource<Row extends object> = {
   index: SearchIndex<Row>
   state: Pick<TableState, 'filters' | 'globalFilter'>
   utcOffsetHours: number
-  /** With server-side filtering, the loaded rows say nothing about counts. */
+  /** Then the loaded rows are only one page, so nothing can be counted. */
   isServerSide: boolean
+}
+
+type FilterPopoverProps<Row extends object> = {
+  source: FilterSource<Row>
+  columnId: string | null
+  isOpen: boolean
+  onClose: () => void
+  onApply: (columnId: string, values: readonly string[]) => void
+  /** The button that opens it. */
+  children: ReactElement
+  /** Shown above the editor. */
+  before?: ReactNode
+}
+
+export function FilterPopover<Row extends object>(props: FilterPopoverProps<Row>) {
+  const { isOpen, onClose, onApply } = props
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(opened) => !opened && onClose()}
+      position="bottom-start"
+      offset={8}
+      closeOnEscape={false}
+      trapFocus
+      returnFocus
+      width="auto"
+    >
+      <Popover.Target>{props.children}</Popover.Target>
+      <Popover.Dropdown p={0} aria-label="Filter" onKeyDown={(event) => isOwnEscape(event) && onClose()}>
+        {props.before}
+        <FilterEditor
+          key={props.columnId}
+          source={props.source}
+          columnId={props.columnId}
+          onCancel={onClose}
+          onApply={(columnId, values) => {
+            onApply(columnId, values)
+            onClose()
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
 }
 
 type Props<Row extends object> = {
@@ -32,10 +85,10 @@ type Props<Row extends object> = {
   onCancel: () => void
 }
 
-/** Editor of one filter: its column, its values, and how many rows it would leave. */
+/** Editor of one filter: its column, its values, and how many rows match. */
 export function FilterEditor<Row extends object>(props: Props<Row>) {
   const { onApply, onCancel } = props
-  const source = useKeptSource(props.source)
+  const source = useFrozenSource(props.source)
   const [now] = useState(() => Math.floor(Date.now() / 1000))
   const [columnId, setColumnId] = useState(props.columnId)
   const [values, setValues] = useState<readonly string[]>(
@@ -114,18 +167,18 @@ export function FilterEditor<Row extends object>(props: Props<Row>) {
 }
 
 /**
- * The table's data as it was when the editor was opened: counts must not change while the user reads them. Columns whose
- * values arrive later, on a page that was just opened, bring theirs.
+ * The table's data as it was when the editor opened, so that counts do not change while the user reads them. It is taken
+ * again only when the values of a loading column arrive.
  */
-function useKeptSource<Row extends object>(given: FilterSource<Row>) {
+function useFrozenSource<Row extends object>(given: FilterSource<Row>) {
   const loaded = given.columns.filter(({ loading }) => loading !== true).length
-  const keep = () => ({ ...given, rows: given.rowsNow(), loaded })
-  const [kept, setKept] = useState(keep)
-  const renew = useEffectEvent(() => setKept(keep()))
-  // Afterwards: the rows with these values are known only when the table has been drawn with them.
+  const take = () => ({ ...given, rows: given.rowsNow(), loaded })
+  const [kept, setKept] = useState(take)
+  const refresh = useEffectEvent(() => setKept(take()))
+  // Delayed, because `rowsNow` returns the rows with these values only after the table has rendered them.
   useEffect(() => {
     if (kept.loaded === loaded) return undefined
-    const timer = setTimeout(() => renew())
+    const timer = setTimeout(() => refresh())
     return () => clearTimeout(timer)
   }, [kept.loaded, loaded])
   return kept
@@ -151,4 +204,33 @@ function useCounts<Row extends object>(
     return test ? candidates.filter(test).length : candidates.length
   }, [column, settled, candidates])
   return { choices, matching }
+}
+
+/** Whether the values are a complete filter for the column. */
+function isComplete<Row>({ column, values }: Draft<Row>, now: number): boolean {
+  if (values.length === 0) return false
+  const [first = ''] = values
+  switch (column?.filter) {
+    case 'text':
+      return first.trim() !== ''
+    case 'dateRange':
+      return ageOf(values) !== undefined || isRange(values, now)
+    case 'size':
+      return isOrdered(values)
+    case 'number':
+      return isSizeWord(first) ? isOrdered(values) : true
+    default:
+      return true
+  }
+}
+
+/** Whether the values are a condition on size that a number can meet. */
+function isOrdered(values: readonly string[]): boolean {
+  const size = sizeOf(values)
+  return size !== undefined && (size[0] !== 'between' || size[1] <= size[2])
+}
+
+function isRange(values: readonly string[], now: number): boolean {
+  const range = rangeOf(values)
+  return (range.from !== null || range.to !== null) && Object.keys(rangeErrors(range, now)).length === 0
 }

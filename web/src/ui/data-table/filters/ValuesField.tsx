@@ -11,7 +11,7 @@ const SHOWN_CHOICES = 100
 
 type Props = {
   choices: readonly FilterChoice[]
-  /** False where only a part of the rows is loaded, so that counts would mislead. */
+  /** False if only some of the rows are loaded: counts would mislead. */
   hasCounts: boolean
   chosen: readonly string[]
   onChange: (chosen: string[]) => void

@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const CHOSEN = ['not for', '2 days']
 
-/** The data of a table whose times are loading, or there. */
+/** The data of a table whose times are still loading or have been loaded. */
 function sourceOf(loading: boolean, rows: readonly TestRow[]): FilterSource<TestRow> {
   const columns = testColumns('name', testColumn('updated_at', { header: 'Updated', kind: 'date', loading }))
   return {
@@ -33,7 +33,7 @@ const editor = (source: FilterSource<TestRow>) => (
   </UiProvider>
 )
 
-test('an editor that was opened while the values were loading has its column when they are there', async () => {
+test('an editor that was opened while values were loading shows its column once they have arrived', async () => {
   const { rerender } = render(editor(sourceOf(true, [{ name: 'a' }])))
   expect(screen.queryByRole('combobox', { name: 'Condition' })).toBeNull()
   rerender(

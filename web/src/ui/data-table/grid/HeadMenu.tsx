@@ -11,15 +11,15 @@ import {
   IconFilter,
   IconX,
 } from '@tabler/icons-react'
-import type { GridColumn } from '../columns/draw-columns.ts'
+import type { GridColumn } from '../columns/use-column-model.ts'
 import { RESIZE_STEP } from '../model/table-constants.ts'
-import type { HeadActions } from './head-keys.ts'
+import type { HeadActions } from './head-actions.ts'
 import classes from './head.module.css'
 
 const icon = { size: 14, stroke: 1.6 } as const
 const WIDE_STEP = 5 * RESIZE_STEP
 
-/** Everything that the pointer can do to a column, for the keyboard. */
+/** Offers by keyboard all that the pointer can do with a column. */
 function ColumnMenuItems<Row>({ at, actions }: { at: GridColumn<Row>; actions: HeadActions }) {
   const { column } = at
   const { id } = column
@@ -93,8 +93,8 @@ type Props<Row> = {
 }
 
 /**
- * A column's menu and the small button that opens it. The menu is mounted only while it is open: one in each header would
- * be a fifth of what scrolling sideways costs.
+ * A column's menu and the small button that opens it. The menu is mounted only while open: one in each header would take a
+ * fifth of the time of scrolling sideways.
  */
 export function HeadMenu<Row>({ at, actions, home, onOpen, onClose }: Props<Row>) {
   const button = {
@@ -105,7 +105,7 @@ export function HeadMenu<Row>({ at, actions, home, onOpen, onClose }: Props<Row>
     onClick: onOpen,
     children: <IconChevronDown size={14} stroke={1.6} />,
   } as const
-  // The open menu gives its button the same two attributes.
+  // The open menu sets these two attributes itself.
   if (home === null) return <button {...button} aria-haspopup="menu" aria-expanded={false} />
   return (
     <Menu

@@ -1,15 +1,15 @@
 import { Portal } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
 import { tooltipText } from '../../text/tooltip-text.ts'
-import classes from './overflow-tip.module.css'
+import classes from './grid.module.css'
 import { TOOLTIP_DELAY } from '../model/table-constants.ts'
 
-/** Position in px from the window's edges: under the cell, or above it in the lower half. */
+/** Position in px from the window's edges: below the cell, or above it in the lower half of the window. */
 type Tip = { text: string; left: number; top?: number; bottom?: number }
 
 const GAP = 6
 
-/** One tooltip for all cells: shows the whole text of a truncated cell. A component per cell would be too expensive. */
+/** One tooltip for all cells that shows the whole text of a truncated one. A component per cell would be too expensive. */
 export function OverflowTooltip({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
   const [tip, setTip] = useState<Tip | null>(null)
   useEffect(() => {

@@ -1,26 +1,25 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are placed one by one, which table layout cannot */
-import { VisuallyHidden } from '@mantine/core'
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are positioned one by one, which table layout cannot do */
+import { Button, CloseButton, VisuallyHidden } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
 import type { VirtualItem } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useId, useState } from 'react'
-import { GridHead } from './GridHead.tsx'
-import { GridRow } from './GridRow.tsx'
-import { SelectionStrip } from './SelectionStrip.tsx'
-import type { DrawnSelection } from './use-cell-selection.ts'
-import { OverflowTooltip } from './OverflowTooltip.tsx'
-import type { GridColumn } from '../columns/draw-columns.ts'
-import classes from './grid.module.css'
-import type { RowLayout } from './row-layout.ts'
-import type { ColumnModel } from '../columns/use-column-model.ts'
-import { useGridNavigation } from './use-grid-navigation.ts'
-import { useGridVirtual } from './use-grid-virtual.ts'
-import { useHeadActions } from './use-head-actions.ts'
-import { useScrollPosition } from './use-scroll-position.ts'
-import { useSearchHighlight } from './use-search-highlight.ts'
+import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react'
+import { KeyCaps } from '../../page/KeyCap.tsx'
+import type { ColumnModel, GridColumn } from '../columns/use-column-model.ts'
+import { counted } from '../model/count-text.ts'
+import type { TableHeight, SetTableState } from '../model/data-table-props.ts'
 import type { SavedState } from '../model/table-types.ts'
-import type { TableHeight } from '../model/data-table-props.ts'
-import type { SetTableState } from '../model/table-control.ts'
+import { GridHead } from './GridHead.tsx'
+import { GridRow, type RowLayout } from './GridRow.tsx'
+import { OverflowTooltip } from './OverflowTooltip.tsx'
+import { cellCount, type CellSpan } from './cell-range.ts'
+import { useHeadActions } from './head-actions.ts'
+import { type DrawnSelection, useCellSelection } from './use-cell-selection.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import { useGridVirtual, useScrollPosition } from './use-grid-scroll.ts'
+import { useSearchHighlight } from './use-search-highlight.ts'
+import classes from './grid.module.css'
 
-type Props<Row extends object> = {
+type VirtualGridProps<Row extends object> = {
   tableId: string
   label: string
   scroller: RefObject<HTMLDivElement | null>
@@ -39,16 +38,16 @@ type Props<Row extends object> = {
   selectedKey: string | null
   isBusy: boolean
   onRowOpen: ((row: Row) => void) | undefined
-  /** Whether cells are selected and copied, instead of rows being walked through. */
+  /** Whether cells can be selected and copied, instead of rows being opened. */
   hasCellSelection: boolean
-  /** Of copied times, in hours. */
+  /** UTC offset of copied times, in hours. */
   utcOffset: number
   /** Shown while there are no rows. */
   children: ReactNode
 }
 
 /** Header and body of the table: renders only the visible rows and columns. */
-export function VirtualGrid<Row extends object>(props: Props<Row>) {
+export function VirtualGrid<Row extends object>(props: VirtualGridProps<Row>) {
   const { scroller, model, rows, look, height } = props
   const gridId = useId()
   const helpId = `${gridId}-help`
@@ -116,7 +115,38 @@ export function VirtualGrid<Row extends object>(props: Props<Row>) {
   )
 }
 
-type BodyProps<Row extends object> = Props<Row> & {
+type NavigationOptions<Row> = {
+  scroller: RefObject<HTMLElement | null>
+  rows: readonly Row[]
+  model: { frozen: readonly GridColumn<Row>[]; scrolling: readonly GridColumn<Row>[] }
+  look: RowLayout<Row>
+  onRowOpen: ((row: Row) => void) | undefined
+  hasCellSelection: boolean
+  /** UTC offset of copied times, in hours. */
+  utcOffset: number
+  scrollToRow: (index: number) => void
+  scrollToColumn: (id: string) => void
+}
+
+/** Mouse and keys of a grid: they move through its rows, or select its cells. */
+function useGridNavigation<Row>(options: NavigationOptions<Row>) {
+  const { scroller, model, look, hasCellSelection } = options
+  const { frozen, scrolling } = model
+  const pageStep = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / look.rowHeight) - 1)
+  const { active, handlers } = useGridKeys({
+    ...options,
+    pageStep,
+    rowHref: look.rowLink?.href,
+    isClickable: look.isClickable,
+  })
+  const columns = useMemo(() => [...frozen, ...scrolling], [frozen, scrolling])
+  const selection = useCellSelection({ ...options, isOn: hasCellSelection, columns, pageStep })
+  return hasCellSelection
+    ? { active: null, current: selection.drawn?.focusRow ?? null, selection, handlers: selection.handlers }
+    : { active, current: active, selection, handlers }
+}
+
+type BodyProps<Row extends object> = VirtualGridProps<Row> & {
   gridId: string
   active: number | null
   items: readonly VirtualItem[]
@@ -159,7 +189,7 @@ function GridBody<Row extends object>(props: BodyProps<Row>) {
 
 const NO_MARKS = {}
 
-/** What a row draws of the selection. */
+/** The props that draw the selection in one row. */
 function marksOf(selected: DrawnSelection | null, index: number) {
   if (selected === null || index < selected.top || index > selected.bottom)
     return { markedFrom: 0, markedTo: 0 }
@@ -168,4 +198,32 @@ function marksOf(selected: DrawnSelection | null, index: number) {
     markedTo: selected.toPlace,
     cursorPlace: index === selected.focusRow ? selected.focusPlace : undefined,
   }
+}
+
+interface SelectionStripProps {
+  span: CellSpan
+  copy: () => void
+  copyRows: () => void
+  clear: () => void
+}
+
+/** Shown over the last rows, so that nothing moves: how many cells are selected, and buttons to copy them. */
+function SelectionStrip({ span, copy, copyRows, clear }: SelectionStripProps) {
+  return (
+    <div className={classes['stripLine']}>
+      <div className={classes['strip']}>
+        <output>{counted(cellCount(span), 'cells')} selected</output>
+        <Button variant="subtle" size="compact-xs" leftSection={<IconCopy size={14} />} onClick={copy}>
+          Copy
+        </Button>
+        <Button variant="subtle" size="compact-xs" onClick={copyRows}>
+          {span.top === span.bottom ? 'Copy row' : 'Copy rows'}
+        </Button>
+        <span className={classes['stripKeys']}>
+          <KeyCaps keys="mod+c" />
+        </span>
+        <CloseButton size={20} aria-label="Clear the selection" onClick={clear} />
+      </div>
+    </div>
+  )
 }

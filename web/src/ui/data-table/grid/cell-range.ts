@@ -1,9 +1,12 @@
+import { tabLine } from '@service-center/contract/endpoint/csv.ts'
+import { fileText } from '../csv/csv.ts'
+import type { PreparedColumn } from '../model/prepared-column.ts'
 import { nextRow } from './use-grid-keys.ts'
 
-/** A cell: its row on the page, from 0, and its place among the columns that can be selected, from 0. */
+/** A cell: its row on the page and its place among the selectable columns, both from 0. */
 export type CellAt = { row: number; column: number }
 
-/** The selected cells: from where the selection began to where it has got. */
+/** The selected cells, from where the selection began to its cursor. */
 export type CellRange = { anchor: CellAt; focus: CellAt }
 
 /** The selected rows and columns, both ends included. */
@@ -26,8 +29,8 @@ type Pressed = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: bool
 type Size = { rows: number; columns: number; pageStep: number }
 
 /**
- * What a key selects: arrows, Home, End and the page keys move the cell, with Shift they extend the selection, with Ctrl left
- * and right go to the end; Ctrl A selects all. Undefined: the key is not for the selection.
+ * The selection after a key: arrows, Home, End and the page keys move the cell, with Shift they extend the selection. With
+ * Ctrl, left and right go to the first and last column; Ctrl A selects all. Undefined if the key does not select.
  */
 export function rangeAfterKey(range: CellRange | null, pressed: Pressed, size: Size): CellRange | undefined {
   if (size.rows === 0 || size.columns === 0) return undefined
@@ -50,4 +53,35 @@ function cellAfterKey(at: CellAt | undefined, pressed: Pressed, size: Size): Cel
   }
   const row = nextRow(key, { active: at?.row ?? null, count: size.rows, pageStep: size.pageStep })
   return row === null ? undefined : { row, column: at?.column ?? 0 }
+}
+
+const CELLS_PER_STEP = 4000
+const LINE_END = '\r\n'
+
+type Selected<Row> = {
+  rows: readonly Row[]
+  /** The selectable columns. */
+  columns: readonly PreparedColumn<Row>[]
+  span: CellSpan
+  /** UTC offset of times, in hours. */
+  utcOffset: number
+}
+
+/**
+ * The selected cells as text for the clipboard: a single cell as it is, several separated by tabs and lines, as spreadsheets
+ * expect. Made in steps, so that a large selection leaves the page responsive.
+ */
+export function* cellTexts<Row>({ rows, columns, span, utcOffset }: Selected<Row>): Generator<void, string> {
+  const chosen = columns.slice(span.from, span.to + 1)
+  const textsOf = (row: Row) => chosen.map((column) => fileText(column, row, utcOffset))
+  const selected = rows.slice(span.top, span.bottom + 1)
+  if (cellCount(span) === 1) return selected.flatMap(textsOf)[0] ?? ''
+  const step = Math.max(1, Math.floor(CELLS_PER_STEP / chosen.length))
+  let text = ''
+  for (let start = 0; start < selected.length; start += step) {
+    const lines = selected.slice(start, start + step).map((row) => tabLine(textsOf(row)))
+    text += (start === 0 ? '' : LINE_END) + lines.join(LINE_END)
+    yield
+  }
+  return text
 }

@@ -18,7 +18,7 @@ test.each([
   expect(nextRow(key, at(from))).toBe(to)
 })
 
-test('other keys and empty tables do not move', () => {
+test('other keys do not move, nor does any key in an empty table', () => {
   expect(nextRow('a', at(3))).toBeNull()
   expect(nextRow('ArrowDown', { active: null, count: 0, pageStep: 8 })).toBeNull()
 })

@@ -1,31 +1,38 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react'
 import { copyText } from '../../page/copy-text.ts'
 import { toast } from '../../feedback/toast.tsx'
-import type { GridColumn } from '../columns/draw-columns.ts'
+import type { GridColumn } from '../columns/use-column-model.ts'
 import { isWrittenAlways } from '../csv/csv.ts'
 import { counted } from '../model/count-text.ts'
 import { finishInSlices, runSlice } from '../rows/slices.ts'
-import { type CellAt, type CellRange, type CellSpan, cellCount, rangeAfterKey, spanOf } from './cell-range.ts'
-import { cellTexts } from './cell-texts.ts'
+import {
+  type CellAt,
+  type CellRange,
+  type CellSpan,
+  cellCount,
+  rangeAfterKey,
+  spanOf,
+  cellTexts,
+} from './cell-range.ts'
 
 type Options<Row> = {
   isOn: boolean
   rows: readonly Row[]
-  /** The visible ones, in their order. */
+  /** The visible columns in order. */
   columns: readonly GridColumn<Row>[]
   /** How many rows fit the view, for PageUp and PageDown. */
   pageStep: () => number
   scrollToRow: (index: number) => void
   scrollToColumn: (id: string) => void
-  /** Of copied times, in hours. */
+  /** UTC offset of copied times, in hours. */
   utcOffset: number
 }
 
-/** Of more cells the text is made in slices. */
+/** The text of a larger selection is made in slices. */
 const COPIED_AT_ONCE = 20_000
 const SLICE_MS = 8
 
-/** What the rows draw of a selection: places of columns are `aria-colindex`. */
+/** The selection as rows draw it; places of columns are `aria-colindex`. */
 export type DrawnSelection = {
   top: number
   bottom: number
@@ -35,9 +42,7 @@ export type DrawnSelection = {
   focusPlace: number
 }
 
-/**
- * Cells that are selected by mouse or keys, and copied. The selection ends when other rows or columns are shown.
- */
+/** Selects cells by mouse or keys, and copies them. The selection ends when other rows or columns are shown. */
 export function useCellSelection<Row>(options: Options<Row>) {
   const { isOn, rows, utcOffset } = options
   const columns = useMemo(
@@ -54,7 +59,7 @@ export function useCellSelection<Row>(options: Options<Row>) {
     if (span === null || event.target !== event.currentTarget) return
     event.preventDefault()
     const message = copiedText(cellCount(span))
-    // Where the page has no clipboard of its own, it can only fill the event's, at once.
+    // Without https there is no asynchronous clipboard: the event's own must be filled right now.
     if (cellCount(span) > COPIED_AT_ONCE && globalThis.isSecureContext) return copy(span, message)
     event.clipboardData.setData('text/plain', runSlice(textOf(span), Infinity).value ?? '')
     toast.success(message)
@@ -74,7 +79,7 @@ export function useCellSelection<Row>(options: Options<Row>) {
   }
 }
 
-/** Copies a text when it is made; the page stays responsive meanwhile. */
+/** Makes the text in slices, so that the page stays responsive, then copies it. */
 async function copySlowly(text: Generator<void, string>, message: string): Promise<void> {
   const whole = await finishInSlices(text, { budgetMs: SLICE_MS, isCancelled: () => false })
   await copyText(whole ?? '', message)
@@ -85,7 +90,7 @@ interface Held {
   select: (range: CellRange | null) => void
 }
 
-/** The selection of these rows and columns. */
+/** The selection, as long as the same rows and columns are shown. */
 function useRange<Row>(rows: readonly Row[], columns: readonly GridColumn<Row>[]): Held {
   const ids = columns.map(({ column }) => column.id).join('\n')
   const [held, setHeld] = useState<{ range: CellRange; rows: readonly Row[]; ids: string } | null>(null)
@@ -97,12 +102,12 @@ function useRange<Row>(rows: readonly Row[], columns: readonly GridColumn<Row>[]
 
 type Selecting<Row> = Held & { columns: readonly GridColumn<Row>[] }
 
-/** A press selects a cell, with Shift everything up to it, and so does a drag. */
+/** A press selects a cell; Shift and press, or a drag, selects everything up to it. */
 function mouseHandlers<Row>({ columns, range, select }: Selecting<Row>) {
   const onMouseDown = (event: MouseEvent<HTMLElement>) => {
     const cell = event.button === 0 ? cellUnder(event.target, columns) : undefined
     if (cell === undefined || columns.length === 0) return
-    // The number of a row stands for all of its cells.
+    // A press on a cell that cannot be selected, such as the row's number, selects the whole row.
     const focus = { row: cell.row, column: cell.column ?? 0 }
     const anchor = cell.column === undefined ? { row: cell.row, column: columns.length - 1 } : focus
     const isExtended = event.shiftKey && range !== null
@@ -117,7 +122,7 @@ function mouseHandlers<Row>({ columns, range, select }: Selecting<Row>) {
   return { onMouseDown, onMouseMove }
 }
 
-/** An extension by the number of a row is one to whole rows. */
+/** Extending the selection with such a cell selects whole rows. */
 function rowsOnly({ column }: { column: number | undefined }, count: number): { column?: number } {
   return column === undefined ? { column: count - 1 } : {}
 }
@@ -146,7 +151,7 @@ function copiedText(size: number, noun = 'values'): string {
     : `${counted(size, noun)} copied to clipboard`
 }
 
-/** The cell under the pointer; without a column where it cannot be selected. */
+/** The cell under the pointer; without a column if its column cannot be selected. */
 function cellUnder<Row>(
   target: EventTarget,
   columns: readonly GridColumn<Row>[],

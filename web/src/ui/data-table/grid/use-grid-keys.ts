@@ -14,8 +14,8 @@ type Options<Row> = {
 }
 
 /**
- * The grid is one tab stop: arrows, Home, End and the page keys move its active row, Enter opens it, Space sets or clears
- * its checkbox.
+ * The grid is one Tab stop: arrows, Home, End and the page keys move the active row, Enter opens it, Space toggles its
+ * checkbox.
  */
 export function useGridKeys<Row>(options: Options<Row>) {
   const [active, setActive] = useState<number | null>(null)
@@ -33,7 +33,7 @@ export function useGridKeys<Row>(options: Options<Row>) {
       const box = event.currentTarget.querySelector<HTMLElement>(
         `[data-index="${active}"] input[type="checkbox"]`,
       )
-      // Without one the key scrolls, as it does everywhere.
+      // Without a checkbox Space scrolls, as usual.
       if (box !== null) event.preventDefault()
       box?.click()
       return
@@ -56,7 +56,7 @@ export function useGridKeys<Row>(options: Options<Row>) {
     if (row) open(row, { inNewTab: true, ...options })
   }
 
-  // Without this the middle button starts the browser's own scrolling before the click arrives.
+  // Otherwise the middle button would start the browser's own scrolling before the click arrives.
   const onMouseDown = (event: MouseEvent<HTMLElement>) => {
     if (event.button === 1 && options.rowHref && clickedRow(event, options)) event.preventDefault()
   }
@@ -71,18 +71,20 @@ function clickedRow<Row>(event: MouseEvent<HTMLElement>, options: Options<Row>):
   return index === undefined ? undefined : options.rows[Number(index)]
 }
 
-type Opening<Row> = Pick<Options<Row>, 'onRowOpen' | 'rowHref'> & { inNewTab: boolean }
-
-function open<Row>(row: Row, { inNewTab, onRowOpen, rowHref }: Opening<Row>): void {
+function open<Row>(
+  row: Row,
+  { inNewTab, onRowOpen, rowHref }: Pick<Options<Row>, 'onRowOpen' | 'rowHref'> & { inNewTab: boolean },
+): void {
   const href = inNewTab ? rowHref?.(row) : undefined
   if (href === undefined) onRowOpen?.(row)
   else if (href !== '') window.open(href, '_blank', 'noopener')
 }
 
-type Walk = { active: number | null; count: number; pageStep: number }
-
 /** The row that a key leads to, or null when the key does not move. */
-export function nextRow(key: string, { active, count, pageStep }: Walk): number | null {
+export function nextRow(
+  key: string,
+  { active, count, pageStep }: { active: number | null; count: number; pageStep: number },
+): number | null {
   if (count === 0) return null
   const last = count - 1
   const from = active ?? -1

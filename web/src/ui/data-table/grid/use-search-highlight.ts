@@ -8,19 +8,31 @@ const NAME = 'sc-found'
 
 const PAINT_DELAY_MS = 50
 
-/** What is looked for: folded texts; strict: the whole text of a cell. */
+export function useSearchHighlight(
+  scroller: RefObject<HTMLElement | null>,
+  { keyword, strict }: GlobalFilter,
+): void {
+  useLayoutEffect(() => {
+    const texts = soughtTexts({ keyword, strict })
+    if (texts.length === 0 || scroller.current === null) return undefined
+    return highlightFound(scroller.current, { texts, strict })
+  }, [scroller, keyword, strict])
+}
+
 interface Sought {
+  /** Folded. */
   readonly texts: readonly string[]
+  /** Whether a text must equal the whole cell. */
   readonly strict: boolean
 }
 
 /**
- * Highlights what a search found in the cells that are drawn, and keeps up with what scrolls into view or changes. The
- * browser paints the ranges, so no cell is rendered anew and any cell can be highlighted, whatever draws it.
- * @returns ends it
+ * Highlights the matches of a search in the drawn cells, also in cells that scroll into view or change. The browser paints
+ * the ranges, so no cell re-renders, and cells with their own renderer are highlighted too.
+ * @returns a function that ends it
  */
 function highlightFound(grid: HTMLElement, sought: Sought): () => void {
-  // Some browsers do not have it; the search works without.
+  // Not all browsers have it; the search works without.
   if (!('highlights' in CSS)) return () => undefined
   const highlight = CSS.highlights.get(NAME) ?? new Highlight()
   CSS.highlights.set(NAME, highlight)
@@ -37,7 +49,7 @@ function highlightFound(grid: HTMLElement, sought: Sought): () => void {
     )
     for (const range of ranges) highlight.add(range)
   }
-  // After the rows have been painted, which must not wait for it.
+  // Delayed, so that painting the rows does not wait for it.
   const soon = () => {
     timer ??= setTimeout(paint, PAINT_DELAY_MS)
   }
@@ -51,7 +63,7 @@ function highlightFound(grid: HTMLElement, sought: Sought): () => void {
   }
 }
 
-/** The ranges of a cell's text that were found: '93%' may lie in two text nodes. */
+/** The ranges of a cell's text that match; one match may span several text nodes. */
 function rangesIn(cell: Element, { texts, strict }: Sought): Range[] {
   const content = cell.textContent
   const places: TextPlace[] = strict
@@ -81,16 +93,4 @@ function textNodesOf(cell: Element): { node: Text; start: number }[] {
     start += node.data.length
   }
   return nodes
-}
-
-/** Highlights in the drawn cells what the search found. */
-export function useSearchHighlight(
-  scroller: RefObject<HTMLElement | null>,
-  { keyword, strict }: GlobalFilter,
-): void {
-  useLayoutEffect(() => {
-    const texts = soughtTexts({ keyword, strict })
-    if (texts.length === 0 || scroller.current === null) return undefined
-    return highlightFound(scroller.current, { texts, strict })
-  }, [scroller, keyword, strict])
 }

@@ -5,7 +5,7 @@ import { testColumn, testColumns } from './test-columns.ts'
 const nothing = { hiddenColumns: [], shownColumns: [], urlColumns: null }
 const [id, plain, quiet] = testColumns('id', 'plain', testColumn('quiet', { hiddenByDefault: true }))
 
-test('visible: the default, then the choice, then the address; the ID always', () => {
+test('the address decides which columns are visible, then the user, then the default; the ID always is', () => {
   if (!id || !plain || !quiet) throw new Error('three columns are prepared above')
   expect([id, plain, quiet].map((column) => isColumnShown(column, nothing))).toEqual([true, true, false])
   const chosen = { ...nothing, hiddenColumns: ['id', 'plain'], shownColumns: ['quiet'] }
@@ -14,7 +14,7 @@ test('visible: the default, then the choice, then the address; the ID always', (
   expect([id, plain, quiet].map((column) => isColumnShown(column, linked))).toEqual([true, true, false])
 })
 
-test('the saved order is used, the ID stays first, new columns come last', () => {
+test('uses the saved order; the ID stays first and new columns come last', () => {
   const columns = testColumns('id', 'a', 'b', 'new')
   expect(orderColumns(columns, ['b', 'id', 'gone', 'a']).map((column) => column.id)).toEqual([
     'id',
@@ -24,7 +24,7 @@ test('the saved order is used, the ID stays first, new columns come last', () =>
   ])
 })
 
-test('moving puts a column before or behind another', () => {
+test('moves a column before or after another', () => {
   expect(moveColumn(['a', 'b', 'c'], { id: 'c', target: 'a', side: 'before' })).toEqual(['c', 'a', 'b'])
   expect(moveColumn(['a', 'b', 'c'], { id: 'a', target: 'b', side: 'after' })).toEqual(['b', 'a', 'c'])
   expect(moveColumn(['a', 'b'], { id: 'a', target: 'gone', side: 'after' })).toEqual(['a', 'b'])
@@ -33,7 +33,7 @@ test('moving puts a column before or behind another', () => {
 const widthsAt = (available: number, sizes = {}, isNarrow = false) =>
   fitWidths({ columns: testColumns('id', 'a', testColumn('b', { width: 300 })), sizes, available, isNarrow })
 
-test('a column is as wide as its content, numbers never wider, the ID as given', () => {
+test('a column is as wide as its content; numbers get no spare space, and the ID keeps its width', () => {
   const columns = testColumns(
     testColumn('id', { kind: 'number' }),
     testColumn('size', { kind: 'number' }),
@@ -58,7 +58,7 @@ test('a column is as wide as its content, numbers never wider, the ID as given',
   expect(at(390, {}, true)).toEqual([110, 70, 160, 200, 90])
 })
 
-test('on a phone a first column of names is as wide as they are, up to 160', () => {
+test('on a phone a first column of names is as wide as its content, up to 160', () => {
   const columns = testColumns(testColumn('name', { kind: 'text' }), 'a')
   const at = (measured: number) =>
     fitWidths({ columns, sizes: {}, available: 390, isNarrow: true, content: new Map([['name', measured]]) })[
@@ -67,7 +67,7 @@ test('on a phone a first column of names is as wide as they are, up to 160', () 
   expect([60, 130, 300].map(at)).toEqual([110, 130, 160])
 })
 
-test('a column that must stay whole is not made narrower, the others are', () => {
+test('a column that must not be cut keeps its width while others become narrower', () => {
   const columns = testColumns('id', testColumn('state', { keepsWhole: true }), 'args')
   const content = new Map([
     ['state', 200],
@@ -77,7 +77,7 @@ test('a column that must stay whole is not made narrower, the others are', () =>
   expect(widths).toMatchObject({ state: 200, args: 130 })
 })
 
-test('on a phone the first view comes first and fills the screen, unless the user has an own order', () => {
+test('on a phone the first view comes first and fills the screen, unless the user has chosen an order', () => {
   const columns = testColumns(
     'id',
     'name',
@@ -94,12 +94,12 @@ test('on a phone the first view comes first and fills the screen, unless the use
   expect(fitWidths({ ...phone, sizes: { message: 150 } })).toMatchObject({ state: 90, message: 150 })
 })
 
-test('columns keep their widths where there is no space left', () => {
+test('columns keep their widths if there is no space left', () => {
   expect(widthsAt(0)).toEqual({ id: 120, a: 200, b: 300 })
   expect(widthsAt(300, {}, true)).toEqual({ id: 110, a: 200, b: 300 })
 })
 
-test('spare space goes to columns that nobody resized, up to 400 each', () => {
+test('spare space goes to columns that the user has not resized, up to 400 each', () => {
   expect(widthsAt(720)).toEqual({ id: 120, a: 250, b: 350 })
   expect(widthsAt(2560)).toEqual({ id: 120, a: 400, b: 400 })
   expect(widthsAt(1000, { a: 210 })).toEqual({ id: 120, a: 210, b: 400 })

@@ -3,11 +3,11 @@ import { COLUMN_MAX_WIDTH, ID_WIDTH_NARROW, NAME_WIDTH_NARROW } from './table-co
 import type { TableState } from './table-types.ts'
 
 export type ColumnChoice = Pick<TableState, 'hiddenColumns' | 'shownColumns'> & {
-  /** The visible columns from the address, in effect until the user changes one. */
+  /** The visible columns of the address, until the user changes one. */
   urlColumns: readonly string[] | null
 }
 
-/** Whether the column is visible: the ID always, then the address, the user's choice, the column's default. */
+/** Whether the column is visible: the ID always; otherwise the address decides, then the user's choice, then the default. */
 export function isColumnShown<Row>(column: PreparedColumn<Row>, choice: ColumnChoice): boolean {
   if (column.isId || column.hideable === false) return true
   if (choice.urlColumns) return choice.urlColumns.includes(column.id)
@@ -15,7 +15,7 @@ export function isColumnShown<Row>(column: PreparedColumn<Row>, choice: ColumnCh
   return !choice.hiddenColumns.includes(column.id) && !column.hiddenByDefault
 }
 
-/** All columns in the user's order; new columns come last. On phones, without one, the first view comes first. */
+/** All columns in the user's order, new columns last. On phones, without a user's order, the first view comes first. */
 export function orderColumns<Row>(
   columns: readonly PreparedColumn<Row>[],
   columnOrder: readonly string[],
@@ -51,19 +51,20 @@ type FitOptions<Row> = {
   /** Width of the table in px; 0 while it is not known. */
   available: number
   isNarrow: boolean
-  /** The measured width of each column's content, as far as it is known. */
+  /** The measured width of each column's content, if known. */
   content?: ReadonlyMap<string, number> | undefined
 }
 
-/** A text column is made no narrower than this to spare the user from scrolling sideways, in px. */
-const SHRINK_LEAST = 120
-/** Maximum width of a column on a phone unless the user has made it wider. */
-const NARROW_MOST = 200
-const PHONE_LEAST = 96
+/** A text column is not made narrower than this to avoid sideways scrolling, in px. */
+const MIN_SHRUNK_WIDTH = 120
+/** Maximum width of a column on a phone unless the user has made it wider, in px. */
+const MAX_PHONE_WIDTH = 200
+/** Minimum width of the last column of the first view, in px. */
+const MIN_PHONE_WIDTH = 96
 
 /**
- * The width of each visible column in px. Spare space goes to text columns that nobody has resized, up to 400 each; what
- * is missing to show all of them is taken from the widest, if that is enough.
+ * The width of each visible column in px. Spare space goes to text columns that the user has not resized, up to 400 each. If
+ * space is missing, these columns become narrower, provided that this makes all columns fit.
  */
 export function fitWidths<Row>({
   columns,
@@ -105,10 +106,10 @@ function ownWidth<Row>(
   if (column.isId && isNarrow) return narrowIdWidth(column, content)
   const measured = column.isFitted ? content?.get(column.id) : undefined
   if (measured === undefined) return column.width
-  return isNarrow ? Math.min(measured, NARROW_MOST) : measured
+  return isNarrow ? Math.min(measured, MAX_PHONE_WIDTH) : measured
 }
 
-/** On phones a first column of numbers has the width of ids; one of names is somewhat wider where they are longer. */
+/** On phones a first column of numbers has the width of ids; one of names grows with long names, up to a limit. */
 function narrowIdWidth<Row>(
   column: PreparedColumn<Row>,
   content: ReadonlyMap<string, number> | undefined,
@@ -133,13 +134,13 @@ function grow(widths: Widths, { ids, spare }: { ids: readonly string[]; spare: n
 }
 
 function shrink(widths: Widths, { ids, missing }: { ids: readonly string[]; missing: number }): void {
-  const room = (id: string) => Math.max(0, (widths[id] ?? 0) - SHRINK_LEAST)
+  const room = (id: string) => Math.max(0, (widths[id] ?? 0) - MIN_SHRUNK_WIDTH)
   const all = ids.reduce((total, id) => total + room(id), 0)
   if (all < missing) return
   for (const id of ids) widths[id] = (widths[id] ?? 0) - (room(id) / all) * missing
 }
 
-/** On a phone the last column of the first view takes what is left of the screen. */
+/** On a phone the last column of the first view takes the rest of the screen. */
 function fillFirstView<Row>(
   widths: Widths,
   { columns, available, sizes }: Pick<FitOptions<Row>, 'columns' | 'available' | 'sizes'>,
@@ -149,7 +150,7 @@ function fillFirstView<Row>(
   const isTogether = first.every((column, index) => column === columns[index])
   if (last === undefined || last.isId || !isTogether || Object.hasOwn(sizes, last.id)) return
   const others = first.slice(0, -1).reduce((total, { id }) => total + (widths[id] ?? 0), 0)
-  widths[last.id] = Math.max(PHONE_LEAST, available - others)
+  widths[last.id] = Math.max(MIN_PHONE_WIDTH, available - others)
 }
 
 function sum(widths: Readonly<Record<string, number>>): number {

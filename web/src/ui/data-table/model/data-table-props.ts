@@ -1,8 +1,27 @@
-import type { ReactNode, Ref } from 'react'
-import type { TableControl } from './table-control.ts'
-import type { RowLink } from './table-types.ts'
+import type { Dispatch, ReactNode, Ref, SetStateAction } from 'react'
+import type { PreparedColumn } from './prepared-column.ts'
+import type { PageSize, RowLink, SavedState, TableQuery } from './table-types.ts'
 
-/** What a screen may do with its table. */
+export type SetTableState = Dispatch<SetStateAction<SavedState>>
+
+/** A table's columns and state, held by its screen; made by `useTableControl`. */
+export type TableControl<Row> = {
+  tableId: string
+  columns: readonly PreparedColumn<Row>[]
+  state: SavedState
+  setState: SetTableState
+  /** The query for a server that sorts, filters and pages; available from the first render on. */
+  query: TableQuery
+  isNarrow: boolean
+  pageSizes: readonly PageSize[]
+  defaultPageSize: PageSize | undefined
+  /** How many rows fit the screen; null until the table has measured it. */
+  fitRows: number | null
+  setFitRows: (rows: number) => void
+  utcOffsetHours: number
+}
+
+/** What a screen can do with its table. */
 export type DataTableHandle = {
   /** Saves the filtered, sorted rows and visible columns as a file; rejects when that fails. */
   exportCsv: (fileName: string) => Promise<void>
@@ -11,47 +30,46 @@ export type DataTableHandle = {
 export type TableHeight = 'fill' | 'content' | 'bounded' | number
 
 export type DataTableProps<Row extends object> = {
-  /** The table's columns and state, held by its screen: see `useTableControl`. */
   control: TableControl<Row>
   /** Accessible name of the table. */
   label: string
-  /** Immutable rows: a changed row is a new object, an unchanged one the same. */
+  /** Immutable: a changed row is a new object, an unchanged one the same object. */
   rows: readonly Row[]
-  /** A stable function (module level), because rows are cached by its result. */
+  /** Must be stable (module level), because rows are cached by its result. */
   rowKey: (row: Row) => string
   /**
-   * Only where the server sorts, filters and pages according to `control.query`: `rows` is then the loaded page, and
-   * this the number of matching rows on all pages.
+   * Only if the server sorts, filters and pages by `control.query`: `rows` is then the loaded page, and this is the number of
+   * matching rows on all pages.
    */
   filteredCount?: number | undefined
   /** Plural noun of the rows, for the empty state: 'robots'. */
   noun?: string | undefined
   isLoading?: boolean | undefined
   error?: string | null | undefined
-  /** Why the last attempt to load the first rows failed, while the next one is awaited. */
+  /** Why the last attempt to load the first rows failed, while the next one is running. */
   failedAttempt?: string | undefined
   onRetry?: (() => void) | undefined
-  /** When the rows were loaded, in unix seconds: how old they are is said when they could not be refreshed. */
+  /** When the rows were loaded, in unix seconds; shown if they could not be refreshed. */
   loadedAt?: number | undefined
   /** px: 45 overviews, 36 DbTool, 30 history and side lists. */
   rowHeight?: number | undefined
   /**
-   * 'fill' takes the height of its container, 'content' grows with the page of rows, 'bounded' too, but no higher than the
-   * window, a number is px.
+   * 'fill' takes the height of the container, 'content' grows with the page of rows, 'bounded' too, up to the height of the
+   * window; a number is px.
    */
   height?: TableHeight | undefined
   hasToolbar?: boolean | undefined
   hasSearch?: boolean | undefined
-  /** '/' focuses the search; disable it for all but one table of a screen. */
+  /** Whether '/' focuses the search; only one table of a screen may have it. */
   hasSearchHotkey?: boolean | undefined
-  /** How long after the last key the search acts, in milliseconds; 300 by default. */
+  /** 300 by default. */
   searchDebounceMs?: number | undefined
-  /** Further controls of the screen, between the filters and 'Columns', or below them where there is no space. */
+  /** Further controls, between the filters and 'Columns', or below them if there is no space. */
   toolbarExtra?: ReactNode | undefined
-  /** 30 px under the toolbar. */
+  /** A line of 30 px under the toolbar. */
   notice?: ReactNode | undefined
   onRowOpen?: ((row: Row) => void) | undefined
-  /** Whether cells are selected and copied by mouse and keys; its rows cannot be opened. */
+  /** Whether cells can be selected and copied by mouse and keys; then rows cannot be opened. */
   hasCellSelection?: boolean | undefined
   rowLink?: RowLink<Row> | undefined
   rowState?: ((row: Row) => 'deprecated' | undefined) | undefined

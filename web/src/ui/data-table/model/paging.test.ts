@@ -11,7 +11,7 @@ const base = {
   fitRows: null,
 }
 
-test('desktop and phone offer their own sizes unless the screen sets others', () => {
+test('desktop and phone offer different sizes unless the screen sets its own', () => {
   expect(offeredSizes({ ...none, isNarrow: false })).toEqual(['Fit', 10, 25, 50, 100])
   expect(offeredSizes({ ...none, isNarrow: true })).toEqual(['Fit', 10, 15, 20, 25])
   expect(offeredSizes({ ...none, pageSizes: [50, 'All'], isNarrow: true })).toEqual(['Fit', 50, 'All'])
@@ -32,7 +32,7 @@ test('all rows are one page', () => {
   expect(pagingOf({ ...base, pageSize: 'All' })).toMatchObject({ pageCount: 1, start: 0, end: 101 })
 })
 
-test('a page has as many rows as fit, ten before that is known', () => {
+test('a page has as many rows as fit, or ten before that is known', () => {
   const fit = { ...base, pageSizes: ['Fit', 10] as const, pageSize: 'Fit' as const, pageIndex: 1 }
   expect(pagingOf(fit)).toMatchObject({ start: 10, end: 20 })
   expect(pagingOf({ ...fit, fitRows: 16 })).toMatchObject({ start: 16, end: 32, pageCount: 7 })

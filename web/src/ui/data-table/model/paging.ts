@@ -7,7 +7,7 @@ type Options = {
   pageSize: PageSize
   pageSizes: readonly PageSize[]
   defaultPageSize: PageSize | undefined
-  /** How many rows fit the screen; null while it is not known. */
+  /** How many rows fit the screen; null while not known. */
   fitRows: number | null
 }
 
@@ -15,7 +15,7 @@ export type Paging = {
   pageSize: PageSize
   pageIndex: number
   pageCount: number
-  /** Number of rows before the page, and index after its last row. */
+  /** Index of the page's first row; `end` is the index after its last row. */
   start: number
   end: number
 }
@@ -24,18 +24,18 @@ type SizeOptions = {
   pageSizes: readonly PageSize[] | undefined
   mobilePageSizes: readonly PageSize[] | undefined
   isNarrow: boolean
-  /** Whether a page can have as many rows as fit; not for a table that is as high as its rows. */
+  /** Whether a page can have as many rows as fit; false for a table that is as high as its rows. */
   hasFit: boolean
 }
 
-/** The available page sizes: as many as fit, then the specification's for desktop and phone or the screen's own. */
+/** The available page sizes: 'Fit', then the screen's own or those of the specification for desktop and phone. */
 export function offeredSizes(options: SizeOptions): readonly PageSize[] {
   const { pageSizes, mobilePageSizes, isNarrow, hasFit } = options
   const sizes = isNarrow ? (mobilePageSizes ?? pageSizes ?? MOBILE_PAGE_SIZES) : (pageSizes ?? PAGE_SIZES)
   return hasFit && sizes.length > 1 ? ['Fit', ...sizes] : sizes
 }
 
-/** The wanted page size, if available here (the window may be a phone's). */
+/** The wanted page size, or another one if it is not available at this width. */
 export function offeredSize({
   pageSize,
   pageSizes,
@@ -46,14 +46,11 @@ export function offeredSize({
   return (isDefault ? defaultPageSize : pageSizes[0]) ?? 'All'
 }
 
-function rowsOfPage(pageSize: number | 'Fit', fitRows: number | null): number {
-  return pageSize === 'Fit' ? (fitRows ?? FIT_LEAST) : pageSize
-}
-
-/** The page to show: an available size, and never past the last page when rows have been removed. */
+/** The page to show, with an available size; never beyond the last page, even after rows were removed. */
 export function pagingOf({ total, fitRows, ...wanted }: Options): Paging {
   const pageSize = offeredSize(wanted)
-  const rows = pageSize === 'All' ? Math.max(1, total) : rowsOfPage(pageSize, fitRows)
+  const limit = pageSize === 'Fit' ? (fitRows ?? FIT_LEAST) : pageSize
+  const rows = limit === 'All' ? Math.max(1, total) : limit
   const pageCount = Math.max(1, Math.ceil(total / rows))
   const pageIndex = Math.min(wanted.pageIndex, pageCount - 1)
   return {

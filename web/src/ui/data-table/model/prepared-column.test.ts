@@ -3,12 +3,12 @@ import { prepareColumns } from './prepared-column.ts'
 import { countChoices } from '../rows/row-filter.ts'
 import { type TestRow, testColumn, testColumns } from './test-columns.ts'
 
-test('dates are filtered by range, the specification’s date columns not by values, the rest by values', () => {
+test('dates are filtered by range, columns with the names of dates not at all, all others by values', () => {
   const kinds = testColumns('id', 'created_at', testColumn('inserted', { kind: 'date' }), 'timestamp', 'name')
   expect(kinds.map((column) => column.filter)).toEqual(['values', 'none', 'dateRange', 'none', 'values'])
 })
 
-test('numeric choices are ordered by value, texts in natural order, missing ones last', () => {
+test('orders choices: numbers by value, texts in natural order, missing values last', () => {
   const [numbers, texts] = testColumns(testColumn('n', { kind: 'number' }), 'n')
   if (!numbers || !texts) throw new Error('two columns are prepared above')
   const rows: TestRow[] = ['0.8', null, '-71', 'x', '0.66', '10', '9'].map((n) => ({ n }))
@@ -40,7 +40,7 @@ test('numbers are right-aligned, the ID left', () => {
   expect(columns.map((column) => column.align)).toEqual(['start', 'end', 'start'])
 })
 
-test('dates show in the chosen offset, missing ones are empty', () => {
+test('dates are shown at the chosen offset, missing ones are empty', () => {
   const columns = [testColumn('created', { kind: 'date' })]
   const [created] = prepareColumns({ columns, excludeFromFilter: [], utcOffsetHours: 2 })
   expect(created?.text({ created: 1_763_000_000 })).toBe('04:13:20, Nov 13, 25')
@@ -48,7 +48,7 @@ test('dates show in the chosen offset, missing ones are empty', () => {
   expect(created?.text({ created: null })).toBe('')
 })
 
-test('choices are counted and in natural order, N/A last', () => {
+test('counts choices and puts them in natural order, N/A last', () => {
   const rows: TestRow[] = [{ v: 'R10' }, { v: 'R9' }, { v: null }, { v: 'R10' }]
   const [column] = testColumns('v')
   expect(column && countChoices(column, rows)).toEqual([

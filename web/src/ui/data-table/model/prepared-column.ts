@@ -50,8 +50,8 @@ export function prepareColumns<Row>(options: PrepareOptions<Row>): PreparedColum
       width: clampWidth(column.width ?? (index === 0 ? ID_WIDTH : COLUMN_WIDTH)),
       align: column.align ?? (column.kind === 'number' && index > 0 ? 'end' : 'start'),
       isId: index === 0,
-      // A column without values, such as one of buttons, has no text that could be measured.
-      isFitted: column.isFitted ?? (!(index === 0 && column.kind === 'number') && !isBare(column)),
+      // A column without values, such as one of buttons, has no text to measure.
+      isFitted: column.isFitted ?? (!(index === 0 && column.kind === 'number') && !hasNoValues(column)),
     }
   })
 }
@@ -71,7 +71,7 @@ export function clampWidth(width: number): number {
   return Math.min(COLUMN_MAX_WIDTH, Math.max(COLUMN_MIN_WIDTH, Math.round(width)))
 }
 
-function isBare<Row>({ sortable, filter, header }: DataColumn<Row>): boolean {
+function hasNoValues<Row>({ sortable, filter, header }: DataColumn<Row>): boolean {
   return header === '' || (sortable === false && filter === 'none')
 }
 

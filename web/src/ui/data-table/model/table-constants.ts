@@ -18,7 +18,7 @@ export const LIVE_ORDER_INTERVAL = 1000
 export const SLOW_AFTER = 4500
 export const TOOLTIP_DELAY = 350
 
-/** `Fit` shows at least so many rows. */
+/** 'Fit' shows at least this many rows. */
 export const FIT_LEAST = 10
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 export const MOBILE_PAGE_SIZES = [10, 15, 20, 25] as const

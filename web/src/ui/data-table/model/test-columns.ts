@@ -1,7 +1,6 @@
 import { type PreparedColumn, prepareColumns } from './prepared-column.ts'
 import type { CellValue, DataColumn } from './table-types.ts'
 
-/** Rows of the tests: any fields by name. */
 export type TestRow = Readonly<Record<string, CellValue>>
 
 /** A column that reads the field of its own id. */
@@ -9,7 +8,7 @@ export function testColumn(id: string, rest: Partial<DataColumn<TestRow>> = {}):
   return { id, header: id, kind: 'text', value: (row) => row[id] ?? null, ...rest }
 }
 
-/** Prepared columns at UTC; a name alone is a text column. */
+/** Prepared columns at UTC; a plain name makes a text column. */
 export function testColumns(...columns: (string | DataColumn<TestRow>)[]): PreparedColumn<TestRow>[] {
   return prepareColumns({
     columns: columns.map((column) => (typeof column === 'string' ? testColumn(column) : column)),

@@ -7,7 +7,7 @@ import { type PreparedColumn, secondsOf } from '../model/prepared-column.ts'
 import { MISSING_TEXT } from '../model/table-constants.ts'
 import type { TableFilters } from '../model/table-types.ts'
 
-/** The selected values of a column's filter; a column may be called `constructor`, which every object has. */
+/** The selected values of a column's filter. Own properties only: a column may be called `constructor`. */
 export function chosenOf(filters: TableFilters, id: string): readonly string[] | undefined {
   return Object.hasOwn(filters, id) ? filters[id] : undefined
 }
@@ -15,7 +15,7 @@ export function chosenOf(filters: TableFilters, id: string): readonly string[] |
 export type RowTest<Row> = (row: Row) => boolean
 export type FilterChoice = { value: string; count: number }
 
-/** The predicate of one column's filter, or null when it accepts everything. */
+/** The predicate of one column's filter, or null if it accepts everything. */
 export function filterTest<Row>(column: PreparedColumn<Row>, chosen: readonly string[]): RowTest<Row> | null {
   if (column.filter === 'dateRange') return ageTest(column, chosen) ?? rangeTest(column, chosen)
   if (column.filter === 'text') return textTest(column, chosen)
@@ -30,11 +30,11 @@ export function filterTest<Row>(column: PreparedColumn<Row>, chosen: readonly st
 type FilterOptions<Row> = {
   columns: readonly PreparedColumn<Row>[]
   filters: TableFilters
-  /** Ignores this column's own filter: its choices are counted among the rows that match the others. */
+  /** A column whose own filter is ignored: its choices are counted among the rows that match the other filters. */
   except?: string | undefined
 }
 
-/** The predicates of all filters whose column is known and loaded; the others wait. */
+/** The predicates of all filters whose column is known and loaded; the others have no effect yet. */
 export function filterTests<Row>({ columns, filters, except }: FilterOptions<Row>): RowTest<Row>[] {
   const tests: RowTest<Row>[] = []
   for (const column of columns) {
@@ -46,7 +46,7 @@ export function filterTests<Row>({ columns, filters, except }: FilterOptions<Row
   return tests
 }
 
-/** The values of a column with their row counts, numbers by value, texts in natural order, 'N/A' last. */
+/** The values of a column with their row counts: numbers by value, texts in natural order, 'N/A' last. */
 export function countChoices<Row>(column: PreparedColumn<Row>, rows: readonly Row[]): FilterChoice[] {
   const counts = new Map<string, number>()
   for (const option of column.filterOptions ?? []) counts.set(option, 0)
@@ -86,7 +86,7 @@ function sizeTest<Row>(column: PreparedColumn<Row>, size: SizeFilter): RowTest<R
   }
 }
 
-/** 'Not for 2 days' includes what has no time: it has never been. */
+/** 'Not for 2 days' includes rows without a time: it never happened. */
 function ageTest<Row>(column: PreparedColumn<Row>, chosen: readonly string[]): RowTest<Row> | null {
   const age = ageOf(chosen)
   if (age === undefined) return null

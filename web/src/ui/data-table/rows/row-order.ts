@@ -15,8 +15,8 @@ type OrderOptions<Row> = {
 }
 
 /**
- * Stable order of the rows by the rules, as indexes of `rows`; missing values are last in both directions. Yields
- * often, so that a runner can spread it over several tasks.
+ * Sorts the rows by the rules, stably; returns indexes of `rows`. Missing values are last in both directions. Yields often,
+ * so that a runner can spread the work over several tasks.
  */
 export function* orderRows<Row>({ rows, columns, sortBy }: OrderOptions<Row>): Generator<void, Positions> {
   const compares: Compare[] = []
@@ -35,9 +35,15 @@ export function* orderRows<Row>({ rows, columns, sortBy }: OrderOptions<Row>): G
   })
 }
 
-type RuleOptions<Row> = { rows: readonly Row[]; column: PreparedColumn<Row>; desc: boolean }
-
-function* compareBy<Row>({ rows, column, desc }: RuleOptions<Row>): Generator<void, Compare> {
+function* compareBy<Row>({
+  rows,
+  column,
+  desc,
+}: {
+  rows: readonly Row[]
+  column: PreparedColumn<Row>
+  desc: boolean
+}): Generator<void, Compare> {
   const sign = desc ? -1 : 1
   if (column.kind === 'text') {
     const keys: string[] = []
@@ -49,16 +55,11 @@ function* compareBy<Row>({ rows, column, desc }: RuleOptions<Row>): Generator<vo
   }
   const numbers = new Float64Array(rows.length)
   for (const [index, row] of rows.entries()) {
-    numbers[index] = numberOf(column, row)
+    const value = column.value(row)
+    numbers[index] = column.kind === 'date' ? secondsOf(value) : numberOfCell(value)
     if (index % ROWS_PER_STEP === 0) yield
   }
   return (a, b) => compareNumbers(numbers[a] ?? Number.NaN, numbers[b] ?? Number.NaN, sign)
-}
-
-function numberOf<Row>(column: PreparedColumn<Row>, row: Row): number {
-  const value = column.value(row)
-  if (column.kind === 'date') return secondsOf(value)
-  return numberOfCell(value)
 }
 
 function compareKeys(a: string, b: string, sign: number): number {
@@ -95,6 +96,7 @@ function* mergeSort(start: Positions, compare: Compare): Generator<void, Positio
   return from
 }
 
+/** Two sorted runs of `width` positions from `low` on, to be merged into `to`. */
 type Run = { from: Positions; to: Positions; low: number; width: number; compare: Compare }
 
 function mergeRuns({ from, to, low, width, compare }: Run): void {

@@ -13,7 +13,7 @@ function counted() {
   return { counts, rowKey }
 }
 
-it('finds the newest row of each key, and none that is not there', () => {
+it('finds the newest row of each key, and nothing for an unknown key', () => {
   const places = new RowPlaces()
   const { rowKey } = counted()
   const before = places.rowsByKey([row('a'), row('b')], rowKey)
@@ -21,7 +21,7 @@ it('finds the newest row of each key, and none that is not there', () => {
   expect(places.rowsByKey([row('a'), row('b', 2)], rowKey).get('b')).toEqual(row('b', 2))
 })
 
-it('finds rows that have moved, came or went', () => {
+it('finds rows that moved or were added, and not those that were removed', () => {
   const places = new RowPlaces()
   const { rowKey } = counted()
   places.rowsByKey([row('a'), row('b')], rowKey).get('a')
@@ -31,7 +31,7 @@ it('finds rows that have moved, came or went', () => {
   expect(['a', 'b', 'c'].map((key) => fewer.get(key)?.id)).toEqual([undefined, 'b', undefined])
 })
 
-it('looks at no other row while all stay in their places', () => {
+it('looks only at the wanted row while all rows keep their places', () => {
   const places = new RowPlaces()
   const rows = Array.from({ length: 100 }, (_, index) => row(String(index)))
   const { counts, rowKey } = counted()
@@ -41,7 +41,7 @@ it('looks at no other row while all stay in their places', () => {
   expect(counts.keys).toBe(1)
 })
 
-it('has the last of two rows of the same key, as a map has', () => {
+it('finds the last of two rows with the same key, as a map does', () => {
   const { rowKey } = counted()
   expect(new RowPlaces().rowsByKey([row('a', 1), row('a', 2)], rowKey).get('a')).toEqual(row('a', 2))
 })

@@ -2,15 +2,15 @@
 export type RowsByKey<Row> = { get: (key: string) => Row | undefined }
 
 /**
- * Where each row was found last. While values stream in, all rows stay in their places: so no map of thousands of rows is
- * made several times a second to find the hundred of a page.
+ * Remembers where each row was found. While values stream in, rows keep their places, so that finding the hundred rows of a
+ * page does not need a new map of thousands of rows several times a second.
  */
 export class RowPlaces {
   #places: ReadonlyMap<string, number> = new Map()
 
-  /** The rows by their keys; a key that is not where it was has all places looked up anew. */
+  /** The rows by their keys. If a row is not where it was, all places are looked up again. */
   rowsByKey<Row>(rows: readonly Row[], rowKey: (row: Row) => string): RowsByKey<Row> {
-    let isNew = false
+    let isRenewed = false
     const find = (key: string) => {
       const row = rows[this.#places.get(key) ?? -1]
       return row !== undefined && rowKey(row) === key ? row : undefined
@@ -18,8 +18,8 @@ export class RowPlaces {
     return {
       get: (key) => {
         const found = find(key)
-        if (found !== undefined || isNew) return found
-        isNew = true
+        if (found !== undefined || isRenewed) return found
+        isRenewed = true
         this.#places = new Map(rows.map((row, place) => [rowKey(row), place]))
         return find(key)
       },

@@ -2,11 +2,12 @@ import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
 import type { PreparedColumn } from '../model/prepared-column.ts'
 import type { GlobalFilter } from '../model/table-types.ts'
 
+/** Separates the cells in a row's text. */
 const EDGE = '\u0001'
 
 /**
- * The folded text of a row's shown cells, made when a search needs it and cached per row object: rows are immutable, so a
- * changed row is a new key and an unchanged one is never processed twice.
+ * The folded text of a row's shown cells, made when a search needs it and cached per row object. Rows are immutable: a changed
+ * row is a new object, an unchanged one is never processed twice.
  */
 export class SearchIndex<Row extends object> {
   readonly #columns: readonly PreparedColumn<Row>[]
@@ -36,8 +37,8 @@ export function soughtTexts({ keyword, strict }: GlobalFilter): string[] {
 }
 
 /**
- * The predicate of the global search, or null without a search. Strict: a whole cell equals the keyword. Otherwise
- * every word occurs somewhere in the row. Case and accents are ignored.
+ * The predicate of the global search, or null without a search. Strict: a whole cell equals the keyword. Otherwise every word
+ * occurs somewhere in the row. Case and accents do not matter.
  */
 export function searchTest<Row extends object>(
   index: SearchIndex<Row>,

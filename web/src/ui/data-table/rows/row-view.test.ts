@@ -37,7 +37,7 @@ test('without a query the rows are unchanged', () => {
   expect(idsOf({})).toEqual([10, 9, 2, 11])
 })
 
-test('a text filter matches cells with its words, ignoring case; empty, everything', () => {
+test('a text filter matches cells that contain its words, ignoring case; an empty one matches all', () => {
   const noted: TestRow[] = rows.map((row) => ({ ...row, note: `Note ${row['id']}` }))
   const pass = (words: string) =>
     finished(
@@ -80,13 +80,13 @@ test('a second rule orders rows that are equal by the first', () => {
   expect(found).toEqual(expected)
 })
 
-test('search: every word somewhere in the row, ignoring case', () => {
+test('search finds rows that contain every word, ignoring case', () => {
   expect(search('ROBOT 21100')).toEqual([9])
   expect(search('robot')).toEqual([10, 9])
   expect(search('  ')).toEqual([10, 9, 2, 11])
 })
 
-test('search: letters that a keyboard lacks, and the text as it is shown', () => {
+test('search finds letters that a keyboard lacks, and looks in the text as it is shown', () => {
   expect(search('aero')).toEqual([11])
   expect(search('ærø', true)).toEqual([11])
   const shown = testColumns('id', testColumn('level', { kind: 'number', shown: (row) => `${row['level']}%` }))
@@ -105,7 +105,7 @@ test('search: letters that a keyboard lacks, and the text as it is shown', () =>
   expect(finished(computeView({ rows: levels, columns: shown, index: onlyId, query }))).toEqual([])
 })
 
-test('strict search: a whole cell equals the keyword', () => {
+test('strict search finds rows in which a whole cell equals the keyword', () => {
   expect(search('robot 9', true)).toEqual([9])
   expect(search('robot', true)).toEqual([])
   expect(search('9', true)).toEqual([9])
@@ -131,7 +131,7 @@ test('a date range includes its ends, and open ends are open', () => {
   expect(idsOf({ filters: { created: ['', '100'] } })).toEqual([9])
 })
 
-test('number columns are filtered by size; what is missing has none', () => {
+test('number columns are filtered by size; missing values never match', () => {
   expect(idsOf({ filters: { id: ['less than', '10'] } })).toEqual([9, 2])
   expect(idsOf({ filters: { id: ['more than', '9'] } })).toEqual([10, 11])
   expect(idsOf({ filters: { id: ['between', '9', '10'] } })).toEqual([10, 9])
@@ -151,7 +151,7 @@ test('number columns are filtered by size; what is missing has none', () => {
   expect(pass({ word: ['nonsense'] })).toEqual(levels)
 })
 
-test('date columns are filtered by age; never is not within, but not for any time', () => {
+test('date columns are filtered by age; rows without a time match only "not for"', () => {
   const now = Date.now() / 1000
   const ages: TestRow[] = [
     { id: 1, created: now - 3000 },
@@ -169,7 +169,7 @@ test('date columns are filtered by age; never is not within, but not for any tim
   expect(pass(['not for', '3 hours'])).toEqual([3])
 })
 
-test('filters on unknown and on still loading columns wait', () => {
+test('filters on unknown and on loading columns have no effect yet', () => {
   expect(idsOf({ filters: { gone: ['x'], late: ['x'] } })).toEqual([10, 9, 2, 11])
 })
 

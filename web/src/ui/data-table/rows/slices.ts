@@ -6,7 +6,7 @@ export function runSlice<T>(work: Generator<void, T>, budgetMs: number): Iterato
   return step
 }
 
-/** Finishes the work in slices with the browser's own tasks in between; undefined when it was cancelled. */
+/** Finishes the work in slices, with other tasks of the browser in between; undefined if it was cancelled. */
 export async function finishInSlices<T>(
   work: Generator<void, T>,
   { budgetMs, isCancelled }: { budgetMs: number; isCancelled: () => boolean },
@@ -19,7 +19,7 @@ export async function finishInSlices<T>(
   return undefined
 }
 
-// A message is a separate task like a timeout, without the 4 ms minimum of nested timeouts.
+// A message starts a new task like a timeout, but without the minimum delay of 4 ms of nested timeouts.
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new MessageChannel()

@@ -36,7 +36,7 @@ test('the first rows are ordered immediately', () => {
   expect(seen).toEqual([['1', '2']])
 })
 
-test('changed values keep the order for a second, however many arrive', () => {
+test('changed values update the order after a second, however many arrive', () => {
   vi.advanceTimersByTime(100)
   for (let time = 0; time < 800; time += 100) {
     runner.setRows({ rows: [...changed], rowKey }, { atOnce: false })
@@ -50,7 +50,7 @@ test('changed values keep the order for a second, however many arrive', () => {
   ])
 })
 
-test('a new row, another query and the server’s next page apply immediately', () => {
+test('a new row, a new query and the server’s next page apply immediately', () => {
   runner.setRows({ rows: [...rows, { id: 3, speed: 0 }], rowKey }, { atOnce: false })
   expect(seen.at(-1)).toEqual(['3', '1', '2'])
   runner.setShape({ ...bySpeed, query: { ...bySpeed.query, sortBy: [] } })

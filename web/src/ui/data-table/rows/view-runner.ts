@@ -4,10 +4,10 @@ import { type ViewQuery, computeView } from './row-view.ts'
 import { finishInSlices, runSlice } from './slices.ts'
 import { LIVE_ORDER_INTERVAL } from '../model/table-constants.ts'
 
-/** For user actions: done before the paint, so that small tables never show an intermediate state. */
-const FIRST_SLICE = 12
+/** The first slice after a user action runs before the paint: small tables are finished by then. */
+const FIRST_SLICE_MS = 12
 /** Leaves the rest of a frame for rendering. */
-const SLICE = 8
+const SLICE_MS = 8
 
 export type ViewShape<Row extends object> = {
   columns: readonly PreparedColumn<Row>[]
@@ -18,8 +18,8 @@ export type ViewShape<Row extends object> = {
 export type ViewRows<Row> = { rows: readonly Row[]; rowKey: (row: Row) => string }
 
 /**
- * Decides when a table's rows are filtered and sorted again. User actions apply immediately; while values stream in,
- * the order is kept and updated once a second, so that rows neither jump nor cost a task with every value.
+ * Decides when a table's rows are filtered and sorted again. User actions apply immediately. While values stream in, the order
+ * is updated only once a second, so that rows do not jump and not every value costs a task.
  */
 export class ViewRunner<Row extends object> {
   readonly #onKeys: (keys: readonly string[]) => void
@@ -33,10 +33,10 @@ export class ViewRunner<Row extends object> {
     this.#onKeys = onKeys
   }
 
-  /** The query for the rows; applied immediately. */
+  /** Sets columns and query; applied immediately. */
   setShape(shape: ViewShape<Row>): void {
     this.#shape = shape
-    this.#start(FIRST_SLICE)
+    this.#start(FIRST_SLICE_MS)
   }
 
   /**
@@ -49,12 +49,12 @@ export class ViewRunner<Row extends object> {
     this.#given = given
     if (isSame) return
     if (atOnce || !isSameCount) {
-      this.#start(FIRST_SLICE)
+      this.#start(FIRST_SLICE_MS)
       return
     }
     if (this.#timer !== undefined) return
     const wait = Math.max(0, this.#finishedAt + LIVE_ORDER_INTERVAL - performance.now())
-    this.#timer = setTimeout(() => this.#start(SLICE), wait)
+    this.#timer = setTimeout(() => this.#start(SLICE_MS), wait)
   }
 
   stop(): void {
@@ -79,6 +79,6 @@ export class ViewRunner<Row extends object> {
       return
     }
     const isCancelled = () => this.#number !== number
-    void finishInSlices(work, { budgetMs: SLICE, isCancelled }).then((found) => found && finish(found))
+    void finishInSlices(work, { budgetMs: SLICE_MS, isCancelled }).then((found) => found && finish(found))
   }
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-test('saved state is restored; the page number only in the same session', () => {
+test('restores the saved state, and the page number only in the same session', () => {
   const state = {
     ...withFilter(initialState(options), 'online', ['Online']),
     columnSizes: { name: 130 },
@@ -33,7 +33,7 @@ test('the address takes precedence over saved state', () => {
 })
 
 test.each(['{', 'null', '7', '{"sortBy":5,"filters":{"a":"b"},"columnSizes":{"a":-1},"pageSize":"x"}'])(
-  'broken content %s counts as not saved',
+  'treats the broken content %s as not saved',
   (content) => {
     localStorage.setItem('service-center.table.robots', content)
     sessionStorage.setItem('service-center.table-place.robots', content)
@@ -42,12 +42,12 @@ test.each(['{', 'null', '7', '{"sortBy":5,"filters":{"a":"b"},"columnSizes":{"a"
   },
 )
 
-test('one broken part does not affect the others', () => {
+test('a broken part does not affect the others', () => {
   localStorage.setItem('service-center.table.robots', '{"sortBy":5,"hiddenColumns":["a"]}')
   expect(readTableState('robots').hiddenColumns).toEqual(['a'])
 })
 
-test('filters and search go back to the first page', () => {
+test('a change of filters or search goes back to the first page', () => {
   const far = { ...initialState(options), pageIndex: 4 }
   expect(withFilter(far, 'a', ['x']).pageIndex).toBe(0)
   expect(withoutFilters({ ...far, globalFilter: { keyword: 'x', strict: true } })).toMatchObject({
@@ -63,7 +63,7 @@ test('hiding a column keeps the other columns from the address', () => {
   expect(next).toMatchObject({ hiddenColumns: ['a', 'b'], shownColumns: ['c'], urlColumns: null })
 })
 
-test('the address contains filters, and columns only while they differ from the default', () => {
+test('the address contains filters, and columns only if they differ from the default', () => {
   const columns = testColumns('id', 'a', 'b')
   const state = withFilter(initialState(options), 'a', ['x'])
   expect(toUrlState(initialState(options), columns)).toEqual({})
@@ -77,7 +77,7 @@ test('the address contains filters, and columns only while they differ from the 
 const many = (count: number) =>
   testColumns('id', ...Array.from({ length: count }, (_, index) => `key ${index}`))
 
-test('from 50 data columns on, the address omits the columns', () => {
+test('the address omits the columns from 50 data columns on', () => {
   const state = { ...initialState(options), hiddenColumns: ['key 0'] }
   expect(toUrlState(state, many(49)).columns?.cols).toHaveLength(49)
   expect(toUrlState(state, many(50))).toEqual({})

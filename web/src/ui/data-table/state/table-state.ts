@@ -11,7 +11,7 @@ type InitialOptions = {
   defaultPageSize: PageSize
 }
 
-/** The initial state: the address takes precedence over saved state, that over the defaults. */
+/** The initial state: from the address, otherwise the saved state, otherwise the defaults. */
 export function initialState({
   tableId,
   urlState,
@@ -50,12 +50,12 @@ export function withGlobalFilter(state: SavedState, change: Partial<TableState['
   return { ...state, globalFilter: { ...state.globalFilter, ...change }, pageIndex: 0 }
 }
 
-/** Applies an address: its filters and columns, everything else is unchanged. */
+/** Applies the filters and columns of an address. */
 export function withUrl(state: SavedState, url: TableUrlState | undefined): SavedState {
   return { ...state, filters: filtersFromUrl(url) ?? {}, urlColumns: columnsFromUrl(url), pageIndex: 0 }
 }
 
-/** Shows or hides columns; from now on the user's choice replaces the address's. */
+/** Shows or hides columns; from now on the user's choice replaces that of the address. */
 export function withColumns<Row>(
   state: SavedState,
   columns: readonly PreparedColumn<Row>[],

@@ -27,7 +27,7 @@ export type TablePosition = z.infer<typeof storedPlace>
 const stateKey = (tableId: string) => `service-center.table.${tableId}`
 const placeKey = (tableId: string) => `service-center.table-place.${tableId}`
 
-/** The saved state of this table in this browser; a broken part counts as not saved. */
+/** The table's state saved in this browser; a broken part counts as not saved. */
 export function readTableState(tableId: string): StoredState {
   const read = storedState.safeParse(readJson('localStorage', stateKey(tableId)))
   return read.success ? read.data : {}
@@ -38,7 +38,7 @@ export function writeTableState(tableId: string, state: TableState): void {
   writeJson('localStorage', stateKey(tableId), kept satisfies { pageSize: PageSize })
 }
 
-/** The position in this tab's session, so that coming back from a row restores it. */
+/** The position saved in this tab's session, restored when the user comes back from a row. */
 export function readTablePosition(tableId: string): TablePosition {
   const read = storedPlace.safeParse(readJson('sessionStorage', placeKey(tableId)))
   return read.success ? read.data : { pageIndex: 0, top: 0, left: 0 }
@@ -51,7 +51,7 @@ export function writeTablePosition(tableId: string, place: TablePosition): void 
 const storedWidths = z.record(z.string(), z.number().min(0).max(1000))
 const widthsKey = (tableId: string) => `service-center.table-widths.${tableId}`
 
-/** The widths of the columns' contents when they were last measured, so that a table opens with its final ones. */
+/** The content widths that were measured last, so that a table opens with its final widths. */
 export function readContentWidths(tableId: string): ReadonlyMap<string, number> {
   const read = storedWidths.safeParse(readJson('localStorage', widthsKey(tableId)))
   return new Map(read.success ? Object.entries(read.data) : [])
@@ -61,7 +61,7 @@ export function writeContentWidths(tableId: string, widths: ReadonlyMap<string, 
   writeJson('localStorage', widthsKey(tableId), Object.fromEntries(widths))
 }
 
-/** Removes everything that is kept of a table. */
+/** Removes all that is stored for a table. */
 export function forgetTable(tableId: string): void {
   removeItem('localStorage', stateKey(tableId))
   removeItem('localStorage', widthsKey(tableId))

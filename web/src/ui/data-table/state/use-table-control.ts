@@ -1,19 +1,28 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNewest } from '../../hooks/use-newest.ts'
 import { ageOf } from '../../time/age.ts'
 import { useMinute } from '../../time/use-minute.ts'
 import { offeredSize, offeredSizes } from '../model/paging.ts'
-import { prepareColumns } from '../model/prepared-column.ts'
-import { NARROW_QUERY } from '../model/table-constants.ts'
-import type { SetTableState, TableControl } from '../model/table-control.ts'
-import type { DataColumn, PageSize, SortRule, TableFilters, TableUrlState } from '../model/table-types.ts'
-import { useTableState } from './use-table-state.ts'
+import { prepareColumns, type PreparedColumn } from '../model/prepared-column.ts'
+import { NARROW_QUERY, STATE_SAVE_DEBOUNCE } from '../model/table-constants.ts'
+import type { SetTableState, TableControl } from '../model/data-table-props.ts'
+import type {
+  DataColumn,
+  PageSize,
+  SavedState,
+  SortRule,
+  TableState,
+  TableUrlState,
+} from '../model/table-types.ts'
+import { initialState, withUrl } from './table-state.ts'
+import { writeTableState } from './table-storage.ts'
+import { toUrlState, UrlEcho } from './url-state.ts'
 
 const NONE: readonly never[] = []
 
 export type TableOptions<Row> = {
-  /** Key of the saved state; one id per kind of table. Another id is another component: give it a React key. */
+  /** Key of the saved state; one id per kind of table. If the id can change, use it as the React key too. */
   tableId: string
   /** Must be stable between renders: module level, or useMemo. */
   columns: readonly DataColumn<Row>[]
@@ -21,20 +30,20 @@ export type TableOptions<Row> = {
   pageSizes?: readonly PageSize[] | undefined
   mobilePageSizes?: readonly PageSize[] | undefined
   defaultPageSize?: PageSize | undefined
-  /** Whether a page can have as many rows as fit, by default; false for a table that is as high as its rows. */
+  /** Whether a page can have as many rows as fit; true by default; false for a table that is as high as its rows. */
   hasFit?: boolean | undefined
   /** Ids of columns without a filter. */
   excludeFromFilter?: readonly string[] | undefined
   /** UTC offset for dates, in hours; 0 by default. */
   utcOffsetHours?: number | undefined
-  /** The part of the state in the address; without it the state is not kept in the address. */
+  /** The part of the state that is in the address; undefined if the table does not use the address. */
   urlState?: TableUrlState | undefined
   onUrlStateChange?: ((next: TableUrlState) => void) | undefined
 }
 
 /**
- * Holds a table's state for its screen: from the address, otherwise saved state, otherwise the defaults. The server
- * query is derived from it while rendering (`query`).
+ * Holds a table's state for its screen. It starts with the address, otherwise the saved state, otherwise the defaults. `query`
+ * is the query for a server, derived while rendering.
  */
 export function useTableControl<Row>(options: TableOptions<Row>): TableControl<Row> {
   const { tableId, defaultSort = NONE, pageSizes: own, mobilePageSizes, defaultPageSize } = options
@@ -55,7 +64,8 @@ export function useTableControl<Row>(options: TableOptions<Row>): TableControl<R
     onUrlStateChange: options.onUrlStateChange,
   })
   const { sortBy, filters, globalFilter, pageIndex } = state
-  const now = useMinuteFor(filters)
+  // Only a filter on age needs the time; without one it is 0 and never changes.
+  const now = useMinute(Object.values(filters).some((values) => ageOf(values) !== undefined))
   const pageSize = offeredSize({ pageSize: state.pageSize, pageSizes, defaultPageSize })
   const { fitRows, setFitRows } = useFit({ isUsed: pageSize === 'Fit', pageIndex, setState })
   const askedSize = pageSize === 'Fit' ? fitRows : pageSize
@@ -78,15 +88,9 @@ export function useTableControl<Row>(options: TableOptions<Row>): TableControl<R
   }
 }
 
-/** The present minute in unix seconds while there is a condition on age, otherwise 0, which never changes. */
-function useMinuteFor(filters: TableFilters): number {
-  const hasAge = Object.values(filters).some((values) => ageOf(values) !== undefined)
-  return useMinute(hasAge)
-}
-
 function usePrepared<Row>(options: TableOptions<Row>) {
   const { columns: given, excludeFromFilter = NONE, utcOffsetHours = 0 } = options
-  // A screen may write the list inline; its content is compared, not its identity.
+  // Compared by content, because a screen may write the list inline.
   const excluded = excludeFromFilter.join('\n')
   const columns = useMemo(
     () => prepareColumns({ columns: given, excludeFromFilter: excluded.split('\n'), utcOffsetHours }),
@@ -95,7 +99,7 @@ function usePrepared<Row>(options: TableOptions<Row>) {
   return { columns, utcOffsetHours }
 }
 
-type Options = {
+type FitOptions = {
   /** Whether a page has as many rows as fit. */
   isUsed: boolean
   pageIndex: number
@@ -103,10 +107,10 @@ type Options = {
 }
 
 /**
- * How many rows fit the screen, null until the table has measured it. When that changes, the page that holds the former
- * first row is shown; while a window is dragged larger or smaller, that row stays the same one.
+ * How many rows fit the screen; null until the table has measured it. When it changes, the page that contains the former
+ * first row is shown; while the user resizes the window, that row stays the same.
  */
-function useFit(options: Options): { fitRows: number | null; setFitRows: (rows: number) => void } {
+function useFit(options: FitOptions): { fitRows: number | null; setFitRows: (rows: number) => void } {
   const [fitRows, setRows] = useState<number | null>(null)
   const newest = useNewest({ ...options, fitRows })
   const kept = useRef<{ pageIndex: number; first: number } | null>(null)
@@ -124,4 +128,82 @@ function useFit(options: Options): { fitRows: number | null; setFitRows: (rows: 
     [newest],
   )
   return { fitRows, setFitRows }
+}
+
+type StateOptions<Row> = {
+  tableId: string
+  columns: readonly PreparedColumn<Row>[]
+  defaultSort: readonly SortRule[]
+  defaultPageSize: PageSize
+  urlState: TableUrlState | undefined
+  onUrlStateChange: ((next: TableUrlState) => void) | undefined
+}
+
+/** The table's state, saved in this browser and synchronised with the address. */
+function useTableState<Row>(options: StateOptions<Row>): [SavedState, SetTableState] {
+  const [state, setState] = useState(() => initialState(options))
+  const [saver] = useState(() => new StateSaver(options.tableId, state))
+  useEffect(() => saver.update(state), [saver, state])
+  useEffect(() => saver.saveOnLeave(), [saver])
+  useUrlState(options, { state, setState })
+  return [state, setState]
+}
+
+function useUrlState<Row>(
+  options: StateOptions<Row>,
+  { state, setState }: { state: SavedState; setState: SetTableState },
+): void {
+  const incoming = JSON.stringify(options.urlState ?? {})
+  const outgoing = JSON.stringify(toUrlState(state, options.columns))
+  const [echo] = useState(() => new UrlEcho(incoming))
+  const hasUrl = options.onUrlStateChange !== undefined
+  const send = useEffectEvent((next: TableUrlState) => options.onUrlStateChange?.(next))
+
+  useEffect(() => {
+    if (echo.isNew(incoming)) setState((before) => withUrl(before, parsed(incoming)))
+  }, [echo, incoming, setState])
+  useEffect(() => {
+    if (hasUrl && echo.needsSending(outgoing)) send(parsed(outgoing))
+  }, [echo, outgoing, hasUrl])
+}
+
+function parsed(url: string): TableUrlState {
+  return JSON.parse(url)
+}
+
+/** Saves a table's state half a second after its last change, and immediately when the page or the table is left. */
+class StateSaver {
+  readonly #tableId: string
+  #latest: TableState
+  #written: TableState
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(tableId: string, state: TableState) {
+    this.#tableId = tableId
+    this.#latest = state
+    this.#written = state
+  }
+
+  update(state: TableState): void {
+    this.#latest = state
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#write(), STATE_SAVE_DEBOUNCE)
+  }
+
+  /** Returns a function that saves a last time and stops it. */
+  saveOnLeave(): () => void {
+    const write = () => this.#write()
+    window.addEventListener('pagehide', write)
+    return () => {
+      window.removeEventListener('pagehide', write)
+      write()
+    }
+  }
+
+  #write(): void {
+    clearTimeout(this.#timer)
+    if (this.#written === this.#latest) return
+    this.#written = this.#latest
+    writeTableState(this.#tableId, this.#latest)
+  }
 }

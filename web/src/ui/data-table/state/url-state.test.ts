@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { UrlEcho } from './url-echo.ts'
+import { UrlEcho } from './url-state.ts'
 
-test('an address that the user navigates to is new once', () => {
+test('an address that the user navigates to is new only once', () => {
   const echo = new UrlEcho('a')
   expect(echo.isNew('a')).toBe(false)
   expect(echo.isNew('b')).toBe(true)
   expect(echo.isNew('b')).toBe(false)
 })
 
-test('the own address is sent once, and its echo is not new', () => {
+test('the table’s own address is sent once, and its echo is not new', () => {
   const echo = new UrlEcho('a')
   expect(echo.needsSending('a')).toBe(false)
   expect(echo.needsSending('b')).toBe(true)
@@ -16,7 +16,7 @@ test('the own address is sent once, and its echo is not new', () => {
   expect(echo.isNew('b')).toBe(false)
 })
 
-test('the address before one’s own was sent is not new when it comes again', () => {
+test('the address from before the table sent its own is not new when it arrives again', () => {
   const echo = new UrlEcho('a')
   expect(echo.needsSending('b')).toBe(true)
   expect(echo.isNew('a')).toBe(false)

@@ -1,11 +1,26 @@
-import { type RefObject, useState } from 'react'
-import { moveColumn } from '../model/column-layout.ts'
-import type { HeadActions } from './head-keys.ts'
-import { clampWidth } from '../model/prepared-column.ts'
-import { withColumns } from '../state/table-state.ts'
-import type { ColumnModel } from '../columns/use-column-model.ts'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { useNewest } from '../../hooks/use-newest.ts'
-import type { SetTableState } from '../model/table-control.ts'
+import type { ColumnModel, GridColumn } from '../columns/use-column-model.ts'
+import { moveColumn } from '../model/column-layout.ts'
+import { clampWidth } from '../model/prepared-column.ts'
+import { RESIZE_STEP } from '../model/table-constants.ts'
+import type { SetTableState } from '../model/data-table-props.ts'
+import { withColumns } from '../state/table-state.ts'
+
+export type HeadActions = {
+  toggleSort: (id: string, isMulti: boolean) => void
+  setSort: (id: string, direction: 'asc' | 'desc' | false) => void
+  startResize: (id: string, event: unknown) => void
+  /** Changes the width by px; null fits the column to its content. */
+  resize: (id: string, by: number | null) => void
+  move: (id: string, to: { target: string; side: 'before' | 'after' }) => void
+  /** Moves by one place among the visible columns. */
+  step: (id: string, by: -1 | 1) => void
+  hide: (id: string) => void
+  filter: (id: string) => void
+  focusHead: (id: string, to: 'previous' | 'next' | 'first' | 'last') => void
+  focusBody: () => void
+}
 
 type Options<Row> = {
   model: ColumnModel<Row>
@@ -15,7 +30,7 @@ type Options<Row> = {
   scrollToColumn: (id: string) => void
 }
 
-/** The actions of all headers as one stable object, so that headers re-render only when they change. */
+/** The actions of all headers as one stable object, so that it never causes a header to re-render. */
 export function useHeadActions<Row>(options: Options<Row>): HeadActions {
   const newest = useNewest(options)
   const [actions] = useState(() => headActions(newest))
@@ -71,4 +86,23 @@ function headActions<Row>(newest: () => Options<Row>): HeadActions {
       newest().scroller.current?.querySelector<HTMLElement>(label)?.focus()
     })
   }
+}
+
+type Context<Row> = { at: GridColumn<Row>; actions: HeadActions; openMenu: () => void }
+
+/** Keys on a header: arrows move, Alt moves the column, Shift resizes it, down opens the menu. Enter and Space sort. */
+export function headKey<Row>(event: KeyboardEvent, { at, actions, openMenu }: Context<Row>): void {
+  const id = at.column.id
+  const isLeft = event.key === 'ArrowLeft'
+  if (isLeft || event.key === 'ArrowRight') {
+    if (event.altKey) actions.step(id, isLeft ? -1 : 1)
+    else if (event.shiftKey && !at.column.isId) actions.resize(id, isLeft ? -RESIZE_STEP : RESIZE_STEP)
+    else actions.focusHead(id, isLeft ? 'previous' : 'next')
+  } else if (event.key === 'Home') actions.focusHead(id, 'first')
+  else if (event.key === 'End') actions.focusHead(id, 'last')
+  else if (event.key === 'ArrowDown' || event.key === 'ContextMenu') openMenu()
+  else if (event.key === 'Escape') actions.focusBody()
+  else return
+  event.preventDefault()
+  event.stopPropagation()
 }
