@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { failedWith, failureKindOf, messageOf, unreachable } from './api-error.ts'
 import { errorOfReply } from './reply-error.ts'
 
-/** A possible reply of a newer server. */
+/** A reply that a newer server could send. */
 const NEWER = { code: 'of_tomorrow', message: 'New.' }
 
-describe('the meaning of a reply', () => {
+describe('errorOfReply', () => {
   it.each([
     [400, 'bad_request', 'Bad request.', 'invalid'],
     [401, 'not_signed_in', 'You are not signed in.', 'notSignedIn'],
@@ -37,7 +37,7 @@ describe('the meaning of a reply', () => {
     expect(failedWith(error, 'not_found')).toBe(false)
   })
 
-  it('understands an unknown code of a newer server by its status, and keeps its message', () => {
+  it('takes the kind from the status if a newer server sends an unknown code, and keeps its message', () => {
     expect([403, 404, 409, 503, 500].map((status) => errorOfReply(status, NEWER).kind)).toEqual([
       'forbidden',
       'notFound',
@@ -54,7 +54,7 @@ describe('the meaning of a reply', () => {
     )
   })
 
-  it('keeps a list of field errors, with a message of its own when none is given', () => {
+  it('keeps field errors, with a default message if the reply has none', () => {
     const errors = [{ param: 'username', msg: 'This field is required' }]
     const error = errorOfReply(400, { errors })
     expect({ message: error.message, kind: error.kind, errors: error.errors }).toEqual({

@@ -4,7 +4,7 @@ import { GENERAL_ERRORS, type GeneralErrorCode } from '@service-center/contract/
 /** Why a call failed: a code of the contract, or `unreachable` when no answer came. */
 export type FaultCode = ErrorCode | 'unreachable'
 
-/** Groups of codes that pages and retries treat alike. */
+/** Groups of codes that pages and retries treat in the same way. */
 export type FaultKind =
   | 'notSignedIn'
   | 'forbidden'
@@ -15,20 +15,20 @@ export type FaultKind =
   | 'other'
 
 interface Fault {
-  /** Without it, that of a general code. */
+  /** By default that of the general code. */
   readonly kind?: FaultKind
-  /** The server's message, or a more specific one; without it, that of a general code. */
+  /** The server's message; by default that of the general code. */
   readonly message?: string | undefined
   readonly errors?: readonly FieldError[]
 }
 
 /**
- * The one error that every call throws. Screens decide by its code, never by its message. The messages of the codes that
- * endpoints declare come with the replies, so that the first load need not know them.
+ * The error that every failed call throws. Screens decide by its code, never by its message. The messages of the codes that
+ * endpoints declare come with the replies, so that the first load does not contain them.
  */
 export class ApiError extends Error {
   readonly code: FaultCode
-  /** Field errors, to be shown on the matching fields; empty when the server gave none. */
+  /** Errors to show at the fields of a form; empty if the server sent none. */
   readonly errors: readonly FieldError[]
   readonly kind: FaultKind
 
@@ -54,7 +54,7 @@ const KINDS: Readonly<Record<number, FaultKind>> = {
   503: 'unreachable',
 }
 
-/** The kind of an error that was answered with a status. */
+/** The kind of error for an HTTP status. */
 export const kindOf = (status: number): FaultKind => KINDS[status] ?? 'other'
 
 /** The error of a call without an answer: no network, no server, or a timeout. */
@@ -65,7 +65,7 @@ export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : GENERAL_ERRORS.unknown.message
 }
 
-/** The message of an error where no form shows it at a field: what is wrong with the first field, if it names one. */
+/** The message of an error where no form can show it at a field: the first field error, if there is one. */
 export const detailOf = (error: unknown): string =>
   (error instanceof ApiError ? error.errors[0]?.msg : undefined) ?? messageOf(error)
 

@@ -18,7 +18,7 @@ const SYSTEM_PATTERNS: readonly (readonly [RegExp, (typeof SYSTEMS)[number]])[] 
   [/Linux/, 'Linux'],
 ]
 
-/** The names of browser and system for the sign-in log, from the user agent. */
+/** The names of browser and operating system for the sign-in log, from the user agent. */
 export function browserAndOs(userAgent: string): { browser: string; os: string } {
   const known = BROWSER_PATTERNS.flatMap(([pattern, name]) => {
     const version = pattern.exec(userAgent)?.[1]

@@ -1,7 +1,7 @@
 const RELOADED = 'reloadedFromBuild'
 
 /**
- * Reloads the page if the server has another build of the console than this page, once for each build of a page.
+ * Reloads the page if the server has a newer build of the console. Reloads only once from the same build.
  * @returns whether the page is being reloaded
  * @throws when the server cannot be reached, or the browser's storage is blocked
  */

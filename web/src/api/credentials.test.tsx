@@ -26,13 +26,13 @@ it('restores a stored session until it expires', () => {
   expect(readStored(EXP * 1000)).toBeUndefined()
 })
 
-it('reads the second factor from its own key, which changes during a session', () => {
+it('reads two-factor authentication from its own key, which changes during a session', () => {
   storeSession({ token: 't', user })
   localStorage.setItem('2FAEnabled', 'false')
   expect(readStored()?.user.isTwoFactorAuthenticationEnabled).toBe(false)
 })
 
-it('treats a broken or incomplete session as none', () => {
+it('treats a broken or incomplete session as missing', () => {
   storeSession({ token: 't', user })
   localStorage.setItem('user', '{"username":')
   expect(readStored()).toBeUndefined()

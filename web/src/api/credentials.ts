@@ -1,7 +1,7 @@
-import { credentials as schema, type Credentials } from '@service-center/contract/sessions/sessions.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
+import { type Credentials, credentials as schema } from '@service-center/contract/sessions/sessions.ts'
 import { useSyncExternalStore } from 'react'
-import { SESSION_KEYS } from './session-keys.ts'
-import { readText, writeText } from './stored-value.ts'
+import { readText, writeText, SESSION_KEYS } from './stored-value.ts'
 
 /** A session: the token, and the user data in it. */
 export interface StoredSession {
@@ -11,10 +11,11 @@ export interface StoredSession {
 
 const listeners = new Set<() => void>()
 let current = readStored()
-/** The last user, for screens that are still unmounting when the session has ended. */
+
+/** The last session, for screens that are still unmounting after it has ended. */
 let last = current
 
-/** The user data in a token. Only the server verifies it; here it only decides what is shown. */
+/** The user data in a token, not verified: it only decides what is shown. The server verifies each call. */
 export function decodeToken(token: string): Credentials | undefined {
   try {
     const part = token.split('.')[1] ?? ''
@@ -26,18 +27,13 @@ export function decodeToken(token: string): Credentials | undefined {
   }
 }
 
-/** Whether the session has expired at a time in milliseconds. */
-function isExpired(user: Pick<Credentials, 'exp'>, now: number): boolean {
-  return user.exp * 1000 <= now
-}
-
-/** The stored session, or undefined when there is no complete and valid one. */
+/** The stored session; undefined if it is missing, incomplete or expired. */
 export function readStored(now = Date.now()): StoredSession | undefined {
   const token = readText(SESSION_KEYS.token)
   const text = readText(SESSION_KEYS.user)
   if (token === null || text === null) return undefined
   const user = parseUser(text)
-  if (user === undefined || isExpired(user, now)) return undefined
+  if (user === undefined || user.exp * 1000 <= now) return undefined
   const isTwoFactorAuthenticationEnabled = readText(SESSION_KEYS.twoFactor) === 'true'
   return { token, user: { ...user, isTwoFactorAuthenticationEnabled } }
 }
@@ -62,13 +58,13 @@ export function storeSession(session: StoredSession): void {
   change(session)
 }
 
-/** Updates the session's user: its token has the state at sign-in. */
+/** Updates the user of the session: the data in the token is that at sign-in. */
 export function storeUser(user: Credentials): void {
   if (current === undefined) return
   storeSession({ token: current.token, user })
 }
 
-/** Adopts what another tab has stored for this session's user; true if anything changed. */
+/** Takes over what another tab has stored for the user of this session; true if anything changed. */
 export function adoptStoredUser(): boolean {
   const stored = readStored()
   const isOther = stored === undefined || stored.user.sid !== current?.user.sid
@@ -77,14 +73,14 @@ export function adoptStoredUser(): boolean {
   return true
 }
 
-/** Makes the session that another tab has stored this tab's; false if there is none. */
+/** Takes over a session that another tab has stored; false if there is none. */
 export function adoptStoredSession(): boolean {
   const stored = readStored()
   if (stored !== undefined) change(stored)
   return stored !== undefined
 }
 
-/** Removes the session, in this tab and in the browser; one that another tab has stored since stays there. */
+/** Removes the session from this tab and from the browser. A newer session that another tab has stored stays there. */
 export function clearSession(): void {
   const stored = readText(SESSION_KEYS.token)
   if (current !== undefined && stored !== null && stored !== current.token) return change(undefined)
@@ -98,7 +94,7 @@ function change(session: StoredSession | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls a listener when the session or its user changes, or there is none any more; returns a function that stops it. */
+/** Calls the listener when the session or its user changes, or the session ends; returns a function that removes it. */
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -110,11 +106,40 @@ export function useCredentials(): Credentials | undefined {
 }
 
 /**
- * The signed-in user, for screens that need a session. A screen that is unmounting after the sign-out still gets its
- * former user.
+ * The signed-in user, for screens that need a session. A screen that is still unmounting after the sign-out gets the former
+ * user.
  */
 export function useViewer(): Credentials {
   const user = useSyncExternalStore(subscribeToSession, () => (current ?? last)?.user)
   if (user === undefined) throw new Error('This screen needs a signed-in user.')
   return user
+}
+
+/** How a session ended. */
+export interface SessionEnd {
+  /** Shown on the sign-in page. */
+  readonly message: string | undefined
+  /** Whether the user did not ask for it, such as a rejected token: then the next sign-in leads back to the page. */
+  readonly isForced: boolean
+}
+
+const endListeners = new Set<(end: SessionEnd) => void>()
+
+function notifySessionEnd(end: SessionEnd): void {
+  for (const listener of endListeners) listener(end)
+}
+
+/**
+ * Ends the session after an action in this tab, such as a new password or deleting the own account.
+ * @param message shown on the sign-in page
+ */
+export const endSession = (message?: string) => notifySessionEnd({ message, isForced: false })
+
+/** Ends a session whose token the server rejected. */
+export const expireSession = () => notifySessionEnd({ message: MESSAGES.sessionExpired, isForced: true })
+
+/** Calls the listener when the session ends; returns a function that removes it. */
+export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
+  endListeners.add(listener)
+  return () => endListeners.delete(listener)
 }

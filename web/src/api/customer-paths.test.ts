@@ -27,7 +27,7 @@ const CUSTOMERS = [
   customer(40, 'Zealand', 99),
 ]
 
-it('puts each customer below its parent, and those without one at the top', () => {
+it('puts each customer below its parent, and customers without a parent at the top', () => {
   const placed = customersInTree(CUSTOMERS)
   expect(placed.map(({ customer: { name }, above }) => [...above, name].join('/'))).toEqual([
     'Internal',
@@ -39,7 +39,7 @@ it('puts each customer below its parent, and those without one at the top', () =
   ])
 })
 
-it('finds by every word of name or id', () => {
+it('finds customers whose name or id contains every word', () => {
   const found = (typed: string) =>
     findCustomers(customersInTree(CUSTOMERS), typed).map(({ customer: { id } }) => id)
   expect(found('AR')).toEqual([2, 30])

@@ -9,7 +9,7 @@ export interface PlacedCustomer {
   readonly above: readonly string[]
 }
 
-/** The customers in tree order: each directly below its parent, siblings in their given order. Prepared once for a list. */
+/** The customers in tree order: each after its parent, siblings in the given order. Cached per list. */
 export const customersInTree = preparedOnce(placeCustomers)
 
 function placeCustomers(customers: readonly Customer[]): readonly PlacedCustomer[] {

@@ -1,9 +1,11 @@
 import * as api from '@service-center/contract/api.ts'
+import type { OnlineStatus } from '@service-center/contract/devices/device-state.ts'
 import { DEVICE_TYPE, type DeviceInfo, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { TabletConnectionEvent } from '@service-center/contract/device-data/device-events.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { preparedOnce } from './prepared-once.ts'
 import { q } from './query.ts'
+import { storedValue, useStoredValue } from './stored-value.ts'
 import { useLiveEvents } from './use-live.ts'
 
 /** A device of any type, for lists and searches. */
@@ -14,11 +16,11 @@ export interface FleetDevice {
   readonly customerId: number
   /** The robot that a tablet is connected to. */
   readonly connectedRobotId: number | null
-  /** Null: active. A number: deprecated, and the id of the device that replaces it (0: none). */
+  /** null if active; otherwise the id of the device that replaces it, 0 if none does. */
   readonly deprecated: number | null
 }
 
-/** All devices of a `devices.list` reply in one list: robots, tablets, stations. The same list for the same reply. */
+/** All devices of a `devices.list` reply in one list: robots, tablets, stations. Cached per reply. */
 export const fleetOf = preparedOnce((info: DeviceInfo): readonly FleetDevice[] => {
   const { robot, tablet, referenceStation } = DEVICE_TYPE
   return [
@@ -29,15 +31,14 @@ export const fleetOf = preparedOnce((info: DeviceInfo): readonly FleetDevice[] =
 })
 
 /**
- * Every device that the viewer may see, deprecated ones too; undefined while loading. The same list for every caller: with a
- * `select`, each of a page's dozens of callers would make its own.
+ * All devices that the viewer may see, deprecated ones too; undefined while loading. All callers share one list: with a
+ * `select`, each of the dozens of callers on a page would make its own.
  */
 export function useFleet({ enabled = true }: { enabled?: boolean } = {}): readonly FleetDevice[] | undefined {
   const { data } = useQuery({ ...q(api.devices.list, {}), enabled })
   return data && fleetOf(data)
 }
 
-/** A device of the fleet. */
 export function findDevice(
   fleet: readonly FleetDevice[],
   { type, id }: { type: DeviceType; id: number },
@@ -48,7 +49,7 @@ export function findDevice(
 /** A device's title: '4155 North Park'. */
 export const deviceTitle = ({ id, name }: { id: number; name: string }) => `${id} ${name}`.trimEnd()
 
-/** Applies live tablet moves to the loaded list. Mount once. */
+/** Moves tablets in the loaded list when live events say so. Mount once. */
 export function useLiveConnections(): void {
   const client = useQueryClient()
   useLiveEvents('tabletConnection', (event) => {
@@ -56,7 +57,7 @@ export function useLiveConnections(): void {
   })
 }
 
-/** The list with one tablet moved to another robot. */
+/** The devices with one tablet connected to another robot. */
 export function withConnection(info: DeviceInfo, { id, connectionId }: TabletConnectionEvent): DeviceInfo {
   return {
     ...info,
@@ -64,4 +65,49 @@ export function withConnection(info: DeviceInfo, { id, connectionId }: TabletCon
       tablet.id === id ? { ...tablet, connectedRobotId: connectionId } : tablet,
     ),
   }
+}
+
+/** The number of devices of a type, in total and by state; states are undefined until known. */
+export interface KindCounts {
+  readonly type: DeviceType
+  readonly total: number
+  readonly byStatus: Readonly<Record<OnlineStatus, number>> | undefined
+}
+
+const KINDS = Object.values(DEVICE_TYPE)
+
+/**
+ * Counts a fleet by device type and online state.
+ * @param statusOf undefined while a device's state is not known yet
+ */
+export function countFleet(
+  fleet: readonly FleetDevice[],
+  {
+    isExcluding,
+    statusOf,
+  }: { isExcluding: boolean; statusOf: (device: FleetDevice) => OnlineStatus | undefined },
+): readonly KindCounts[] {
+  const shown = isExcluding ? fleet.filter(({ deprecated }) => deprecated === null) : fleet
+  return KINDS.map((type) => {
+    const own = shown.filter((device) => device.type === type)
+    const statuses = own.map(statusOf)
+    const byStatus = { online: 0, offline: 0, unknown: 0, deprecated: 0 }
+    for (const status of statuses) if (status !== undefined) byStatus[status] += 1
+    return { type, total: own.length, byStatus: statuses.includes(undefined) ? undefined : byStatus }
+  })
+}
+
+const excludeDeprecated = storedValue<boolean>({
+  key: 'excludeDeprecated',
+  parse: (text) => text !== 'false',
+  format: String,
+})
+
+/** Whether deprecated devices are excluded from lists, counts and searches; on by default. */
+export function useExcludeDeprecated(): boolean {
+  return useStoredValue(excludeDeprecated)
+}
+
+export function setExcludeDeprecated(value: boolean): void {
+  excludeDeprecated.set(value)
 }

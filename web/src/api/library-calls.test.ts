@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { credentialsOf } from '../testing/session.ts'
-import { clearSession, storeSession } from './credentials.ts'
+import { clearSession, storeSession, onSessionEnd } from './credentials.ts'
 import { libraryCalls } from './library-calls.ts'
-import { onSessionEnd } from './session-end.ts'
 
 const user = credentialsOf()
 const ORIGIN = 'https://console.example'
@@ -17,7 +16,7 @@ afterEach(() => {
   clearSession()
 })
 
-it('signs calls of this server with the token of the present session', () => {
+it('adds the token of the current session to calls of this server', () => {
   storeSession({ token: 'first', user })
   const calls = libraryCalls()
   expect(calls.sign(callOf('/api/devices')).headers).toEqual({
@@ -33,14 +32,14 @@ it.each([
   '//outside.example/api/devices',
   String.raw`\\outside.example/api/devices`,
   'data:text/plain,a',
-])('neither signs nor makes a call of %s', (url) => {
+])('refuses a call of %s and gives it no token', (url) => {
   storeSession({ token: 'first', user })
   const call = callOf(url)
   expect(() => libraryCalls().sign(call)).toThrow('Only calls of this server')
   expect(call.headers).toEqual({ accept: 'text/csv' })
 })
 
-it('ends the session that a refused call was made with, and no other one', () => {
+it('a refused call ends the session that it was made with, and no other', () => {
   let ends = 0
   const stop = onSessionEnd(() => {
     ends += 1

@@ -1,32 +1,30 @@
 import { errorOfReply } from './reply-error.ts'
-import { currentSession } from './credentials.ts'
-import { expireSession } from './session-end.ts'
+import { currentSession, expireSession } from './credentials.ts'
 
-/** A call that a library makes by itself. */
+/** A call that a library makes itself. */
 export interface LibraryCall {
   readonly url: string
   headers: Record<string, string>
 }
 
-/** An answer to such a call. */
 export interface LibraryAnswer {
   readonly status: number
   readonly text?: string | undefined
 }
 
 interface LibraryCalls {
-  /** @throws Error for a call of another origin: it must neither get the token nor be made at all */
+  /** Adds the token. @throws Error for a call to another origin, which must not get the token and must not be made */
   readonly sign: <Call extends LibraryCall>(call: Call) => Call
-  /** An answer that says that the session has ended ends it here too, as that of any other call does. */
+  /** Must get every answer: one that says that the session has ended ends it here too. */
   readonly notice: (answer: LibraryAnswer) => void
 }
 
 /**
- * Signs calls of a library in as the viewer. For libraries that show what a call sends and gets, and so make it
- * themselves; all other calls are made by `request`.
+ * Lets a library make calls as the viewer, for libraries that make calls themselves because they show requests and replies.
+ * All other calls use `request`.
  */
 export function libraryCalls(): LibraryCalls {
-  /** That of the last call; the tab may have got another session since the library began. */
+  /** The token of the last call; the session may have changed since the library was loaded. */
   let token: string | undefined
   return {
     sign: (call) => {
@@ -38,7 +36,7 @@ export function libraryCalls(): LibraryCalls {
       return call
     },
     notice: ({ status, text = '' }) => {
-      // A late refusal of a former session must not end the next one.
+      // A late answer to a call of a former session must not end the current one.
       if (status !== 401 || token === undefined || token !== currentSession()?.token) return
       if (errorOfReply(status, parsed(text)).code === 'not_signed_in') expireSession()
     },

@@ -6,19 +6,19 @@ import type { LiveEvent, OpenSocket } from './live.ts'
 
 type ServerEvents = SessionEvents & Record<string, (payload?: unknown) => void>
 
-/** Opens one connection to the live socket; reports its end and does not reconnect. */
+/** Opens one connection to the live socket. It reports the end of the connection and does not reconnect. */
 export const openSocket: OpenSocket = (options) => {
   const { token, onOpen, onLost, onEvent, onChanges, onViewerChanged } = options
   const socket: Socket<ServerEvents, Record<string, never>> = io({
     path: LIVE_PATH,
     auth: { token },
     reconnection: false,
-    // WebSocket at once: the upgrade from polling costs three round trips and needs sticky sessions.
+    // No polling: upgrading from it takes three round trips and needs sticky sessions.
     transports: ['websocket'],
   })
   socket.on('connect', onOpen)
   socket.on('connect_error', (error) => {
-    // The server's refusal has an error body like a call; a failed connection has none.
+    // A refusal by the server has an error body, as calls have; a failed connection has none.
     const { code } = errorOfReply(0, 'data' in error ? error.data : undefined)
     onLost({ isRefused: code === 'not_signed_in' })
   })

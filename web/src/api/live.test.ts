@@ -8,7 +8,7 @@ let closed: number
 let refused: number
 let live: Live
 
-/** Waits until the socket's code, a promise, has loaded. */
+/** Waits until the code of the socket is loaded. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const newest = () => {
   const socket = opened.at(-1)
@@ -29,7 +29,7 @@ beforeEach(() => {
   live = createLive({ loadSocket: async () => openSocket, onRefused: () => (refused += 1) })
 })
 
-it('goes from idle over connecting to connected, and back to idle', async () => {
+it('goes from idle to connecting, connected and back to idle', async () => {
   expect(live.state()).toBe('idle')
   live.open('t')
   expect(live.state()).toBe('connecting')
@@ -79,7 +79,7 @@ it('reports when the server has ended the session', async () => {
   expect(refused).toBe(1)
 })
 
-it('ignores an abandoned connection', async () => {
+it('ignores events of a former connection', async () => {
   const heard = vi.fn<(payload: unknown) => void>()
   live.listen('data', heard)
   live.open('one')
@@ -92,7 +92,7 @@ it('ignores an abandoned connection', async () => {
   expect(heard).not.toHaveBeenCalled()
 })
 
-it('keeps the newest events only, and passes each to the listeners of its name', async () => {
+it('keeps only the newest events, and passes each event to the listeners of its name', async () => {
   const data = vi.fn<(payload: { id: number }) => void>()
   const moves = vi.fn<(payload: unknown) => void>()
   const stop = live.listen('data', data)
@@ -107,7 +107,7 @@ it('keeps the newest events only, and passes each to the listeners of its name',
   expect(moves).not.toHaveBeenCalled()
 })
 
-it('keeps reports of devices only, so that other events do not push them out', async () => {
+it('keeps only reports of devices, so that other events do not push them out', async () => {
   live.open('t')
   await settle()
   newest().onEvent(dataOf(1))
@@ -115,7 +115,7 @@ it('keeps reports of devices only, so that other events do not push them out', a
   expect(live.recent().map(({ name }) => name)).toEqual(['data'])
 })
 
-it('reports the resources changed by an event, except from an abandoned connection', async () => {
+it('reports the resources that an event changes, except from a former connection', async () => {
   const changes = vi.fn<(changed: readonly string[]) => void>()
   live.onChanges(changes)
   live.open('one')

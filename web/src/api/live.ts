@@ -1,28 +1,26 @@
 import type { Resource } from '@service-center/contract/endpoint/resources.ts'
 import type { LivePayloads } from '@service-center/contract/live.ts'
 
-/** idle: no session. waiting: the connection was lost and a reconnection is scheduled. */
+/** `idle`: no session. `waiting`: the connection was lost, and a reconnection is scheduled. */
 export type LiveState = 'idle' | 'waiting' | 'connecting' | 'connected'
 
 export type LiveEvent = {
   [Name in keyof LivePayloads]: { name: Name; payload: LivePayloads[Name] }
 }[keyof LivePayloads]
 
-/** What devices report; other events only say what has to be loaded again. */
+/** An event with data of a device; other events only say what to reload. */
 export type DeviceReport = Extract<LiveEvent, { name: 'data' | 'tabletConnection' }>
 
-/** A received report with its arrival in unix seconds. */
+/** A report with its time of arrival in unix seconds. */
 export type LiveRecord = DeviceReport & { readonly at: number }
 
-/** Opens one connection and returns a function that closes it. Refused means that the session has ended. */
+/** Opens one connection and returns a function that closes it. `isRefused`: the session has ended. */
 export type OpenSocket = (options: {
   token: string
   onOpen: () => void
   onLost: (loss: { isRefused: boolean }) => void
   onEvent: (event: LiveEvent) => void
-  /** An event changed these resources. */
   onChanges: (changed: readonly Resource[]) => void
-  /** The viewer's rights or scope have changed. */
   onViewerChanged: () => void
 }) => () => void
 
@@ -31,33 +29,33 @@ export interface Live {
   open(token: string): void
   close(): void
   state(): LiveState
-  /** The newest reports of devices, newest first. */
+  /** The newest reports, newest first. */
   recent(): readonly LiveRecord[]
-  /** Called when the state or the newest events change. */
+  /** Calls the listener when the state changes or an event arrives. */
   subscribe(listener: () => void): () => void
-  /** Called with each event of a name. */
+  /** Calls the listener with each event of a name. */
   listen<Name extends keyof LivePayloads>(
     name: Name,
     listener: (payload: LivePayloads[Name]) => void,
   ): () => void
-  /** Called after each connection, the first too: rights may have changed since the viewer's account was read. */
+  /** Calls the listener after each connection, also the first: rights may have changed since the account was read. */
   onConnect(listener: () => void): () => void
-  /** Called after a reconnection: events were missed meanwhile. */
+  /** Calls the listener after a reconnection: events were missed in between. */
   onReconnect(listener: () => void): () => void
-  /** Called when an event has changed resources. */
+  /** Calls the listener with the resources that an event has changed. */
   onChanges(listener: (changed: readonly Resource[]) => void): () => void
-  /** Called when the viewer's rights or scope have changed. */
+  /** Calls the listener when the viewer's rights or scope have changed. */
   onViewerChanged(listener: () => void): () => void
 }
 
-/** How many of the newest events are kept (specification 1, section 4). */
+/** How many of the newest reports are kept (specification 1, section 4). */
 export const LIVE_BUFFER = 5
 const FIRST_WAIT_MS = 1000
-const LONGEST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 /**
- * The live connection.
- * @param loadSocket loads the socket's own code, which is needed only after the sign-in
+ * Creates the live connection.
+ * @param loadSocket loads the code of the socket, which is needed only after the sign-in
  * @param onRefused called when the server says that the session has ended
  */
 export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onRefused: () => void }): Live {
@@ -74,7 +72,7 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let closeSocket: (() => void) | undefined
-  // Counts the attempts, so that events of an abandoned one are ignored.
+  // Counts the attempts to connect, so that events of a former connection are ignored.
   let attempt = 0
 
   function become(next: LiveState) {
@@ -127,7 +125,7 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
 
   function wait() {
     stop()
-    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures)
+    const longest = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** failures)
     failures += 1
     // Half of the wait is random, so that clients do not all reconnect to a restarted server at once.
     timer = setTimeout(() => void connect(), longest * (0.5 + Math.random() / 2))

@@ -1,7 +1,4 @@
-/**
- * Prepares what comes from a list or reply once for it, for every caller: a page has dozens of fields over the same customers
- * and devices.
- */
+/** Caches a result per list or reply: a page has dozens of fields that use the same customers and devices. */
 export function preparedOnce<Source extends object, Prepared>(prepare: (source: Source) => Prepared) {
   const known = new WeakMap<Source, Prepared>()
   return (source: Source): Prepared => {

@@ -6,7 +6,7 @@ const CACHE_MS = 10 * 60_000
 const RETRIES = 2
 const FIRST_RETRY_MS = 500
 
-/** Retries only if the service could not be reached. */
+/** Retry only if the service could not be reached. */
 export function shouldRetry(failures: number, error: Error): boolean {
   return failures < RETRIES && error instanceof ApiError && error.kind === 'unreachable'
 }
@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
       gcTime: CACHE_MS,
       retry: shouldRetry,
       retryDelay: (failures) => FIRST_RETRY_MS * 2 ** failures,
-      // The product also runs in networks without internet, where browsers report being offline.
+      // The product also runs in networks without internet access, where browsers report that they are offline.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -2,7 +2,7 @@ import type { ErrorCode, FieldError } from '@service-center/contract/endpoint/er
 import { z } from 'zod'
 import { ApiError, kindOf } from './api-error.ts'
 
-/** The code for a status without a known code: from a proxy, or from a newer server. */
+/** The code for a reply without a code, such as from a proxy. */
 const CODES_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'bad_request',
   401: 'not_signed_in',
@@ -18,7 +18,7 @@ const CODES_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   504: 'unavailable',
 }
 
-/** As in the contract, but each part may be missing, and the code that of a newer server. */
+/** As in the contract, but each part may be missing, and a newer server may send an unknown code. */
 const anyErrorBody = z.object({
   code: z
     .custom<ErrorCode>((code) => typeof code === 'string')
@@ -30,8 +30,8 @@ const anyErrorBody = z.object({
 const NOTHING: z.infer<typeof anyErrorBody> = {}
 
 /**
- * The error of a reply.
- * @param body the reply's parsed body, which may be anything: a proxy's own page has none of our fields
+ * The error of a failed reply.
+ * @param body the parsed body; anything is possible, such as a proxy's own page
  */
 export function errorOfReply(status: number, body: unknown): ApiError {
   const { code, message, errors = [] } = anyErrorBody.safeParse(body).data ?? NOTHING
@@ -47,6 +47,6 @@ function codeOf(
   { errors, text }: { errors: readonly FieldError[]; text: string | undefined },
 ): ErrorCode {
   if (errors.length > 0) return 'invalid'
-  // A refusal with an explanation is not an unknown error.
+  // A 4xx reply with an explanation is not an unknown error.
   return CODES_OF_STATUS[status] ?? (text && status < 500 ? 'bad_request' : 'unknown')
 }

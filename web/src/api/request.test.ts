@@ -2,9 +2,8 @@ import * as api from '@service-center/contract/api.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { credentialsOf } from '../testing/session.ts'
 import { ApiError } from './api-error.ts'
-import { clearSession, storeSession } from './credentials.ts'
+import { clearSession, storeSession, onSessionEnd } from './credentials.ts'
 import { download, pathOf, request } from './request.ts'
-import { onSessionEnd } from './session-end.ts'
 
 const user = credentialsOf()
 
@@ -19,7 +18,7 @@ afterEach(() => {
   clearSession()
 })
 
-it('fills in and encodes the path, and repeats a list in the query', () => {
+it('fills in and encodes path parameters, and repeats a query parameter for each entry of a list', () => {
   expect(pathOf(api.users.get, { params: { username: 'a/b c' } })).toBe('/api/users/user/a%2Fb%20c')
   expect(pathOf(api.devices.list, { query: { id: [1, 2], none: undefined } })).toBe('/api/devices?id=1&id=2')
 })
@@ -33,7 +32,7 @@ it('sends the token, but never with the sign-in', async () => {
   expect(headers).toEqual(['Bearer abc', null])
 })
 
-it('ends the session when its token is refused, and only then', async () => {
+it('ends the session only if its own token is refused', async () => {
   const ended = vi.fn<(end: unknown) => void>()
   const stop = onSessionEnd(ended)
   storeSession({ token: 'abc', user })
@@ -64,7 +63,7 @@ it('distinguishes an aborted call from a failed one', async () => {
   await expect(request(api.devices.list, {}, { signal: given })).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-it('makes no request without a session', async () => {
+it('sends nothing without a session', async () => {
   const fetched = answer(200, {})
   await expect(request(api.devices.list, {})).rejects.toMatchObject({ kind: 'notSignedIn' })
   expect(fetched).not.toHaveBeenCalled()
@@ -101,7 +100,7 @@ it('a truncated file is an error', async () => {
   await expect(download(api.devices.list, {})).rejects.toMatchObject({ kind: 'unreachable' })
 })
 
-it('a stalled download is aborted, however long it took until then', async () => {
+it('aborts a download only when it stalls, however long it takes', async () => {
   vi.useFakeTimers()
   storeSession({ token: 'abc', user })
   let more: (() => void) | undefined

@@ -6,9 +6,8 @@ import {
 } from '@service-center/contract/endpoint/endpoint.ts'
 import type { NamedFile } from '@service-center/contract/endpoint/upload.ts'
 import { unreachable } from './api-error.ts'
-import { currentSession } from './credentials.ts'
+import { currentSession, expireSession } from './credentials.ts'
 import { errorOfReply } from './reply-error.ts'
-import { expireSession } from './session-end.ts'
 
 /** A download without data for this long has stalled. */
 const STALLED_AFTER_MS = 60_000
@@ -26,7 +25,10 @@ interface AnyInput {
   upload?: { file: NamedFile; fields: Record<string, unknown> }
 }
 
-/** An endpoint's path with its parameters filled in and encoded, and its query string. */
+/** A boolean as a query parameter. */
+export const flagOf = (value: boolean): 'true' | 'false' => (value ? 'true' : 'false')
+
+/** An endpoint's path with encoded parameters, and its query string. */
 export function pathOf(endpoint: EndpointDeclaration, input: AnyInput): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
@@ -50,35 +52,34 @@ export async function request<E extends EndpointDeclaration>(
   { signal, onProgress }: { signal?: AbortSignal; onProgress?: (part: number) => void } = {},
 ): Promise<Reply<E>> {
   if (endpoint.upload !== undefined) {
-    // The server's reply has passed the endpoint's own schema before it was sent.
+    // The server has checked its reply against the endpoint's schema.
     return (await sendUpload(endpoint, input, { signal, onProgress })) as Reply<E>
   }
   const timeout = AbortSignal.timeout(endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   const response = await answerOf(endpoint, input, { signal, timeout })
   const body = parseJson(await throwUnreachable(response.text(), signal))
-  // The server's reply has passed the endpoint's schema before it was sent.
+  // The server has checked its reply against the endpoint's schema.
   if (body !== undefined) return body as Reply<E>
   throw errorOfReply(response.status, undefined)
 }
 
-/** What is known of a file before its content comes. */
+/** What the headers say about a file, before its content arrives. */
 export interface FileHead {
   readonly type: string
-  /** In bytes; undefined: the server makes the file while it sends it. */
+  /** In bytes; undefined if the server makes the file while sending it. */
   readonly size: number | undefined
-  /** The name that the server gives it. */
   readonly name: string | undefined
 }
 
 interface DownloadOptions {
   signal?: AbortSignal | undefined
-  /** Gets the number of bytes received so far. */
+  /** Called with the number of bytes received so far. */
   onProgress?: ((bytes: number) => void) | undefined
 }
 
 /**
- * Downloads a file of any size from an endpoint: the first byte must arrive within the endpoint's timeout, and further
- * data within a minute each.
+ * Downloads a file of any size: the first byte must arrive within the endpoint's timeout, then more data at least every
+ * minute.
  * @throws ApiError when the call fails or the file is truncated; the signal's own reason when the caller aborted it
  */
 export async function download<E extends EndpointDeclaration>(
@@ -90,7 +91,7 @@ export async function download<E extends EndpointDeclaration>(
   return content
 }
 
-/** Downloads a file as `download` does, with the name that the server gives it. */
+/** Like `download`, with the file name that the server gives. */
 export async function downloadNamed<E extends EndpointDeclaration>(
   endpoint: E,
   input: Input<E>,
@@ -105,9 +106,9 @@ export async function downloadNamed<E extends EndpointDeclaration>(
 }
 
 /**
- * Downloads a file as `download` does, and hands on its pieces as they come, so that it need not fit into memory.
- * @param options.open called once, when the answer has begun; what it returns takes the pieces, one after the other
- * @throws as `download`, and what `open` or its result throws
+ * Like `download`, but passes on the pieces as they arrive, so that the file need not fit into memory.
+ * @param options.open called once, after the headers have arrived; returns the function that takes the pieces, one by one
+ * @throws as `download`, and whatever `open` or its result throws
  */
 export async function downloadInto<E extends EndpointDeclaration>(
   endpoint: E,
@@ -129,7 +130,7 @@ export async function downloadInto<E extends EndpointDeclaration>(
     waitFor()
     const response = await answerOf(endpoint, input, { signal, timeout: timeout.signal })
     const head = fileHeadOf(response)
-    // Somebody may be asked where to save it.
+    // No timeout while the user is asked where to save the file.
     clearTimeout(timer)
     const take = await open(head)
     waitFor()
@@ -147,25 +148,25 @@ export async function downloadInto<E extends EndpointDeclaration>(
     return head
   } finally {
     clearTimeout(timer)
-    // The rest of a file that nobody takes need not come.
+    // Stops the transfer of the rest after a failure.
     if (!isWhole) timeout.abort()
   }
 }
 
-/** Takes a piece of a file; the next one comes when it is done. */
+/** Takes a piece of a file; the next piece is passed when it is done. */
 type TakePiece = (piece: Uint8Array<ArrayBuffer>) => void | Promise<void>
 
 function fileHeadOf({ headers }: Response): FileHead {
   const size = headers.get('content-length')
   return {
     type: headers.get('content-type') ?? 'application/octet-stream',
-    // Of a compressed answer it is not the size of the file.
+    // The length of a compressed reply is not the size of the file.
     size: size === null || headers.has('content-encoding') ? undefined : Number(size),
     name: fileNameOf(headers.get('content-disposition') ?? ''),
   }
 }
 
-/** The name of a file in the header that says how it is saved. */
+/** The file name in a content-disposition header. */
 function fileNameOf(disposition: string): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   const plain = /filename="([^"]+)"/i.exec(disposition)?.[1]
@@ -176,16 +177,16 @@ function fileNameOf(disposition: string): string | undefined {
   }
 }
 
-/** The response of a successful call; its body is not read yet. */
+/** The response of a successful call, with its body still unread. */
 async function answerOf<E extends EndpointDeclaration>(
   endpoint: E,
   input: Input<E>,
   { signal, timeout }: { signal: AbortSignal | undefined; timeout: AbortSignal },
 ): Promise<Response> {
   const token = endpoint.right === 'public' ? undefined : currentSession()?.token
-  // A screen that unmounts after the sign-out may still make calls; they need not reach the server.
+  // A screen that is unmounting after the sign-out may still make calls; they are not sent.
   if (token === undefined && endpoint.right !== 'public') throw errorOfReply(401, undefined)
-  // The mapped type above has only these three parts.
+  // The mapped type above has only these parts.
   const { body, ...place } = input as AnyInput
   const sent = fetch(pathOf(endpoint, place), {
     method: endpoint.method,
@@ -201,17 +202,17 @@ async function answerOf<E extends EndpointDeclaration>(
   throw refusal({ status: response.status, text: await throwUnreachable(response.text(), signal), token })
 }
 
-/** The error of a reply that is no success; one that says that the session has ended ends it here too. */
+/** The error of a failed reply. If it says that the session has ended, it ends here too. */
 function refusal({ status, text, token }: { status: number; text: string; token: string | undefined }) {
   const error = errorOfReply(status, parseJson(text))
-  // A late refusal of a former session must not end the next one.
+  // A late refusal of a call of a former session must not end the current one.
   if (error.code === 'not_signed_in' && token !== undefined && token === currentSession()?.token) {
     expireSession()
   }
   return error
 }
 
-/** A call whose body is a form with a file: for as long as something of it moves. */
+/** Sends a form with a file. It may take any time, as long as data is moving. */
 async function sendUpload(
   endpoint: EndpointDeclaration,
   input: AnyInput,
@@ -224,7 +225,7 @@ async function sendUpload(
   if (endpoint.upload === undefined || upload === undefined) throw new TypeError('There is no file to send.')
   const token = currentSession()?.token
   if (token === undefined) throw errorOfReply(401, undefined)
-  // Few screens send files.
+  // Loaded on demand, because few screens send files.
   const { sendForm } = await import('./send-form.ts')
   const { status, text } = await sendForm({
     url: pathOf(endpoint, place),

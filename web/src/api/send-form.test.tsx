@@ -25,7 +25,7 @@ const PATIENT = { timeout: 60_000 }
 const file = new File(['content'], 'Grüße.png', { type: 'image/png' })
 const input = { params: { id: 'a/b' }, upload: { file, fields: { title: 'A' } } }
 
-/** The browser's request, of which a test decides what comes of it. */
+/** Replaces the browser's XMLHttpRequest; the test decides how it ends. */
 class FakeRequest extends EventTarget {
   static last: FakeRequest | undefined
   readonly upload = new EventTarget()
@@ -57,7 +57,7 @@ class FakeRequest extends EventTarget {
   }
 }
 
-/** Begins the call and waits until it is sent, for its code is loaded only then. */
+/** Starts a call and waits until it is sent: the code that sends it is loaded on demand. */
 async function begin(options: Parameters<typeof request>[2] = {}) {
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   storeSession({ token: 'abc', user: credentialsOf() })
@@ -75,7 +75,7 @@ afterEach(() => {
   clearSession()
 })
 
-it('sends the fields, then the file, with the token, and tells how far it is', async () => {
+it('sends the fields, then the file, with the token, and reports progress', async () => {
   const parts: number[] = []
   const { reply, sent } = await begin({ onProgress: (part) => parts.push(part) })
   expect(sent.opened).toBe('POST /api/test/a%2Fb/picture')
@@ -88,7 +88,7 @@ it('sends the fields, then the file, with the token, and tells how far it is', a
   expect(parts).toEqual([0.25])
 })
 
-it('fails as every call does: refused, unreachable, given up', async () => {
+it('fails like every call: refused, unreachable or aborted', async () => {
   const refused = await begin()
   refused.sent.answer(413, { code: 'too_large', message: 'The file is larger than 1 kB.' })
   await expect(refused.reply).rejects.toMatchObject({

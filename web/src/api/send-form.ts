@@ -1,7 +1,6 @@
 import type { NamedFile } from '@service-center/contract/endpoint/upload.ts'
 import { unreachable } from './api-error.ts'
 
-/** A form with one file, on its way to the server. */
 export interface FormCall {
   readonly url: string
   readonly method: string
@@ -10,15 +9,15 @@ export interface FormCall {
   readonly file: NamedFile
   readonly fields: Readonly<Record<string, unknown>>
   readonly signal: AbortSignal | undefined
-  /** How long nothing may move, in milliseconds. */
+  /** The call is aborted when no data has moved for this long, in milliseconds. */
   readonly stalledMs: number
-  /** Gets the part that has been sent, from 0 to 1. */
+  /** Called with the share that has been sent, from 0 to 1. */
   readonly onProgress: ((part: number) => void) | undefined
 }
 
 /**
- * Sends a form by XMLHttpRequest: `fetch` does not tell how much of a body has been sent.
- * @throws ApiError when no answer came; the signal's own reason when the caller gave it up
+ * Sends a form with XMLHttpRequest, because `fetch` does not report how much of a body has been sent.
+ * @throws ApiError when no answer came; the signal's own reason when the caller aborted it
  */
 export function sendForm(call: FormCall): Promise<{ status: number; text: string }> {
   const { signal, stalledMs, onProgress } = call
@@ -30,7 +29,7 @@ export function sendForm(call: FormCall): Promise<{ status: number; text: string
     clearTimeout(timer)
     timer = setTimeout(() => request.abort(), stalledMs)
   }
-  const giveUp = () => request.abort()
+  const cancel = () => request.abort()
   request.upload.addEventListener('progress', ({ loaded, total }) => {
     wait()
     if (total > 0) onProgress?.(loaded / total)
@@ -38,18 +37,18 @@ export function sendForm(call: FormCall): Promise<{ status: number; text: string
   request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
   request.addEventListener('error', () => reject(unreachable()))
   request.addEventListener('abort', () => reject(signal?.aborted === true ? signal.reason : unreachable()))
-  signal?.addEventListener('abort', giveUp)
+  signal?.addEventListener('abort', cancel)
   request.open(call.method, call.url)
   if (call.token !== undefined) request.setRequestHeader('authorization', `Bearer ${call.token}`)
   wait()
   request.send(formOf(call))
   return promise.finally(() => {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', giveUp)
+    signal?.removeEventListener('abort', cancel)
   })
 }
 
-/** The fields come first: the server knows them when the file arrives. */
+/** The fields come before the file, so that the server knows them when the file arrives. */
 function formOf({ fields, fileField, file }: FormCall): FormData {
   if (!(file instanceof Blob)) throw new TypeError('Only a file of the browser can be sent.')
   const form = new FormData()

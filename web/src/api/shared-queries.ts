@@ -1,20 +1,36 @@
 import * as api from '@service-center/contract/api.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { q } from './query.ts'
-import { shareById } from './share-by-id.ts'
 
 type Customers = Reply<typeof api.customers.list>
 
-/** The customers in the viewer's scope; loaded with the session and shared by screens. */
+/** The customers in the viewer's scope, loaded with the session and shared by all screens. */
 export const customersQuery = {
   ...q(api.customers.list, { query: { dto: 'true' } }),
   structuralSharing: (before: unknown, after: unknown) => {
-    // What the query has loaded before, which the library's type does not say.
-    const old = before as Customers | undefined
-    // What the query has loaded now.
-    return shareById(old, after as Customers)
+    // The library has no types for the former and the new data of the query.
+    return shareById(before as Customers | undefined, after as Customers)
   },
 }
 
-/** The viewer's own account: reloading it updates the whole console. */
+/**
+ * For a query's `structuralSharing`: keeps the unchanged objects of a list `{ data: [{ id, … }] }`, wherever they are now. The
+ * library compares by position, so that one new customer would make new objects of all customers after it.
+ */
+export function shareById<Item extends { readonly id: number }>(
+  before: { readonly data: readonly Item[] } | undefined,
+  after: { readonly data: readonly Item[] },
+): { readonly data: readonly Item[] } {
+  if (before === undefined) return after
+  const known = new Map(before.data.map((item) => [item.id, item]))
+  const data = after.data.map((item) => {
+    const old = known.get(item.id)
+    return old === undefined ? item : replaceEqualDeep(old, item)
+  })
+  const isSame = data.length === before.data.length && data.every((item, at) => item === before.data[at])
+  return isSame ? before : { ...after, data }
+}
+
+/** The viewer's own account; the whole console follows it when it is reloaded. */
 export const viewerQuery = (username: string) => q(api.users.get, { params: { username } })

@@ -23,7 +23,7 @@ function serverThatRefuses(refused: { kind: string | undefined }) {
   })
 }
 
-it('reports that a device type could not be loaded, and reloads it on request', async () => {
+it('reports that a device type could not be loaded, and reloads it on retry', async () => {
   storeSession({ token: 'abc', user: credentialsOf() })
   const refused: { kind: string | undefined } = { kind: 'tablets' }
   serverThatRefuses(refused)
@@ -48,7 +48,7 @@ const said = (id: number, ...entries: [string, string][]) => ({
   entries: entries.map(([key, value]): LiveEntry => [key, value, 1, 1]),
 })
 
-it('applies the values of many events to their columns, and keeps the same object when nothing changes', () => {
+it('applies the values of many events, and returns the same object if nothing changes', () => {
   const data = { deviceIds: [4, 5], columns: { 'Server online': ['Offline', null], Battery: ['80', '70'] } }
   const next = withEvents(data, [
     said(5, ['Server online', 'Online'], ['Battery', '70']),

@@ -9,10 +9,10 @@ import { q, useRestart } from './query.ts'
 import { loadOf, type Load } from './use-load.ts'
 import { useLiveEvents } from './use-live.ts'
 
-/** The few keys that the whole console keeps up to date: they determine a device's state. */
+/** The keys that determine a device's state; the whole console keeps them up to date. */
 const STATUS_KEYS = ['Server online', 'vpn_status', 'connected', 'system_message', 'Battery']
 const TYPES: readonly DeviceType[] = Object.values(DEVICE_TYPE)
-/** Live values are applied together at this interval, in milliseconds: each update re-renders. */
+/** Live values are applied together at this interval, in milliseconds, because each update re-renders. */
 const FLUSH_MS = 250
 
 const statusQuery = (type: DeviceType) =>
@@ -24,10 +24,7 @@ export type ReadValue = (key: string) => string | undefined
 /** Returns the reader of a device's watched values. */
 export type ReaderOf = (device: Pick<FleetDevice, 'type' | 'id'>) => ReadValue
 
-/**
- * The watched values of every visible device, kept up to date by live events; available once all device types are
- * loaded.
- */
+/** The watched values of all devices, kept up to date by live events; undefined until all device types are loaded. */
 export function useStatusValues({ enabled = true }: { enabled?: boolean } = {}): Load<ReaderOf> {
   const { columns, error, isFetching } = useQueries({
     queries: TYPES.map((type) => ({ ...statusQuery(type), enabled })),
@@ -47,7 +44,7 @@ export function useStatusValues({ enabled = true }: { enabled?: boolean } = {}):
   })
 }
 
-/** @param columns of the device types, in the order of {@link TYPES}; undefined while they load */
+/** @param columns one entry per device type, in the order of {@link TYPES}; undefined while loading */
 function readerOfColumns(columns: readonly (LatestColumns | undefined)[]): ReaderOf | undefined {
   const known = columns.filter((data) => data !== undefined)
   if (known.length < columns.length) return undefined
@@ -63,7 +60,7 @@ function readerOfColumns(columns: readonly (LatestColumns | undefined)[]): Reade
 
 const cachedIndexes = new WeakMap<readonly number[], ReadonlyMap<number, number>>()
 
-/** The index of each device in the columns; the list of devices is the same object through all live events. */
+/** The index of each device in the columns. Live events keep the list of devices as the same object. */
 function indexesOf(deviceIds: readonly number[]): ReadonlyMap<number, number> {
   const slots = cachedIndexes.get(deviceIds) ?? new Map(deviceIds.map((id, slot) => [id, slot]))
   cachedIndexes.set(deviceIds, slots)
@@ -90,15 +87,12 @@ function patch(
 ): void {
   client.setQueryData(statusQuery(type).queryKey, (old) => {
     const next = old && withEvents(old, events)
-    // Setting unchanged data would mark it as just loaded.
+    // Setting unchanged data would mark the query as just loaded.
     return next === old ? undefined : next
   })
 }
 
-/**
- * The columns after some events of their device type; the same object when those change nothing, so that nothing
- * re-renders.
- */
+/** Applies events of a device type to its columns; returns the same object if nothing changed, so nothing re-renders. */
 export function withEvents(data: LatestColumns, events: readonly DataEvent[]): LatestColumns {
   const slots = indexesOf(data.deviceIds)
   const changed: LatestColumns['columns'] = {}

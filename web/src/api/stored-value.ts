@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value in local storage; components that read it re-render when it changes, in any tab. */
+/** The local storage keys of the session (specification 1, section 3). */
+export const SESSION_KEYS = { user: 'user', token: 'token', twoFactor: '2FAEnabled' } as const
+
 export interface StoredValue<T> {
   get(): T
   set(value: T): void
@@ -8,8 +10,8 @@ export interface StoredValue<T> {
 }
 
 /**
- * A value in local storage.
- * @param parse parses the stored text (null when missing); anyone can edit storage, so it must accept any text
+ * A value in local storage. Components that read it re-render when it changes in any tab.
+ * @param parse parses the stored text (null if missing); must accept any text, because anyone can edit storage
  * @param format formats a value; undefined removes it
  */
 export function storedValue<T>(options: {
@@ -21,14 +23,14 @@ export function storedValue<T>(options: {
   const listeners = new Set<() => void>()
   let current = parse(readText(key))
 
-  function tell() {
+  function notify() {
     for (const listener of listeners) listener()
   }
   // `key` is null when a tab clears the whole storage.
   globalThis.addEventListener('storage', (event) => {
     if (event.key !== key && event.key !== null) return
     current = parse(readText(key))
-    tell()
+    notify()
   })
 
   return {
@@ -36,7 +38,7 @@ export function storedValue<T>(options: {
     set: (value) => {
       current = value
       writeText(key, format(value))
-      tell()
+      notify()
     },
     subscribe: (listener) => {
       listeners.add(listener)
@@ -45,7 +47,6 @@ export function storedValue<T>(options: {
   }
 }
 
-/** The current value, for a component. */
 export function useStoredValue<T>(value: StoredValue<T>): T {
   return useSyncExternalStore(value.subscribe, value.get)
 }

@@ -1,9 +1,8 @@
 import type { Resource } from '@service-center/contract/endpoint/resources.ts'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { currentSession } from './credentials.ts'
+import { currentSession, expireSession } from './credentials.ts'
 import type { LivePayloads } from '@service-center/contract/live.ts'
 import { createLive, type LiveRecord, type LiveState } from './live.ts'
-import { expireSession } from './session-end.ts'
 
 /** The console's live connection; the session opens and closes it. */
 export const live = createLive({
@@ -13,12 +12,12 @@ export const live = createLive({
 
 let isEnding = false
 
-/** Whether this tab itself is ending the session on the server: notifications of its end are then ignored. */
+/** Whether this tab is ending the session on the server: then it ignores notifications of the end. */
 export const isEndingSession = () => isEnding
 
 /**
- * Runs a call that ends the session on the server, with the live connection closed, so that it does not report the end.
- * If the call fails, the connection is opened again.
+ * Runs a call that ends the session on the server, with the live connection closed so that it does not report the end. If the
+ * call fails, the connection is opened again.
  */
 export async function withoutLive<Result>(work: () => Promise<Result>): Promise<Result> {
   const token = currentSession()?.token
@@ -35,7 +34,6 @@ export async function withoutLive<Result>(work: () => Promise<Result>): Promise<
   }
 }
 
-/** The state of the live connection. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(live.subscribe, live.state)
 }
@@ -46,7 +44,7 @@ export function useRecentEvents(): readonly LiveRecord[] {
 }
 
 /**
- * Calls `handler` with every live event of a name, for as long as the component is mounted.
+ * Calls `handler` with each live event of a name while the component is mounted.
  * @example useLiveEvents('data', ({ type, id, entries }) => …)
  */
 export function useLiveEvents<Name extends keyof LivePayloads>(
@@ -56,6 +54,8 @@ export function useLiveEvents<Name extends keyof LivePayloads>(
   const latest = useEffectEvent((payload: LivePayloads[Name]) => handler(payload))
   useEffect(() => live.listen(name, (payload) => latest(payload)), [name])
 }
+
+const CHANGES_EVERY_MS = 1000
 
 /** Calls `handler` with the resources changed by live events, at most once a second. */
 export function useLiveChanges(handler: (changed: readonly Resource[]) => void): void {
@@ -79,11 +79,7 @@ export function useLiveChanges(handler: (changed: readonly Resource[]) => void):
   }, [])
 }
 
-const CHANGES_EVERY_MS = 1000
-
-/**
- * Calls `handler` after a reconnection of the live connection, to load what was missed. Queries refetch by themselves.
- */
+/** Calls `handler` after a reconnection, to load what was missed. Queries refetch by themselves. */
 export function useLiveReconnect(handler: () => void): void {
   const latest = useEffectEvent(() => handler())
   useEffect(() => live.onReconnect(() => latest()), [])

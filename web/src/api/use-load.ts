@@ -2,19 +2,18 @@ import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-q
 import { detailOf, failureKindOf, type ApiError, type FaultCode } from './api-error.ts'
 import { useRestart } from './query.ts'
 
-/** Why a load failed, for display. */
 export interface LoadFailure {
   message: string
   code: FaultCode
   kind: ReturnType<typeof failureKindOf>
 }
 
-/** A load as screens show it; `Loaded` of `ui` takes it. */
+/** The state of a load; `Loaded` of `ui` shows it. */
 export interface Load<T> {
   data: T | undefined
-  /** Why the last attempt failed; earlier data may still be present. */
+  /** Why the load failed; data of an earlier load may still be there. */
   failure: LoadFailure | undefined
-  /** Why the last attempt failed, while the next one is awaited: a service that cannot be reached is asked again. */
+  /** Why the last attempt failed, while the next one is running: a service that cannot be reached is tried again. */
   failedAttempt?: string | undefined
   isFetching: boolean
   /** When the data was loaded, in unix seconds; undefined without any. */
@@ -39,7 +38,7 @@ export function useLoad<Reply, Key extends QueryKey>(
   }
 }
 
-/** The text of an attempt that failed, while the next one is awaited. */
+/** The message of a failed attempt while the next one is running. */
 export function failedAttemptOf(query: {
   error: ApiError | null
   failureReason: ApiError | null
@@ -48,11 +47,10 @@ export function failedAttemptOf(query: {
   return error === null && failureReason !== null ? failureReason.message : undefined
 }
 
-/** The time of a query's data in unix seconds; the library has milliseconds, and 0 without any. */
+/** Converts the library's time of a query's data, milliseconds or 0 without data, to unix seconds. */
 export const secondsOf = (dataUpdatedAt: number): number | undefined =>
   dataUpdatedAt === 0 ? undefined : dataUpdatedAt / 1000
 
-/** The load state of a query's result. */
 export function loadOf<T>(answer: {
   data: T | undefined
   error: ApiError | null
@@ -63,7 +61,7 @@ export function loadOf<T>(answer: {
   return { data, failure: error === null ? undefined : failureOf(error), isFetching, retry }
 }
 
-/** A load has no form fields to show the server's field errors at. */
+/** A load has no form fields that could show field errors, so they become the message. */
 function failureOf(error: ApiError): LoadFailure {
   return { message: detailOf(error), code: error.code, kind: failureKindOf(error) }
 }

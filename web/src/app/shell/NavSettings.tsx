@@ -1,6 +1,6 @@
 import { Tooltip, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun, type Icon } from '@tabler/icons-react'
-import { setExcludeDeprecated, useExcludeDeprecated } from '../../api/settings.ts'
+import { setExcludeDeprecated, useExcludeDeprecated } from '../../api/fleet.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { useLiveState } from '../../api/use-live.ts'
 import { PanelList, type ScreenPanel } from '../../kit/panels/PanelList.tsx'

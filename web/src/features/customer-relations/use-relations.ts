@@ -4,8 +4,7 @@ import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoi
 import { useQuery, useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { useViewer } from '../../api/credentials.ts'
-import { fetchNewest } from '../../api/fetch-newest.ts'
-import { keyOf, q } from '../../api/query.ts'
+import { keyOf, q, fetchNewest } from '../../api/query.ts'
 import type { Input } from '../../api/request.ts'
 import { mayCall } from '../../api/rights.ts'
 

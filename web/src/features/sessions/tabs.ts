@@ -1,6 +1,5 @@
 import { version } from '../../../package.json'
-import { SESSION_KEYS } from '../../api/session-keys.ts'
-import { readText, writeText } from '../../api/stored-value.ts'
+import { readText, writeText, SESSION_KEYS } from '../../api/stored-value.ts'
 
 /** The local storage key of the version of the console that ran last. */
 const VERSION_KEY = 'appVersion'

@@ -3,7 +3,7 @@ import { type RobotAddress, serverDisplay } from '@service-center/contract/dbtoo
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
-import { isInternal } from '../../../api/is-internal.ts'
+import { isInternal } from '../../../api/rights.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'

@@ -3,7 +3,7 @@ import type { FeatureGroup } from '@service-center/contract/dbtool/feature-group
 import { IconTag } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
-import { isInternal } from '../../../api/is-internal.ts'
+import { isInternal } from '../../../api/rights.ts'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'

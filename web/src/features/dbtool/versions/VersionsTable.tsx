@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useViewer } from '../../../api/credentials.ts'
-import { isInternal } from '../../../api/is-internal.ts'
+import { isInternal } from '../../../api/rights.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { useChangelogNames } from '../../../kit/device/changelog-names.ts'
 import { MomentField } from '../../../kit/fields/MomentField.tsx'

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { shareById } from './share-by-id.ts'
+import { shareById } from './shared-queries.ts'
 
 const item = (id: number, name = `Customer ${id}`) => ({ id, name, countries: ['Denmark'] })
 const before = { data: [item(1), item(2), item(3)] }
 
-it('an unchanged list stays the same object', () => {
+it('keeps an unchanged list as the same object', () => {
   expect(shareById(before, { data: [item(1), item(2), item(3)] })).toBe(before)
 })
 
-it('what has not changed stays the same object wherever it stands, what has is new', () => {
+it('keeps unchanged items as the same objects wherever they move, and replaces changed ones', () => {
   const { data } = shareById(before, { data: [item(9), item(3), item(1), item(2, 'Renamed')] })
   expect(data.map(({ id }) => id)).toEqual([9, 3, 1, 2])
   expect(data[1]).toBe(before.data[2])
@@ -16,7 +16,7 @@ it('what has not changed stays the same object wherever it stands, what has is n
   expect(data[3]).toEqual(item(2, 'Renamed'))
 })
 
-it('another order, and a shorter list, are other lists', () => {
+it('makes a new list when the order or the length changes', () => {
   expect(shareById(before, { data: [item(2), item(1), item(3)] }).data.map(({ id }) => id)).toEqual([2, 1, 3])
   expect(shareById(before, { data: [item(1), item(2)] }).data).toEqual([item(1), item(2)])
 })

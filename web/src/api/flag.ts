@@ -1,2 +1,0 @@
-/** A boolean as a query parameter. */
-export const flagOf = (value: boolean): 'true' | 'false' => (value ? 'true' : 'false')
