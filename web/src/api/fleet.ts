@@ -5,7 +5,6 @@ import type { TabletConnectionEvent } from '@service-center/contract/device-data
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { preparedOnce } from './prepared-once.ts'
 import { q } from './query.ts'
-import { storedValue, useStoredValue } from './stored-value.ts'
 import { useLiveEvents } from './use-live.ts'
 
 /** A device of any type, for lists and searches. */
@@ -95,19 +94,4 @@ export function countFleet(
     for (const status of statuses) if (status !== undefined) byStatus[status] += 1
     return { type, total: own.length, byStatus: statuses.includes(undefined) ? undefined : byStatus }
   })
-}
-
-const excludeDeprecated = storedValue<boolean>({
-  key: 'excludeDeprecated',
-  parse: (text) => text !== 'false',
-  format: String,
-})
-
-/** Whether deprecated devices are excluded from lists, counts and searches; on by default. */
-export function useExcludeDeprecated(): boolean {
-  return useStoredValue(excludeDeprecated)
-}
-
-export function setExcludeDeprecated(value: boolean): void {
-  excludeDeprecated.set(value)
 }

@@ -12,18 +12,18 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { storeSession } from '../api/credentials.ts'
-import { ToastArea } from '../ui/feedback/ToastArea.tsx'
-import { TimeOffsetProvider } from '../ui/time/time-offset.tsx'
+import { ToastArea } from '../ui/feedback/toast.tsx'
+import { TimeOffsetProvider } from '../ui/time/Time.tsx'
 import { credentialsOf } from './session.ts'
 
-/** What the server of a test answers: a status and a body, perhaps later. */
+/** The answer of the test's server to a call: a status and a body. */
 export type TestAnswer = (call: {
   method: string
   path: string
   body: unknown
 }) => readonly [number, unknown] | Promise<readonly [number, unknown]>
 
-/** Draws a component as the only page of a console whose server answers as given; '/elsewhere' is another page. */
+/** Renders a component as the page of a console whose server answers as given. '/elsewhere' is a second page. */
 export function showScreen(Component: () => ReactNode, answer: TestAnswer) {
   const calls: Parameters<TestAnswer>[0][] = []
   const fetched: typeof fetch = async (url, init) => {
@@ -53,7 +53,7 @@ export function showScreen(Component: () => ReactNode, answer: TestAnswer) {
         <ModalsProvider>
           <ToastArea />
           <TimeOffsetProvider hours={1}>
-            {/* The console's own router is the registered type. */}
+            {/* The registered type is that of the console's own router. */}
             <RouterProvider router={router as never} />
           </TimeOffsetProvider>
         </ModalsProvider>

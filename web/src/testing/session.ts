@@ -1,7 +1,7 @@
 import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 import type { User } from '@service-center/contract/users/user.ts'
 
-/** What a session of the tests' user says of them. */
+/** The credentials in a session of the test user. */
 export const credentialsOf = (given: Partial<Credentials> = {}): Credentials => ({
   username: 'mette',
   customerId: [1],
@@ -14,7 +14,7 @@ export const credentialsOf = (given: Partial<Credentials> = {}): Credentials => 
   ...given,
 })
 
-/** The same user's account, as the server tells it. */
+/** The same user's account, as the server sends it. */
 export const accountOf = (given: Partial<User> = {}): User => ({
   username: 'mette',
   firstname: 'Mette',
@@ -33,7 +33,7 @@ export const accountOf = (given: Partial<User> = {}): User => ({
   ...given,
 })
 
-/** A token that says so, as far as a browser reads it: nobody has signed it. */
+/** A token with the claims, without a valid signature: a browser does not check it. */
 export function tokenOf(claims: object): string {
   const bytes = new TextEncoder().encode(JSON.stringify(claims))
   const base64 = btoa(String.fromCodePoint(...bytes))

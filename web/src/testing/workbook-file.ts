@@ -1,10 +1,10 @@
-/** A file within a ZIP. */
+/** A file in a ZIP. */
 interface ZipPart {
   readonly name: string
   readonly text: string
-  /** Its deflated bytes, in place of its text: see `deflated`. */
+  /** The compressed bytes, see `deflated`; without them the text is stored uncompressed. */
   readonly packed?: Uint8Array
-  /** What the directory says of its size, where that is not true. */
+  /** A false size for the directory of the ZIP. */
   readonly saysBytes?: number
   readonly isEncrypted?: boolean
 }
@@ -12,7 +12,7 @@ interface ZipPart {
 const VERSION = 20
 const DEFLATED = 8
 
-/** A ZIP file; readers do not check its sums, which are zero. */
+/** A ZIP file. Its checksums are zero, because readers do not check them. */
 export function zipFile(parts: readonly ZipPart[]): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder()
   const locals: number[] = []
@@ -57,7 +57,7 @@ export function zipFile(parts: readonly ZipPart[]): Uint8Array<ArrayBuffer> {
   return file
 }
 
-/** The part with its bytes deflated, as most programs write it. */
+/** Compresses the part with deflate, as most programs do. */
 export async function deflated(part: ZipPart): Promise<ZipPart> {
   const packed = new Blob([part.text]).stream().pipeThrough(new CompressionStream('deflate-raw'))
   return { ...part, packed: new Uint8Array(await new Response(packed).arrayBuffer()) }
@@ -71,7 +71,7 @@ const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
-/** The style of cells with a date, as LibreOffice writes it. */
+/** The style number of cells with a date, as LibreOffice writes it. */
 export const DATE_STYLE = 1
 
 interface WorkbookSheet {
@@ -81,8 +81,8 @@ interface WorkbookSheet {
 }
 
 /**
- * The parts of a workbook as LibreOffice Calc writes them, with the sheets' rows as given.
- * @param options.date1904 'true' of LibreOffice or '1' of Excel: dates count from 1904
+ * The parts of a workbook as LibreOffice Calc writes them.
+ * @param options.date1904 'true' (LibreOffice) or '1' (Excel) if dates count from 1904
  */
 export function workbookParts(sheets: readonly WorkbookSheet[], { date1904 = 'false' } = {}): ZipPart[] {
   const ids = sheets.map((_, index) => index + 1)
@@ -120,10 +120,10 @@ export function workbookParts(sheets: readonly WorkbookSheet[], { date1904 = 'fa
   ]
 }
 
-/** A cell's XML: a text, a number as it is stored, or any other cell with its attributes and content. */
+/** A cell: a text, a number as stored, or any other cell as XML attributes and content. */
 type CellXml = string | number | { readonly attributes: string; readonly content: string }
 
-/** The XML of rows, from row 1 on. */
+/** The XML of rows, starting with row 1. */
 export function rowsXml(rows: readonly (readonly CellXml[])[]): string {
   return rows
     .map(
@@ -140,6 +140,6 @@ function cellXml(cell: CellXml, row: number, column: number): string {
   return `<c ${at} ${cell.attributes}>${cell.content}</c>`
 }
 
-/** An .xlsx file of one sheet. */
+/** An .xlsx file with one sheet. */
 export const workbookFile = (rows: readonly (readonly CellXml[])[]): Uint8Array<ArrayBuffer> =>
   zipFile(workbookParts([{ name: 'Devices', rows: rowsXml(rows) }]))

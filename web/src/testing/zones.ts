@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Change = readonly [zone: string, at: string]
 
-/** Zones with summer time, among them one south of the equator, and when it changes in 2026. */
+/** Time zones with summer time, one of them south of the equator, and their changes in 2026. */
 export const CHANGES: readonly Change[] = [
   ['Europe/Copenhagen', '2026-03-29T01:00:00Z'],
   ['Europe/Copenhagen', '2026-10-25T01:00:00Z'],
@@ -13,9 +13,9 @@ export const CHANGES: readonly Change[] = [
 ]
 
 /**
- * Runs something as in a browser of another zone.
- * @param run receives the time of the change, in unix seconds
- * @throws Error when the zone does not take effect, or does not change then
+ * Runs a test in another time zone.
+ * @param run gets the time of the change, in unix seconds
+ * @throws Error if the zone does not take effect, or does not change at that time
  */
 export function aroundChange([zone, at]: Change, run: (change: number) => void): void {
   vi.stubEnv('TZ', zone)

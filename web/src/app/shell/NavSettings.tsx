@@ -1,11 +1,11 @@
 import { Tooltip, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun, type Icon } from '@tabler/icons-react'
-import { setExcludeDeprecated, useExcludeDeprecated } from '../../api/fleet.ts'
+import { setExcludeDeprecated, useExcludeDeprecated } from '../../api/settings.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { useLiveState } from '../../api/use-live.ts'
 import { PanelList, type ScreenPanel } from '../../kit/panels/PanelList.tsx'
 import { LiveMark } from '../../ui/state/LiveMark.tsx'
-import { TIME_OFFSETS } from '../../ui/time/time-offset.tsx'
+import { TIME_OFFSETS } from '../../ui/time/Time.tsx'
 import { timeOffset } from '../time-setting.ts'
 import classes from './nav.module.css'
 

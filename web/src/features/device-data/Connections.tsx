@@ -9,7 +9,7 @@ import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useTable } from '../../kit/table-screen/use-table.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
-import { StateChip } from '../../ui/state/StateChip.tsx'
+import { StateChip } from '../../ui/state/StateText.tsx'
 import { Time } from '../../ui/time/Time.tsx'
 import type { DialogContentProps } from './dialog-content.ts'
 

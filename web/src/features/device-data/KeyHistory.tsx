@@ -19,7 +19,7 @@ import { useTable } from '../../kit/table-screen/use-table.ts'
 import { TableMessage } from '../../ui/data-table/TableStates.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { formatNumber, withUnit } from '../../ui/numbers/format-number.ts'
+import { formatNumber, withUnit } from '../../ui/text/format.ts'
 import type { DialogContentProps } from './dialog-content.ts'
 import { historyColumns, historyRows, rowIdOf } from './history-columns.tsx'
 

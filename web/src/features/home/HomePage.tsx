@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useViewer } from '../../api/credentials.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { PanelList, type ScreenPanel } from '../../kit/panels/PanelList.tsx'
-import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
+import { PageNotice } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import classes from './home.module.css'
 

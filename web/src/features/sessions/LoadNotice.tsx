@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
+import { PageNotice } from '../../ui/feedback/PageState.tsx'
 import { session } from './session.ts'
 
 /** Shows which load step after the sign-in failed, until it is retried. */

@@ -9,7 +9,7 @@ import {
   MIN_UPDATABLE_VERSION,
 } from '@service-center/contract/software-versions/version-rules.ts'
 import type { StateName } from '../../ui/state/states.ts'
-import { listed } from '../../ui/text/listed.ts'
+import { listed } from '../../ui/text/format.ts'
 
 interface RankedVersions {
   readonly offered: readonly ExplainedVersion[]

@@ -3,7 +3,7 @@ import type {
   FeatureCause,
 } from '@service-center/contract/tablet-features/tablet-features.ts'
 import type { StateName } from '../../ui/state/states.ts'
-import { listed } from '../../ui/text/listed.ts'
+import { listed } from '../../ui/text/format.ts'
 
 type PurchaseCause = Extract<FeatureCause, { kind: 'purchase' }>
 type ConfigurationCause = Extract<FeatureCause, { kind: 'configuration' }>

@@ -3,7 +3,7 @@ import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
 import { saveFile } from '../../ui/files/save-file.ts'
-import { copyText } from '../../ui/page/copy-text.ts'
+import { copyText } from '../../ui/page/CopyButton.tsx'
 import classes from './two-factor.module.css'
 
 const FILE_NAME = 'service-center-recovery-codes.txt'

@@ -16,7 +16,7 @@ import { useScreenTable } from '../../kit/table-screen/use-table.ts'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { useNewest } from '../../ui/hooks/use-newest.ts'
-import { copyText } from '../../ui/page/copy-text.ts'
+import { copyText } from '../../ui/page/CopyButton.tsx'
 import { reasonOf, valueLine, valueToCopy } from './action-value.ts'
 import { ActionDialog, StatusCode, isSuccess, statusText } from './ActionDialog.tsx'
 

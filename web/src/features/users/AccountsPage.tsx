@@ -12,7 +12,7 @@ import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
 import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
-import { ChipList } from '../../ui/page/Chip.tsx'
+import { ChipList } from '../../ui/page/marks.tsx'
 import { StateText } from '../../ui/state/StateText.tsx'
 import { levelText, rightNames, validityText } from './access/access-rules.ts'
 

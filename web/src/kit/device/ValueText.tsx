@@ -1,5 +1,5 @@
 import { CopyButton } from '../../ui/page/CopyButton.tsx'
-import { Missing } from '../../ui/state/Missing.tsx'
+import { Missing } from '../../ui/state/StateText.tsx'
 import { isCut, Truncated } from '../../ui/text/Truncated.tsx'
 import { EMPTY_VALUE } from './value-text.ts'
 import classes from './value.module.css'

@@ -1,5 +1,5 @@
 import type { DictionaryEntry } from '@service-center/contract/device-data/device-data.ts'
-import { formatNumber, withUnit } from '../../ui/numbers/format-number.ts'
+import { formatNumber, withUnit } from '../../ui/text/format.ts'
 
 /** Shown for a missing value, and for an empty value that a device reported. */
 export const EMPTY_VALUE = 'N/A'

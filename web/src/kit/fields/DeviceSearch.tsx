@@ -1,6 +1,6 @@
 import { Combobox } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { formatNumber } from '../../ui/numbers/format-number.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import {
   findCustomersWithDevices,
   findDevices,

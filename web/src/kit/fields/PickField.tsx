@@ -1,6 +1,6 @@
 import type { ComboboxItem, OptionsFilter, SelectProps } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { formatNumber } from '../../ui/numbers/format-number.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import type { FieldBinding } from '../form/field-paths.ts'
 import { SelectField } from './SelectField.tsx'
 import { findPicks, type Pick, type Picks } from './picks.ts'

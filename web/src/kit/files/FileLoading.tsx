@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { SlowHint } from '../../ui/feedback/LoadingState.tsx'
+import { SlowHint } from '../../ui/feedback/Loaded.tsx'
 import classes from './viewer.module.css'
 
 interface FileLoadingProps {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
+import { PageNotice } from '../../ui/feedback/PageState.tsx'
 import { Card } from '../../ui/page/Card.tsx'
-import { Missing } from '../../ui/state/Missing.tsx'
+import { Missing } from '../../ui/state/StateText.tsx'
 import type { Conflict } from './use-record-form.ts'
 import classes from './conflict.module.css'
 

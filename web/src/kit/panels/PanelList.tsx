@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
+import { LazyPart } from '../../ui/feedback/code-failures.tsx'
 import { usePanels, type Panel } from './panels.ts'
 
 /** A panel that needs nothing from its screen. */

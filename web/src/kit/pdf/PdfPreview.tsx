@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp, IconMinus, IconPlus } from '@tabler/ico
 import { type ReactNode, type RefObject, useState } from 'react'
 import { Document, type DocumentProps } from 'react-pdf'
 import { storedValue, useStoredValue } from '../../api/stored-value.ts'
-import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
+import { PageNotice } from '../../ui/feedback/PageState.tsx'
 import { PdfPage } from './PdfPage.tsx'
 import { PdfTool } from './PdfTool.tsx'
 import { missingLettersText } from './missing-letters.ts'

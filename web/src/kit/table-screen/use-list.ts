@@ -5,7 +5,7 @@ import { messageOf } from '../../api/api-error.ts'
 import { q, useRestart } from '../../api/query.ts'
 import { failedAttemptOf, secondsOf } from '../../api/use-load.ts'
 import { download, type Input } from '../../api/request.ts'
-import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+import { useTimeOffset } from '../../ui/time/Time.tsx'
 import { type Asked, filterQuery, pageQuery, type Wanted } from './list-query.ts'
 
 /** The rows of a table, and whether they are loading or failed to load. */

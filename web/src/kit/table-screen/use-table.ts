@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { TableControl } from '../../ui/data-table/model/data-table-props.ts'
 import { type TableOptions as Options, useTableControl } from '../../ui/data-table/state/use-table-control.ts'
-import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+import { useTimeOffset } from '../../ui/time/Time.tsx'
 
 export type TableOptions<Row> = Omit<Options<Row>, 'urlState' | 'onUrlStateChange' | 'utcOffsetHours'>
 

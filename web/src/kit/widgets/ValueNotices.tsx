@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Load } from '../../api/use-load.ts'
-import { SLOW_AFTER_MS } from '../../ui/feedback/LoadingState.tsx'
-import { useElapsed } from '../../ui/feedback/use-elapsed.ts'
+import { SLOW_AFTER_MS, useElapsed } from '../../ui/feedback/Loaded.tsx'
 import { StateText } from '../../ui/state/StateText.tsx'
 import classes from './notice.module.css'
 

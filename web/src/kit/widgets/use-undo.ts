@@ -4,7 +4,7 @@ import { messageOf } from '../../api/api-error.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { formatTime } from '../../ui/time/format-time.ts'
-import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+import { useTimeOffset } from '../../ui/time/Time.tsx'
 
 /** Undoes a change, and shows the result in a toast. */
 export function useUndo(): { isUndoing: boolean; undo: (id: number) => void } {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
-import { useMeasuredWidth } from '../hooks/use-measured-width.ts'
+import { useMeasuredWidth } from '../hooks/use-measured.ts'
 import { useNewest } from '../hooks/use-newest.ts'
 import { useColumnModel } from './columns/use-column-model.ts'
 import { useContentMeasure, useContentWidths } from './columns/use-content-widths.ts'

@@ -4,67 +4,25 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } fr
 import { useWidth } from '../hooks/use-width.ts'
 import { submitListeners } from '../keyboard/submit-listeners.ts'
 import { useSuspendedShortcuts } from '../keyboard/use-shortcut.ts'
-import { confirmLeaving, isConfirming } from './confirm.tsx'
+import { confirmLeaving, isConfirming, NO_LANDMARKS } from './confirm.tsx'
 import { isEscapeOfLayer } from './escape.ts'
-import { NO_LANDMARKS } from './no-landmarks.ts'
-import { useFocusReturn } from './use-focus-return.ts'
+import { useFocusReturn } from '../keyboard/focus.ts'
 import classes from './dialog.module.css'
 
+const WIDTHS = { confirm: 470, form: 560, data: 1138 } as const
 const FIELD = ':is(input, select, textarea):not([type="hidden"], [data-never-first], :disabled)'
-/** What a dialog's focus trap focuses first. */
-const FIRST = 'data-autofocus'
 
-/**
- * Focuses the first field of an open dialog. Content that is loaded may bring the first field later, or one before it: it
- * is focused then, until the user has done something. Without a field the focus starts on the close button.
- * @param body the dialog's content; its fields with `data-never-first` are tools, not what the dialog is for
- */
-function useFirstField(body: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => body.current?.querySelector(FIELD)?.setAttribute(FIRST, ''), [body])
-  useEffect(() => {
-    const element = body.current
-    if (element === null) return undefined
-    let first = element.querySelector<HTMLElement>(FIELD)
-    const observer = new MutationObserver(() => {
-      const field = element.querySelector<HTMLElement>(FIELD)
-      if (field === null || field === first) return
-      first?.removeAttribute(FIRST)
-      first = field
-      field.setAttribute(FIRST, '')
-      field.focus({ preventScroll: true })
-    })
-    const end = () => {
-      observer.disconnect()
-      for (const type of USER_EVENTS) removeEventListener(type, end, true)
-    }
-    observer.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] })
-    for (const type of USER_EVENTS) addEventListener(type, end, true)
-    return end
-  }, [body])
-}
+/** The dialog's focus trap focuses the element with this attribute first. */
+const FIRST = 'data-autofocus'
 
 const USER_EVENTS = ['keydown', 'pointerdown'] as const
 
-/** The open dialogs, from the lowest to the top. */
-const open: object[] = []
-
-/** Whether a dialog has no other dialog above it: Escape closes that one alone. */
-function useIsTopDialog(isOpen: boolean): () => boolean {
-  const own = useRef<object>(undefined)
-  useLayoutEffect(() => {
-    if (!isOpen) return
-    const entry = {}
-    own.current = entry
-    open.push(entry)
-    return () => {
-      // The key press that closes a dialog also reaches the one below, which must still find it open.
-      setTimeout(() => open.splice(open.indexOf(entry), 1))
-    }
-  }, [isOpen])
-  return () => own.current !== undefined && open.at(-1) === own.current
+const DIALOG_CLASSES = {
+  content: classes['content'] ?? '',
+  header: classes['head'] ?? '',
+  title: classes['title'] ?? '',
+  body: classes['frame'] ?? '',
 }
-
-const WIDTHS = { confirm: 470, form: 560, data: 1138 } as const
 
 interface AppDialogProps {
   opened: boolean
@@ -73,10 +31,10 @@ interface AppDialogProps {
   title: string
   /** Secondary text beside the title, such as the device's name. */
   about?: string
-  /** 470, 560 (default) or 1138 pixels; a full sheet under 780. */
+  /** 470, 560 (default) or 1138 px wide; full screen in windows under 780 px. */
   size?: keyof typeof WIDTHS
   children: ReactNode
-  /** The consequence, at the left of the footer. */
+  /** At the left of the footer, such as the consequence. */
   note?: ReactNode
   /** A second button, before the submit button. */
   second?: ReactNode
@@ -86,20 +44,12 @@ interface AppDialogProps {
   onSubmit?: () => void
   isSubmitting?: boolean
   isVerbDisabled?: boolean
-  /** Whether the action deletes something. */
   isDestructive?: boolean
-  /** Whether closing would lose changes; then it asks first. */
+  /** Whether closing would lose changes; then the dialog asks first. */
   isDirty?: boolean
 }
 
-const DIALOG_CLASSES = {
-  content: classes['content'] ?? '',
-  header: classes['head'] ?? '',
-  title: classes['title'] ?? '',
-  body: classes['frame'] ?? '',
-}
-
-/** A dialog: header, body and footer; focus starts in the first field and returns to where it came from. */
+/** A dialog with header, body and footer. The focus starts in the first field and returns to where it was before. */
 export function AppDialog({
   opened,
   onClose,
@@ -114,7 +64,7 @@ export function AppDialog({
   useSuspendedShortcuts(opened)
   const isTop = useIsTopDialog(opened)
   const asked = useRef<AbortController>(undefined)
-  // A dialog that closes by itself, because its form is saved, takes its question along.
+  // If the dialog closes by itself, because its form was saved, its question closes too.
   useEffect(() => (opened ? () => asked.current?.abort() : undefined), [opened])
 
   async function close() {
@@ -214,4 +164,52 @@ function DialogForm({
       </div>
     </form>
   )
+}
+
+/**
+ * Focuses the first field of an open dialog, or the close button if there is none. If loaded content adds a field before it,
+ * that one gets the focus, unless the user has pressed a key or the mouse by then.
+ * @param body the dialog's content; fields with `data-never-first` are skipped
+ */
+function useFirstField(body: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => body.current?.querySelector(FIELD)?.setAttribute(FIRST, ''), [body])
+  useEffect(() => {
+    const element = body.current
+    if (element === null) return undefined
+    let first = element.querySelector<HTMLElement>(FIELD)
+    const observer = new MutationObserver(() => {
+      const field = element.querySelector<HTMLElement>(FIELD)
+      if (field === null || field === first) return
+      first?.removeAttribute(FIRST)
+      first = field
+      field.setAttribute(FIRST, '')
+      field.focus({ preventScroll: true })
+    })
+    const end = () => {
+      observer.disconnect()
+      for (const type of USER_EVENTS) removeEventListener(type, end, true)
+    }
+    observer.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+    for (const type of USER_EVENTS) addEventListener(type, end, true)
+    return end
+  }, [body])
+}
+
+/** The open dialogs, the topmost last. */
+const open: object[] = []
+
+/** Returns a function that says whether this dialog is the topmost: Escape closes only that one. */
+function useIsTopDialog(isOpen: boolean): () => boolean {
+  const own = useRef<object>(undefined)
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const entry = {}
+    own.current = entry
+    open.push(entry)
+    return () => {
+      // Delayed: the key press that closes a dialog also reaches the one below, which must still find this one open.
+      setTimeout(() => open.splice(open.indexOf(entry), 1))
+    }
+  }, [isOpen])
+  return () => own.current !== undefined && open.at(-1) === own.current
 }

@@ -25,7 +25,7 @@ function Wrapper({ children }: { children: ReactNode }) {
 const question = { title: 'Delete it?', text: 'It is gone then.', verb: 'Delete', keepLabel: 'Keep' }
 
 describe('confirm', () => {
-  it('resolves true for the verb and false for the safe answer', async () => {
+  it('resolves to true for the action and to false for the safe answer', async () => {
     render(<p>page</p>, { wrapper: Wrapper })
     const first = confirm(question)
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
@@ -35,7 +35,7 @@ describe('confirm', () => {
     await expect(second).resolves.toBe(false)
   })
 
-  it('is answered with no when all questions are closed', async () => {
+  it('resolves to false when all questions are closed', async () => {
     render(<p>page</p>, { wrapper: Wrapper })
     const asked = confirm(question)
     await screen.findByRole('button', { name: 'Delete' })
@@ -45,7 +45,7 @@ describe('confirm', () => {
   })
 })
 
-/** A dialog whose field and table are loaded. */
+/** A dialog with a field and a table, each of which may still be loading. */
 const loadedDialog = (isLoaded: boolean, hasTable = isLoaded) => (
   <AppDialog opened title="Commands" onClose={vi.fn<() => void>()}>
     {isLoaded && <input aria-label="Command Type" />}
@@ -54,7 +54,7 @@ const loadedDialog = (isLoaded: boolean, hasTable = isLoaded) => (
 )
 
 describe('AppDialog', () => {
-  it('takes its question along when it closes by itself', async () => {
+  it('closes its question when it closes by itself', async () => {
     const close = vi.fn<() => void>()
     const dialog = (opened: boolean) => (
       <AppDialog opened={opened} title="Edit" verb="Save" onClose={close} isDirty>
@@ -69,7 +69,7 @@ describe('AppDialog', () => {
     expect(close).not.toHaveBeenCalled()
   })
 
-  it('submits with Ctrl Enter, and not while its verb is disabled', () => {
+  it('submits with Ctrl Enter, but not while its button is disabled', () => {
     const submit = vi.fn<() => void>()
     const dialog = (isVerbDisabled: boolean) => (
       <AppDialog
@@ -91,7 +91,7 @@ describe('AppDialog', () => {
     expect(submit).toHaveBeenCalledOnce()
   })
 
-  it('focuses the first field when its content has been loaded, unless the user was faster', async () => {
+  it('focuses the first field once its content is loaded, unless the user has pressed a key before', async () => {
     const view = render(loadedDialog(false), { wrapper: Wrapper })
     const closer = screen.getByRole('button', { name: 'Close' })
     await waitFor(() => expect(document.activeElement).toBe(closer))
@@ -112,7 +112,7 @@ describe('AppDialog', () => {
     expect(document.activeElement).toBe(other)
   })
 
-  it('is closed by one Escape in an empty search, which first clears a search that is not', () => {
+  it('closes on Escape in an empty search field; in a filled one Escape first clears the search', () => {
     const close = vi.fn<() => void>()
     const search = vi.fn<(keyword: string) => void>()
     const input = { current: null }
@@ -131,7 +131,7 @@ describe('AppDialog', () => {
     expect(close).toHaveBeenCalledOnce()
   })
 
-  it('is closed by Escape alone, and not the dialog below it', async () => {
+  it('closes only the topmost dialog on Escape', async () => {
     const below = vi.fn<() => void>()
     function Two() {
       const [isOpen, setOpen] = useState(false)
@@ -156,7 +156,7 @@ describe('AppDialog', () => {
     expect(below).toHaveBeenCalledOnce()
   })
 
-  it('leaves to a dialog that is opened within it what is submitted there', () => {
+  it('does not submit when a dialog that is opened inside it submits', () => {
     const below = vi.fn<() => void>()
     const above = vi.fn<() => void>()
     const onClose = vi.fn<() => void>()
@@ -178,7 +178,7 @@ describe('AppDialog', () => {
     expect(below).not.toHaveBeenCalled()
   })
 
-  it('asks before it loses changes', async () => {
+  it('asks before changes are lost', async () => {
     const close = vi.fn<() => void>()
     render(
       <AppDialog opened isDirty title="Edit" verb="Save" onClose={close}>

@@ -2,40 +2,33 @@ import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 import { suspendShortcuts } from '../keyboard/use-shortcut.ts'
-import { NO_LANDMARKS } from './no-landmarks.ts'
 import classes from './dialog.module.css'
 
+/** Keeps a dialog's `header` element from being a banner landmark: a page must have only one. */
+export const NO_LANDMARKS = { header: { role: 'presentation' } }
+
 interface ConfirmOptions {
-  /** Names the thing: 'Delete customer Vejgaard Boldklub?' */
+  /** Names the record: 'Delete customer Vejgaard Boldklub?' */
   title: string
-  /** The consequence, in numbers where there are any. */
+  /** The consequence, with numbers if possible. */
   text: ReactNode
   /** The button repeats the verb: 'Delete customer'. */
   verb: string
-  /** The safe answer says what it keeps: 'Keep customer'. It has the initial focus. */
+  /** The safe answer, with the initial focus, says what is kept: 'Keep customer'. */
   keepLabel: string
   destructive?: boolean
-  /** Whether the action is not possible: the dialog then only says why. */
+  /** Set if the action is not possible: the dialog then only says why. */
   isVerbDisabled?: boolean
-  /** Aborted when there is nothing to ask any more: the question closes, and its answer is no. */
+  /** Aborting it closes the question with the answer no. */
   signal?: AbortSignal
 }
 
 let open = 0
-/** Closes the questions that are open. */
+
+/** Close the open questions. */
 const closers = new Set<() => void>()
 
-/** Closes every question; its answer is no. For the end of the session, after which nobody should read it. */
-export function closeQuestions(): void {
-  for (const close of closers) close()
-}
-
-/** True while a confirmation is above the dialogs, which then leave Esc to it. */
-export function isConfirming(): boolean {
-  return open > 0
-}
-
-/** Asks before something irreversible. Resolves true for the action, false for everything else. */
+/** Asks before an irreversible action. Resolves to true only if the user confirms. */
 export function confirm({
   title,
   text,
@@ -47,7 +40,7 @@ export function confirm({
 }: ConfirmOptions): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   open += 1
-  const giveBackKeys = suspendShortcuts()
+  const resumeShortcuts = suspendShortcuts()
   let isAgreed = false
   const close = () => modals.close(id)
   closers.add(close)
@@ -66,8 +59,8 @@ export function confirm({
     onClose: () => {
       closers.delete(close)
       signal?.removeEventListener('abort', close)
-      giveBackKeys()
-      // The same key press reaches the dialog below; it must still find the confirmation open.
+      resumeShortcuts()
+      // Delayed: the same key press reaches the dialog below, which must still find the question open.
       setTimeout(() => (open -= 1))
       resolve(isAgreed)
     },
@@ -96,8 +89,8 @@ export function confirm({
 }
 
 /**
- * Asks before unsaved changes are lost. Resolves true to discard them.
- * @param signal aborted when what has the changes is gone, such as a form that was being saved
+ * Asks before unsaved changes are lost. Resolves to true to discard them.
+ * @param signal abort it when there are no unsaved changes any more, such as after the form was saved
  */
 export function confirmLeaving(signal?: AbortSignal): Promise<boolean> {
   return confirm({
@@ -108,4 +101,14 @@ export function confirmLeaving(signal?: AbortSignal): Promise<boolean> {
     keepLabel: 'Keep editing',
     destructive: true,
   })
+}
+
+/** Closes all questions with the answer no, when the session ends. */
+export function closeQuestions(): void {
+  for (const close of closers) close()
+}
+
+/** Whether a question is open above the dialogs; then Escape closes only the question. */
+export function isConfirming(): boolean {
+  return open > 0
 }

@@ -21,7 +21,7 @@ function Page({ isOpen, hasButton = true }: { isOpen: boolean; hasButton?: boole
   )
 }
 
-/** The loading dialog of a part, and the loaded one in its place. */
+/** A loading dialog that is replaced by the loaded one. */
 function Replaced({ dialog }: { dialog: 'none' | 'Loading' | 'Loaded' }) {
   return (
     <MantineProvider env="test">
@@ -48,7 +48,7 @@ describe('a removed dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })))
   })
 
-  it('moves it to the heading of the page when that is gone', async () => {
+  it('moves the focus to the heading of the page if that element is gone', async () => {
     const view = render(<Page isOpen={false} />)
     screen.getByRole('button', { name: 'Open' }).focus()
     view.rerender(<Page isOpen />)
@@ -59,7 +59,7 @@ describe('a removed dialog', () => {
     )
   })
 
-  it('returns it from a dialog that has taken the place of another', async () => {
+  it('returns the focus after a dialog has replaced another one', async () => {
     const view = render(<Replaced dialog="none" />)
     screen.getByRole('button', { name: 'Open' }).focus()
     view.rerender(<Replaced dialog="Loading" />)

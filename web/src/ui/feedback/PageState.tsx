@@ -2,38 +2,21 @@ import { Button } from '@mantine/core'
 import { IconLock, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { StateMark } from '../state/StateMark.tsx'
-import { errorText, type FailureKind } from './error-text.ts'
 import classes from './feedback.module.css'
 
-interface PageStateProps {
-  mark?: ReactNode
-  title: string
-  children?: ReactNode
-  action?: ReactNode
-  role?: 'alert'
-}
-
-function PageState({ mark, title, children, action, role }: PageStateProps) {
-  return (
-    <div className={classes['state']} role={role}>
-      {mark !== undefined && <div className={classes['stateMark']}>{mark}</div>}
-      <h2 className={classes['stateTitle']}>{title}</h2>
-      {children !== undefined && <p className={classes['stateText']}>{children}</p>}
-      {action !== undefined && <div className={classes['stateAction']}>{action}</div>}
-    </div>
-  )
-}
+/** The kinds of failure that screens show differently. A retry can help only for `other`. */
+export type FailureKind = 'notSignedIn' | 'notFound' | 'forbidden' | 'other'
 
 interface EmptyStateProps {
   title: string
-  /** One sentence with facts: what is hidden, by what. */
+  /** One sentence with facts, such as what is hidden and why. */
   children?: ReactNode
   icon?: ReactNode
-  /** One step to offer, an outlined button. */
+  /** One outlined button. */
   action?: ReactNode
 }
 
-/** An empty state, in place of the content. */
+/** Shown in place of the content if there is none. */
 export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
   return (
     <PageState title={title} mark={icon} action={action}>
@@ -44,15 +27,15 @@ export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
 
 interface ErrorStateProps {
   message: string | undefined
-  /** Retry is offered only where it can help. */
+  /** Retry is offered only if it can help. */
   kind?: FailureKind
-  /** Time of the shown data, and what is kept. */
+  /** More details, such as what is kept. */
   children?: ReactNode
   onRetry?: () => void
   isRetrying?: boolean
 }
 
-/** A failed load, in place of the content. */
+/** Shown in place of content that could not be loaded. */
 export function ErrorState({ message, kind = 'other', children, onRetry, isRetrying }: ErrorStateProps) {
   if (kind === 'forbidden') return <NoAccessState title={errorText(message)}>{children}</NoAccessState>
   const retry =
@@ -80,12 +63,12 @@ export function ErrorState({ message, kind = 'other', children, onRetry, isRetry
 
 interface NoAccessStateProps {
   title?: string
-  /** Which right is missing and who can grant it. */
+  /** Which right is missing, and who can grant it. */
   children?: ReactNode
   action?: ReactNode
 }
 
-/** A page that the viewer has no right to see. */
+/** Shown in place of a page that the viewer has no right to see. */
 export function NoAccessState({
   title = 'You do not have access to this page',
   children,
@@ -99,5 +82,52 @@ export function NoAccessState({
     >
       {children}
     </PageState>
+  )
+}
+
+interface PageStateProps {
+  mark?: ReactNode
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  role?: 'alert'
+}
+
+function PageState({ mark, title, children, action, role }: PageStateProps) {
+  return (
+    <div className={classes['state']} role={role}>
+      {mark !== undefined && <div className={classes['stateMark']}>{mark}</div>}
+      <h2 className={classes['stateTitle']}>{title}</h2>
+      {children !== undefined && <p className={classes['stateText']}>{children}</p>}
+      {action !== undefined && <div className={classes['stateAction']}>{action}</div>}
+    </div>
+  )
+}
+
+/** The message of a failed load without its trailing period, or the fallback. */
+export function errorText(message: string | undefined): string {
+  const text = message?.trim().replace(/\.$/, '')
+  return text === undefined || text === '' ? 'An error occured...' : text
+}
+
+interface PageNoticeProps {
+  state: 'warning' | 'bad' | 'info' | 'ok'
+  children: ReactNode
+  /** A button or a link. */
+  action?: ReactNode
+}
+
+/** A line under the page's header for an important notice. */
+export function PageNotice({ state, children, action }: PageNoticeProps) {
+  return (
+    <div
+      className={classes['notice']}
+      role={state === 'info' || state === 'ok' ? 'status' : 'alert'}
+      style={{ color: `var(--sc-${state}-ink)`, background: `var(--sc-${state}-soft)` }}
+    >
+      <StateMark state={state} />
+      <div className={classes['noticeText']}>{children}</div>
+      {action}
+    </div>
   )
 }

@@ -1,10 +1,16 @@
 import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { SHOWN_MS, SHOWN_WITH_ACTION_MS, toast, type ToastAction } from './toast.tsx'
-import { TOAST_GAP_MS } from './toast-queue.ts'
-import { ToastArea } from './ToastArea.tsx'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  SHOWN_MS,
+  SHOWN_WITH_ACTION_MS,
+  TOAST_GAP_MS,
+  type ToastAction,
+  ToastArea,
+  createToastQueue,
+  toast,
+} from './toast.tsx'
 
 afterEach(() => {
   cleanup()
@@ -36,7 +42,7 @@ describe('a toast', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('of an error is announced once, at once, and can be closed', () => {
+  it('with an error is announced once, immediately, and can be closed', () => {
     show('error', 'Could not contact service.')
     expect(announced('Could not contact service.')).toEqual(['alert'])
     act(() => screen.getByRole('button', { name: 'Close' }).click())
@@ -44,7 +50,7 @@ describe('a toast', () => {
     expect(announced('Could not contact service.')).toEqual([])
   })
 
-  it('disappears after three seconds, but not while the user is about to close it', () => {
+  it('disappears after three seconds, but not while its close button has the focus', () => {
     show('error', 'Could not contact service.')
     const close = screen.getByRole('button', { name: 'Close' })
     act(() => close.focus())
@@ -56,7 +62,7 @@ describe('a toast', () => {
     expect(announced('Could not contact service.')).toEqual([])
   })
 
-  it('offers an action for longer, and is gone once it was taken', () => {
+  it('with an action stays longer, and disappears when the action is used', () => {
     const undone: string[] = []
     show('success', 'The name was changed.', {
       label: 'Undo',
@@ -72,10 +78,42 @@ describe('a toast', () => {
     expect(announced('The name was changed.')).toEqual([])
   })
 
-  it('with an action disappears, too', () => {
+  it('with an action disappears in the end', () => {
     show('success', 'The name was changed.', { label: 'Undo', hint: '', run: () => undefined })
     act(() => void vi.advanceTimersByTime(SHOWN_WITH_ACTION_MS + 500))
     act(() => void vi.advanceTimersByTime(500))
     expect(announced('The name was changed.')).toEqual([])
+  })
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('the toast queue', () => {
+  it('shows the first at once and the next ones a gap apart', () => {
+    const shown: string[] = []
+    const put = createToastQueue<string>((item) => shown.push(item))
+    put('first')
+    put('second')
+    put('third')
+    expect(shown).toEqual(['first'])
+    vi.advanceTimersByTime(TOAST_GAP_MS - 1)
+    expect(shown).toEqual(['first'])
+    vi.advanceTimersByTime(1)
+    expect(shown).toEqual(['first', 'second'])
+    vi.advanceTimersByTime(TOAST_GAP_MS)
+    expect(shown).toEqual(['first', 'second', 'third'])
+  })
+
+  it('keeps the gap after the last toast, but no longer', () => {
+    const shown: string[] = []
+    const put = createToastQueue<string>((item) => shown.push(item))
+    put('first')
+    vi.advanceTimersByTime(100)
+    put('second')
+    expect(shown).toEqual(['first'])
+    vi.advanceTimersByTime(10 * TOAST_GAP_MS)
+    put('third')
+    expect(shown).toEqual(['first', 'second', 'third'])
   })
 })

@@ -4,22 +4,21 @@ import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayText } from '../time/day-text.ts'
-import { CALENDAR_LABELS } from './calendar-labels.ts'
-import { useCalendarEscape } from './use-calendar-escape.ts'
+import { useCalendarEscape, CALENDAR_LABELS } from './calendar.ts'
 
 interface DayFieldProps {
   label: string
-  /** As it was typed; the calendar gives 'YYYY/MM/DD'. */
+  /** As typed; the calendar sets 'YYYY/MM/DD'. */
   value: string
   onChange: (value: string) => void
-  /** The day of a typed text as 'YYYY/MM/DD'; undefined for text that is none. */
+  /** Returns the day of a typed text as 'YYYY/MM/DD'; undefined if the text is not a day. */
   parse: (text: string) => string | undefined
   name: string
   error?: string | undefined
   withAsterisk?: boolean
 }
 
-/** A day that is typed, or picked from a calendar. It is a date without a time: no offset applies to it. */
+/** A day that is typed or picked from a calendar. It has no time, so no UTC offset applies. */
 export function DayField({ label, value, onChange, parse, ...input }: DayFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const onClick = useCalendarEscape()
@@ -63,7 +62,7 @@ export function DayField({ label, value, onChange, parse, ...input }: DayFieldPr
       placeholder="YYYY/MM/DD"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      // Other spellings of a day are written as the others are.
+      // Writes another spelling of a day as 'YYYY/MM/DD'.
       onBlur={() => day !== undefined && day !== value && onChange(day)}
       rightSection={calendar}
       rightSectionPointerEvents="all"

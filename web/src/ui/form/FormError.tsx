@@ -12,7 +12,7 @@ export function FormError({ children }: { children: ReactNode }) {
   )
 }
 
-/** The place of a form's error, which is there before the error is, so that the button below does not move. */
+/** A form's error with reserved space, so that the button below does not move when an error appears. */
 export function FormErrorLine({ error }: { error: ReactNode }) {
   return <div className={classes['line']}>{error !== undefined && <FormError>{error}</FormError>}</div>
 }

@@ -6,10 +6,10 @@ import { MomentField } from './MomentField.tsx'
 
 afterEach(cleanup)
 
-/** The offsets of the zones' winters: at them a time falls into the hour that the browser's zone skips in spring. */
+/** The winter offsets of the zones: with these a time falls into the hour that the browser's zone skips in spring. */
 const OFFSETS = [1, -5, 12]
 
-it.each(CHANGES)('in a browser in %s, around %s, the picker keeps to the chosen offset', (...change) =>
+it.each(CHANGES)('in a browser in %s, around %s, the picker uses the chosen offset', (...change) =>
   aroundChange(change, (changed) => {
     for (const offset of OFFSETS) {
       const value = changed + 1800
@@ -30,7 +30,7 @@ it.each(CHANGES)('in a browser in %s, around %s, the picker keeps to the chosen 
       const field = screen.getByRole('button', { name: 'From' })
       expect(field.textContent).toContain(plain.slice(11, 16))
       fireEvent.click(field)
-      // The same day once more: the moment stays what it was.
+      // Picking the same day again does not change the time.
       const day = Number(plain.slice(8, 10))
       const sameDay = screen.getAllByRole('button').find(({ textContent }) => textContent === String(day))
       fireEvent.click(sameDay ?? field)

@@ -2,38 +2,37 @@ import '@mantine/dates/styles.layer.css'
 import { DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { formatTime, TIME_PATTERNS } from '../time/format-time.ts'
-import { CALENDAR_LABELS } from './calendar-labels.ts'
-import { useCalendarEscape } from './use-calendar-escape.ts'
+import { useCalendarEscape, CALENDAR_LABELS } from './calendar.ts'
 import { momentOf, wallTime } from '../time/date-range.ts'
 
 const CALENDAR = <IconCalendar size={14} stroke={1.6} aria-hidden />
 
 interface MomentFieldProps {
   label: string
-  /** Unix seconds; null is open. */
+  /** Unix seconds; null for an open end. */
   value: number | null
   onChange: (value: number | null) => void
   /** Called when the calendar is closed, with or without a choice. */
   onClosed?: (() => void) | undefined
   utcOffsetHours: number
-  /** Shown while it is open. */
+  /** Shown while the value is null. */
   placeholder: string
   error?: string | undefined
   description?: string | undefined
   /** The latest time that can be picked, in unix seconds. */
   latest?: number
-  /** Set inside a popover, which a calendar elsewhere on the page would close. */
+  /** Set inside a popover: a calendar outside of it would close the popover. */
   isInPopover?: boolean
-  /** Whether it gets the initial focus of its popover or dialog. */
+  /** Whether it has the initial focus of its popover or dialog. */
   isStart?: boolean
   isDisabled?: boolean
-  /** It is shown and picked to the second, not to the minute. */
+  /** Whether the time has seconds. */
   hasSeconds?: boolean
-  /** In a toolbar: to the second, without a visible label, and never open. */
+  /** In a toolbar: with seconds, without a visible label, and cannot be cleared. */
   isBare?: boolean
 }
 
-/** A time: a picker that is not typed into, with a button that clears it. */
+/** A time that is picked, not typed, with a button that clears it. */
 export function MomentField(props: MomentFieldProps) {
   const { label, value, onChange, utcOffsetHours, placeholder, error, description, latest } = props
   const isBare = props.isBare === true
@@ -41,7 +40,7 @@ export function MomentField(props: MomentFieldProps) {
   const onClick = useCalendarEscape()
   return (
     <DateTimePicker
-      {...(isBare ? { 'aria-label': spoken(props), leftSection: CALENDAR } : { label })}
+      {...(isBare ? { 'aria-label': accessibleName(props), leftSection: CALENDAR } : { label })}
       onClick={onClick}
       size="xs"
       placeholder={placeholder}
@@ -66,7 +65,7 @@ export function MomentField(props: MomentFieldProps) {
   )
 }
 
-/** The name of a field without a visible label includes its value, because that is what is visible. */
-function spoken({ label, value, utcOffsetHours }: MomentFieldProps): string {
+/** The accessible name of a field without a visible label. It includes the value, because that is what is visible. */
+function accessibleName({ label, value, utcOffsetHours }: MomentFieldProps): string {
   return value === null ? label : `${label} ${formatTime(value, { offset: utcOffsetHours, pattern: 'full' })}`
 }

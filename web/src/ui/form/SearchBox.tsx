@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { isInLayer } from '../dialog/escape.ts'
 import { useWidth } from '../hooks/use-width.ts'
 import { useShortcut } from '../keyboard/use-shortcut.ts'
-import { KeyCap } from '../page/KeyCap.tsx'
+import { KeyCap } from '../page/marks.tsx'
 
 const DEBOUNCE_MS = 300
 
@@ -14,20 +14,19 @@ interface SearchBoxProps {
   label: string
   keyword: string
   onKeyword: (keyword: string) => void
-  /** Label of the shortcut '/' that focuses it; undefined: no shortcut, as always on phones. */
+  /** Label of the shortcut '/' that focuses the field; undefined for no shortcut. Phones never have it. */
   hotkey: string | undefined
   className?: string | undefined
-  /** The debounce in milliseconds; 300 by default. */
   debounceMs?: number
-  /** Arrow down: moves into the results. */
+  /** Called on arrow down, to move into the results. */
   onDown?: () => void
-  /** Escape in an empty field of a page: where the focus goes; nowhere by default. */
+  /** Called on Escape in an empty field of a page, to move the focus; by default the field loses it. */
   onLeave?: () => void
 }
 
 /**
- * A search field; acts shortly after the last key, at once on Enter. Escape clears it; in an empty one it closes the
- * dialog or popover around it, and on a page it leaves the field.
+ * A search field. It searches shortly after the last key, and at once on Enter. Escape clears it; in an empty field Escape closes
+ * the dialog or popover around it, and on a page it leaves the field.
  */
 export function SearchBox(props: SearchBoxProps) {
   const {
@@ -40,7 +39,6 @@ export function SearchBox(props: SearchBoxProps) {
     onDown,
     onLeave,
   } = props
-  // Phones have no keys.
   const hotkey = useWidth() === 'phone' ? undefined : props.hotkey
   const [draft, setDraft] = useState(keyword)
   const [seen, setSeen] = useState(keyword)
@@ -83,7 +81,7 @@ export function SearchBox(props: SearchBoxProps) {
           )
         )
       }
-      // A dialog would be closed by Escape before it reaches the field.
+      // Otherwise Escape would close a dialog before it reaches the field.
       data-mantine-stop-propagation={draft !== ''}
       value={draft}
       onChange={(event) => setDraft(event.currentTarget.value)}

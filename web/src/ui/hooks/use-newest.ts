@@ -11,7 +11,7 @@ class Newest<T> {
   }
 }
 
-/** A stable getter for the value of the last render: for handlers in memoised components. */
+/** A stable function that returns the value of the last render, for handlers in memoised components. */
 export function useNewest<T>(value: T): () => T {
   const [newest] = useState(() => new Newest(value))
   useLayoutEffect(() => newest.set(value), [newest, value])

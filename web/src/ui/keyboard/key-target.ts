@@ -1,4 +1,4 @@
-/** The row that a key moves to in a list; undefined for other keys. */
+/** The row that a key moves to in a list; undefined for keys that do not move. */
 export function keyTarget(options: {
   key: string
   at: number

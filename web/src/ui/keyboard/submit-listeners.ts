@@ -1,9 +1,8 @@
 import type { KeyboardEvent, SyntheticEvent } from 'react'
 
 /**
- * The listeners of a form: a submit button, Enter in a field and Ctrl Enter anywhere in it submit. React passes events on
- * along the components, so that a form also hears what happens in a dialog that something within it opens: that is left
- * to the dialog.
+ * The listeners of a form: a submit button, Enter in a field and Ctrl Enter anywhere in the form submit it. React also passes on
+ * events of a dialog that is opened inside the form; the form ignores these.
  */
 export function submitListeners(submit: () => void) {
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {

@@ -4,11 +4,11 @@ interface BrandMarkProps {
   /** Edge in pixels, 20 by default. */
   size?: number
   withName?: boolean
-  /** White throughout, for the dark grounds of the navigation and the pitch. */
+  /** All white, for the dark background of the navigation and the drawing. */
   onNav?: boolean
 }
 
-/** The product's mark, a pitch corner with its arc; with the product's name on request. */
+/** The product's logo, the corner of a pitch, optionally with the product's name. */
 export function BrandMark({ size = 20, withName = false, onNav = false }: BrandMarkProps) {
   return (
     <span className={classes['brand']} data-on-nav={onNav || undefined}>

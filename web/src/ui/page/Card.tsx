@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import classes from './card.module.css'
 
 interface CardProps {
-  /** A text, or a link that makes the whole card clickable. */
+  /** Text, or a link that makes the whole card clickable. */
   title: ReactNode
-  /** The card's name for screen readers, where the title is not a text. */
+  /** The card's accessible name if the title is not text. */
   label?: string
-  /** 3 within a section that has a heading itself; 2 by default. */
+  /** Heading level: 3 in a section that has a heading, otherwise 2. */
   level?: 2 | 3
   /** A count or a short word at the right end of the header. */
   detail?: ReactNode
-  /** Article: self-contained content, such as one device type. */
+  /** `article` for self-contained content, such as one device type. */
   component?: 'section' | 'article'
   /** Whether the content has padding; lists of rows do not. */
   isPadded?: boolean

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { copyText } from './copy-text.ts'
+import { toast } from '../feedback/toast.tsx'
 
 interface CopyButtonProps {
   text: string
@@ -8,7 +8,7 @@ interface CopyButtonProps {
   label: string
   /** The toast's text: 'name copied to clipboard'. */
   message: string
-  /** In a table, which is one stop of the Tab key: by mouse and finger only, and as low as a line. */
+  /** In a table: no Tab stop, because the table is a single one, and no higher than a line. */
   isQuiet?: boolean
 }
 
@@ -21,7 +21,7 @@ export function CopyButton({ text, label, message, isQuiet = false }: CopyButton
         aria-label={label}
         {...(isQuiet ? { tabIndex: -1 } : {})}
         onClick={(event) => {
-          // A click on the row around it would open something else.
+          // Otherwise the click would also open the row around it.
           event.stopPropagation()
           void copyText(text, message)
         }}
@@ -30,4 +30,24 @@ export function CopyButton({ text, label, message, isQuiet = false }: CopyButton
       </ActionIcon>
     </Tooltip>
   )
+}
+
+/**
+ * Copies text to the clipboard and shows a toast.
+ * @param message the toast's text, such as 'value copied to clipboard'
+ */
+export async function copyText(text: string, message: string): Promise<void> {
+  const isCopied = await write(text)
+  if (isCopied) toast.success(message)
+  else toast.error('The browser did not allow copying')
+}
+
+/** The clipboard exists only on https and localhost, and the browser may refuse access. */
+async function write(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -2,33 +2,33 @@ import { IconChevronDown, IconCopy } from '@tabler/icons-react'
 import { memo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { Card } from './Card.tsx'
-import { copyText } from './copy-text.ts'
+import { copyText } from './CopyButton.tsx'
 import classes from './facts.module.css'
 
 export interface Fact {
   id: string
   label: string
   value: ReactNode
-  /** The label as drawn, where it is more than a text. */
+  /** The label as drawn, if it is more than text. */
   drawnLabel?: ReactNode
-  /** The whole of a value that is too long for its line; a button shows it below. */
+  /** The full text of a value that is too long for its line; a button shows it below. */
   whole?: string | undefined
-  /** The text that a click on the value copies; without it, such as for 'N/A', the value cannot be copied. */
+  /** The text that a click on the value copies; undefined if it cannot be copied, such as 'N/A'. */
   copy?: string | undefined
-  /** The text that a click on the key copies, the label by default. */
+  /** The text that a click on the label copies; the label by default. */
   copyKey?: string
-  /** Shown over the whole row. */
+  /** Tooltip of the label. */
   tooltip?: ReactNode
-  /** Set when `value` holds a link or a button; only the copy icon copies then. */
+  /** Set if `value` contains a link or a button; then only the icon copies. */
   isInteractive?: boolean
-  /** Changes with every new value, such as its time; the row is then highlighted for a moment. */
+  /** Changes with each new value, such as its time; then the row is highlighted for a moment. */
   version?: number | string
 }
 
 interface FactCardProps {
   title: string
   facts: readonly Fact[]
-  /** So many facts that they share columns, as many as fit. */
+  /** Whether the facts are in as many columns as fit, because there are many. */
   isWide?: boolean
 }
 
@@ -39,7 +39,7 @@ const STEPS: Record<string, 'next' | 'previous' | 'other'> = {
   ArrowRight: 'other',
 }
 
-/** The element that an arrow key moves to: the same part of the next row, or the row's next part. */
+/** The element that an arrow key moves to: the same part of the next or previous row, or the row's other part. */
 function neighbour(from: HTMLElement, step: 'next' | 'previous' | 'other'): HTMLElement | null | undefined {
   const row = from.closest<HTMLElement>('[data-row]')
   const part = from.dataset['part']
@@ -52,7 +52,7 @@ function neighbour(from: HTMLElement, step: 'next' | 'previous' | 'other'): HTML
 }
 
 /**
- * A card of facts. A click on a key or a value copies it. The card is one Tab stop; arrow keys move inside, because a
+ * A card of facts. A click on a label or a value copies it. The card is one Tab stop and arrow keys move inside it, because a
  * dashboard has hundreds of facts.
  */
 export function FactCard({ title, facts, isWide = false }: FactCardProps) {
@@ -121,7 +121,7 @@ const FactRow = memo(function FactRow({ isStop, tooltip, ...fact }: Fact & { isS
         )}
       </dd>
       {whole !== undefined && isWhole && (
-        // A Tab stop, so that it can be scrolled by keys.
+        // A Tab stop, so that keys can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <dd className={classes['whole']} tabIndex={0}>
           {whole}

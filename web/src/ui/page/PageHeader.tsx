@@ -10,23 +10,22 @@ export interface HeaderAction {
   icon?: ReactNode
   onClick: () => void
   disabled?: boolean
-  /** Whether it leads to a deletion. */
   isDestructive?: boolean
 }
 
 interface PageHeaderProps {
   title: ReactNode
-  /** One sentence beside the title; left out on phones. */
+  /** One sentence beside the title; hidden on phones. */
   sentence?: ReactNode
-  /** The way back, a link: 'Robots'. On phones only its chevron shows. */
+  /** A link back: 'Robots'. Phones show only its chevron. */
   back?: ReactNode
   /** Shown directly after the title, such as a copy button. */
   after?: ReactNode
-  /** A menu of its own, before the actions. */
+  /** A separate menu, before the actions. */
   menu?: ReactNode
   /** Outlined buttons; those that do not fit move into a menu. */
   actions?: readonly HeaderAction[]
-  /** Whether all of them go into the menu, since other buttons take their place. */
+  /** Whether all actions go into the menu, because other buttons need the space. */
   isTight?: boolean
   /** The screen's only filled button, the rightmost. */
   primary?: ReactNode
@@ -78,7 +77,7 @@ export function PageHeader(props: PageHeaderProps) {
 
 function MoreMenu({ actions, isOutlined }: { actions: readonly HeaderAction[]; isOutlined: boolean }) {
   return (
-    // Beside its button, within a landmark of the page.
+    // Not in a portal, so that the menu is inside a landmark of the page.
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <ActionIcon

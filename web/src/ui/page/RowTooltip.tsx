@@ -11,16 +11,16 @@ import {
 
 interface RowTooltipProps {
   label: ReactNode
-  /** A button or a link that has a name of its own: the tooltip does not describe it to screen readers. */
+  /** A button or link with its own accessible name: screen readers do not get the tooltip. */
   children: ReactElement
 }
 
-/** As long as the theme's tooltips wait. */
+/** The same as that of the theme's tooltips. */
 const OPEN_DELAY_MS = 350
 
 /**
- * The tooltip of a button in the row of a table: made when it is shown. Those of rows that scroll past would take most of
- * the time of each frame.
+ * The tooltip of a button in a table row, mounted only while shown: mounting one per row would take most of the time of each
+ * frame while scrolling.
  */
 export function RowTooltip({ label, children }: RowTooltipProps) {
   const [target, setTarget] = useState<HTMLElement>()
@@ -36,7 +36,7 @@ export function RowTooltip({ label, children }: RowTooltipProps) {
   const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && hide()
   return (
     <>
-      {/* It only hears what happens to its child: the child is what people and screen readers meet. */}
+      {/* Only listens to events of its child, which is the element that users and screen readers see. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <span
         style={{ display: 'contents' }}

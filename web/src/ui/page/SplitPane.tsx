@@ -4,9 +4,9 @@ import classes from './split-pane.module.css'
 const STEP = 16
 
 interface SplitPaneProps {
-  /** What the line between the parts changes: 'Width of the tree'. */
+  /** Accessible name of the line between the parts: 'Width of the tree'. */
   label: string
-  /** Width of the left part in px, and its limits; the right part keeps 400 px while there is space. */
+  /** Width of the left part in px, between `min` and `max`; the right part keeps 400 px if there is space. */
   width: number
   min: number
   max: number
@@ -17,7 +17,7 @@ interface SplitPaneProps {
   right: ReactNode
 }
 
-/** Two parts side by side, with a line between them that is dragged, or moved by the arrow keys. */
+/** Two parts side by side; the line between them is moved by dragging or arrow keys. */
 export function SplitPane({ label, width, min, max, initial, onWidth, left, right }: SplitPaneProps) {
   const grip = useRef<{ x: number; width: number }>(undefined)
   const set = (next: number) => onWidth(Math.round(Math.min(max, Math.max(min, next))))

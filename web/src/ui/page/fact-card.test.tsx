@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ToastArea } from '../feedback/ToastArea.tsx'
+import { ToastArea } from '../feedback/toast.tsx'
 import { FactCard, type Fact } from './FactCard.tsx'
 
 const FACTS: Fact[] = [
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('FactCard', () => {
-  it('copies a value and a key, and says which', async () => {
+  it('copies a value or a key, and says which', async () => {
     fireEvent.click(screen.getByRole('button', { name: '2.84' }))
     await waitFor(() => expect(screen.getByText('value copied to clipboard')).toBeTruthy())
     fireEvent.click(screen.getByRole('button', { name: 'Fix type, copy key' }))
@@ -34,7 +34,7 @@ describe('FactCard', () => {
     expect(write.mock.calls).toEqual([['2.84'], ['Fix type']])
   })
 
-  it('is one stop of the Tab key and moves by arrows', () => {
+  it('is one Tab stop, with arrow keys that move inside it', () => {
     const stops = screen.getAllByRole('button').filter((button) => button.tabIndex === 0)
     expect(stops.map((button) => button.textContent)).toEqual(['RTK fixed'])
     const first = screen.getByRole('button', { name: 'RTK fixed' })
@@ -47,7 +47,7 @@ describe('FactCard', () => {
     expect(document.activeElement?.textContent).toBe('2.84')
   })
 
-  it('shows the whole of a long value below its line, by mouse or keys', () => {
+  it('shows the full text of a long value below its line, by mouse or keys', () => {
     expect(screen.queryByText('first and last')).toBeNull()
     const value = screen.getByRole('button', { name: 'first…' })
     value.focus()

@@ -18,18 +18,18 @@ function showButton(): HTMLElement {
 
 const gone = () => waitFor(() => expect(screen.queryByText('Edit')).toBeNull())
 
-test('the tooltip is made when the mouse rests on the button, and goes with it', async () => {
+test('the tooltip appears when the mouse rests on the button, and disappears when it leaves', async () => {
   const button = showButton()
   expect(screen.queryByText('Edit')).toBeNull()
   fireEvent.mouseEnter(button.parentElement ?? button)
   expect(await screen.findByText('Edit')).toBeDefined()
-  // The button is the same one: nothing of it was made anew.
+  // The button was not mounted again.
   expect(screen.getByRole('button', { name: 'Edit purchase 4' })).toBe(button)
   fireEvent.mouseLeave(button.parentElement ?? button)
   await gone()
 })
 
-test('it goes when the button is pressed, and with Escape', async () => {
+test('the tooltip disappears on a press, on Escape and when the focus leaves', async () => {
   const button = showButton()
   for (const leave of [
     () => fireEvent.mouseDown(button),

@@ -1,13 +1,13 @@
 import { batteryBand, batteryPercent } from '@service-center/contract/devices/device-state.ts'
-import { Missing } from './Missing.tsx'
+import { Missing } from './StateText.tsx'
 import { StateMark } from './StateMark.tsx'
 import type { StateName } from './states.ts'
 import classes from './state.module.css'
 
-/** Inner width of the outline. */
+/** Inner width of the outline in px. */
 const INSIDE = 13
 
-/** The state whose colour a battery value has: amber under 45, red under 30. */
+/** The state of a battery value, which decides its colour: amber under 45, red under 30. */
 export function batteryState(value: string | undefined): StateName {
   const band = batteryBand(value)
   if (band === 'unknown') return 'unknown'
@@ -15,14 +15,14 @@ export function batteryState(value: string | undefined): StateName {
   return band === 'bad' ? 'bad' : 'ok'
 }
 
-/** A battery's charge as it is shown: '93%'; '' when it is unknown. */
+/** A battery's charge as text: '93%', or '' if unknown. */
 export function batteryText(value: string | undefined): string {
   const percent = batteryPercent(value)
   if (percent === undefined) return ''
   return `${Number.isInteger(percent) ? percent : percent.toFixed(1)}%`
 }
 
-/** A battery's charge: the outline filled in proportion, and the number. */
+/** A battery's charge: a filled outline and the number. */
 export function BatteryLevel({ value }: { value: string | undefined }) {
   const percent = batteryPercent(value)
   const state = batteryState(value)

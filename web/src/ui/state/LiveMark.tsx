@@ -20,14 +20,14 @@ const LIVE: Record<LiveState, { state: StateName; word: string; sentence: string
   connecting: { state: 'unknown', word: 'connecting', sentence: 'Connecting to the server...' },
 }
 
-/** The live connection: shape, 'Live Updates', word and tooltip; only the shape when `compact`. */
+/** The state of the live connection: shape, 'Live Updates', word and tooltip; only the shape if `compact`. */
 export function LiveMark({ state, compact = false }: { state: LiveState; compact?: boolean }) {
   const live = LIVE[state]
   return (
     <Tooltip label={live.sentence}>
       <output
         className={classes['live']}
-        // A stop of the Tab key, so that the tooltip's sentence can be read without a pointer.
+        // A Tab stop, so that the tooltip can be read without a pointer.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         data-compact={compact || undefined}

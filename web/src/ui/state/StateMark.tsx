@@ -38,11 +38,11 @@ interface StateMarkProps {
   state: StateName
   /** Edge in pixels, 12 by default. */
   size?: number
-  /** The state's word where there is no text beside the mark. */
+  /** The state's word, if there is no text beside the mark. */
   label?: string | undefined
 }
 
-/** A state's shape in its colour. Hidden from screen readers unless it has a label. */
+/** A state's shape and colour. Hidden from screen readers unless it has a label. */
 export function StateMark({ state, size = 12, label }: StateMarkProps) {
   return (
     <svg

@@ -1,12 +1,11 @@
+import { type OnlineStatus, systemStatus } from '@service-center/contract/devices/device-state.ts'
 import type { ReactNode } from 'react'
 import { Truncated } from '../text/Truncated.tsx'
-import { Missing } from './Missing.tsx'
 import { StateMark } from './StateMark.tsx'
-import { ONLINE_STATES, SYSTEM_STATES, type StateName } from './states.ts'
-import { systemStatus, type OnlineStatus } from '@service-center/contract/devices/device-state.ts'
+import { ONLINE_STATES, type StateName, SYSTEM_STATES } from './states.ts'
 import classes from './state.module.css'
 
-/** States that need attention have coloured text; the others stay plain. */
+/** States that need attention have coloured text. */
 const LOUD: ReadonlySet<StateName> = new Set(['warning', 'bad'])
 
 interface StateTextProps {
@@ -14,7 +13,6 @@ interface StateTextProps {
   children: ReactNode
 }
 
-/** A state's mark and word. */
 export function StateText({ state, children }: StateTextProps) {
   const loud = LOUD.has(state)
   return (
@@ -29,7 +27,6 @@ export function StateText({ state, children }: StateTextProps) {
   )
 }
 
-/** A device's online status: mark and word. */
 export function OnlineText({ status }: { status: OnlineStatus }) {
   const { state, word } = ONLINE_STATES[status]
   return <StateText state={state}>{word}</StateText>
@@ -37,7 +34,7 @@ export function OnlineText({ status }: { status: OnlineStatus }) {
 
 /**
  * A device's system message.
- * @param message the raw value, which decides the state; undefined when the device has none
+ * @param message the raw value, which decides the state; undefined if the device has none
  * @param text shown instead of the raw value, such as its translation
  */
 export function SystemText({ message, text }: { message: string | undefined; text?: string }) {
@@ -46,4 +43,22 @@ export function SystemText({ message, text }: { message: string | undefined; tex
   const shown = <Truncated text={text ?? message} />
   if (state === undefined) return <span className={classes['quiet']}>{shown}</span>
   return <StateText state={state}>{shown}</StateText>
+}
+
+/** A state as a chip, for use beside other controls. */
+export function StateChip({ state, children }: { state: StateName; children: ReactNode }) {
+  return (
+    <span
+      className={classes['chip']}
+      style={{ color: `var(--sc-${state}-ink)`, background: `var(--sc-${state}-soft)` }}
+    >
+      <StateMark state={state} size={10} />
+      {children}
+    </span>
+  )
+}
+
+/** Shown for a missing value; never use an empty cell or a dash. */
+export function Missing({ word = 'N/A' }: { word?: 'N/A' | 'None' }) {
+  return <span className={classes['missing']}>{word}</span>
 }

@@ -13,7 +13,7 @@ describe('batteryState', () => {
 })
 
 describe('BatteryLevel', () => {
-  it('shows the number, and a diamond behind a low one', () => {
+  it('shows the number, with a diamond after a low one', () => {
     const view = render(<BatteryLevel value="18" />)
     expect(view.container.textContent).toBe('18%')
     expect(view.getByRole('img', { name: 'low' })).toBeTruthy()

@@ -1,6 +1,6 @@
 import type { OnlineStatus, SystemStatus } from '@service-center/contract/devices/device-state.ts'
 
-/** The states of the product; each has a shape of its own, so that colour is never the only difference. */
+/** The states of the product. Each has its own shape, so that colour is never the only difference. */
 export type StateName =
   | 'ok'
   | 'offline'
@@ -20,7 +20,7 @@ export const ONLINE_STATES: Record<OnlineStatus, { state: StateName; word: strin
   deprecated: { state: 'deprecated', word: 'Deprecated' },
 }
 
-/** Mark of a system message; a running system has none, so that a healthy fleet stays colourless. */
+/** The state of a system message; none for a running system, so that a healthy fleet has no colours. */
 export const SYSTEM_STATES: Record<SystemStatus, StateName | undefined> = {
   ok: undefined,
   warning: 'warning',

@@ -1,21 +1,25 @@
 import { Tooltip } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { tooltipText } from './tooltip-text.ts'
 import classes from './truncated.module.css'
 
+/** More characters than fit into a tooltip; the layout of a whole file would take long. */
+const MAX_TOOLTIP_LETTERS = 2000
+
+export const tooltipText = (text: string): string => text.slice(0, MAX_TOOLTIP_LETTERS)
+
 const OPEN_DELAY_MS = 350
-/** More letters than a line of the widest column has: a value may be a whole file, whose layout would take long. */
+/** More letters than fit the widest column. A value may be a whole file, whose layout would take long. */
 const MAX_LETTERS = 300
 
-/** Whether a text is too long for a line: the page has its beginning only. */
+/** Whether the page contains only the beginning of the text, because it is too long for a line. */
 export const isCut = (text: string): boolean => text.length > MAX_LETTERS
 
-/** The beginning of a text that is too long for a line, others as they are. */
+/** The beginning of a text that is too long for a line, or the whole text. */
 export const beginningOf = (text: string): string => (isCut(text) ? `${text.slice(0, MAX_LETTERS)}…` : text)
 
 /**
- * Text on one line with an ellipsis and, only when truncated, a tooltip with the whole text. The tooltip is mounted
- * only while open: a table has thousands of these.
+ * Text on one line, with an ellipsis and a tooltip if it is too long. The tooltip is mounted only while open, because a table has
+ * thousands of these.
  */
 export function Truncated({ text }: { text: string }) {
   const ref = useRef<HTMLSpanElement>(null)

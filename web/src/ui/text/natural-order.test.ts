@@ -11,7 +11,7 @@ test('leading zeros do not count', () => {
   expect(naturalKey('R007')).toBe(naturalKey('r7'))
 })
 
-test('numbers longer than any id keep their order', () => {
+test('numbers longer than the padding are in the right order', () => {
   expect(sorted(['99999999999999', '100000000000000', '5', '999999999999'])).toEqual([
     '5',
     '999999999999',

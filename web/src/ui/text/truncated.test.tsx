@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('shows the beginning of a long text, and more of it in a tooltip, however long it is', async () => {
+it('shows the beginning of a long text, and more of it in a tooltip of limited length', async () => {
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(300)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(100)
   render(<Truncated text={'ab'.repeat(5000)} />, { wrapper: MantineProvider })

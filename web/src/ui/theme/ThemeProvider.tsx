@@ -17,7 +17,7 @@ function named(scheme: Scheme): Record<string, string> {
   return Object.fromEntries(Object.entries(COLORS).map(([name, pair]) => [`--sc-${name}`, pair[index]]))
 }
 
-/** Mantine's variables in the product's own names; the same lines serve both schemes. */
+/** Mantine's variables set to the product's own; the same for both colour schemes. */
 const MANTINE_NAMES = {
   '--mantine-color-body': 'var(--sc-surface)',
   '--mantine-color-text': 'var(--sc-ink)',
@@ -51,7 +51,7 @@ const SHADOWS = {
   },
 }
 
-/** Writes every colour name as a CSS variable for both schemes, and points Mantine's own variables at them. */
+/** Defines each colour as a CSS variable for both schemes, and sets Mantine's variables to them. */
 const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--sc-mono': "'Geist Mono Variable', ui-monospace, Menlo, Consolas, monospace",
@@ -61,7 +61,7 @@ const cssVariablesResolver: CSSVariablesResolver = () => ({
   dark: { ...named('dark'), ...MANTINE_NAMES, ...SHADOWS.dark },
 })
 
-/** Theme, colours and fonts, and of Mantine's styles those that the sign-in page needs. */
+/** Theme, colours and fonts, with only those of Mantine's styles that the sign-in page needs. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">

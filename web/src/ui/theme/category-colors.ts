@@ -1,6 +1,6 @@
 import { COLORS } from './colors.ts'
 
-/** The twenty hues of categories in their order; those of the dark scheme are lightened. */
+/** The twenty hues of categories in order; the dark scheme lightens them. */
 const HUES = [
   '#2B6FB8',
   '#0F766E',
@@ -31,7 +31,7 @@ export const CATEGORY_COUNT = HUES.length
 
 const BRIGHT_HUES = 10
 
-/** A category's full hue in a scheme; from the twenty-first on the colours repeat. */
+/** A category's full hue in a scheme. From the twenty-first category on, colours repeat. */
 export function categoryColor(place: number, scheme: Scheme): string {
   const at = place % HUES.length
   const hue = HUES[at] ?? HUES[0]
@@ -53,7 +53,7 @@ export function categoryInk(place: number, scheme: Scheme): string {
  * Two colours mixed as CSS mixes them in sRGB.
  * @param first `#RRGGBB`
  * @param second `#RRGGBB`
- * @param share of the first, 0 to 1
+ * @param share share of the first colour, 0 to 1
  */
 function mixedColor(first: string, second: string, share: number): string {
   const part = (from: number) => {

@@ -16,7 +16,7 @@ function ratio(first: string, second: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Applied to a pair, so that a failure names the background. */
+/** Compares a pair, so that a failure names the background. */
 const atLeast = (least: number) => (pair: { ratio: number }) => pair.ratio >= least
 
 const STATES = [

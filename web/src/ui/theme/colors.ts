@@ -1,6 +1,6 @@
 /**
- * Every colour of the product by name, as [light, dark]. Screens use `var(--sc-<name>)` and never a hex value. Text
- * colours reach 4.5 : 1 on their worst background, marks and edges 3 : 1.
+ * All colours of the product by name, as [light, dark]. Screens use `var(--sc-<name>)`, never a hex value. The contrast of text
+ * is at least 4.5 : 1 on every background that it is used on, that of marks and edges 3 : 1.
  */
 export const COLORS = {
   canvas: ['#F5F7F4', '#0F1412'],
@@ -61,6 +61,6 @@ export const COLORS = {
   'planned-mark': ['#B83A5B', '#E0839D'],
   'planned-ink': ['#932C49', '#F0A9BC'],
   'planned-soft': ['#FBECF0', '#3A1823'],
-  /** On the ground of tooltips, which is that of ink. */
+  /** On tooltips, whose background is `ink`. */
   'tip-warning': ['#EAB858', '#7E4C00'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>

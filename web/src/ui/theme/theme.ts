@@ -8,9 +8,9 @@ import {
 import { COLORS } from './colors.ts'
 
 /**
- * Filled is the screen's one primary action (`color="red"` for destructive ones), light is tinted, for pages with many of
- * them, default is outlined (`outline` in red for what leads to a destructive action), subtle is text. Filled text is dark in the dark scheme: Mantine computes
- * contrast from the light shade and would use white.
+ * The looks of buttons. `filled` is the screen's one primary action (red if destructive), `light` is tinted, for pages with many of
+ * them, `default` is outlined (red `outline` if it leads to a destructive action), `subtle` is text. Filled buttons have dark
+ * text in the dark scheme; Mantine would use white, because it computes the contrast from the light shade.
  */
 const variantColors: VariantColorsResolver = (input) => {
   const danger = input.color === 'red'
@@ -93,7 +93,7 @@ const em = (pixels: number) => `${pixels / 16}em`
 
 const font = "'Hanken Grotesk Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
 
-/** Heights and font sizes of controls follow the width by CSS variables, so that nothing renders twice. */
+/** Heights and font sizes of controls are CSS variables that depend on the window's width, so that nothing renders twice. */
 const CONTROL_SIZES: Record<string, readonly [height: string, letters: string]> = {
   xs: ['var(--sc-control)', 'var(--sc-control-fz)'],
   sm: ['var(--sc-control-lg)', 'var(--sc-control-lg-fz)'],
@@ -105,8 +105,8 @@ const control = { size: 'xs' } as const
 const fade = { transition: 'fade', duration: 100, timingFunction: 'ease-out' } as const
 
 /**
- * Defaults by component name. Plain objects, because `Button.extend` would add every component named here to the first
- * load, also those that only a later screen uses.
+ * Defaults by component name. Plain objects, because `Button.extend` would add all these components to the first load, also
+ * those that only later screens use.
  */
 const components: MantineThemeComponents = {
   Button: {
@@ -148,7 +148,7 @@ const components: MantineThemeComponents = {
       shadow: 'md',
       transitionProps: fade,
       returnFocus: true,
-      // A menu may contain nothing but its items.
+      // A menu must contain only its items.
       withInitialFocusPlaceholder: false,
     },
   },
@@ -164,7 +164,7 @@ const components: MantineThemeComponents = {
   Skeleton: { defaultProps: { radius: 'xs' } },
 }
 
-/** The product's Mantine theme; colours that depend on the scheme come from CSS variables. */
+/** The product's Mantine theme. Colours that depend on the scheme are CSS variables. */
 export const theme = createTheme({
   primaryColor: 'pitch',
   primaryShade: { light: 7, dark: 4 },

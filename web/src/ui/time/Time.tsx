@@ -1,14 +1,13 @@
-import { useEffect, useState } from 'react'
-import { Missing } from '../state/Missing.tsx'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { Missing } from '../state/StateText.tsx'
 import { relativeAge } from './durations.ts'
 import { formatShortTime, formatTime, type TimePattern } from './format-time.ts'
-import { useTimeOffset } from './time-offset.tsx'
-import { useCurrentHour } from './use-current-hour.ts'
+import { useCurrentHour } from './current-time.ts'
 
 interface TimeProps {
-  /** Unix seconds; without it 'N/A'. */
+  /** Unix seconds; 'N/A' if missing. */
   at: number | null | undefined
-  /** `short` by default: the time today, otherwise the day. */
+  /** `short` by default: today's times without the day, see `formatShortTime`. */
   format?: TimePattern | 'short'
 }
 
@@ -32,8 +31,23 @@ export function Age({ at }: { at: number }) {
   return <time dateTime={isoTime(at)}>{relativeAge(at, Math.max(now, at))}</time>
 }
 
-/** A device's clock may be so far off that no date can represent it. */
+/** Undefined for a time so far off that a Date cannot represent it: a device's clock may be wrong. */
 function isoTime(at: number): string | undefined {
   const date = new Date(at * 1000)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}
+
+/** The offsets that a user may choose, in hours. */
+export const TIME_OFFSETS: readonly number[] = Array.from({ length: 25 }, (_, index) => index - 12)
+
+const TimeOffset = createContext(0)
+
+/** Provides the chosen UTC offset, in hours from -12 to 12, to all times inside. */
+export function TimeOffsetProvider({ hours, children }: { hours: number; children: ReactNode }) {
+  return <TimeOffset value={hours}>{children}</TimeOffset>
+}
+
+/** The chosen UTC offset in hours. */
+export function useTimeOffset(): number {
+  return use(TimeOffset)
 }

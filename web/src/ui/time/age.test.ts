@@ -24,6 +24,6 @@ test.each([
   [['within', '2 years']],
   [['since', '2 days']],
   [['within', '2 days', '']],
-])('%j is none', (values) => {
+])('%j is not a condition', (values) => {
   expect(ageOf(values)).toBeUndefined()
 })

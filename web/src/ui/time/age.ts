@@ -1,4 +1,4 @@
-/** Conditions on the age of a time: it lies within a span before now, or nothing has been since that span. */
+/** Conditions on the age of a time: it is within a period before now, or nothing has happened since. */
 export const AGE_WORDS = ['within', 'not for'] as const
 export type AgeWord = (typeof AGE_WORDS)[number]
 
@@ -14,10 +14,10 @@ export interface AgeFilter {
   readonly unit: AgeUnit
 }
 
-/** Four digits: 9999 weeks are 191 years. */
+/** Up to 9999, which in weeks is 191 years. */
 const AGE = /^([1-9]\d{0,3}) (minutes|hours|days|weeks)$/
 
-/** The condition that a filter's values state, as ['not for', '2 days']; undefined when they state none. */
+/** The condition in a filter's values, such as ['not for', '2 days']; undefined if there is none. */
 export function ageOf([word, text, ...more]: readonly string[]): AgeFilter | undefined {
   const known = AGE_WORDS.find((one) => one === word)
   const [, amount, name] = AGE.exec(text ?? '') ?? []
@@ -39,7 +39,7 @@ export function valuesOfAge({
   return [word, `${amount.trim()} ${unit}`]
 }
 
-/** The moment that the condition's span before `now` begins at, both in unix seconds. */
+/** When the condition's period before `now` begins; both in unix seconds. */
 export function beginOf({ amount, unit }: AgeFilter, now: number): number {
   return now - amount * UNITS[unit]
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
-// Times are computed at the chosen UTC offset, which has no summer time. What the browser's zone computes is right in most
-// weeks of the year and an hour wrong in the others, and a different hour for each user: use `atOffset` and `formatTime`.
+// Times are computed at the chosen UTC offset, which has no summer time. In the browser's zone they would be right in most weeks of
+// the year, an hour wrong in others, and different for each user. Use `atOffset` and `formatTime`.
 
-/** What computes in the browser's zone, or reads a text in it. */
+/** Code that computes or reads times in the browser's zone. */
 const LOCAL: Readonly<Record<string, RegExp>> = {
   'fields of a Date': /\.[gs]et(FullYear|Month|Date|Day|Hours|Minutes|Seconds|Milliseconds)\(/,
   'a Date made of fields': /new Date\([^()]*,/,
@@ -14,8 +14,8 @@ const LOCAL: Readonly<Record<string, RegExp>> = {
   'dayjs, whose times are local unless made by ui/time': /from 'dayjs|import\('dayjs/,
 }
 
-/** Where it is meant, and why. */
-const MEANT: Readonly<Record<string, string>> = {
+/** Files that may do so, and why. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
   'app/time-setting.ts': "the offset that is chosen at first: the browser's own",
   'features/data-extractor/schedules/ScheduleFields.tsx':
     "the name of the browser's zone, offered for a schedule",
@@ -31,7 +31,7 @@ const sources = Object.entries(
 it('no source computes times in the zone of the browser', () => {
   const found = sources.flatMap(({ file, text }) =>
     Object.entries(LOCAL).flatMap(([what, pattern]) =>
-      pattern.test(text) && !Object.hasOwn(MEANT, file) ? [`${file}: ${what}`] : [],
+      pattern.test(text) && !Object.hasOwn(EXCEPTIONS, file) ? [`${file}: ${what}`] : [],
     ),
   )
   expect(found).toEqual([])
@@ -39,5 +39,5 @@ it('no source computes times in the zone of the browser', () => {
 
 it('reads the sources, and the exceptions still exist', () => {
   expect(sources.length).toBeGreaterThan(200)
-  expect(sources.map(({ file }) => file)).toEqual(expect.arrayContaining(Object.keys(MEANT)))
+  expect(sources.map(({ file }) => file)).toEqual(expect.arrayContaining(Object.keys(EXCEPTIONS)))
 })

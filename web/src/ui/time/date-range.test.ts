@@ -3,7 +3,7 @@ import { aroundChange, CHANGES } from '../../testing/zones.ts'
 import { secondsOfText } from './at-offset.ts'
 import { formatShortTime, formatTime } from './format-time.ts'
 import { momentOf, rangeErrors, rangeOf, rangeText, valuesOf, wallTime } from './date-range.ts'
-import { TIME_OFFSETS } from './time-offset.tsx'
+import { TIME_OFFSETS } from './Time.tsx'
 
 const NOW = 1_763_000_000
 
@@ -43,14 +43,14 @@ test.each(CHANGES)('in a browser in %s, around %s, times are those of the chosen
   }),
 )
 
-test('neither end in the future, From before To', () => {
+test('refuses an end in the future, and From after To', () => {
   expect(rangeErrors({ from: NOW - 2, to: NOW }, NOW)).toEqual({})
   expect(rangeErrors({ from: NOW + 1, to: null }, NOW)).toEqual({ from: 'From cannot be in the future' })
   expect(rangeErrors({ from: null, to: NOW + 1 }, NOW)).toEqual({ to: 'To cannot be in the future' })
   expect(rangeErrors({ from: NOW, to: NOW }, NOW)).toEqual({ from: 'From must be before To' })
 })
 
-test('a chip says which ends are set', () => {
+test('the text of a chip contains the ends that are set', () => {
   expect(rangeText({ from: NOW, to: null }, 0)).toBe('from Nov 13, 25 02:13')
   expect(rangeText({ from: null, to: NOW }, 1)).toBe('to Nov 13, 25 03:13')
 })

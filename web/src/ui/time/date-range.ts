@@ -10,24 +10,24 @@ export function rangeOf([from = '', to = '']: readonly string[]): DateRange {
   return { from: secondsOrNull(from), to: secondsOrNull(to) }
 }
 
-/** The range as filter values; none when both ends are open. */
+/** The range as filter values; none if both ends are open. */
 export function valuesOf({ from, to }: DateRange): string[] {
   return from === null && to === null ? [] : [String(from ?? ''), String(to ?? '')]
 }
 
-/** The wall-clock time that a picker shows for a time, at an offset of whole or half hours from UTC. */
+/** The wall-clock time that a picker shows for a time in unix seconds. */
 export function wallTime(seconds: number, utcOffsetHours: number): string {
   return atOffset(seconds, utcOffsetHours).format(WALL_TIME)
 }
 
-/** The time of a picker's wall-clock time, in unix seconds. */
+/** The unix seconds of a picker's wall-clock time. */
 export function momentOf(wall: string, utcOffsetHours: number): number {
   return secondsAt(plainTime(wall), utcOffsetHours)
 }
 
 export type RangeErrors = { from?: string; to?: string }
 
-/** The specification's rules: neither end in the future, From before To. */
+/** The rules of the specification: neither end is in the future, and From is before To. */
 export function rangeErrors({ from, to }: DateRange, now: number): RangeErrors {
   const errors: RangeErrors = {}
   if (from !== null && from > now) errors.from = 'From cannot be in the future'

@@ -4,7 +4,7 @@ import { formatDuration, relativeAge } from './durations.ts'
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
 describe('formatDuration', () => {
-  it('says the two largest units', () => {
+  it('writes the two largest units', () => {
     expect(plain(formatDuration(11_520))).toBe('3 h 12 min')
     expect(plain(formatDuration(90_061))).toBe('1 d 1 h')
     expect(plain(formatDuration(5.9))).toBe('5 s')
@@ -23,7 +23,7 @@ describe('formatDuration', () => {
 })
 
 describe('relativeAge', () => {
-  it('says the largest unit', () => {
+  it('writes the largest unit', () => {
     expect(plain(relativeAge(100, 102))).toBe('2 s ago')
     expect(plain(relativeAge(0, 3 * 3600 + 59 * 60))).toBe('3 h ago')
   })

@@ -1,4 +1,4 @@
-import { withUnit } from '../numbers/format-number.ts'
+import { withUnit } from '../text/format.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -25,7 +25,7 @@ export function formatDuration(seconds: number, parts = 2): string {
     const count = Math.floor(rest / size)
     rest -= count * size
     if (count > 0) said.push(withUnit(count, name))
-    // After the largest unit only its direct neighbour is useful: '1 y 12 s' would not be.
+    // After the largest unit only the next smaller one is useful: not '1 y 12 s'.
     else if (said.length > 0) break
     if (said.length === parts) break
   }
@@ -33,7 +33,7 @@ export function formatDuration(seconds: number, parts = 2): string {
 }
 
 /**
- * Time since a moment, in its largest unit: '2 s ago'. A time in the future, from a clock that is ahead, counts as now.
+ * The time since a moment, in its largest unit: '2 s ago'. A time in the future, from a clock that is ahead, counts as now.
  * @param at unix seconds
  * @param now unix seconds
  */

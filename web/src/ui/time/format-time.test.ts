@@ -18,7 +18,7 @@ describe('formatTime', () => {
 })
 
 describe('formatShortTime', () => {
-  it('gives the time today, the day this year, and the year before', () => {
+  it('writes the time for today, the day for this year, and the year for earlier years', () => {
     const short = (at: number, offset = 0) => formatShortTime(at, { offset, now: AT })
     expect(short(AT - 60)).toBe('13:06:11')
     expect(short(AT - 18 * 86_400)).toBe('Nov 3, 13:07')

@@ -26,7 +26,7 @@ export function formatTime(
 }
 
 /**
- * A time in its shortest clear form: '14:07:11' today, 'Nov 3, 14:07' this year, 'Nov 3, 25' before.
+ * A time in its shortest clear form: '14:07:11' today, 'Nov 3, 14:07' in this year, 'Nov 3, 25' in earlier years.
  * @param at unix seconds
  * @param now unix seconds
  */

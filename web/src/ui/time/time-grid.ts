@@ -6,7 +6,7 @@ const WEEK = 7 * DAY
 const YEAR = 52 * WEEK
 /** 1970 began on a Thursday; weeks are counted from the following Monday. */
 const FIRST_MONDAY = 4 * DAY
-/** Minimum distance of two labels of a time axis, in pixels. */
+/** Minimum distance between two labels of a time axis, in px. */
 export const LABEL_ROOM = 84
 /** The usual divisions of time, in seconds. */
 export const LABEL_INTERVALS = [
@@ -37,13 +37,13 @@ export const LABEL_INTERVALS = [
   4 * YEAR,
 ]
 
-/** A grid of times: a line every `interval` seconds, at whole hours and days of an offset in hours. */
+/** A line every `interval` seconds, aligned to whole hours and days at a UTC offset in hours. */
 export interface TimeGrid {
   readonly interval: number
   readonly offset: number
 }
 
-/** The first line of a grid that is not before a time. */
+/** The first line at or after `from`. */
 export function firstOnGrid(from: number, { interval, offset }: TimeGrid): number {
   const origin = originOf(interval, offset)
   return Math.ceil((from - origin) / interval) * interval + origin
@@ -63,13 +63,13 @@ export function tickLabel(at: number, { interval, offset }: TimeGrid): string {
   return time.format(interval < 60 ? 'HH:mm:ss' : 'HH:mm')
 }
 
-/** The interval of the labels of a time axis, in seconds. @param span seconds that it shows on `width` pixels */
+/** The interval of the labels of a time axis, in seconds. @param span seconds that the axis shows on `width` px */
 export function labelInterval(span: number, width: number): number {
   const least = (LABEL_ROOM * span) / Math.max(1, width)
   return LABEL_INTERVALS.find((seconds) => seconds >= least) ?? Math.ceil(least / YEAR) * YEAR
 }
 
-/** The lines of a grid between two times. */
+/** The lines between two times, ends included. */
 export function gridLines(from: number, to: number, grid: TimeGrid): number[] {
   const lines: number[] = []
   for (let at = firstOnGrid(from, grid); at <= to; at += grid.interval) lines.push(at)

@@ -1,7 +1,6 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Age, Time } from './Time.tsx'
-import { TimeOffsetProvider } from './time-offset.tsx'
+import { Age, Time, TimeOffsetProvider } from './Time.tsx'
 
 /** 2026-11-21 13:07:11 UTC */
 const NOW = 1_795_266_431
@@ -21,7 +20,7 @@ function TimeAtOffset({ hours }: { hours: number }) {
 }
 
 describe('Time', () => {
-  it('follows the chosen offset', () => {
+  it('uses the chosen offset', () => {
     const view = render(<TimeAtOffset hours={1} />)
     expect(view.container.textContent).toBe('26/11/21 14:07')
     view.rerender(<TimeAtOffset hours={-12} />)
@@ -35,14 +34,14 @@ describe('Time', () => {
     expect(view.container.textContent).toBe('Nov 21, 13:07')
   })
 
-  it('shows N/A without a time, and survives one that no date can represent', () => {
+  it('shows N/A without a time, and accepts a time that a Date cannot represent', () => {
     expect(render(<Time at={null} />).container.textContent).toBe('N/A')
     expect(() => render(<Time at={1e18} />)).not.toThrow()
   })
 })
 
 describe('Age', () => {
-  it('updates by itself', () => {
+  it('updates itself every second', () => {
     const view = render(<Age at={NOW - 2} />)
     expect(view.container.textContent).toBe('2\u00A0s ago')
     act(() => void vi.advanceTimersByTime(3000))

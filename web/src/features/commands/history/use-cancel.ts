@@ -8,7 +8,7 @@ import { request } from '../../../api/request.ts'
 import type { Asked } from '../../../kit/table-screen/list-query.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { formatNumber } from '../../../ui/numbers/format-number.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 
 /** Texts of specification 2, section 8. */
 const CANCELLED = 'Command cancelled!'

@@ -10,7 +10,7 @@ import {
   type ScheduleTimes,
 } from '@service-center/contract/data-extractor/schedule-times.ts'
 import type { StateName } from '../../../ui/state/states.ts'
-import { listed } from '../../../ui/text/listed.ts'
+import { listed } from '../../../ui/text/format.ts'
 
 /** The first one is day 1. */
 export const WEEKDAYS = [

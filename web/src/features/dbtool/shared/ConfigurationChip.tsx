@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import type { StateName } from '../../../ui/state/states.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
-import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
-import { useMinute } from '../../../ui/time/use-minute.ts'
+import { useTimeOffset } from '../../../ui/time/Time.tsx'
+import { useMinute } from '../../../ui/time/current-time.ts'
 import {
   configurationState,
   groupsText,

@@ -1,6 +1,6 @@
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
+import { LoadingState } from '../../../ui/feedback/Loaded.tsx'
 import { readDescription } from './open-api.ts'
 import classes from './api.module.css'
 

@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, type MouseEvent } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
-import { copyText } from '../../../ui/page/copy-text.ts'
+import { copyText } from '../../../ui/page/CopyButton.tsx'
 import { cleanHtml, type Heading, pageIdOf } from './clean-html.ts'
 import classes from './html.module.css'
 

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { memo, useCallback, useMemo } from 'react'
 import type { AxisChoice } from '../../../kit/device/dashboard-search.ts'
-import { formatNumber } from '../../../ui/numbers/format-number.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { categoryColor } from '../../../ui/theme/category-colors.ts'
 import { pixelOf, secondsPerPixel } from '../time/time-axis.ts'

@@ -1,4 +1,4 @@
-import { formatNumber, withUnit } from '../../../ui/numbers/format-number.ts'
+import { formatNumber, withUnit } from '../../../ui/text/format.ts'
 import { shownValue } from '../../../kit/device/value-text.ts'
 import type { RowData } from '../values/series.ts'
 import type { DiagramKey } from '../values/keys.ts'

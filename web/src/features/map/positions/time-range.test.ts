@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aroundChange, CHANGES } from '../../../testing/zones.ts'
-import { TIME_OFFSETS } from '../../../ui/time/time-offset.tsx'
+import { TIME_OFFSETS } from '../../../ui/time/Time.tsx'
 import { LAST_DAYS } from '../map-search.ts'
 import { errorsOf, isSameQuery, rangeOf } from './time-range.ts'
 

@@ -15,7 +15,7 @@ import type { CheckedForm } from '../../../kit/form/checked-form.ts'
 import { FieldRow, FieldStack, ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
-import { counted } from '../../../ui/data-table/model/count-text.ts'
+import { counted } from '../../../ui/text/format.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { EditorPage, LazySample, NoSuch } from '../EditorPage.tsx'
 import {

@@ -9,7 +9,7 @@ import { aliasOf, meaningOf, TIME_KEYS } from '../../../kit/device/dictionary.ts
 import { translateSetting } from '../../../kit/device/dictionary.ts'
 import { shownValue } from '../../../kit/device/value-text.ts'
 import { Card } from '../../../ui/page/Card.tsx'
-import { Missing } from '../../../ui/state/Missing.tsx'
+import { Missing } from '../../../ui/state/StateText.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import classes from './device-state.module.css'
 

@@ -14,7 +14,7 @@ import {
 import { isOwnEscape } from '../../dialog/escape.ts'
 import { ageOf } from '../../time/age.ts'
 import { rangeErrors, rangeOf } from '../../time/date-range.ts'
-import { count } from '../model/count-text.ts'
+import { count } from '../../text/format.ts'
 import type { PreparedColumn } from '../model/prepared-column.ts'
 import { FILTER_DEBOUNCE } from '../model/table-constants.ts'
 import type { TableState } from '../model/table-types.ts'

@@ -4,7 +4,7 @@ import { IconSelector } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './filter.module.css'
 import type { FilterChoice } from '../rows/row-filter.ts'
-import { count } from '../model/count-text.ts'
+import { count } from '../../text/format.ts'
 
 /** Maximum number of listed choices; typing narrows them. */
 const SHOWN_CHOICES = 100

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are positioned one by one, which table layout cannot do */
 import { VisuallyHidden } from '@mantine/core'
 import { memo, type ReactNode, useState } from 'react'
-import { Missing } from '../../state/Missing.tsx'
+import { Missing } from '../../state/StateText.tsx'
 import { beginningOf } from '../../text/Truncated.tsx'
 import type { GridColumn } from '../columns/use-column-model.ts'
 import type { CellValue, RowLink } from '../model/table-types.ts'

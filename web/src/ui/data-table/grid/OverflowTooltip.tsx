@@ -1,6 +1,6 @@
 import { Portal } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
-import { tooltipText } from '../../text/tooltip-text.ts'
+import { tooltipText } from '../../text/Truncated.tsx'
 import classes from './grid.module.css'
 import { TOOLTIP_DELAY } from '../model/table-constants.ts'
 

@@ -1,9 +1,9 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react'
-import { copyText } from '../../page/copy-text.ts'
+import { copyText } from '../../page/CopyButton.tsx'
 import { toast } from '../../feedback/toast.tsx'
 import type { GridColumn } from '../columns/use-column-model.ts'
 import { isWrittenAlways } from '../csv/csv.ts'
-import { counted } from '../model/count-text.ts'
+import { counted } from '../../text/format.ts'
 import { finishInSlices, runSlice } from '../rows/slices.ts'
 import {
   type CellAt,

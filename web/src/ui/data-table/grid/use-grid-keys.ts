@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { keyTarget } from '../../keyboard/key-target.ts'
 
 const INTERACTIVE = 'a, button, input, label, select, textarea, [role="button"], [role="checkbox"]'
 
@@ -80,22 +81,11 @@ function open<Row>(
   else if (href !== '') window.open(href, '_blank', 'noopener')
 }
 
-/** The row that a key leads to, or null when the key does not move. */
+/** The row that a key moves to, or null if the key does not move. */
 export function nextRow(
   key: string,
   { active, count, pageStep }: { active: number | null; count: number; pageStep: number },
 ): number | null {
   if (count === 0) return null
-  const last = count - 1
-  const from = active ?? -1
-  const targets: Partial<Record<string, number>> = {
-    ArrowDown: from + 1,
-    ArrowUp: from - 1,
-    PageDown: from + pageStep,
-    PageUp: from - pageStep,
-    Home: 0,
-    End: last,
-  }
-  const target = targets[key]
-  return target === undefined ? null : Math.min(last, Math.max(0, target))
+  return keyTarget({ key, at: active ?? -1, count, page: pageStep }) ?? null
 }

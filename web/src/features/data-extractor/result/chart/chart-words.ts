@@ -1,4 +1,4 @@
-import { count, counted } from '../../../../ui/data-table/model/count-text.ts'
+import { count, counted } from '../../../../ui/text/format.ts'
 import { formatTime } from '../../../../ui/time/format-time.ts'
 import { type Look, LOOK_NAMES, MAX_SERIES } from './chart-choice.ts'
 import type { ChartData, ChartSeries, Point } from './chart-data.ts'

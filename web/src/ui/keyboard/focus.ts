@@ -1,12 +1,11 @@
 import { useId, useLayoutEffect } from 'react'
-import { focusPage } from '../page/focus-page.ts'
 
-/** Where the dialog came from that is just being removed: the one that takes its place, once it is loaded, returns there. */
+/** Where the focus was before the dialog that is just being removed; a dialog that replaces it returns the focus there. */
 let left: Element | null = null
 
 /**
- * When a dialog closes, or is removed together with its content, returns the focus to where it came from; when that is
- * gone, to the dialog below or to the page. Mantine's own does so only for dialogs that stay mounted.
+ * When a dialog closes or is removed, returns the focus to where it was before. If that element is gone, the dialog below or
+ * the page gets the focus. Mantine itself does this only for dialogs that stay mounted.
  * @returns the id that the dialog's root must have
  */
 export function useFocusReturn(isOpen: boolean): string {
@@ -18,7 +17,7 @@ export function useFocusReturn(isOpen: boolean): string {
     return () => {
       const leaving = document.activeElement
       left = origin
-      // The code that closed the dialog may move the focus first.
+      // Delayed, because the code that closed the dialog may move the focus itself.
       setTimeout(() => {
         if (left === origin) left = null
         const now = document.activeElement
@@ -29,7 +28,7 @@ export function useFocusReturn(isOpen: boolean): string {
   return id
 }
 
-/** The element that remains when a menu item opened the dialog: the menu's button. */
+/** If a menu item opened the dialog, the menu's button: the item itself is removed. */
 function ownerOf(element: Element | null): Element | null {
   const menu = element?.closest('[role="menu"]')
   return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? element
@@ -44,4 +43,14 @@ function returnFocus(origin: Element | null, id: string): void {
   if (isThere && (below === undefined || below.contains(origin))) origin.focus({ preventScroll: true })
   else if (below === undefined) focusPage()
   else below.focus({ preventScroll: true })
+}
+
+/** Moves the focus to the page's heading, so that screen readers and keys start there, unless the page has the focus. */
+export function focusPage(): void {
+  const main = document.querySelector('main')
+  // A page may have focused its own first field.
+  if (main === null || (main !== document.activeElement && main.contains(document.activeElement))) return
+  const heading = main.querySelector('h1')
+  heading?.setAttribute('tabindex', '-1')
+  ;(heading ?? main).focus({ preventScroll: true })
 }

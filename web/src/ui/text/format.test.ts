@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { formatNumber, withUnit } from './format-number.ts'
+import { describe, expect, it, test } from 'vitest'
+import { formatNumber, listed, withUnit } from './format.ts'
 
 describe('formatNumber', () => {
   it('separates thousands and rounds to two decimals', () => {
@@ -10,9 +10,13 @@ describe('formatNumber', () => {
 })
 
 describe('withUnit', () => {
-  it('joins by a no-break space, and a percent sign by none', () => {
+  it('joins with a no-break space, but a percent sign without', () => {
     expect(withUnit(25.314, 'V')).toBe('25.31\u00A0V')
     expect(withUnit('41', '°C')).toBe('41\u00A0°C')
     expect(withUnit(67, '%')).toBe('67%')
   })
+})
+
+test('words are listed as in a sentence', () => {
+  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listed)).toEqual(['', 'a', 'a and b', 'a, b and c'])
 })
