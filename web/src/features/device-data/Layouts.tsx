@@ -4,7 +4,7 @@ import type { Layout } from '@service-center/contract/device-history/device-part
 import { ListTable } from '../../kit/table-screen/ListTable.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
 import { useTable } from '../../kit/table-screen/use-table.ts'
-import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import type { DataColumn } from '../../ui/data-table/table-types.ts'
 import type { DialogContentProps } from './dialog-content.ts'
 
 const PAGE_SIZES = [LAYOUT_PAGE_SIZE, 100, 500, 'All'] as const

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { describe, expect, test } from 'vitest'
-import type { TableQuery } from '../../ui/data-table/model/table-types.ts'
+import type { TableQuery } from '../../ui/data-table/table-types.ts'
 import { filterQuery, pageQuery, type Wanted } from './list-query.ts'
 
 const query: TableQuery = {

@@ -1,6 +1,6 @@
 import type { ListDeclaration, ListFilter } from '@service-center/contract/endpoint/list-declaration.ts'
 import { sizeOf } from '@service-center/contract/endpoint/size-filter.ts'
-import type { TableQuery } from '../../ui/data-table/model/table-types.ts'
+import type { TableQuery } from '../../ui/data-table/table-types.ts'
 import { chosenOf } from '../../ui/data-table/rows/row-filter.ts'
 import { ageOf, beginOf } from '../../ui/time/age.ts'
 import { rangeOf } from '../../ui/time/date-range.ts'

@@ -12,7 +12,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, storeSession } from '../../api/credentials.ts'
 import { accountOf, credentialsOf } from '../../testing/session.ts'
-import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import type { DataColumn } from '../../ui/data-table/table-types.ts'
 import { UiProvider } from '../../ui/theme/UiProvider.tsx'
 import { TableScreen } from './TableScreen.tsx'
 import { tableSearch } from '../routing/table-search.ts'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import type { DataColumn } from '../../ui/data-table/table-types.ts'
 import { Time } from '../../ui/time/Time.tsx'
 
 interface TimeColumn<Row> extends Pick<

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { TableControl } from '../../ui/data-table/model/data-table-props.ts'
+import type { TableControl } from '../../ui/data-table/data-table-props.ts'
 import { type TableOptions as Options, useTableControl } from '../../ui/data-table/state/use-table-control.ts'
 import { useTimeOffset } from '../../ui/time/Time.tsx'
 

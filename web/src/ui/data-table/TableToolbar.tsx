@@ -9,7 +9,7 @@ import { SearchBox } from '../form/SearchBox.tsx'
 import { ColumnsPopover } from './columns/ColumnsPopover.tsx'
 import { type FilterSource, FilterPopover } from './filters/FilterEditor.tsx'
 import filterClasses from './filters/filter.module.css'
-import type { PreparedColumn } from './model/prepared-column.ts'
+import type { PreparedColumn } from './columns/prepared-column.ts'
 import { chosenOf } from './rows/row-filter.ts'
 import {
   filterCount,
@@ -19,9 +19,9 @@ import {
   withoutFilter,
   withoutFilters,
 } from './state/table-state.ts'
-import type { SavedState } from './model/table-types.ts'
+import type { SavedState } from './table-types.ts'
 import classes from './table.module.css'
-import type { SetTableState } from './model/data-table-props.ts'
+import type { SetTableState } from './data-table-props.ts'
 
 /** The edited filter: of one column, or of a column that is still to be chosen. */
 export type EditedFilter = { columnId: string | null } | null

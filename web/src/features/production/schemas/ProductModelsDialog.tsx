@@ -6,7 +6,7 @@ import { type ReactNode, useMemo, useRef, useState, type WheelEvent } from 'reac
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
 import { useWholeList } from '../../../kit/table-screen/use-list.ts'
 import { useTable } from '../../../kit/table-screen/use-table.ts'
-import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
+import type { DataColumn } from '../../../ui/data-table/table-types.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
 import { SchemaDrawing } from './SchemaDrawing.tsx'

@@ -12,7 +12,7 @@ import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useApiForm, NO_FILE, useUpload } from '../../../kit/form/use-api-form.ts'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import { counted } from '../../../ui/text/format.ts'
-import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
+import type { DataColumn } from '../../../ui/data-table/table-types.ts'
 import { ChipList } from '../../../ui/page/marks.tsx'
 import {
   contractsWith,

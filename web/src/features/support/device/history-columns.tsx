@@ -8,7 +8,7 @@ import {
 } from '@service-center/contract/support/ticket-rules.ts'
 import { Tooltip } from '@mantine/core'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
-import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
+import type { DataColumn } from '../../../ui/data-table/table-types.ts'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import type { StateName } from '../../../ui/state/states.ts'

@@ -10,11 +10,11 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import { fitWidths, isColumnShown, orderColumns } from '../model/column-layout.ts'
-import type { PreparedColumn } from '../model/prepared-column.ts'
-import { COLUMN_MAX_WIDTH, COLUMN_MIN_WIDTH } from '../model/table-constants.ts'
-import type { SetTableState } from '../model/data-table-props.ts'
-import type { SavedState, SortRule, TableFilters } from '../model/table-types.ts'
+import { fitWidths, isColumnShown, orderColumns } from './column-layout.ts'
+import type { PreparedColumn } from './prepared-column.ts'
+import { COLUMN_MAX_WIDTH, COLUMN_MIN_WIDTH } from '../table-constants.ts'
+import type { SetTableState } from '../data-table-props.ts'
+import type { SavedState, SortRule, TableFilters } from '../table-types.ts'
 import { chosenOf } from '../rows/row-filter.ts'
 
 // The table library handles only the columns. Its row models rebuild every row object with each live value, which takes

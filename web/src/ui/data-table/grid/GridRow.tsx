@@ -4,7 +4,7 @@ import { memo, type ReactNode, useState } from 'react'
 import { Missing } from '../../state/StateText.tsx'
 import { beginningOf } from '../../text/Truncated.tsx'
 import type { GridColumn } from '../columns/use-column-model.ts'
-import type { CellValue, RowLink } from '../model/table-types.ts'
+import type { CellValue, RowLink } from '../table-types.ts'
 import classes from './grid.module.css'
 
 /** Rows of at least this height, in px, have room for two lines on phones. */

@@ -12,7 +12,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { GridColumn } from '../columns/use-column-model.ts'
-import { RESIZE_STEP } from '../model/table-constants.ts'
+import { RESIZE_STEP } from '../table-constants.ts'
 import type { HeadActions } from './head-actions.ts'
 import classes from './head.module.css'
 

@@ -2,7 +2,7 @@ import { Portal } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
 import { tooltipText } from '../../text/Truncated.tsx'
 import classes from './grid.module.css'
-import { TOOLTIP_DELAY } from '../model/table-constants.ts'
+import { TOOLTIP_DELAY } from '../table-constants.ts'
 
 /** Position in px from the window's edges: below the cell, or above it in the lower half of the window. */
 type Tip = { text: string; left: number; top?: number; bottom?: number }

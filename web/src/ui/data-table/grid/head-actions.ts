@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { useNewest } from '../../hooks/use-newest.ts'
 import type { ColumnModel, GridColumn } from '../columns/use-column-model.ts'
-import { moveColumn } from '../model/column-layout.ts'
-import { clampWidth } from '../model/prepared-column.ts'
-import { RESIZE_STEP } from '../model/table-constants.ts'
-import type { SetTableState } from '../model/data-table-props.ts'
+import { moveColumn } from '../columns/column-layout.ts'
+import { clampWidth } from '../columns/prepared-column.ts'
+import { RESIZE_STEP } from '../table-constants.ts'
+import type { SetTableState } from '../data-table-props.ts'
 import { withColumns } from '../state/table-state.ts'
 
 export type HeadActions = {

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useMemo, useS
 import { copyText } from '../../page/CopyButton.tsx'
 import { toast } from '../../feedback/toast.tsx'
 import type { GridColumn } from '../columns/use-column-model.ts'
-import { isWrittenAlways } from '../csv/csv.ts'
+import { isWrittenAlways } from '../rows/csv.ts'
 import { counted } from '../../text/format.ts'
 import { finishInSlices, runSlice } from '../rows/slices.ts'
 import {

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import type { ColumnModel } from '../columns/use-column-model.ts'
-import { HEAD_HEIGHT } from '../model/table-constants.ts'
+import { HEAD_HEIGHT } from '../table-constants.ts'
 import { readTablePosition, writeTablePosition } from '../state/table-storage.ts'
 
 const ROW_OVERSCAN = 6

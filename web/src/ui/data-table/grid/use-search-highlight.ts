@@ -1,6 +1,6 @@
 import { foldText, placesOf, type TextPlace } from '@service-center/contract/text/fold.ts'
 import { type RefObject, useLayoutEffect } from 'react'
-import type { GlobalFilter } from '../model/table-types.ts'
+import type { GlobalFilter } from '../table-types.ts'
 import { soughtTexts } from '../rows/row-search.ts'
 
 /** The name of the highlight in `global.css`. */

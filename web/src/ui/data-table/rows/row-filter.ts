@@ -3,9 +3,9 @@ import { foldText } from '@service-center/contract/text/fold.ts'
 import { isOfSize, type SizeFilter, sizeOf } from '@service-center/contract/endpoint/size-filter.ts'
 import { ageOf, beginOf } from '../../time/age.ts'
 import { naturalKey } from '../../text/natural-order.ts'
-import { type PreparedColumn, secondsOf } from '../model/prepared-column.ts'
-import { MISSING_TEXT } from '../model/table-constants.ts'
-import type { TableFilters } from '../model/table-types.ts'
+import { type PreparedColumn, secondsOf } from '../columns/prepared-column.ts'
+import { MISSING_TEXT } from '../table-constants.ts'
+import type { TableFilters } from '../table-types.ts'
 
 /** The selected values of a column's filter. Own properties only: a column may be called `constructor`. */
 export function chosenOf(filters: TableFilters, id: string): readonly string[] | undefined {

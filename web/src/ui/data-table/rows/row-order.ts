@@ -1,6 +1,6 @@
 import { naturalKey } from '../../text/natural-order.ts'
-import { numberOfCell, type PreparedColumn, secondsOf } from '../model/prepared-column.ts'
-import type { SortRule } from '../model/table-types.ts'
+import { numberOfCell, type PreparedColumn, secondsOf } from '../columns/prepared-column.ts'
+import type { SortRule } from '../table-types.ts'
 
 const ROWS_PER_STEP = 100
 const MERGES_PER_STEP = 1000

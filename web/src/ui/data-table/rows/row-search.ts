@@ -1,6 +1,6 @@
 import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
-import type { PreparedColumn } from '../model/prepared-column.ts'
-import type { GlobalFilter } from '../model/table-types.ts'
+import type { PreparedColumn } from '../columns/prepared-column.ts'
+import type { GlobalFilter } from '../table-types.ts'
 
 /** Separates the cells in a row's text. */
 const EDGE = '\u0001'

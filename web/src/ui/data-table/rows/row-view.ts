@@ -1,8 +1,8 @@
-import type { PreparedColumn } from '../model/prepared-column.ts'
+import type { PreparedColumn } from '../columns/prepared-column.ts'
 import { filterTests } from './row-filter.ts'
 import { orderRows } from './row-order.ts'
 import { type SearchIndex, searchTest } from './row-search.ts'
-import type { TableState } from '../model/table-types.ts'
+import type { TableState } from '../table-types.ts'
 
 /** Searching a row of 200 columns takes 0.1 ms and more. */
 const ROWS_PER_STEP = 20

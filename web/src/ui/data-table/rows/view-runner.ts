@@ -1,8 +1,8 @@
-import type { PreparedColumn } from '../model/prepared-column.ts'
+import type { PreparedColumn } from '../columns/prepared-column.ts'
 import type { SearchIndex } from './row-search.ts'
 import { type ViewQuery, computeView } from './row-view.ts'
 import { finishInSlices, runSlice } from './slices.ts'
-import { LIVE_ORDER_INTERVAL } from '../model/table-constants.ts'
+import { LIVE_ORDER_INTERVAL } from '../table-constants.ts'
 
 /** The first slice after a user action runs before the paint: small tables are finished by then. */
 const FIRST_SLICE_MS = 12

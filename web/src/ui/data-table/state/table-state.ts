@@ -1,7 +1,7 @@
-import { isColumnShown } from '../model/column-layout.ts'
-import type { PreparedColumn } from '../model/prepared-column.ts'
+import { isColumnShown } from '../columns/column-layout.ts'
+import type { PreparedColumn } from '../columns/prepared-column.ts'
 import { readTablePosition, readTableState } from './table-storage.ts'
-import type { SavedState, PageSize, SortRule, TableState, TableUrlState } from '../model/table-types.ts'
+import type { SavedState, PageSize, SortRule, TableState, TableUrlState } from '../table-types.ts'
 import { columnsFromUrl, filtersFromUrl } from './url-state.ts'
 
 type InitialOptions = {

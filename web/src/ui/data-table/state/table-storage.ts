@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PageSize, TableState } from '../model/table-types.ts'
+import type { PageSize, TableState } from '../table-types.ts'
 
 const storedState = z.object({
   sortBy: z

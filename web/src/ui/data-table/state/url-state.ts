@@ -1,7 +1,7 @@
-import { isColumnShown } from '../model/column-layout.ts'
-import type { PreparedColumn } from '../model/prepared-column.ts'
-import { URL_COLUMNS_LIMIT } from '../model/table-constants.ts'
-import type { SavedState, TableFilters, TableUrlState } from '../model/table-types.ts'
+import { isColumnShown } from '../columns/column-layout.ts'
+import type { PreparedColumn } from '../columns/prepared-column.ts'
+import { URL_COLUMNS_LIMIT } from '../table-constants.ts'
+import type { SavedState, TableFilters, TableUrlState } from '../table-types.ts'
 
 /** The part of the state for the address: filters if there are any, visible columns if they differ from the default. */
 export function toUrlState<Row>(state: SavedState, columns: readonly PreparedColumn<Row>[]): TableUrlState {

@@ -3,18 +3,11 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { useNewest } from '../../hooks/use-newest.ts'
 import { ageOf } from '../../time/age.ts'
 import { useMinute } from '../../time/current-time.ts'
-import { offeredSize, offeredSizes } from '../model/paging.ts'
-import { prepareColumns, type PreparedColumn } from '../model/prepared-column.ts'
-import { NARROW_QUERY, STATE_SAVE_DEBOUNCE } from '../model/table-constants.ts'
-import type { SetTableState, TableControl } from '../model/data-table-props.ts'
-import type {
-  DataColumn,
-  PageSize,
-  SavedState,
-  SortRule,
-  TableState,
-  TableUrlState,
-} from '../model/table-types.ts'
+import { offeredSize, offeredSizes } from './paging.ts'
+import { prepareColumns, type PreparedColumn } from '../columns/prepared-column.ts'
+import { NARROW_QUERY, STATE_SAVE_DEBOUNCE } from '../table-constants.ts'
+import type { SetTableState, TableControl } from '../data-table-props.ts'
+import type { DataColumn, PageSize, SavedState, SortRule, TableState, TableUrlState } from '../table-types.ts'
 import { initialState, withUrl } from './table-state.ts'
 import { writeTableState } from './table-storage.ts'
 import { toUrlState, UrlEcho } from './url-state.ts'

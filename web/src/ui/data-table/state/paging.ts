@@ -1,5 +1,5 @@
-import { FIT_LEAST, MOBILE_PAGE_SIZES, PAGE_SIZES } from './table-constants.ts'
-import type { PageSize } from './table-types.ts'
+import { FIT_LEAST, MOBILE_PAGE_SIZES, PAGE_SIZES } from '../table-constants.ts'
+import type { PageSize } from '../table-types.ts'
 
 type Options = {
   total: number

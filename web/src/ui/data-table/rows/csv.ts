@@ -1,9 +1,9 @@
 import { csvLine, fileTime } from '@service-center/contract/endpoint/csv.ts'
 import { useRef, useState } from 'react'
 import { csvFile, saveFile } from '../../files/save-file.ts'
-import { type PreparedColumn, secondsOf } from '../model/prepared-column.ts'
-import { SLOW_AFTER } from '../model/table-constants.ts'
-import { finishInSlices } from '../rows/slices.ts'
+import { type PreparedColumn, secondsOf } from '../columns/prepared-column.ts'
+import { SLOW_AFTER } from '../table-constants.ts'
+import { finishInSlices } from './slices.ts'
 
 const CELLS_PER_PART = 4000
 /** Longest time of one task, in milliseconds. */

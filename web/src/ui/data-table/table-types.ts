@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TimePattern } from '../../time/format-time.ts'
+import type { TimePattern } from '../time/format-time.ts'
 
 export type CellValue = string | number | null
 export type ColumnKind = 'text' | 'number' | 'date'

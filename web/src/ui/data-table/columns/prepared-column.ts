@@ -6,8 +6,8 @@ import {
   COLUMN_WIDTH,
   ID_WIDTH,
   MISSING_TEXT,
-} from './table-constants.ts'
-import type { CellValue, DataColumn, FilterKind } from './table-types.ts'
+} from '../table-constants.ts'
+import type { CellValue, DataColumn, FilterKind } from '../table-types.ts'
 
 /** A column with all defaults applied. */
 export type PreparedColumn<Row> = Omit<
