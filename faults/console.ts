@@ -4,13 +4,13 @@ import type { Fault } from './fault.ts'
 export const CONSOLE: readonly Fault[] = [
   {
     what: 'what was missed while the live connection was lost is not loaded after the reconnection',
-    file: 'web/src/api/live.ts',
+    file: 'web/src/api/live/live.ts',
     from: 'if (isAgain) callAll(reconnected)',
     to: 'if (!isAgain) callAll(reconnected)',
   },
   {
     what: 'something that one of several rights opens is shown only to those who hold all of them',
-    file: 'web/src/api/rights.ts',
+    file: 'web/src/api/session/rights.ts',
     from: '[access].flat().some(',
     to: '[access].flat().every(',
   },

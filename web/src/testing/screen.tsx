@@ -11,7 +11,7 @@ import {
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
-import { storeSession } from '../api/credentials.ts'
+import { storeSession } from '../api/session/credentials.ts'
 import { ToastArea } from '../ui/feedback/toast.tsx'
 import { TimeOffsetProvider } from '../ui/time/Time.tsx'
 import { credentialsOf } from './session.ts'

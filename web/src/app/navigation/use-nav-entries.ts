@@ -1,6 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useViewer } from '../../api/credentials.ts'
+import { useViewer } from '../../api/session/credentials.ts'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
 import { activeEntry, entriesOf, isEnabled, visibleEntries } from './navigation.ts'
 

@@ -1,6 +1,6 @@
 import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
-import { useCredentials } from '../../api/credentials.ts'
+import { useCredentials } from '../../api/session/credentials.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { SignedOutPage } from '../../ui/page/SignedOutPage.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { useLiveState } from '../../api/use-live.ts'
+import { useLiveState } from '../../api/live/use-live.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { BrandMark } from '../../ui/page/BrandMark.tsx'
 import { LiveMark } from '../../ui/state/LiveMark.tsx'

@@ -4,7 +4,7 @@ import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devi
 import { IconStairsUp } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useFleet } from '../../api/fleet.ts'
+import { useFleet } from '../../api/shared-data/fleet.ts'
 import { addressOf, type CommandsSearch } from '../../kit/addresses.ts'
 import { readDeviceIds, writeDeviceIds } from '../../kit/device/device-ids-text.ts'
 import { DevicesField } from '../../kit/fields/DevicesField.tsx'

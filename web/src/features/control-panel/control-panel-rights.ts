@@ -1,6 +1,6 @@
 import { notFound } from '@tanstack/react-router'
-import { currentSession } from '../../api/credentials.ts'
-import type { Holder } from '../../api/rights.ts'
+import { currentSession } from '../../api/session/credentials.ts'
+import type { Holder } from '../../api/session/rights.ts'
 
 /** Users with more than one access right have the control panel (specification 2, section 2.7). */
 export const hasControlPanel = ({ userAccess }: Holder): boolean => userAccess.length > 1

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useLayoutEffect, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { clearSession } from '../../api/credentials.ts'
+import { clearSession } from '../../api/session/credentials.ts'
 import type { Widget } from '../../kit/widgets/widget.ts'
 import { showScreen } from '../../testing/screen.tsx'
 import { Sections } from './Sections.tsx'

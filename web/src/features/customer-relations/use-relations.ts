@@ -2,11 +2,11 @@ import * as api from '@service-center/contract/api.ts'
 import type { CompanyLink, CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { useQuery, useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
-import { ApiError } from '../../api/api-error.ts'
-import { useViewer } from '../../api/credentials.ts'
-import { keyOf, q, fetchNewest } from '../../api/query.ts'
-import type { Input } from '../../api/request.ts'
-import { mayCall } from '../../api/rights.ts'
+import { ApiError } from '../../api/calls/api-error.ts'
+import { useViewer } from '../../api/session/credentials.ts'
+import { keyOf, q, fetchNewest } from '../../api/queries/query.ts'
+import type { Input } from '../../api/calls/request.ts'
+import { mayCall } from '../../api/session/rights.ts'
 
 /** Companies and contacts are edited either in this console, by users with the right, or in HubSpot. */
 export interface Editing {

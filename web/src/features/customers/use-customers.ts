@@ -1,7 +1,7 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { preparedOnce } from '../../api/prepared-once.ts'
-import { customersQuery } from '../../api/shared-queries.ts'
+import { preparedOnce } from '../../api/shared-data/prepared-once.ts'
+import { customersQuery } from '../../api/shared-data/shared-queries.ts'
 
 const NONE: readonly Customer[] = []
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { clearSession, storeSession } from '../../api/credentials.ts'
+import { clearSession, storeSession } from '../../api/session/credentials.ts'
 import { credentialsOf } from '../../testing/session.ts'
 import { cancelExecution, execute, executionState } from './execution-store.ts'
 

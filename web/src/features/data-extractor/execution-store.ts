@@ -1,10 +1,10 @@
 import * as api from '@service-center/contract/api.ts'
 import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
 import type { DataQueryEvent } from '@service-center/contract/data-extractor/data-query-events.ts'
-import { ApiError } from '../../api/api-error.ts'
-import { currentSession, subscribeToSession } from '../../api/credentials.ts'
-import { request, type Input } from '../../api/request.ts'
-import { live } from '../../api/use-live.ts'
+import { ApiError } from '../../api/calls/api-error.ts'
+import { currentSession, subscribeToSession } from '../../api/session/credentials.ts'
+import { request, type Input } from '../../api/calls/request.ts'
+import { live } from '../../api/live/use-live.ts'
 
 /** The body of an execution; the store adds the `runId`. */
 export type QueryInput = Omit<Input<typeof api.dataQueries.execute>['body'], 'runId'>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/calls/api-error.ts'
 import type { ExecutionState } from './execution-store.ts'
 import { failureLines, failureOf, isAboutParameters, splitFailure, placeIn } from './query-error.ts'
 

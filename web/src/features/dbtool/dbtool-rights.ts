@@ -1,5 +1,5 @@
 import type { Right } from '@service-center/contract/endpoint/rights.ts'
-import type { Holder } from '../../api/rights.ts'
+import type { Holder } from '../../api/session/rights.ts'
 
 /**
  * Any of these rights opens the page (specification 3, section 2). They are listed here because the names of all rights are

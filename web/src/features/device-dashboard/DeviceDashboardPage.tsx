@@ -11,9 +11,9 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link, useParams } from '@tanstack/react-router'
 import { Fragment, useMemo, useState } from 'react'
-import { deviceTitle, findDevice, useFleet } from '../../api/fleet.ts'
+import { deviceTitle, findDevice, useFleet } from '../../api/shared-data/fleet.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
-import type { Load } from '../../api/use-load.ts'
+import type { Load } from '../../api/queries/use-load.ts'
 import type {
   BodyPanel,
   DashboardPanel,

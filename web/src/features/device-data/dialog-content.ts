@@ -1,6 +1,6 @@
 import type { DeviceStatus, Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import type { DeviceKind } from '@service-center/contract/devices/devices.ts'
-import type { Load } from '../../api/use-load.ts'
+import type { Load } from '../../api/queries/use-load.ts'
 
 export interface DialogContentProps {
   readonly kind: DeviceKind

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import { q } from '../../api/query.ts'
-import { useLoad } from '../../api/use-load.ts'
+import { q } from '../../api/queries/query.ts'
+import { useLoad } from '../../api/queries/use-load.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { DocumentsScreen } from './DocumentsScreen.tsx'
 

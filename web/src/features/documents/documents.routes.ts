@@ -1,7 +1,7 @@
 import { IconFiles, IconPresentation } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { currentSession } from '../../api/credentials.ts'
-import { mayCall } from '../../api/rights.ts'
+import { currentSession } from '../../api/session/credentials.ts'
+import { mayCall } from '../../api/session/rights.ts'
 import { verified } from '../../kit/routing/parents.ts'
 
 /** The id of the open document. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useViewer } from '../../api/credentials.ts'
+import { useViewer } from '../../api/session/credentials.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { PanelList, type ScreenPanel } from '../../kit/panels/PanelList.tsx'
 import { PageNotice } from '../../ui/feedback/PageState.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FleetDevice } from '../../api/fleet.ts'
-import type { ReaderOf } from '../../api/status-values.ts'
+import type { FleetDevice } from '../../api/shared-data/fleet.ts'
+import type { ReaderOf } from '../../api/shared-data/status-values.ts'
 import { filtersOf, groupText, problemGroups, standingOf } from './problems.ts'
 import { newestFirst } from './WorkGroup.tsx'
 

@@ -6,8 +6,8 @@ import {
   type OnlineStatus,
 } from '@service-center/contract/devices/device-state.ts'
 import { DEVICE_KINDS, DEVICE_TYPE, type DeviceKind } from '@service-center/contract/devices/devices.ts'
-import type { FleetDevice } from '../../api/fleet.ts'
-import type { ReaderOf, ReadValue } from '../../api/status-values.ts'
+import type { FleetDevice } from '../../api/shared-data/fleet.ts'
+import type { ReaderOf, ReadValue } from '../../api/shared-data/status-values.ts'
 import { ONLINE_STATES, type StateName } from '../../ui/state/states.ts'
 
 /** Below this percentage the battery is low (specification 2, section 4: the red band). */

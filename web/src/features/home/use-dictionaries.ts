@@ -2,7 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useQueries } from '@tanstack/react-query'
-import { q } from '../../api/query.ts'
+import { q } from '../../api/queries/query.ts'
 
 const KINDS = Object.values(DEVICE_KINDS)
 const EMPTY: Dictionary = {}

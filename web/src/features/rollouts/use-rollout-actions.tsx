@@ -8,8 +8,8 @@ import {
   IconRotate,
   IconUserMinus,
 } from '@tabler/icons-react'
-import { messageOf } from '../../api/api-error.ts'
-import { useApiMutation } from '../../api/query.ts'
+import { messageOf } from '../../api/calls/api-error.ts'
+import { useApiMutation } from '../../api/queries/query.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import type { HeaderAction } from '../../ui/page/PageHeader.tsx'

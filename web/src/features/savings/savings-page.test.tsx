@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { clearSession } from '../../api/credentials.ts'
+import { clearSession } from '../../api/session/credentials.ts'
 import { showScreen } from '../../testing/screen.tsx'
 import SavingsPage from './SavingsPage.tsx'
 

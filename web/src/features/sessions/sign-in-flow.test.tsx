@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { clearSession } from '../../api/credentials.ts'
+import { clearSession } from '../../api/session/credentials.ts'
 import { showScreen, type TestAnswer } from '../../testing/screen.tsx'
 import { session } from './session.ts'
 import SignInPage from './SignInPage.tsx'

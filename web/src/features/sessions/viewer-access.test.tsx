@@ -1,9 +1,9 @@
 import type { User } from '@service-center/contract/users/user.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { currentSession, clearSession, storeSession } from '../../api/credentials.ts'
+import { currentSession, clearSession, storeSession } from '../../api/session/credentials.ts'
 import { SESSION_KEYS } from '../../api/stored-value.ts'
-import { customersQuery, viewerQuery } from '../../api/shared-queries.ts'
+import { customersQuery, viewerQuery } from '../../api/shared-data/shared-queries.ts'
 import { accountOf, credentialsOf } from '../../testing/session.ts'
 import { followViewer, withUser } from './viewer-access.ts'
 

@@ -1,9 +1,9 @@
 import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 import type { User } from '@service-center/contract/users/user.ts'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
-import { adoptStoredUser, currentSession, storeUser } from '../../api/credentials.ts'
-import { fetchNewest } from '../../api/query.ts'
-import { customersQuery, viewerQuery } from '../../api/shared-queries.ts'
+import { adoptStoredUser, currentSession, storeUser } from '../../api/session/credentials.ts'
+import { fetchNewest } from '../../api/queries/query.ts'
+import { customersQuery, viewerQuery } from '../../api/shared-data/shared-queries.ts'
 
 type Listener = (change: { before: Credentials; now: Credentials }) => void
 

@@ -6,8 +6,8 @@ import type {
   VersionsExplanation,
 } from '@service-center/contract/software-versions/software-versions.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { q } from '../../api/query.ts'
-import { useLoad } from '../../api/use-load.ts'
+import { q } from '../../api/queries/query.ts'
+import { useLoad } from '../../api/queries/use-load.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { GroupRows } from '../../kit/device/Explanation.tsx'
 import { HeldGroup } from '../../kit/device/Explanation.tsx'

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import { useViewer } from '../../api/credentials.ts'
+import { useViewer } from '../../api/session/credentials.ts'
 import type { ScreenPanel } from '../../kit/panels/PanelList.tsx'
 import { TwoFactorPanel } from './TwoFactorPanel.tsx'
 

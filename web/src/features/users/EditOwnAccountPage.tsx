@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useViewer } from '../../api/credentials.ts'
+import { useViewer } from '../../api/session/credentials.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { AccountFrame, UnverifiedNotice } from './AccountFrame.tsx'
 import { EditAccount } from './EditAccount.tsx'

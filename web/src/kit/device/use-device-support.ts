@@ -2,10 +2,10 @@ import * as api from '@service-center/contract/api.ts'
 import { DEVICE_KINDS, DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { LogbookTicket } from '@service-center/contract/support/logbook.ts'
 import { useMemo } from 'react'
-import { useViewer } from '../../api/credentials.ts'
-import { q } from '../../api/query.ts'
-import { mayCall } from '../../api/rights.ts'
-import { useLoad, type Load } from '../../api/use-load.ts'
+import { useViewer } from '../../api/session/credentials.ts'
+import { q } from '../../api/queries/query.ts'
+import { mayCall } from '../../api/session/rights.ts'
+import { useLoad, type Load } from '../../api/queries/use-load.ts'
 
 interface SupportedDevice {
   readonly type: DeviceType

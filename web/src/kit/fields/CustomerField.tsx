@@ -1,6 +1,6 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { customersQuery } from '../../api/shared-queries.ts'
+import { customersQuery } from '../../api/shared-data/shared-queries.ts'
 import type { FieldBinding } from '../form/field-paths.ts'
 import { PickField } from './PickField.tsx'
 import { customerPicks } from './picks.ts'

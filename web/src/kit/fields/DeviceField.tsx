@@ -1,5 +1,5 @@
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
-import { useFleet, type FleetDevice } from '../../api/fleet.ts'
+import { useFleet, type FleetDevice } from '../../api/shared-data/fleet.ts'
 import type { FieldBinding } from '../form/field-paths.ts'
 import { PickField } from './PickField.tsx'
 import { anyDevicePicks, devicePicks } from './picks.ts'

@@ -1,6 +1,6 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { expect, it } from 'vitest'
-import type { FleetDevice } from '../../api/fleet.ts'
+import type { FleetDevice } from '../../api/shared-data/fleet.ts'
 import { deviceChoices, findCustomersWithDevices, findDevices, pastedIds } from './device-choices.ts'
 
 // The other fields of a customer are not used here.

@@ -1,6 +1,6 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
-import type { FleetDevice } from '../../api/fleet.ts'
+import type { FleetDevice } from '../../api/shared-data/fleet.ts'
 
 export interface DeviceChoice {
   readonly device: FleetDevice

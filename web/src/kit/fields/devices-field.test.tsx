@@ -2,7 +2,7 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { clearSession } from '../../api/credentials.ts'
+import { clearSession } from '../../api/session/credentials.ts'
 import { showScreen } from '../../testing/screen.tsx'
 import { DevicesField } from './DevicesField.tsx'
 

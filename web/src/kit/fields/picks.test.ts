@@ -1,6 +1,6 @@
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { expect, it } from 'vitest'
-import { fleetOf, type FleetDevice } from '../../api/fleet.ts'
+import { fleetOf, type FleetDevice } from '../../api/shared-data/fleet.ts'
 import { anyDevicePicks, customerPicks, devicePicks, findPicks } from './picks.ts'
 
 const { robot, tablet } = DEVICE_TYPE

@@ -1,8 +1,8 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
-import type { FleetDevice } from '../../api/fleet.ts'
-import { preparedOnce } from '../../api/prepared-once.ts'
+import type { FleetDevice } from '../../api/shared-data/fleet.ts'
+import { preparedOnce } from '../../api/shared-data/prepared-once.ts'
 
 /** An item of a `PickField`, prepared for the search. */
 export interface Pick<T> {

@@ -3,7 +3,7 @@ import {
   MAX_DOCUMENT_BYTES,
   promisedTypeOf,
 } from '@service-center/contract/documents/document-types.ts'
-import { detailOf, failedWith } from '../../api/api-error.ts'
+import { detailOf, failedWith } from '../../api/calls/api-error.ts'
 import { sizeText, type FileRules } from '../fields/file-rules.ts'
 
 export const FILE_RULES: FileRules = {

@@ -1,7 +1,7 @@
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import { useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
-import { download, type Input } from '../../api/request.ts'
+import { messageOf } from '../../api/calls/api-error.ts'
+import { download, type Input } from '../../api/calls/request.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { saveFile } from '../../ui/files/save-file.ts'
 

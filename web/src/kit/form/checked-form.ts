@@ -1,5 +1,5 @@
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
-import type { Input } from '../../api/request.ts'
+import type { Input } from '../../api/calls/request.ts'
 import type { FieldBinding, FieldPath, FieldProblems, FieldValue, GroupBinding } from './field-paths.ts'
 
 export interface CheckedFormOptions<E extends EndpointDeclaration, Values extends object> {

@@ -2,7 +2,7 @@ import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import type { Holder } from '../../api/rights.ts'
+import type { Holder } from '../../api/session/rights.ts'
 
 /** The groups of the menu, in their order; the first has no name. */
 export const NAV_GROUPS = ['', 'Fleet', 'Service', 'Sales', 'Administration'] as const

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
-import { keyOf } from '../../api/query.ts'
-import { download } from '../../api/request.ts'
+import { keyOf } from '../../api/queries/query.ts'
+import { download } from '../../api/calls/request.ts'
 
 /**
  * The query that loads a PDF of pages to add to quotes. It is cached for good, because the content of an id never changes.

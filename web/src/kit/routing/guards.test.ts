@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { clearSession, storeSession } from '../../api/credentials.ts'
+import { clearSession, storeSession } from '../../api/session/credentials.ts'
 import { credentialsOf } from '../../testing/session.ts'
 import { afterSignIn, needsRight, needsRightUnlessOwn } from './guards.ts'
 import { NotAllowedError } from './not-allowed-error.ts'

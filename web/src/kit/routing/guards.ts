@@ -1,7 +1,7 @@
 import type { Right } from '@service-center/contract/endpoint/rights.ts'
 import { redirect } from '@tanstack/react-router'
-import { currentSession } from '../../api/credentials.ts'
-import { mayCall } from '../../api/rights.ts'
+import { currentSession } from '../../api/session/credentials.ts'
+import { mayCall } from '../../api/session/rights.ts'
 import { addressOf, hrefOf } from '../addresses.ts'
 import { NotAllowedError } from './not-allowed-error.ts'
 

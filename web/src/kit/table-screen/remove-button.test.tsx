@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { clearSession, storeSession } from '../../api/credentials.ts'
+import { clearSession, storeSession } from '../../api/session/credentials.ts'
 import { showScreen, type TestAnswer } from '../../testing/screen.tsx'
 import { accountOf, credentialsOf } from '../../testing/session.ts'
 import { RemoveButton } from './RemoveButton.tsx'

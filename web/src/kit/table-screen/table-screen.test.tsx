@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession, storeSession } from '../../api/credentials.ts'
+import { clearSession, storeSession } from '../../api/session/credentials.ts'
 import { accountOf, credentialsOf } from '../../testing/session.ts'
 import type { DataColumn } from '../../ui/data-table/table-types.ts'
 import { UiProvider } from '../../ui/theme/UiProvider.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Load } from '../../api/use-load.ts'
+import type { Load } from '../../api/queries/use-load.ts'
 import { SLOW_AFTER_MS, useElapsed } from '../../ui/feedback/Loaded.tsx'
 import { StateText } from '../../ui/state/StateText.tsx'
 import classes from './notice.module.css'

@@ -1,4 +1,4 @@
-import { currentSession } from '../../api/credentials.ts'
+import { currentSession } from '../../api/session/credentials.ts'
 import { readText, storedValue, writeText } from '../../api/stored-value.ts'
 
 /** The setting 'Save Fields': whether the forms of the control panel keep their last values. */

@@ -4,7 +4,7 @@ import type { SoftwareVersion } from '@service-center/contract/software-versions
 import { ActionIcon, Button, type ComboboxItem, Switch, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useViewer } from '../../../api/credentials.ts'
+import { useViewer } from '../../../api/session/credentials.ts'
 import { storedValue, useStoredValue } from '../../../api/stored-value.ts'
 import { ChangelogLink } from '../../../kit/device/ChangelogLink.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'

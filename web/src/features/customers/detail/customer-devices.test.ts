@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FleetDevice } from '../../../api/fleet.ts'
+import type { FleetDevice } from '../../../api/shared-data/fleet.ts'
 import { buildTree } from '../tree/customer-tree.ts'
 import { chance, randomCustomers } from '../tree/test-forest.ts'
 import { deviceSums, devicesOf, inScope, overviewFilter } from './customer-devices.ts'

@@ -1,5 +1,5 @@
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
-import type { FleetDevice } from '../../../api/fleet.ts'
+import type { FleetDevice } from '../../../api/shared-data/fleet.ts'
 import { sumUp, type CustomerTree } from '../tree/customer-tree.ts'
 
 const TYPES = Object.values(DEVICE_TYPE)

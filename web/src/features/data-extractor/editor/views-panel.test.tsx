@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession } from '../../../api/credentials.ts'
+import { clearSession } from '../../../api/session/credentials.ts'
 import { showScreen } from '../../../testing/screen.tsx'
 import { matchViews, ViewsPanel } from './ViewsPanel.tsx'
 

@@ -1,7 +1,7 @@
 import type { DataQueryEvent } from '@service-center/contract/data-extractor/data-query-events.ts'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { failedWith } from '../../../api/api-error.ts'
+import { failedWith } from '../../../api/calls/api-error.ts'
 import { waitingButton } from '../../../kit/form/CardForm.tsx'
 import { count, counted } from '../../../ui/data-table/model/count-text.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'

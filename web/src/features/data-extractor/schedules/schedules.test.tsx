@@ -2,7 +2,7 @@ import type { QuerySchedule } from '@service-center/contract/data-extractor/quer
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearSession } from '../../../api/credentials.ts'
+import { clearSession } from '../../../api/session/credentials.ts'
 import { accountOf } from '../../../testing/session.ts'
 import { showScreen, type TestAnswer } from '../../../testing/screen.tsx'
 import { useScheduleColumns, ScheduleActions } from './SchedulesPanel.tsx'

@@ -6,7 +6,7 @@ import type {
   VersionConfiguration,
 } from '@service-center/contract/dbtool/versions.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import type { Input } from '../../../api/request.ts'
+import type { Input } from '../../../api/calls/request.ts'
 import type { StoredValue } from '../../../api/stored-value.ts'
 import { storedFlag } from '../shared/DbToolTable.tsx'
 

@@ -1,7 +1,7 @@
 import type { ExecutedCall, SwaggerPlugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 import './api-page.css'
-import { libraryCalls } from '../../../api/library-calls.ts'
+import { libraryCalls } from '../../../api/calls/library-calls.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { type ApiDescription, countCalls, mayChange } from './open-api.ts'
 

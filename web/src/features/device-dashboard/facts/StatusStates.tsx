@@ -1,7 +1,7 @@
 import type { DeviceKind, DeviceType } from '@service-center/contract/devices/devices.ts'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { LoadFailure } from '../../../api/use-load.ts'
+import type { LoadFailure } from '../../../api/queries/use-load.ts'
 import { addressOf } from '../../../kit/addresses.ts'
 import { LateSkeleton, SlowHint } from '../../../ui/feedback/Loaded.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/PageState.tsx'

@@ -1,7 +1,7 @@
 import type { QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
 import { Button, Progress } from '@mantine/core'
 import { useState } from 'react'
-import { useViewer } from '../../../api/credentials.ts'
+import { useViewer } from '../../../api/session/credentials.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { PageNotice } from '../../../ui/feedback/PageState.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { messageOf } from '../../../api/calls/api-error.ts'
 import { pageContent } from '../../../kit/pdf/page-content.ts'
 import { PdfPreview } from '../../../kit/pdf/PdfPreview.tsx'
 import classes from '../quote-settings.module.css'

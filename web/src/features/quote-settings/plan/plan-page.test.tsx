@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { clearSession, storeSession } from '../../../api/credentials.ts'
+import { clearSession, storeSession } from '../../../api/session/credentials.ts'
 import { showScreen, type TestAnswer } from '../../../testing/screen.tsx'
 import { credentialsOf } from '../../../testing/session.ts'
 import { planWith, settingsWith } from '../settings-for-tests.ts'

@@ -1,7 +1,7 @@
 import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { clearSession } from '../../../api/credentials.ts'
+import { clearSession } from '../../../api/session/credentials.ts'
 import { showScreen } from '../../../testing/screen.tsx'
 import { planWith, settingsWith } from '../settings-for-tests.ts'
 import { textRows } from './keyed-texts.ts'

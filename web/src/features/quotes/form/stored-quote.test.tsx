@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearSession, storeSession } from '../../../api/credentials.ts'
+import { clearSession, storeSession } from '../../../api/session/credentials.ts'
 import { credentialsOf } from '../../../testing/session.ts'
 import { emptyForm } from './quote-form.ts'
 import { forgetRequest, readDraft, requestIdOf, writeDraft } from './stored-quote.ts'

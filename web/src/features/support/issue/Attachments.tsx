@@ -3,7 +3,7 @@ import type { TicketAttachment } from '@service-center/contract/support/ticket.t
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { download } from '../../../api/request.ts'
+import { download } from '../../../api/calls/request.ts'
 import { sizeText } from '../../../kit/fields/file-rules.ts'
 import { useFileDownload } from '../../../kit/files/use-file-download.ts'
 import { useSeen } from '../../../kit/panels/SectionList.tsx'

@@ -3,7 +3,7 @@ import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/
 import { Switch } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
-import { useLiveEvents } from '../../../api/use-live.ts'
+import { useLiveEvents } from '../../../api/live/use-live.ts'
 import { ValueText } from '../../../kit/device/ValueText.tsx'
 import { aliasOf, meaningOf, TIME_KEYS } from '../../../kit/device/dictionary.ts'
 import { translateSetting } from '../../../kit/device/dictionary.ts'

@@ -7,9 +7,9 @@ import {
   userLevelName,
   widgetLevelsFor,
 } from '@service-center/contract/tablet-management/tablet-rules.ts'
-import { useViewer } from '../../../api/credentials.ts'
-import { q } from '../../../api/query.ts'
-import { useLoad } from '../../../api/use-load.ts'
+import { useViewer } from '../../../api/session/credentials.ts'
+import { q } from '../../../api/queries/query.ts'
+import { useLoad } from '../../../api/queries/use-load.ts'
 import { DeviceField } from '../../../kit/fields/DeviceField.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'

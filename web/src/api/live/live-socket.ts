@@ -1,7 +1,7 @@
 import type { LiveEventDeclaration } from '@service-center/contract/endpoint/live-event.ts'
 import { LIVE_PATH, liveEvents, type SessionEvents } from '@service-center/contract/live.ts'
 import { io, type Socket } from 'socket.io-client'
-import { errorOfReply } from './reply-error.ts'
+import { errorOfReply } from '../calls/reply-error.ts'
 import type { LiveEvent, OpenSocket } from './live.ts'
 
 type ServerEvents = SessionEvents & Record<string, (payload?: unknown) => void>

@@ -3,8 +3,8 @@ import type { LiveEntry } from '@service-center/contract/device-data/device-even
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { credentialsOf } from '../testing/session.ts'
-import { clearSession, storeSession } from './credentials.ts'
+import { credentialsOf } from '../../testing/session.ts'
+import { clearSession, storeSession } from '../session/credentials.ts'
 import { useStatusValues, withEvents } from './status-values.ts'
 
 afterEach(() => {

@@ -6,7 +6,7 @@ import {
 } from '@service-center/contract/endpoint/endpoint.ts'
 import type { NamedFile } from '@service-center/contract/endpoint/upload.ts'
 import { unreachable } from './api-error.ts'
-import { currentSession, expireSession } from './credentials.ts'
+import { currentSession, expireSession } from '../session/credentials.ts'
 import { errorOfReply } from './reply-error.ts'
 
 /** A download without data for this long has stalled. */

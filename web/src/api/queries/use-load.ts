@@ -1,5 +1,5 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
-import { detailOf, failureKindOf, type ApiError, type FaultCode } from './api-error.ts'
+import { detailOf, failureKindOf, type ApiError, type FaultCode } from '../calls/api-error.ts'
 import { useRestart } from './query.ts'
 
 export interface LoadFailure {

@@ -1,8 +1,8 @@
 import { endpoint } from '@service-center/contract/endpoint/endpoint.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { credentialsOf } from '../testing/session.ts'
-import { clearSession, storeSession } from './credentials.ts'
+import { credentialsOf } from '../../testing/session.ts'
+import { clearSession, storeSession } from '../session/credentials.ts'
 import { request } from './request.ts'
 
 const picture = endpoint({

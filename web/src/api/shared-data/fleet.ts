@@ -4,8 +4,8 @@ import { DEVICE_TYPE, type DeviceInfo, type DeviceType } from '@service-center/c
 import type { TabletConnectionEvent } from '@service-center/contract/device-data/device-events.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { preparedOnce } from './prepared-once.ts'
-import { q } from './query.ts'
-import { useLiveEvents } from './use-live.ts'
+import { q } from '../queries/query.ts'
+import { useLiveEvents } from '../live/use-live.ts'
 
 /** A device of any type, for lists and searches. */
 export interface FleetDevice {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../calls/api-error.ts'
 
 const STALE_MS = 30_000
 const CACHE_MS = 10 * 60_000

@@ -1,5 +1,5 @@
 import { errorOfReply } from './reply-error.ts'
-import { currentSession, expireSession } from './credentials.ts'
+import { currentSession, expireSession } from '../session/credentials.ts'
 
 /** A call that a library makes itself. */
 export interface LibraryCall {

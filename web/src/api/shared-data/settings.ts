@@ -1,4 +1,4 @@
-import { storedValue, useStoredValue } from './stored-value.ts'
+import { storedValue, useStoredValue } from '../stored-value.ts'
 
 const excludeDeprecated = storedValue<boolean>({
   key: 'excludeDeprecated',

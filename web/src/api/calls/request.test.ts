@@ -1,8 +1,8 @@
 import * as api from '@service-center/contract/api.ts'
 import { afterEach, expect, it, vi } from 'vitest'
-import { credentialsOf } from '../testing/session.ts'
+import { credentialsOf } from '../../testing/session.ts'
 import { ApiError } from './api-error.ts'
-import { clearSession, storeSession, onSessionEnd } from './credentials.ts'
+import { clearSession, storeSession, onSessionEnd } from '../session/credentials.ts'
 import { download, pathOf, request } from './request.ts'
 
 const user = credentialsOf()

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { type Credentials, credentials as schema } from '@service-center/contract/sessions/sessions.ts'
 import { useSyncExternalStore } from 'react'
-import { readText, writeText, SESSION_KEYS } from './stored-value.ts'
+import { readText, writeText, SESSION_KEYS } from '../stored-value.ts'
 
 /** A session: the token, and the user data in it. */
 export interface StoredSession {

@@ -1,6 +1,6 @@
 import type { Resource } from '@service-center/contract/endpoint/resources.ts'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { currentSession, expireSession } from './credentials.ts'
+import { currentSession, expireSession } from '../session/credentials.ts'
 import type { LivePayloads } from '@service-center/contract/live.ts'
 import { createLive, type LiveRecord, type LiveState } from './live.ts'
 

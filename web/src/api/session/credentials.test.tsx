@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { credentialsOf, tokenOf } from '../testing/session.ts'
+import { credentialsOf, tokenOf } from '../../testing/session.ts'
 import { currentSession, decodeToken, clearSession, storeSession, readStored } from './credentials.ts'
 
 const EXP = 2_000_000_000

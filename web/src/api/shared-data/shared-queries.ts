@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { q } from './query.ts'
+import { q } from '../queries/query.ts'
 
 type Customers = Reply<typeof api.customers.list>
 

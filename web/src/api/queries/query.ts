@@ -11,8 +11,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { ApiError } from './api-error.ts'
-import { type Input, request } from './request.ts'
+import type { ApiError } from '../calls/api-error.ts'
+import { type Input, request } from '../calls/request.ts'
 
 /** The query key of an endpoint's replies; without an input, the prefix of all its inputs. */
 export function keyOf<E extends EndpointDeclaration>(endpoint: E, input?: Input<E>): readonly unknown[] {

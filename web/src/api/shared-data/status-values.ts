@@ -5,9 +5,9 @@ import type { DataEvent } from '@service-center/contract/device-data/device-even
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { FleetDevice } from './fleet.ts'
-import { q, useRestart } from './query.ts'
-import { loadOf, type Load } from './use-load.ts'
-import { useLiveEvents } from './use-live.ts'
+import { q, useRestart } from '../queries/query.ts'
+import { loadOf, type Load } from '../queries/use-load.ts'
+import { useLiveEvents } from '../live/use-live.ts'
 
 /** The keys that determine a device's state; the whole console keeps them up to date. */
 const STATUS_KEYS = ['Server online', 'vpn_status', 'connected', 'system_message', 'Battery']

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { credentialsOf } from '../testing/session.ts'
-import { clearSession, storeSession, onSessionEnd } from './credentials.ts'
+import { credentialsOf } from '../../testing/session.ts'
+import { clearSession, storeSession, onSessionEnd } from '../session/credentials.ts'
 import { libraryCalls } from './library-calls.ts'
 
 const user = credentialsOf()
