@@ -21,7 +21,7 @@ const API = /\/contract\/src\/api\.ts$/
 const FLOATING = /\/node_modules\/@floating-ui\//
 /** What any screen may use; the table, the fields and the dates are large and stay with the screens that use them. */
 const SHARED =
-  /\/(contract\/src|web\/src\/(api|ui\/(dialog|feedback|files|keyboard|numbers|page|state|text|theme|time))|node_modules\/@floating-ui)\//
+  /\/(contract\/src|web\/src\/(api|ui\/(dialog|feedback|keyboard|page|state|text|theme|time))|node_modules\/@floating-ui)\/|\/web\/src\/ui\/save-file\.ts$/
 
 /**
  * How the console's script is split into chunks. A browser takes 4 ms for each file, even from its own cache, so few

@@ -13,7 +13,7 @@ import { storedWidth } from '../../kit/lists/stored-width.ts'
 import { WidgetDialog } from '../../kit/widgets/WidgetDialog.tsx'
 import { LoadingState } from '../../ui/feedback/Loaded.tsx'
 import { ErrorState } from '../../ui/feedback/PageState.tsx'
-import { useWidth } from '../../ui/hooks/use-width.ts'
+import { useWidth } from '../../ui/use-width.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { SplitPane } from '../../ui/page/SplitPane.tsx'
 import {

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
-import { saveFile } from '../../ui/files/save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { copyText } from '../../ui/page/CopyButton.tsx'
 import classes from './two-factor.module.css'
 

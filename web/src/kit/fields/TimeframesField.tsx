@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { GroupBinding } from '../form/field-paths.ts'
-import { useNewest } from '../../ui/hooks/use-newest.ts'
+import { useNewest } from '../../ui/use-newest.ts'
 import { MomentField } from './MomentField.tsx'
 import { sortedTimeframes, startingAt, timeframeProblem, type Timeframe } from './timeframes.ts'
 import classes from './fields.module.css'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { messageOf } from '../../api/calls/api-error.ts'
 import { download, type Input } from '../../api/calls/request.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { saveFile } from '../../ui/files/save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 
 /** Downloads a file from an endpoint and saves it under a name. Shows a toast if that fails. */
 export function useFileDownload<Endpoint extends EndpointDeclaration>(endpoint: Endpoint) {

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { useMeasuredWidth } from '../../ui/hooks/use-measured.ts'
+import { useMeasuredWidth } from '../../ui/use-measured.ts'
 import { pageAt } from './pdf-pages.ts'
 
 interface PdfPlaceOptions {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
-import { useMeasuredWidth } from '../hooks/use-measured.ts'
-import { useNewest } from '../hooks/use-newest.ts'
+import { useMeasuredWidth } from '../use-measured.ts'
+import { useNewest } from '../use-newest.ts'
 import { useColumnModel } from './columns/use-column-model.ts'
 import { useContentMeasure, useContentWidths } from './columns/use-content-widths.ts'
 import type { RowLayout } from './grid/GridRow.tsx'

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { useWidth } from '../hooks/use-width.ts'
+import { useWidth } from '../use-width.ts'
 import { submitListeners } from '../keyboard/submit-listeners.ts'
 import { useSuspendedShortcuts } from '../keyboard/use-shortcut.ts'
 import { confirmLeaving, isConfirming, NO_LANDMARKS } from './confirm.tsx'

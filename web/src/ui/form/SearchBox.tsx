@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { isInLayer } from '../dialog/escape.ts'
-import { useWidth } from '../hooks/use-width.ts'
+import { useWidth } from '../use-width.ts'
 import { useShortcut } from '../keyboard/use-shortcut.ts'
 import { KeyCap } from '../page/marks.tsx'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useWidth, type Width } from '../hooks/use-width.ts'
+import { useWidth, type Width } from '../use-width.ts'
 import classes from './page.module.css'
 
 export interface HeaderAction {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useWidth } from '../hooks/use-width.ts'
+import { useWidth } from '../use-width.ts'
 import { BrandMark } from './BrandMark.tsx'
 import classes from './signed-out.module.css'
 

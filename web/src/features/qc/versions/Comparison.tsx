@@ -1,7 +1,7 @@
 import type { QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
 import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { useWidth } from '../../../ui/hooks/use-width.ts'
+import { useWidth } from '../../../ui/use-width.ts'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { compareWorkflows, type Difference } from './compare-workflows.ts'
 import classes from './versions.module.css'

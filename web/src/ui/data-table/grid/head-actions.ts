@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { useNewest } from '../../hooks/use-newest.ts'
+import { useNewest } from '../../use-newest.ts'
 import type { ColumnModel, GridColumn } from '../columns/use-column-model.ts'
 import { moveColumn } from '../columns/column-layout.ts'
 import { clampWidth } from '../columns/prepared-column.ts'

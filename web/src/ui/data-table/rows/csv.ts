@@ -1,6 +1,6 @@
 import { csvLine, fileTime } from '@service-center/contract/endpoint/csv.ts'
 import { useRef, useState } from 'react'
-import { csvFile, saveFile } from '../../files/save-file.ts'
+import { csvFile, saveFile } from '../../save-file.ts'
 import { type PreparedColumn, secondsOf } from '../columns/prepared-column.ts'
 import { SLOW_AFTER } from '../table-constants.ts'
 import { finishInSlices } from './slices.ts'

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useNewest } from '../../hooks/use-newest.ts'
+import { useNewest } from '../../use-newest.ts'
 import { ageOf } from '../../time/age.ts'
 import { useMinute } from '../../time/current-time.ts'
 import { offeredSize, offeredSizes } from './paging.ts'

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { useNewest } from '../../../../ui/hooks/use-newest.ts'
+import { useNewest } from '../../../../ui/use-newest.ts'
 import type { Scheme } from '../../../../ui/theme/category-colors.ts'
 import type { ChartData, Point } from './chart-data.ts'
 import type { Look } from './chart-choice.ts'

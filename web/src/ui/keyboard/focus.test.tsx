@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { AppDialog } from './AppDialog.tsx'
+import { AppDialog } from '../dialog/AppDialog.tsx'
 
 afterEach(cleanup)
 
