@@ -100,15 +100,17 @@ function LoadingRows<Row>({ model, rowHeight, onRetry, failedAttempt }: Props<Ro
   )
 }
 
-interface StaleStripProps {
+/** Shown over the last rows if they could not be refreshed: why, and how old they are. It moves nothing. */
+export function StaleStrip({
+  error,
+  onRetry,
+  loadedAt,
+}: {
   error: string
   onRetry: (() => void) | undefined
   /** Unix seconds. */
   loadedAt: number | undefined
-}
-
-/** Shown over the last rows if they could not be refreshed: why, and how old they are. It moves nothing. */
-export function StaleStrip({ error, onRetry, loadedAt }: StaleStripProps) {
+}) {
   return (
     <div className={classes['staleLine']}>
       <div className={classes['stale']}>

@@ -13,7 +13,7 @@ export const SHOWN_WITH_ACTION_MS = 10_000
 /** Minimum time between two toasts, so that each is noticed (specification 1, section 9). */
 export const TOAST_GAP_MS = 300
 
-export type ToastKind = 'success' | 'warning' | 'error' | 'info'
+type ToastKind = 'success' | 'warning' | 'error' | 'info'
 
 /** A button in a toast. */
 export interface ToastAction {
@@ -24,30 +24,26 @@ export interface ToastAction {
   readonly run: () => void
 }
 
-interface Toast {
-  kind: ToastKind
-  message: string
-  action?: ToastAction | undefined
-}
-
 /** The actions of the shown toasts. They are kept here, because a notification passes its fields to its DOM element. */
 const actions = new Map<string, ToastAction>()
 
 let shown = 0
 
-const put = createToastQueue<Toast>(({ kind, message, action }) => {
-  const id = `toast-${(shown += 1)}`
-  if (action !== undefined) actions.set(id, action)
-  notifications.show({
-    id,
-    message,
-    // On the notification itself: a role inside it would be announced twice.
-    role: kind === 'error' ? 'alert' : 'status',
-    'data-kind': kind,
-    autoClose: action === undefined ? SHOWN_MS : SHOWN_WITH_ACTION_MS,
-    onClose: () => void actions.delete(id),
-  })
-})
+const put = createToastQueue(
+  ({ kind, message, action }: { kind: ToastKind; message: string; action?: ToastAction | undefined }) => {
+    const id = `toast-${(shown += 1)}`
+    if (action !== undefined) actions.set(id, action)
+    notifications.show({
+      id,
+      message,
+      // On the notification itself: a role inside it would be announced twice.
+      role: kind === 'error' ? 'alert' : 'status',
+      'data-kind': kind,
+      autoClose: action === undefined ? SHOWN_MS : SHOWN_WITH_ACTION_MS,
+      onClose: () => void actions.delete(id),
+    })
+  },
+)
 
 /** Short messages at the top of the page: one sentence, for three seconds. Important messages must also be on the page. */
 export const toast = {
@@ -105,7 +101,7 @@ function ToastCard({ data }: { data: NotificationData }) {
   if (!isToastKind(kind)) return <>{data.message}</>
   const state = STATES[kind]
   const id = data.id
-  const action = actionOf(id)
+  const action = actions.get(id ?? '')
   return (
     <div className={classes['toast']} style={{ borderInlineStartColor: `var(--sc-${state}-mark)` }}>
       {kind === 'success' ? (
@@ -150,5 +146,3 @@ const heldByFocus = (data: NotificationData, shownMs: number) => ({
   onFocus: () => notifications.update({ ...data, autoClose: false }),
   onBlur: () => notifications.update({ ...data, autoClose: shownMs }),
 })
-
-export const actionOf = (id: string | undefined): ToastAction | undefined => actions.get(id ?? '')

@@ -8,12 +8,7 @@ import classes from './state.module.css'
 /** States that need attention have coloured text. */
 const LOUD: ReadonlySet<StateName> = new Set(['warning', 'bad'])
 
-interface StateTextProps {
-  state: StateName
-  children: ReactNode
-}
-
-export function StateText({ state, children }: StateTextProps) {
+export function StateText({ state, children }: { state: StateName; children: ReactNode }) {
   const loud = LOUD.has(state)
   return (
     <span

@@ -115,21 +115,13 @@ export function VirtualGrid<Row extends object>(props: VirtualGridProps<Row>) {
   )
 }
 
-type NavigationOptions<Row> = {
-  scroller: RefObject<HTMLElement | null>
-  rows: readonly Row[]
-  model: { frozen: readonly GridColumn<Row>[]; scrolling: readonly GridColumn<Row>[] }
-  look: RowLayout<Row>
-  onRowOpen: ((row: Row) => void) | undefined
-  hasCellSelection: boolean
-  /** UTC offset of copied times, in hours. */
-  utcOffset: number
-  scrollToRow: (index: number) => void
-  scrollToColumn: (id: string) => void
-}
-
 /** Mouse and keys of a grid: they move through its rows, or select its cells. */
-function useGridNavigation<Row>(options: NavigationOptions<Row>) {
+function useGridNavigation<Row extends object>(
+  options: VirtualGridProps<Row> & {
+    scrollToRow: (index: number) => void
+    scrollToColumn: (id: string) => void
+  },
+) {
   const { scroller, model, look, hasCellSelection } = options
   const { frozen, scrolling } = model
   const pageStep = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / look.rowHeight) - 1)
@@ -146,15 +138,15 @@ function useGridNavigation<Row>(options: NavigationOptions<Row>) {
     : { active, current: active, selection, handlers }
 }
 
-type BodyProps<Row extends object> = VirtualGridProps<Row> & {
-  gridId: string
-  active: number | null
-  items: readonly VirtualItem[]
-  drawn: readonly GridColumn<Row>[]
-  selected: DrawnSelection | null
-}
-
-function GridBody<Row extends object>(props: BodyProps<Row>) {
+function GridBody<Row extends object>(
+  props: VirtualGridProps<Row> & {
+    gridId: string
+    active: number | null
+    items: readonly VirtualItem[]
+    drawn: readonly GridColumn<Row>[]
+    selected: DrawnSelection | null
+  },
+) {
   const { rows, model, look, gridId, active, hasCellSelection, selected } = props
   return (
     <div
@@ -200,15 +192,13 @@ function marksOf(selected: DrawnSelection | null, index: number) {
   }
 }
 
-interface SelectionStripProps {
-  span: CellSpan
-  copy: () => void
-  copyRows: () => void
-  clear: () => void
-}
-
 /** Shown over the last rows, so that nothing moves: how many cells are selected, and buttons to copy them. */
-function SelectionStrip({ span, copy, copyRows, clear }: SelectionStripProps) {
+function SelectionStrip({
+  span,
+  copy,
+  copyRows,
+  clear,
+}: Pick<ReturnType<typeof useCellSelection>, 'copy' | 'copyRows' | 'clear'> & { span: CellSpan }) {
   return (
     <div className={classes['stripLine']}>
       <div className={classes['strip']}>
