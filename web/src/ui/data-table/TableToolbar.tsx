@@ -9,7 +9,7 @@ import { SearchBox } from '../form/SearchBox.tsx'
 import { ColumnsPopover } from './columns/ColumnsPopover.tsx'
 import { type FilterSource, FilterPopover } from './filters/FilterEditor.tsx'
 import filterClasses from './filters/filter.module.css'
-import type { PreparedColumn } from './columns/prepared-column.ts'
+import type { PreparedColumn } from './prepared-column.ts'
 import { chosenOf } from './rows/row-filter.ts'
 import {
   filterCount,

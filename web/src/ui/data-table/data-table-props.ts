@@ -1,5 +1,5 @@
 import type { Dispatch, ReactNode, Ref, SetStateAction } from 'react'
-import type { PreparedColumn } from './columns/prepared-column.ts'
+import type { PreparedColumn } from './prepared-column.ts'
 import type { PageSize, RowLink, SavedState, TableQuery } from './table-types.ts'
 
 export type SetTableState = Dispatch<SetStateAction<SavedState>>

@@ -1,4 +1,4 @@
-import { type PreparedColumn, prepareColumns } from './columns/prepared-column.ts'
+import { type PreparedColumn, prepareColumns } from './prepared-column.ts'
 import type { CellValue, DataColumn } from './table-types.ts'
 
 export type TestRow = Readonly<Record<string, CellValue>>

@@ -6,7 +6,7 @@ import { useContentMeasure, useContentWidths } from './columns/use-content-width
 import type { RowLayout } from './grid/GridRow.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import { type Paging, pagingOf } from './state/paging.ts'
-import type { PreparedColumn } from './columns/prepared-column.ts'
+import type { PreparedColumn } from './prepared-column.ts'
 import { ROW_HEIGHT } from './table-constants.ts'
 import { RowPlaces, type RowsByKey } from './rows/row-places.ts'
 import { SearchIndex } from './rows/row-search.ts'

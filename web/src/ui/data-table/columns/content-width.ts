@@ -1,4 +1,4 @@
-import type { PreparedColumn } from './prepared-column.ts'
+import type { PreparedColumn } from '../prepared-column.ts'
 import { MISSING_TEXT } from '../table-constants.ts'
 
 /** How many rows are sampled, spread over all of them. A prime number, so that a repeating pattern does not hit only some values. */

@@ -10,8 +10,8 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import { fitWidths, isColumnShown, orderColumns } from './column-layout.ts'
-import type { PreparedColumn } from './prepared-column.ts'
+import { fitWidths, isColumnShown, orderColumns } from '../column-layout.ts'
+import type { PreparedColumn } from '../prepared-column.ts'
 import { COLUMN_MAX_WIDTH, COLUMN_MIN_WIDTH } from '../table-constants.ts'
 import type { SetTableState } from '../data-table-props.ts'
 import type { SavedState, SortRule, TableFilters } from '../table-types.ts'

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useState } from 'react'
 import { useNewest } from '../../use-newest.ts'
-import type { PreparedColumn } from './prepared-column.ts'
+import type { PreparedColumn } from '../prepared-column.ts'
 import { readContentWidths, writeContentWidths } from '../state/table-storage.ts'
 import { contentWidth, type TextMeasure } from './content-width.ts'
 

@@ -1,6 +1,6 @@
 import { tabLine } from '@service-center/contract/endpoint/csv.ts'
 import { fileText } from '../rows/csv.ts'
-import type { PreparedColumn } from '../columns/prepared-column.ts'
+import type { PreparedColumn } from '../prepared-column.ts'
 import { nextRow } from './use-grid-keys.ts'
 
 /** A cell: its row on the page and its place among the selectable columns, both from 0. */

@@ -1,7 +1,7 @@
 import { csvLine, fileTime } from '@service-center/contract/endpoint/csv.ts'
 import { useRef, useState } from 'react'
 import { csvFile, saveFile } from '../../save-file.ts'
-import { type PreparedColumn, secondsOf } from '../columns/prepared-column.ts'
+import { type PreparedColumn, secondsOf } from '../prepared-column.ts'
 import { SLOW_AFTER } from '../table-constants.ts'
 import { finishInSlices } from './slices.ts'
 

@@ -3,7 +3,7 @@ import { foldText } from '@service-center/contract/text/fold.ts'
 import { isOfSize, type SizeFilter, sizeOf } from '@service-center/contract/endpoint/size-filter.ts'
 import { ageOf, beginOf } from '../../time/age.ts'
 import { naturalKey } from '../../text/natural-order.ts'
-import { type PreparedColumn, secondsOf } from '../columns/prepared-column.ts'
+import { type PreparedColumn, secondsOf } from '../prepared-column.ts'
 import { MISSING_TEXT } from '../table-constants.ts'
 import type { TableFilters } from '../table-types.ts'
 

@@ -1,5 +1,5 @@
 import { naturalKey } from '../../text/natural-order.ts'
-import { numberOfCell, type PreparedColumn, secondsOf } from '../columns/prepared-column.ts'
+import { numberOfCell, type PreparedColumn, secondsOf } from '../prepared-column.ts'
 import type { SortRule } from '../table-types.ts'
 
 const ROWS_PER_STEP = 100

@@ -1,5 +1,5 @@
 import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
-import type { PreparedColumn } from '../columns/prepared-column.ts'
+import type { PreparedColumn } from '../prepared-column.ts'
 import type { GlobalFilter } from '../table-types.ts'
 
 /** Separates the cells in a row's text. */

@@ -1,4 +1,4 @@
-import type { PreparedColumn } from '../columns/prepared-column.ts'
+import type { PreparedColumn } from '../prepared-column.ts'
 import { filterTests } from './row-filter.ts'
 import { orderRows } from './row-order.ts'
 import { type SearchIndex, searchTest } from './row-search.ts'

@@ -1,4 +1,4 @@
-import type { PreparedColumn } from '../columns/prepared-column.ts'
+import type { PreparedColumn } from '../prepared-column.ts'
 import type { SearchIndex } from './row-search.ts'
 import { type ViewQuery, computeView } from './row-view.ts'
 import { finishInSlices, runSlice } from './slices.ts'

@@ -1,5 +1,5 @@
-import { isColumnShown } from '../columns/column-layout.ts'
-import type { PreparedColumn } from '../columns/prepared-column.ts'
+import { isColumnShown } from '../column-layout.ts'
+import type { PreparedColumn } from '../prepared-column.ts'
 import { readTablePosition, readTableState } from './table-storage.ts'
 import type { SavedState, PageSize, SortRule, TableState, TableUrlState } from '../table-types.ts'
 import { columnsFromUrl, filtersFromUrl } from './url-state.ts'

@@ -1,5 +1,5 @@
-import { isColumnShown } from '../columns/column-layout.ts'
-import type { PreparedColumn } from '../columns/prepared-column.ts'
+import { isColumnShown } from '../column-layout.ts'
+import type { PreparedColumn } from '../prepared-column.ts'
 import { URL_COLUMNS_LIMIT } from '../table-constants.ts'
 import type { SavedState, TableFilters, TableUrlState } from '../table-types.ts'
 

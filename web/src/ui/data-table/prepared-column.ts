@@ -1,13 +1,13 @@
-import { secondsOfText } from '../../time/at-offset.ts'
-import { formatTime, type TimePattern } from '../../time/format-time.ts'
+import { secondsOfText } from '../time/at-offset.ts'
+import { formatTime, type TimePattern } from '../time/format-time.ts'
 import {
   COLUMN_MAX_WIDTH,
   COLUMN_MIN_WIDTH,
   COLUMN_WIDTH,
   ID_WIDTH,
   MISSING_TEXT,
-} from '../table-constants.ts'
-import type { CellValue, DataColumn, FilterKind } from '../table-types.ts'
+} from './table-constants.ts'
+import type { CellValue, DataColumn, FilterKind } from './table-types.ts'
 
 /** A column with all defaults applied. */
 export type PreparedColumn<Row> = Omit<

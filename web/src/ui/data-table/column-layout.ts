@@ -1,6 +1,6 @@
 import { type PreparedColumn, clampWidth } from './prepared-column.ts'
-import { COLUMN_MAX_WIDTH, ID_WIDTH_NARROW, NAME_WIDTH_NARROW } from '../table-constants.ts'
-import type { TableState } from '../table-types.ts'
+import { COLUMN_MAX_WIDTH, ID_WIDTH_NARROW, NAME_WIDTH_NARROW } from './table-constants.ts'
+import type { TableState } from './table-types.ts'
 
 export type ColumnChoice = Pick<TableState, 'hiddenColumns' | 'shownColumns'> & {
   /** The visible columns of the address, until the user changes one. */
