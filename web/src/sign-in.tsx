@@ -1,13 +1,13 @@
 // The entry of the sign-in page. It loads the console when somebody starts to use the page, or if a session is stored.
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { SESSION_KEYS } from './api/session-keys.ts'
+import { SESSION_KEYS } from './api/stored-value.ts'
 import { readText } from './api/stored-value.ts'
 import { MissingPage, ErrorBoundary } from './app/page-states/PageStates.tsx'
 import { FirstPage, lateSession, loadConsole } from './app/FirstPage.tsx'
 import { rootElement } from './app/page-elements.ts'
 import { SIGN_IN_PATH } from './kit/public-paths.ts'
-import { markMissingCode } from './ui/feedback/missing-code.ts'
+import { markMissingCode } from './ui/feedback/code-failures.tsx'
 import { ThemeProvider } from './ui/theme/ThemeProvider.tsx'
 
 const root = createRoot(rootElement())

@@ -39,7 +39,7 @@ import { versionExplanationRoute } from '../features/software-versions/software-
 import { root, shell, verified } from '../kit/routing/parents.ts'
 import { addressOf } from '../kit/addresses.ts'
 import { ConsolePending } from './page-states/PageStates.tsx'
-import { CriticalErrorScreen } from '../ui/feedback/CriticalErrorScreen.tsx'
+import { CriticalErrorScreen } from '../ui/feedback/code-failures.tsx'
 
 const start = createRoute({
   getParentRoute: () => root,

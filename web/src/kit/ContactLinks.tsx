@@ -1,4 +1,4 @@
-import { Missing } from '../ui/state/Missing.tsx'
+import { Missing } from '../ui/state/StateText.tsx'
 
 export function MailLink({ email }: { email: string }) {
   if (email === '') return <Missing />

@@ -1,5 +1,5 @@
 import type { AnyRoute } from '@tanstack/react-router'
-import { mayCall, type Holder } from '../../api/rights.ts'
+import { mayCall, type Holder } from '../../api/session/rights.ts'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
 import { isRightGuard } from '../../kit/routing/guards.ts'
 

@@ -1,8 +1,8 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { NotAllowedError } from '../../kit/routing/not-allowed-error.ts'
-import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
-import { isMissingCode } from '../../ui/feedback/missing-code.ts'
+import { LazyPart } from '../../ui/feedback/code-failures.tsx'
+import { isMissingCode } from '../../ui/feedback/code-failures.tsx'
 import { MissingPage, PagePending } from './PageStates.tsx'
 
 const NotAllowedPage = lazy(() => import('./NotAllowedPage.tsx'))

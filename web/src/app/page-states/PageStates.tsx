@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
 import { reloadForNewBuild } from '../../api/console-build.ts'
-import { CriticalErrorScreen } from '../../ui/feedback/CriticalErrorScreen.tsx'
-import { MissingCode } from '../../ui/feedback/MissingCode.tsx'
+import { CriticalErrorScreen } from '../../ui/feedback/code-failures.tsx'
+import { MissingCode } from '../../ui/feedback/code-failures.tsx'
 
 interface ErrorBoundaryProps {
   children: ReactNode

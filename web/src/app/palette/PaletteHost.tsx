@@ -1,7 +1,7 @@
 import { lazy, useSyncExternalStore } from 'react'
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
-import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
-import { MissingCode } from '../../ui/feedback/MissingCode.tsx'
+import { LazyPart } from '../../ui/feedback/code-failures.tsx'
+import { MissingCode } from '../../ui/feedback/code-failures.tsx'
 import { useShortcut, useSuspendedShortcuts } from '../../ui/keyboard/use-shortcut.ts'
 
 const listeners = new Set<() => void>()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { FleetDevice } from '../../api/fleet.ts'
-import { partsOf, wordsOf } from '../../ui/text/matches.ts'
+import type { FleetDevice } from '../../api/shared-data/fleet.ts'
+import { partsOf, wordsOf } from '../../ui/text/Matched.tsx'
 import { find, findable, deviceEntries, findDevices, readQuery } from './palette-search.ts'
 
 const device = (id: number, name: string, deprecated: number | null = null): FleetDevice => ({

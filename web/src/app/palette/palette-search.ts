@@ -1,8 +1,8 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { foldText } from '@service-center/contract/text/fold.ts'
-import type { FleetDevice } from '../../api/fleet.ts'
-import { partsOf, type TextPart, wordsOf } from '../../ui/text/matches.ts'
+import type { FleetDevice } from '../../api/shared-data/fleet.ts'
+import { partsOf, type TextPart, wordsOf } from '../../ui/text/Matched.tsx'
 
 /** The typed words, and what a prefix letter limits the search to. */
 interface PaletteQuery {

@@ -2,8 +2,8 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { lazy } from 'react'
 import { RobotMapPage } from '../../features/map/RobotMapPage.tsx'
 import type { ReplayDiagramsProps } from '../../features/map/ReplayPanel.tsx'
-import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
-import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
+import { LazyPart } from '../../ui/feedback/code-failures.tsx'
+import { LoadingState } from '../../ui/feedback/Loaded.tsx'
 
 const StandardDiagrams = lazy(() => import('../../features/diagrams/StandardDiagrams.tsx'))
 

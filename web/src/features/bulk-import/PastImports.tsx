@@ -3,11 +3,11 @@ import type { ImportOperation } from '@service-center/contract/bulk-import/bulk-
 import type { UndoableChange } from '@service-center/contract/configuration-changes/undo.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { q } from '../../api/query.ts'
+import { q } from '../../api/queries/query.ts'
 import { waitingButton } from '../../kit/form/CardForm.tsx'
 import { useUndo } from '../../kit/widgets/use-undo.ts'
 import { Time } from '../../ui/time/Time.tsx'
-import { useMinute } from '../../ui/time/use-minute.ts'
+import { useMinute } from '../../ui/time/current-time.ts'
 import { pastText } from './use-execute.tsx'
 import classes from './bulk-import.module.css'
 

@@ -12,10 +12,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useNewest } from '../../ui/hooks/use-newest.ts'
-import { useWidth } from '../../ui/hooks/use-width.ts'
+import { useNewest } from '../../ui/use-newest.ts'
+import { useWidth } from '../../ui/use-width.ts'
 import { keyTarget } from '../../ui/keyboard/key-target.ts'
-import { Missing } from '../../ui/state/Missing.tsx'
+import { Missing } from '../../ui/state/StateText.tsx'
 import { Truncated } from '../../ui/text/Truncated.tsx'
 import {
   canSelect,

@@ -1,9 +1,9 @@
 import { Button, Progress } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
-import { PageNotice } from '../../ui/feedback/PageNotice.tsx'
+import { LoadingState } from '../../ui/feedback/Loaded.tsx'
+import { PageNotice } from '../../ui/feedback/PageState.tsx'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
-import { formatNumber } from '../../ui/numbers/format-number.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import {
   CLASS_WORDS,
   type ClassifiedRows,

@@ -6,9 +6,9 @@ import type {
   VersionFields,
 } from '@service-center/contract/changelog/changelog.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../api/api-error.ts'
-import { fetchNewest } from '../../api/fetch-newest.ts'
-import { keyOf, q } from '../../api/query.ts'
+import { ApiError } from '../../api/calls/api-error.ts'
+import { fetchNewest } from '../../api/queries/query.ts'
+import { keyOf, q } from '../../api/queries/query.ts'
 import { DayField } from '../../kit/fields/MomentField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import type { CheckedForm } from '../../kit/form/checked-form.ts'

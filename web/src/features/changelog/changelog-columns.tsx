@@ -1,5 +1,5 @@
-import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
-import { Missing } from '../../ui/state/Missing.tsx'
+import type { DataColumn } from '../../ui/data-table/table-types.ts'
+import { Missing } from '../../ui/state/StateText.tsx'
 import { dayOf, listsOf, type ShownItem, type VersionRow } from './changelog-rows.ts'
 import classes from './changelog.module.css'
 

@@ -5,7 +5,7 @@ import { ChosenChips } from '../../kit/fields/ChosenChips.tsx'
 import { SearchCombobox } from '../../kit/fields/SearchCombobox.tsx'
 import { NEVER_FIRST } from '../../kit/fields/use-enter-chooses.ts'
 import type { FieldBinding } from '../../kit/form/field-paths.ts'
-import { formatNumber } from '../../ui/numbers/format-number.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import { findLayouts, type LayoutChoice, type LayoutChoices, type TimeOfLayout } from './layout-choices.ts'
 import classes from './layouts.module.css'
 

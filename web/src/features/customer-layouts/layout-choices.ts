@@ -5,12 +5,12 @@ import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.t
 import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ApiError } from '../../api/api-error.ts'
-import { q } from '../../api/query.ts'
-import { customersQuery } from '../../api/shared-queries.ts'
-import { loadOf } from '../../api/use-load.ts'
+import type { ApiError } from '../../api/calls/api-error.ts'
+import { q } from '../../api/queries/query.ts'
+import { customersQuery } from '../../api/shared-data/shared-queries.ts'
+import { loadOf } from '../../api/queries/use-load.ts'
 import { formatTime } from '../../ui/time/format-time.ts'
-import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+import { useTimeOffset } from '../../ui/time/Time.tsx'
 
 export interface LayoutChoice<L extends CustomerLayout = CustomerLayout> {
   readonly layout: L

@@ -11,7 +11,7 @@ import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
-import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import type { DataColumn } from '../../ui/data-table/table-types.ts'
 import { CreateCompanyDialog } from './dialogs.tsx'
 import { useLinks } from './use-relations.ts'
 

@@ -3,7 +3,7 @@ import type { CompanyFields, ContactFields } from '@service-center/contract/cust
 import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useViewer } from '../../api/credentials.ts'
+import { useViewer } from '../../api/session/credentials.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { CustomerField } from '../../kit/fields/CustomerField.tsx'
 import { MultiSelectField } from '../../kit/fields/SelectField.tsx'

@@ -1,5 +1,5 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
-import { Chip } from '../../ui/page/Chip.tsx'
+import { Chip } from '../../ui/page/marks.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import classes from './customers.module.css'
 

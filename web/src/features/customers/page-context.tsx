@@ -3,7 +3,7 @@ import { createContext, Fragment, use } from 'react'
 import type { CustomerPanel } from '../../kit/panels/panels.ts'
 import { usePanels } from '../../kit/panels/panels.ts'
 import type { WidgetPrefill } from '../../kit/widgets/widget.ts'
-import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
+import { LazyPart } from '../../ui/feedback/code-failures.tsx'
 
 /** Panels that other features add to the details. The app provides them. */
 export const CustomerPanelsContext = createContext<readonly CustomerPanel[]>([])

@@ -1,5 +1,5 @@
 import { BOX_NAMES, type BoxName, isBoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
-import { ApiError, failedWith, messageOf } from '../../api/api-error.ts'
+import { ApiError, failedWith, messageOf } from '../../api/calls/api-error.ts'
 import { fieldFinder, assignErrors } from '../../kit/form/field-errors.ts'
 import type { ExecutionState, QueryInput } from './execution-store.ts'
 

@@ -2,10 +2,10 @@ import { QUERY_MESSAGES } from '@service-center/contract/data-extractor/data-que
 import { Button, Loader } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { failedWith, messageOf } from '../../api/api-error.ts'
+import { failedWith, messageOf } from '../../api/calls/api-error.ts'
 import { waitingButton } from '../../kit/form/CardForm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { useNewest } from '../../ui/hooks/use-newest.ts'
+import { useNewest } from '../../ui/use-newest.ts'
 import {
   cancelExecution,
   execute,

@@ -4,9 +4,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { DialogPanel, PanelDevice } from '../../kit/device/dashboard-panel.ts'
 import { DASHBOARD_PARAMS, type DashboardPlace } from '../../kit/device/dashboard-search.ts'
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
-import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
-import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
-import { useWidth } from '../../ui/hooks/use-width.ts'
+import { LazyPart } from '../../ui/feedback/code-failures.tsx'
+import { LoadingState } from '../../ui/feedback/Loaded.tsx'
+import { useWidth } from '../../ui/use-width.ts'
 import classes from './device-dialogs.module.css'
 
 interface OpenDialogs {

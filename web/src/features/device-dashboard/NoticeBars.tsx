@@ -3,7 +3,7 @@ import type { Refusal } from '@service-center/contract/refused-data/refused-data
 import { Link } from '@tanstack/react-router'
 import { addressOf } from '../../kit/addresses.ts'
 import { REFUSAL_TEXTS } from '../../kit/device/refusal-text.ts'
-import { counted } from '../../ui/data-table/model/count-text.ts'
+import { counted } from '../../ui/text/format.ts'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import { Truncated } from '../../ui/text/Truncated.tsx'
 import { Time } from '../../ui/time/Time.tsx'

@@ -8,11 +8,11 @@ import { useStoredValue } from '../../api/stored-value.ts'
 import { lastHeard } from '../../kit/device/live-status.ts'
 import { translateSetting } from '../../kit/device/dictionary.ts'
 import { translationOf } from '../../kit/device/value-text.ts'
-import { useWidth } from '../../ui/hooks/use-width.ts'
+import { useWidth } from '../../ui/use-width.ts'
 import { BatteryLevel } from '../../ui/state/BatteryLevel.tsx'
 import { OnlineText, StateText, SystemText } from '../../ui/state/StateText.tsx'
 import { Age, Time } from '../../ui/time/Time.tsx'
-import { useCurrentHour } from '../../ui/time/use-current-hour.ts'
+import { useCurrentHour } from '../../ui/time/current-time.ts'
 import classes from './bars.module.css'
 
 /** For values younger than this (in seconds) the age is shown instead of the time. */

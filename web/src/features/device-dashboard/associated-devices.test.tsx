@@ -1,6 +1,6 @@
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { expect, test } from 'vitest'
-import type { FleetDevice } from '../../api/fleet.ts'
+import type { FleetDevice } from '../../api/shared-data/fleet.ts'
 import { hiddenNotice, robotOf, tabletsOf } from './AssociatedDevices.tsx'
 
 const device = (type: DeviceType, id: number, connectedRobotId: number | null = null): FleetDevice => ({

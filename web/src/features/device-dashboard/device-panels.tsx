@@ -11,7 +11,7 @@ import type {
   ToolPanel,
 } from '../../kit/device/dashboard-panel.ts'
 import { usePanels } from '../../kit/panels/panels.ts'
-import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
+import { LazyPart } from '../../ui/feedback/code-failures.tsx'
 
 const NO_PANELS: readonly DashboardPanel[] = []
 

@@ -3,8 +3,8 @@ import { csvLine, fileTime } from '@service-center/contract/endpoint/csv.ts'
 import { meaningOf, TIME_KEYS } from '../../kit/device/dictionary.ts'
 import { translationOf } from '../../kit/device/value-text.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { csvFile, saveFile } from '../../ui/files/save-file.ts'
-import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+import { csvFile, saveFile } from '../../ui/save-file.ts'
+import { useTimeOffset } from '../../ui/time/Time.tsx'
 
 const MEGABYTE = 1024 * 1024
 /** Bytes (specification 2, section 9). */

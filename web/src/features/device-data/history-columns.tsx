@@ -6,7 +6,7 @@ import {
 import { ValueText } from '../../kit/device/ValueText.tsx'
 import { meaningOf } from '../../kit/device/dictionary.ts'
 import { readableValue, shownValue } from '../../kit/device/value-text.ts'
-import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import type { DataColumn } from '../../ui/data-table/table-types.ts'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import { Time } from '../../ui/time/Time.tsx'
 import classes from './data.module.css'

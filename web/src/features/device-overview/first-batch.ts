@@ -4,10 +4,10 @@ import {
   type LatestColumns,
 } from '@service-center/contract/device-data/device-data.ts'
 import { type DeviceKind, devices } from '@service-center/contract/devices/devices.ts'
-import { currentSession } from '../../api/credentials.ts'
-import { queryClient } from '../../api/query-client.ts'
-import { keyOf, q } from '../../api/query.ts'
-import { request } from '../../api/request.ts'
+import { currentSession } from '../../api/session/credentials.ts'
+import { queryClient } from '../../api/queries/query-client.ts'
+import { keyOf, q } from '../../api/queries/query.ts'
+import { request } from '../../api/calls/request.ts'
 import { readText, writeText } from '../../api/stored-value.ts'
 import { defaultKeys } from './overview-keys.ts'
 

@@ -1,7 +1,7 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { describe, expect, it } from 'vitest'
-import type { FleetDevice } from '../../api/fleet.ts'
+import type { FleetDevice } from '../../api/shared-data/fleet.ts'
 import {
   afterDealer,
   afterDevice,

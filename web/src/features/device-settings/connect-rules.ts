@@ -1,5 +1,5 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
-import type { FleetDevice } from '../../api/fleet.ts'
+import type { FleetDevice } from '../../api/shared-data/fleet.ts'
 import { isWithin, type KnownCustomers, listText, losersOf } from './device-customers.ts'
 
 export interface ConnectValues {

@@ -1,9 +1,9 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { failedWith } from '../../api/api-error.ts'
-import type { FleetDevice } from '../../api/fleet.ts'
-import { customersQuery } from '../../api/shared-queries.ts'
+import { failedWith } from '../../api/calls/api-error.ts'
+import type { FleetDevice } from '../../api/shared-data/fleet.ts'
+import { customersQuery } from '../../api/shared-data/shared-queries.ts'
 import { widgetErrorText } from '../../kit/widgets/use-widget-form.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 

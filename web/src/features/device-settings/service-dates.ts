@@ -5,9 +5,9 @@ import {
 } from '@service-center/contract/device-settings/device-setting-rules.ts'
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { q } from '../../api/query.ts'
-import { useLiveEvents } from '../../api/use-live.ts'
-import { type Load, useLoad } from '../../api/use-load.ts'
+import { q } from '../../api/queries/query.ts'
+import { useLiveEvents } from '../../api/live/use-live.ts'
+import { type Load, useLoad } from '../../api/queries/use-load.ts'
 import { deviceDate } from '../../kit/device/device-dates.ts'
 
 /** The first and the last day as stored for the robot; null if not set. */

@@ -16,7 +16,7 @@ import {
 } from '../../kit/device/dashboard-search.ts'
 import { useHasSupport } from '../../kit/device/use-device-support.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
-import { KeyCap } from '../../ui/page/KeyCap.tsx'
+import { KeyCap } from '../../ui/page/marks.tsx'
 import { DeviceDiagrams } from './DeviceDiagrams.tsx'
 import {
   chosenKeys,

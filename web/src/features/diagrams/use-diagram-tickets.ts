@@ -5,7 +5,7 @@ import { isDrawnClosed, ticketStatusName } from '@service-center/contract/suppor
 import { useMemo } from 'react'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { useDeviceTickets } from '../../kit/device/use-device-support.ts'
-import { useNewest } from '../../ui/hooks/use-newest.ts'
+import { useNewest } from '../../ui/use-newest.ts'
 import { ticketSetting } from './diagram-settings.ts'
 import { groupGap, groupsIn, groupTickets, type TicketGroup, type TicketMark } from './ticket-groups.ts'
 import { secondsPerPixel, type SharedPlot } from './time/time-axis.ts'

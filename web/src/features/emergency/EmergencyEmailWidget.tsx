@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { useQuery } from '@tanstack/react-query'
-import { q } from '../../api/query.ts'
+import { q } from '../../api/queries/query.ts'
 import { CheckboxField } from '../../kit/fields/SwitchField.tsx'
 import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
 import type { CheckedForm } from '../../kit/form/checked-form.ts'

@@ -1,7 +1,7 @@
 import { Button, Popover, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import type { FleetDevice } from '../../api/fleet.ts'
+import type { FleetDevice } from '../../api/shared-data/fleet.ts'
 import { robotLabel } from './positions/points.ts'
 import type { MapView } from './map-search.ts'
 import classes from './map.module.css'

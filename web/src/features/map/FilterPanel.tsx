@@ -2,7 +2,7 @@ import { ActionIcon, Button, Select, Slider, Switch, Tooltip } from '@mantine/co
 import { IconLayoutSidebarLeftCollapse } from '@tabler/icons-react'
 import { createContext, use, useState } from 'react'
 import { MomentField } from '../../ui/form/MomentField.tsx'
-import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+import { useTimeOffset } from '../../ui/time/Time.tsx'
 import { ChosenRobots } from './ChosenRobots.tsx'
 import { LAST_DAYS, LONGEST_DISTANCE } from './map-search.ts'
 import { errorsOf, LAST_DAYS_LABELS } from './positions/time-range.ts'

@@ -1,7 +1,7 @@
 import { Button, Drawer } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconList } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useWidth } from '../../ui/hooks/use-width.ts'
+import { useWidth } from '../../ui/use-width.ts'
 import { useSuspendedShortcuts } from '../../ui/keyboard/use-shortcut.ts'
 import { HideFilters } from './FilterPanel.tsx'
 import classes from './map.module.css'

@@ -7,7 +7,7 @@ import { ListTable } from '../../kit/table-screen/ListTable.tsx'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
 import { useTable } from '../../kit/table-screen/use-table.ts'
-import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import type { DataColumn } from '../../ui/data-table/table-types.ts'
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
 import classes from './production.module.css'
 

@@ -1,8 +1,8 @@
 import * as api from '@service-center/contract/api.ts'
 import { idListText } from '@service-center/contract/production/id-list.ts'
 import type { ReactNode } from 'react'
-import { request } from '../../api/request.ts'
-import { counted } from '../../ui/data-table/model/count-text.ts'
+import { request } from '../../api/calls/request.ts'
+import { counted } from '../../ui/text/format.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import classes from './production.module.css'
 

@@ -1,13 +1,13 @@
 import * as api from '@service-center/contract/api.ts'
 import { MAX_QC_PICTURE_BYTES } from '@service-center/contract/qc/qc-workflow.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { ApiError } from '../../api/api-error.ts'
-import { keyOf } from '../../api/query.ts'
-import { request } from '../../api/request.ts'
+import type { ApiError } from '../../api/calls/api-error.ts'
+import { keyOf } from '../../api/queries/query.ts'
+import { request } from '../../api/calls/request.ts'
 import { sizeText } from '../../kit/fields/file-rules.ts'
 import { MAX_PICTURE_PIXELS } from '../../kit/files/picture-size.ts'
 import { pictureSizeOf } from '../../kit/files/picture-size.ts'
-import { count } from '../../ui/data-table/model/count-text.ts'
+import { count } from '../../ui/text/format.ts'
 import type { NewPicture } from './draft/draft.ts'
 
 /** The longer side of a stored picture, in pixels. */

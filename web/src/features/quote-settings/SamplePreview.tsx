@@ -11,7 +11,7 @@ import { quoteMissingLetters } from '@service-center/pdf/quote/quote-missing-let
 import { Checkbox, NumberInput, SegmentedControl } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { q } from '../../api/query.ts'
+import { q } from '../../api/queries/query.ts'
 import { pageContent } from '../../kit/pdf/page-content.ts'
 import { PdfPreview } from '../../kit/pdf/PdfPreview.tsx'
 import { usePdf } from '../../kit/pdf/use-pdf.ts'

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError } from '../../api/api-error.ts'
-import { storeSession } from '../../api/credentials.ts'
+import { ApiError } from '../../api/calls/api-error.ts'
+import { storeSession } from '../../api/session/credentials.ts'
 import { accountOf, credentialsOf } from '../../testing/session.ts'
 import { LOAD_STEPS, loadInitially, type Waiting } from './load-data.ts'
 

@@ -2,10 +2,10 @@ import * as api from '@service-center/contract/api.ts'
 import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
 import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 import { CancelledError, type QueryClient } from '@tanstack/react-query'
-import { ApiError, messageOf } from '../../api/api-error.ts'
-import { q } from '../../api/query.ts'
-import { mayCall } from '../../api/rights.ts'
-import { customersQuery } from '../../api/shared-queries.ts'
+import { ApiError, messageOf } from '../../api/calls/api-error.ts'
+import { q } from '../../api/queries/query.ts'
+import { mayCall } from '../../api/session/rights.ts'
+import { customersQuery } from '../../api/shared-data/shared-queries.ts'
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000

@@ -27,7 +27,7 @@ const pathsAsked = () => asked.mock.calls.map(([path]) => path)
 async function openTab() {
   vi.resetModules()
   const { session } = await import('./session.ts')
-  const { expireSession } = await import('../../api/session-end.ts')
+  const { expireSession } = await import('../../api/session/credentials.ts')
   // If it were loaded later, it would get the modules of the next test's tab.
   await import('./load-data.ts')
   const left = vi.fn<(left: unknown) => void>()

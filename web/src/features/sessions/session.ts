@@ -1,8 +1,8 @@
 import * as api from '@service-center/contract/api.ts'
 import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
-import { ApiError } from '../../api/api-error.ts'
-import { browserAndOs } from '../../api/browser-and-os.ts'
+import { ApiError } from '../../api/calls/api-error.ts'
+import { browserAndOs } from '../../api/session/browser-and-os.ts'
 import {
   adoptStoredSession,
   clearSession,
@@ -10,13 +10,13 @@ import {
   decodeToken,
   readStored,
   storeSession,
-} from '../../api/credentials.ts'
-import { queryClient } from '../../api/query-client.ts'
-import { request } from '../../api/request.ts'
-import { onSessionEnd, type SessionEnd } from '../../api/session-end.ts'
-import { SESSION_KEYS } from '../../api/session-keys.ts'
+} from '../../api/session/credentials.ts'
+import { queryClient } from '../../api/queries/query-client.ts'
+import { request } from '../../api/calls/request.ts'
+import { onSessionEnd, type SessionEnd } from '../../api/session/credentials.ts'
+import { SESSION_KEYS } from '../../api/stored-value.ts'
 import { readText } from '../../api/stored-value.ts'
-import { isEndingSession, live, withoutLive } from '../../api/use-live.ts'
+import { isEndingSession, live, withoutLive } from '../../api/live/use-live.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import type { Waiting } from './load-data.ts'
 import { tabs } from './tabs.ts'

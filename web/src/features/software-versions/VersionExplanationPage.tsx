@@ -16,13 +16,13 @@ import { DeviceField } from '../../kit/fields/DeviceField.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { Card } from '../../ui/page/Card.tsx'
-import { Chip } from '../../ui/page/Chip.tsx'
+import { Chip } from '../../ui/page/marks.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { Missing } from '../../ui/state/Missing.tsx'
+import { Missing } from '../../ui/state/StateText.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import { StateText } from '../../ui/state/StateText.tsx'
 import { formatTime } from '../../ui/time/format-time.ts'
-import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+import { useTimeOffset } from '../../ui/time/Time.tsx'
 import {
   modemText,
   originOf,

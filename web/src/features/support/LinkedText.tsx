@@ -1,6 +1,6 @@
 import { find } from 'linkifyjs'
 import { Fragment, useMemo } from 'react'
-import { withoutDirection } from '../../ui/text/directed.ts'
+import { withoutDirection } from '../../ui/text/format.ts'
 import classes from './linked-text.module.css'
 
 /** A user's text as plain text with its line breaks; web and mail addresses are links. */

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { useQuery } from '@tanstack/react-query'
-import { q } from '../../api/query.ts'
-import { formatNumber } from '../../ui/numbers/format-number.ts'
+import { q } from '../../api/queries/query.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import classes from './open-issues.module.css'
 
 /** Larger counts are shown as '999+'. */

@@ -5,7 +5,7 @@ import { TICKET_KEYS, type TicketKey, type TicketRow } from '@service-center/con
 import { Checkbox } from '@mantine/core'
 import { storedValue, useStoredValue } from '../../api/stored-value.ts'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
-import type { DataColumn } from '../../ui/data-table/model/table-types.ts'
+import type { DataColumn } from '../../ui/data-table/table-types.ts'
 import { TicketStatus, codeOfWord, keyName, wordOf } from './ticket-words.tsx'
 
 /** Width of the checkbox, and of the marks of a status, beside the text, in px. */

@@ -3,7 +3,7 @@ import { isDrawnClosed, isOverdueTicket } from '@service-center/contract/support
 import { meaningOf } from '../../kit/device/dictionary.ts'
 import { translationOf } from '../../kit/device/value-text.ts'
 import { StateMark } from '../../ui/state/StateMark.tsx'
-import { useMinute } from '../../ui/time/use-minute.ts'
+import { useMinute } from '../../ui/time/current-time.ts'
 import classes from './ticket-words.module.css'
 
 const OVERDUE = 'Open for seven days or longer'

@@ -6,7 +6,7 @@ import {
   userLevelName,
   userLevelsFor,
 } from '@service-center/contract/tablet-management/tablet-rules.ts'
-import { useViewer } from '../../api/credentials.ts'
+import { useViewer } from '../../api/session/credentials.ts'
 import { DialogForm } from '../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { SelectField } from '../../kit/fields/SelectField.tsx'

@@ -1,7 +1,7 @@
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { useQuery } from '@tanstack/react-query'
-import { findDevice, useFleet } from '../../api/fleet.ts'
-import { customersQuery } from '../../api/shared-queries.ts'
+import { findDevice, useFleet } from '../../api/shared-data/fleet.ts'
+import { customersQuery } from '../../api/shared-data/shared-queries.ts'
 
 /** Customers in this country get other texts (specification 2, section 4). */
 const UNITED_STATES = 'United States'

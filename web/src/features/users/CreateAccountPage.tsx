@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { flagOf } from '../../api/flag.ts'
+import { flagOf } from '../../api/calls/request.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldStack } from '../../kit/form/FieldLayout.tsx'

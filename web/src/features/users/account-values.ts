@@ -1,7 +1,7 @@
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { DEFAULT_TAG, INTERNAL_CUSTOMER_ID, USER_TAG } from '@service-center/contract/endpoint/rights.ts'
 import type { NewUser, User, UserChange } from '@service-center/contract/users/user.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/calls/api-error.ts'
 import type { FieldProblems } from '../../kit/form/field-paths.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 

@@ -2,7 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import type { ChangelogDeviceType } from '@service-center/contract/changelog/changelog.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { q } from '../../api/query.ts'
+import { q } from '../../api/queries/query.ts'
 
 interface ChangelogNames {
   /** Whether the changelog has any entry that the user may read. */

@@ -3,9 +3,9 @@ import { type DeviceStatus, OVERVIEW_REFRESH_MS } from '@service-center/contract
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { q } from '../../api/query.ts'
-import { useLiveEvents } from '../../api/use-live.ts'
-import { type Load, useLoad } from '../../api/use-load.ts'
+import { q } from '../../api/queries/query.ts'
+import { useLiveEvents } from '../../api/live/use-live.ts'
+import { type Load, useLoad } from '../../api/queries/use-load.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { withEvent, withReply } from './live-status.ts'
 

@@ -1,6 +1,6 @@
 import { DayField as DayInput } from '../../ui/form/DayField.tsx'
 import { MomentField as MomentInput } from '../../ui/form/MomentField.tsx'
-import { useTimeOffset } from '../../ui/time/time-offset.tsx'
+import { useTimeOffset } from '../../ui/time/Time.tsx'
 import { deviceDate } from '../device/device-dates.ts'
 import type { FieldBinding } from '../form/field-paths.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { count } from '../../ui/data-table/model/count-text.ts'
+import { count } from '../../ui/text/format.ts'
 import { MAX_PICTURE_PIXELS, pictureSizeOf } from './picture-size.ts'
 import { printPictures } from './print.ts'
 import classes from './viewer.module.css'

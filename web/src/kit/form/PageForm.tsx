@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { currentSession } from '../../api/credentials.ts'
+import { currentSession } from '../../api/session/credentials.ts'
 import { confirmLeaving } from '../../ui/dialog/confirm.tsx'
 import { FormError } from '../../ui/form/FormError.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'

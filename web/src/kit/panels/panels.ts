@@ -1,8 +1,8 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
 import { type ReactNode, useMemo } from 'react'
-import { useViewer } from '../../api/credentials.ts'
-import { type Holder, mayCall } from '../../api/rights.ts'
+import { useViewer } from '../../api/session/credentials.ts'
+import { type Holder, mayCall } from '../../api/session/rights.ts'
 
 /**
  * A part of a screen that another feature adds. Features declare panels, the app lists them for a screen, and the screen

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { useCsvExport } from '../../ui/data-table/csv/use-csv-export.ts'
-import type { DataTableHandle } from '../../ui/data-table/model/data-table-props.ts'
+import { useCsvExport } from '../../ui/data-table/rows/csv.ts'
+import type { DataTableHandle } from '../../ui/data-table/data-table-props.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { saveFile } from '../../ui/files/save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import type { LoadFile } from './use-list.ts'
 
 interface ExportButtonProps {

@@ -1,10 +1,10 @@
 import { Link, type LinkOptions, useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { DataTable } from '../../ui/data-table/DataTable.tsx'
-import type { DataTableProps } from '../../ui/data-table/model/data-table-props.ts'
-import type { TableControl } from '../../ui/data-table/model/table-control.ts'
-import type { RowLink } from '../../ui/data-table/model/table-types.ts'
-import { useNewest } from '../../ui/hooks/use-newest.ts'
+import type { DataTableProps } from '../../ui/data-table/data-table-props.ts'
+import type { TableControl } from '../../ui/data-table/data-table-props.ts'
+import type { RowLink } from '../../ui/data-table/table-types.ts'
+import { useNewest } from '../../ui/use-newest.ts'
 import type { ListRows } from './use-list.ts'
 
 /** The page that a row opens: `addressOf.account(username)`. */

@@ -1,7 +1,7 @@
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
-import { LazyPart } from '../../ui/feedback/LazyPart.tsx'
-import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
-import { MissingCode } from '../../ui/feedback/MissingCode.tsx'
+import { LazyPart } from '../../ui/feedback/code-failures.tsx'
+import { LoadingState } from '../../ui/feedback/Loaded.tsx'
+import { MissingCode } from '../../ui/feedback/code-failures.tsx'
 import { type WidgetPrefill, WidgetFrameProvider } from './widget.ts'
 import { useWidgets } from './widgets-context.ts'
 

@@ -4,8 +4,8 @@ import type { SoftwareVersion } from '@service-center/contract/software-versions
 import { compareVersions, isForEverybody } from '@service-center/contract/software-versions/version-rules.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
-import { q, useRestart } from '../../../api/query.ts'
+import { messageOf } from '../../../api/calls/api-error.ts'
+import { q, useRestart } from '../../../api/queries/query.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { type CommandTarget, queryParts } from '../command-target.ts'
 

@@ -1,6 +1,6 @@
 import { foldText } from '@service-center/contract/text/fold.ts'
 import type { TreeSituation } from '../../../kit/lists/tree-keys.ts'
-import { wordsOf } from '../../../ui/text/matches.ts'
+import { wordsOf } from '../../../ui/text/Matched.tsx'
 import { type CustomerTree, sumUp } from './customer-tree.ts'
 
 export interface VisibleRow {

@@ -1,6 +1,6 @@
 import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import { afterEach, expect, it } from 'vitest'
-import { clearSession, storeSession } from '../../../api/credentials.ts'
+import { clearSession, storeSession } from '../../../api/session/credentials.ts'
 import { credentialsOf } from '../../../testing/session.ts'
 import {
   draftOf,

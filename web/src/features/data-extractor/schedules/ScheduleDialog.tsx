@@ -8,10 +8,10 @@ import { keyOf, q, fetchNewest } from '../../../api/queries/query.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useRecordForm, type Compared } from '../../../kit/form/use-record-form.ts'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
-import { PageNotice } from '../../../ui/feedback/PageNotice.tsx'
-import { listed } from '../../../ui/text/listed.ts'
+import { PageNotice } from '../../../ui/feedback/PageState.tsx'
+import { listed } from '../../../ui/text/format.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
-import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { DueFields, ResultFields, ValueFields, ownZone } from './ScheduleFields.tsx'
 import {
   FIELDS,

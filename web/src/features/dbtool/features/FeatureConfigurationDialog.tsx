@@ -9,8 +9,8 @@ import type { FieldProblems } from '../../../kit/form/field-paths.ts'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { RemoveButton } from '../../../kit/table-screen/RemoveButton.tsx'
-import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
-import { thisMinute } from '../../../ui/time/use-minute.ts'
+import { useTimeOffset } from '../../../ui/time/Time.tsx'
+import { thisMinute } from '../../../ui/time/current-time.ts'
 import { GroupsField, useGroupChoices } from '../groups/GroupsField.tsx'
 import {
   frameRules,

@@ -6,7 +6,7 @@ import { MomentField } from '../../../kit/fields/MomentField.tsx'
 import { timeframeProblem } from '../../../kit/fields/timeframes.ts'
 import { useListEdits } from '../../../kit/fields/use-list-edits.ts'
 import type { GroupBinding } from '../../../kit/form/field-paths.ts'
-import { thisMinute, useMinute } from '../../../ui/time/use-minute.ts'
+import { thisMinute, useMinute } from '../../../ui/time/current-time.ts'
 import { timeframeState } from '../shared/configurations.ts'
 import {
   frameOf,

@@ -1,8 +1,8 @@
 import { Menu, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useWidth } from '../../../ui/hooks/use-width.ts'
-import { Chip } from '../../../ui/page/Chip.tsx'
-import { Missing } from '../../../ui/state/Missing.tsx'
+import { useWidth } from '../../../ui/use-width.ts'
+import { Chip } from '../../../ui/page/marks.tsx'
+import { Missing } from '../../../ui/state/StateText.tsx'
 import classes from './chips.module.css'
 
 interface TipChipsProps {

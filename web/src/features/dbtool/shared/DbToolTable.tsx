@@ -7,10 +7,10 @@ import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
 import { RowActions } from '../../../kit/table-screen/RowButton.tsx'
 import type { ListRows } from '../../../kit/table-screen/use-list.ts'
 import { useTable } from '../../../kit/table-screen/use-table.ts'
-import type { DataTableHandle } from '../../../ui/data-table/model/data-table-props.ts'
-import type { TableControl } from '../../../ui/data-table/model/table-control.ts'
-import type { DataColumn, SortRule } from '../../../ui/data-table/model/table-types.ts'
-import { useWidth } from '../../../ui/hooks/use-width.ts'
+import type { DataTableHandle } from '../../../ui/data-table/data-table-props.ts'
+import type { TableControl } from '../../../ui/data-table/data-table-props.ts'
+import type { DataColumn, SortRule } from '../../../ui/data-table/table-types.ts'
+import { useWidth } from '../../../ui/use-width.ts'
 
 /** Page sizes of every table (specification 3, sections 2 and 9). */
 const PAGE_SIZES = [5, 10, 25, 100, 'All'] as const

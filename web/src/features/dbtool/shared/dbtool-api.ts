@@ -1,10 +1,10 @@
 import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { type FetchQueryOptions, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { fetchNewest } from '../../../api/fetch-newest.ts'
-import { keyOf, q, useRestart } from '../../../api/query.ts'
-import type { Input } from '../../../api/request.ts'
-import { secondsOf } from '../../../api/use-load.ts'
+import { ApiError, messageOf } from '../../../api/calls/api-error.ts'
+import { fetchNewest } from '../../../api/queries/query.ts'
+import { keyOf, q, useRestart } from '../../../api/queries/query.ts'
+import type { Input } from '../../../api/calls/request.ts'
+import { secondsOf } from '../../../api/queries/use-load.ts'
 import type { ListRows } from '../../../kit/table-screen/use-list.ts'
 
 type ItemOf<E extends EndpointDeclaration> =

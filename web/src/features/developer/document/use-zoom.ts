@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useMeasuredSize } from '../../../ui/hooks/use-measured-size.ts'
+import { useMeasuredSize } from '../../../ui/use-measured.ts'
 
 /** A step in is 10 % more; a step out is its inverse, 9.1 % less (specification 3, section 9). */
 const STEP = 1.1

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
-import { wordsOf } from '../../../ui/text/matches.ts'
+import { wordsOf } from '../../../ui/text/Matched.tsx'
 import { DocumentView } from '../document/DocumentView.tsx'
 import {
   contentOf,

@@ -1,7 +1,7 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { expect, test } from 'vitest'
-import type { FleetDevice } from '../../../api/fleet.ts'
+import type { FleetDevice } from '../../../api/shared-data/fleet.ts'
 import { parentNames, referencedDevice } from './FactValue.tsx'
 
 const device = (type: DeviceType, id: number): FleetDevice => ({

@@ -1,7 +1,7 @@
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { translateSetting } from '../../../kit/device/dictionary.ts'
-import { useNewest } from '../../../ui/hooks/use-newest.ts'
+import { useNewest } from '../../../ui/use-newest.ts'
 import { pixelOf, secondsPerPixel, type SharedPlot } from '../time/time-axis.ts'
 import type { Interval, Span, TextSample } from '../values/intervals.ts'
 import type { DiagramKey } from '../values/keys.ts'

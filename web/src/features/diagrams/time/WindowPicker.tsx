@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { MomentField } from '../../../ui/form/MomentField.tsx'
 import { formatDuration } from '../../../ui/time/durations.ts'
-import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { useNow } from './use-present.ts'
 import {
   boundedWindow,

@@ -1,7 +1,7 @@
 import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useMemo, useState } from 'react'
-import { useLiveEvents } from '../../../api/use-live.ts'
+import { useLiveEvents } from '../../../api/live/use-live.ts'
 import type { TimeWindow } from '../time/time-window.ts'
 import type { Span } from './intervals.ts'
 import { type DiagramKey, ROBOT_KEY } from './keys.ts'

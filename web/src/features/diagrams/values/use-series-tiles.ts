@@ -3,7 +3,7 @@ import type { SeriesReply } from '@service-center/contract/device-history/device
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { q, useRestart } from '../../../api/query.ts'
+import { q, useRestart } from '../../../api/queries/query.ts'
 import type { TimeWindow } from '../time/time-window.ts'
 import type { Span } from './intervals.ts'
 import type { Part } from './series.ts'

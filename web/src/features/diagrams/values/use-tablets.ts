@@ -10,8 +10,8 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { q } from '../../../api/query.ts'
-import { useLiveEvents } from '../../../api/use-live.ts'
+import { q } from '../../../api/queries/query.ts'
+import { useLiveEvents } from '../../../api/live/use-live.ts'
 import type { Interval, Span, TextSample } from './intervals.ts'
 import { ROBOT_KEY } from './keys.ts'
 import { joinedTexts } from './series.ts'

@@ -1,4 +1,4 @@
-import type { FleetDevice } from '../../../api/fleet.ts'
+import type { FleetDevice } from '../../../api/shared-data/fleet.ts'
 import { isInFrame, type Frame } from './geometry.ts'
 import type { MapRobot, Points } from './points.ts'
 

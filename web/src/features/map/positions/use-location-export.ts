@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { request } from '../../../api/calls/request.ts'
 import { downloadParts, useCsvExport } from '../../../ui/data-table/rows/csv.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { useTimeOffset } from '../../../ui/time/time-offset.tsx'
+import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { type Points, robotOf } from './points.ts'
 
 /** The file's name (specification 2, section 9). */

@@ -4,7 +4,7 @@ import type {
   QcOperator,
   QcWorkflow,
 } from '@service-center/contract/qc/qc-workflow.ts'
-import { preparedOnce } from '../../../api/prepared-once.ts'
+import { preparedOnce } from '../../../api/shared-data/prepared-once.ts'
 import { type Picks, picksOf } from '../../../kit/fields/picks.ts'
 
 /** A picture that was chosen in the form and is not uploaded yet. */

@@ -5,7 +5,7 @@ import { memo, useRef } from 'react'
 import { SwitchField } from '../../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { Grip, useDrop } from '../../../kit/lists/Grip.tsx'
-import { counted } from '../../../ui/data-table/model/count-text.ts'
+import { counted } from '../../../ui/text/format.ts'
 import {
   changeChapter,
   duplicateOfChapter,

@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
 import { RemoveButton } from '../../../kit/table-screen/RemoveButton.tsx'
 import { RowActions, EditLink } from '../../../kit/table-screen/RowButton.tsx'
-import type { DataColumn } from '../../../ui/data-table/model/table-types.ts'
+import type { DataColumn } from '../../../ui/data-table/table-types.ts'
 import {
   currencyOf,
   type Editing,

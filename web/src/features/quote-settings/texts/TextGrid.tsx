@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react'
-import { useNewest } from '../../../ui/hooks/use-newest.ts'
-import { Missing } from '../../../ui/state/Missing.tsx'
+import { useNewest } from '../../../ui/use-newest.ts'
+import { Missing } from '../../../ui/state/StateText.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import {
   LANGUAGE_NAMES,

@@ -6,7 +6,7 @@ import type {
   QuoteContact,
   QuoteSelection,
 } from '@service-center/contract/quotes/quote-selection.ts'
-import { preparedOnce } from '../../../api/prepared-once.ts'
+import { preparedOnce } from '../../../api/shared-data/prepared-once.ts'
 import { type Pick, picksOf } from '../../../kit/fields/picks.ts'
 import type { QuoteForm } from './quote-form.ts'
 

@@ -4,7 +4,7 @@ import {
   quoteSelection,
 } from '@service-center/contract/quotes/quote-selection.ts'
 import { z } from 'zod'
-import { currentSession } from '../../../api/credentials.ts'
+import { currentSession } from '../../../api/session/credentials.ts'
 import { readText, writeText } from '../../../api/stored-value.ts'
 import type { QuoteForm } from './quote-form.ts'
 

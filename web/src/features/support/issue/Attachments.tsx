@@ -7,7 +7,7 @@ import { download } from '../../../api/calls/request.ts'
 import { sizeText } from '../../../kit/fields/file-rules.ts'
 import { useFileDownload } from '../../../kit/files/use-file-download.ts'
 import { useSeen } from '../../../kit/panels/SectionList.tsx'
-import { withoutDirection } from '../../../ui/text/directed.ts'
+import { withoutDirection } from '../../../ui/text/format.ts'
 import classes from './attachments.module.css'
 
 /** Image types that cannot contain scripts. */

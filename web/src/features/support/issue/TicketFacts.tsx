@@ -8,9 +8,9 @@ import { deviceTitle, findDevice, useFleet } from '../../../api/shared-data/flee
 import { customersQuery } from '../../../api/shared-data/shared-queries.ts'
 import { addressOf } from '../../../kit/addresses.ts'
 import { MailLink, PhoneLink } from '../../../kit/ContactLinks.tsx'
-import { useWidth } from '../../../ui/hooks/use-width.ts'
+import { useWidth } from '../../../ui/use-width.ts'
 import { FactCard, type Fact } from '../../../ui/page/FactCard.tsx'
-import { Missing } from '../../../ui/state/Missing.tsx'
+import { Missing } from '../../../ui/state/StateText.tsx'
 import { TicketStatus, wordOf } from '../ticket-words.tsx'
 import classes from './ticket-facts.module.css'
 

@@ -6,7 +6,7 @@ import { customersQuery } from '../../../api/shared-data/shared-queries.ts'
 import { useLoad } from '../../../api/queries/use-load.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
-import { Chip } from '../../../ui/page/Chip.tsx'
+import { Chip } from '../../../ui/page/marks.tsx'
 import classes from './access.module.css'
 
 /** The access groups of customers, including inherited ones. */

@@ -1,6 +1,6 @@
 import { ACCESS_FIELDS } from '@service-center/contract/endpoint/rights.ts'
 import { expect, it } from 'vitest'
-import { ApiError } from '../../../api/api-error.ts'
+import { ApiError } from '../../../api/calls/api-error.ts'
 import { moved } from '../../../kit/fields/use-list-edits.ts'
 import { forgotPasswordError, forgotPasswordSent } from '../links/ForgotPasswordPage.tsx'
 import { levelText, lockOf, rightNames, validityText } from './access-rules.ts'

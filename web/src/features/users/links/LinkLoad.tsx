@@ -1,7 +1,7 @@
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { ApiError, type FaultCode } from '../../../api/api-error.ts'
+import { ApiError, type FaultCode } from '../../../api/calls/api-error.ts'
 
 /** Most checks are answered before this, so that the code of the loading state is rarely needed. */
 const LATE_AFTER_MS = 150

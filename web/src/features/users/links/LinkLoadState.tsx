@@ -1,5 +1,5 @@
-import type { ApiError } from '../../../api/api-error.ts'
-import { loadOf } from '../../../api/use-load.ts'
+import type { ApiError } from '../../../api/calls/api-error.ts'
+import { loadOf } from '../../../api/queries/use-load.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 
 /** The state of a check that takes long or has failed. In a file of its own to be loaded only then. */

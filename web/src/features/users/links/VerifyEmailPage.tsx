@@ -5,10 +5,10 @@ import { Stack } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { ApiError } from '../../../api/api-error.ts'
-import { useCredentials } from '../../../api/credentials.ts'
-import { fetchNewest } from '../../../api/fetch-newest.ts'
-import { request } from '../../../api/request.ts'
+import type { ApiError } from '../../../api/calls/api-error.ts'
+import { useCredentials } from '../../../api/session/credentials.ts'
+import { fetchNewest } from '../../../api/queries/query.ts'
+import { request } from '../../../api/calls/request.ts'
 import { addressOf } from '../../../kit/addresses.ts'
 import { SignedOutPage } from '../../../ui/page/SignedOutPage.tsx'
 import { checkOnce, isInvalidLink, LinkLoad } from './LinkLoad.tsx'
@@ -64,7 +64,7 @@ function useRightsAfter(isVerified: boolean): void {
   useEffect(() => {
     if (isVerified && username !== undefined) {
       // Loaded only when needed, to keep this page small.
-      void import('../../../api/shared-queries.ts')
+      void import('../../../api/shared-data/shared-queries.ts')
         .then(({ viewerQuery }) => fetchNewest(client, viewerQuery(username)))
         .catch(() => undefined)
     }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { ApiError } from '../../../api/api-error.ts'
+import { ApiError } from '../../../api/calls/api-error.ts'
 import { checkOnce } from './LinkLoad.tsx'
 
 it('checks each link once, even an invalid one', async () => {

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMemo } from 'react'
 import { MultiSelectField, ChoiceField, SelectField } from '../../../../kit/fields/SelectField.tsx'
-import { PageNotice } from '../../../../ui/feedback/PageNotice.tsx'
+import { PageNotice } from '../../../../ui/feedback/PageState.tsx'
 import { EmptyState } from '../../../../ui/feedback/PageState.tsx'
 import { type ChartChoice, LOOK_NAMES, lookFor, LOOKS, MAX_YS, yColumns } from './chart-choice.ts'
 import type { NamedColumn, ResultRow } from '../result-rows.ts'

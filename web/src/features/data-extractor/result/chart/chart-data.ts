@@ -1,5 +1,5 @@
 import { type NamedColumn, type ResultRow, valueText } from '../result-rows.ts'
-import { MISSING_TEXT } from '../../../../ui/data-table/model/table-constants.ts'
+import { MISSING_TEXT } from '../../../../ui/data-table/table-constants.ts'
 import { type ChartChoice, MAX_SERIES } from './chart-choice.ts'
 
 /** A drawn value. Null is a gap; undefined means that the row belongs to another series. */
