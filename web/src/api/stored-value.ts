@@ -21,26 +21,34 @@ export function storedValue<T>(options: {
 }): StoredValue<T> {
   const { key, parse, format } = options
   const listeners = new Set<() => void>()
-  let current = parse(readText(key))
+  let read: { value: T } | undefined
 
   function notify() {
     for (const listener of listeners) listener()
   }
-  // `key` is null when a tab clears the whole storage.
-  globalThis.addEventListener('storage', (event) => {
-    if (event.key !== key && event.key !== null) return
-    current = parse(readText(key))
-    notify()
-  })
+  // Read at its first use, so that a module with stored values can be loaded outside of a browser.
+  function current(): { value: T } {
+    if (read === undefined) {
+      // `key` is null when a tab clears the whole storage.
+      globalThis.addEventListener('storage', (event) => {
+        if (event.key !== key && event.key !== null) return
+        read = { value: parse(readText(key)) }
+        notify()
+      })
+      read = { value: parse(readText(key)) }
+    }
+    return read
+  }
 
   return {
-    get: () => current,
+    get: () => current().value,
     set: (value) => {
-      current = value
+      current().value = value
       writeText(key, format(value))
       notify()
     },
     subscribe: (listener) => {
+      current()
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

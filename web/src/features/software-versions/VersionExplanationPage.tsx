@@ -31,7 +31,7 @@ import {
   timeframeText,
   verdictOf,
 } from './explanation-words.ts'
-import shared from '../../kit/explanation/explanation.module.css'
+import shared from '../../kit/device/explanation.module.css'
 import layout from '../../ui/page/canvas.module.css'
 import classes from './versions.module.css'
 

@@ -26,7 +26,7 @@ import { Time } from '../../ui/time/Time.tsx'
 import { formatTime } from '../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../ui/time/Time.tsx'
 import { causeText, shownFeatures, type TimeOf, verdictOf } from './feature-words.ts'
-import shared from '../../kit/explanation/explanation.module.css'
+import shared from '../../kit/device/explanation.module.css'
 import layout from '../../ui/page/canvas.module.css'
 import classes from './feature-list.module.css'
 

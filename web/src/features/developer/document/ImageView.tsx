@@ -3,7 +3,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { PdfTool } from '../../../kit/pdf/PdfTool.tsx'
 import { usePictureUrl } from '../../../kit/files/PictureView.tsx'
-import viewer from '../../../kit/viewer/viewer.module.css'
+import viewer from '../../../kit/files/viewer.module.css'
 import { useZoom, fittedSize, MIN_ZOOM, stepZoom } from './use-zoom.ts'
 import classes from './image.module.css'
 
