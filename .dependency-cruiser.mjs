@@ -91,7 +91,7 @@ export default {
       'Only jobs, the gateway, the demo and the start open the database.',
       { path: '^server/src/features', pathNot: '\\.test\\.ts$' },
       {
-        path: '^server/src/platform/(database/(database|logins|new-cluster|embedded-postgres)|access/viewers)\\.ts',
+        path: '^server/src/platform/(database/(database|logins|embedded/(new-cluster|embedded-postgres))|access/viewers)\\.ts',
         dependencyTypesNot: ['type-only'],
       },
     ),
