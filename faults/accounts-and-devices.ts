@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts'
 export const ACCOUNTS_AND_DEVICES: readonly Fault[] = [
   {
     what: 'a request for a new password tells anybody the whole email address of a user',
-    file: 'server/src/features/users/passwords.routes.ts',
+    file: 'server/src/features/users/mailed-links.routes.ts',
     from: 'email: partlyHidden(sent.email)',
     to: 'email: sent.email',
   },

@@ -6,7 +6,7 @@ import { accountCalls } from '../../testing/account-calls.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
 
-// Who holds a right, who gave it and when, and what was done to an account.
+// Who holds a right, who granted it and when, and what was done to an account.
 
 let server: TestServer
 let north: number
@@ -34,7 +34,7 @@ async function heldBy(username: string, token = boss) {
   return Object.fromEntries(body.rights.filter(({ held }) => held).map((right) => [right.tag, right]))
 }
 
-test('each right says who gave it and when, and keeps that while it is held', async () => {
+test('each right shows who granted it and when, as long as the user holds it', async () => {
   const start = Date.now() / 1000
   const { username } = await newUser({ userAccess: ['Commands', 'History'] })
   await update(username, { version: 1, userAccess: ['Commands', 'RobotName'] }, chief)
@@ -46,13 +46,13 @@ test('each right says who gave it and when, and keeps that while it is held', as
   expect(given).toBeGreaterThan(start - 1)
   expect(rights['RobotName']?.grantedAt ?? 0).toBeGreaterThan(given)
 
-  // Given again, it has its new giver.
+  // After it is granted again, the new granting user is shown.
   await update(username, { version: 2, userAccess: ['RobotName'] })
   await update(username, { version: 3, userAccess: ['RobotName', 'Commands'] }, chief)
   expect((await heldBy(username))['Commands']).toMatchObject({ grantedBy: 'chief' })
 })
 
-test('a right of the system has no giver, and a giver out of scope is not named', async () => {
+test('a right granted by the system names no user, and a granting user out of scope is not named', async () => {
   await addUser(server.db, { username: 'seeded', customers: [north], rights: ['Commands'] })
   expect((await heldBy('seeded'))['Commands']).toMatchObject({
     grantedBy: null,
@@ -63,7 +63,7 @@ test('a right of the system has no giver, and a giver out of scope is not named'
   expect((await heldBy(username, head))['Commands']).toMatchObject({ grantedBy: null, isGiverHidden: true })
 })
 
-test('a right that is not held has no giver', async () => {
+test('a right that is not held has no granting user', async () => {
   const { username } = await newUser()
   const { body } = await server.call(users.access, { params: { username }, token: boss })
   expect(body.rights.find(({ tag }) => tag === 'History')).toMatchObject({
@@ -114,7 +114,7 @@ test('the search of the log finds the account concerned and what changed', async
   expect(await found('birgitt', 'true')).toEqual([])
 })
 
-test('readers of the log see what was done to an account only by users of theirs, as before', async () => {
+test('readers of the log see only actions on an account by users in their scope', async () => {
   const { username } = await newUser({ username: 'shared', userAccess: ['Commands'] })
   await update(username, { version: 1, firstname: 'Ours' }, head)
   const asHead = await log({ accountSearch: '"shared"' }, head)

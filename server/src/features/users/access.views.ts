@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
 import { ACCESS_FIELDS, INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
-import { levelName, userLevel } from '@service-center/contract/users/user-level.ts'
 import type {
+  AccessCheck,
   AccessField,
   AccountRight,
   EffectiveAccess,
 } from '@service-center/contract/users/user-access.ts'
+import { levelName, userLevel } from '@service-center/contract/users/user-level.ts'
 import type { User } from '@service-center/contract/users/user.ts'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { explainSignIn, explainVerified } from './sign-in-checks.views.ts'
 
 /** Every access field with its level, lowest first. */
 export async function listAccessFields(db: Database): Promise<AccessField[]> {
@@ -39,7 +39,7 @@ type Giving = Pick<AccountRight, 'grantedBy' | 'isGiverHidden' | 'grantedAt' | '
 
 const NOT_GIVEN: Giving = { grantedBy: null, isGiverHidden: false, grantedAt: null, grantedBefore: null }
 
-/** Who gave a user's rights, and when, by right. A giver out of the viewer's scope is not named. */
+/** Who granted each right of a user, and when. A granting user out of the viewer's scope is not named. */
 async function listGivings(db: Database, username: string): Promise<ReadonlyMap<string, Giving>> {
   const { rows } = await sql<Giving & { tag: string }>`
     select a.tag, g.username as "grantedBy", a.granted_by is not null and g.username is null as "isGiverHidden",
@@ -63,7 +63,62 @@ async function describeCustomers(db: Database, user: User): Promise<EffectiveAcc
   return rows
 }
 
-/** The display name of a right. */
 export function rightName(tag: string): string | undefined {
   return Object.entries(ACCESS_FIELDS).find(([known]) => known === tag)?.[1].name
+}
+
+/** The conditions for signing in, each checked by the database. */
+interface Entrance {
+  exists: boolean
+  hasBegun: boolean
+  hasNotEnded: boolean
+  hasPassword: boolean
+}
+
+export async function explainSignIn(db: Database, user: User): Promise<AccessCheck[]> {
+  const { rows } = await sql<Entrance>`
+    select can_sign_in(deleted_at, null, null) as exists, can_sign_in(null, valid_from, null) as "hasBegun",
+      can_sign_in(null, null, valid_to) as "hasNotEnded", has_password(username) as "hasPassword"
+    from app_user where username = ${user.username}`.execute(db)
+  const signIn = rows[0] ?? { exists: false, hasBegun: false, hasNotEnded: false, hasPassword: false }
+  return [
+    {
+      check: 'The account exists',
+      passed: signIn.exists,
+      explanation:
+        user.deletedAt === null ? 'It was not deleted.' : `It was deleted on ${dayOf(user.deletedAt)}.`,
+    },
+    {
+      check: 'The account has begun',
+      passed: signIn.hasBegun,
+      explanation: user.from === null ? 'No start is set.' : `It is valid from ${dayOf(user.from)}.`,
+    },
+    {
+      check: 'The account has not ended',
+      passed: signIn.hasNotEnded,
+      explanation: user.to === null ? 'No end is set.' : `It is valid until ${dayOf(user.to)}.`,
+    },
+    {
+      check: 'A password is set',
+      passed: signIn.hasPassword,
+      explanation: signIn.hasPassword
+        ? 'The user can sign in with it.'
+        : 'The user must first set one, by the link that was mailed or by ‘Forgot password’.',
+    },
+  ]
+}
+
+/** Whether a user's address is verified; without that, they can only use their own account. */
+export function explainVerified(verified: boolean): AccessCheck {
+  return {
+    check: 'The email address is verified',
+    passed: verified,
+    explanation: verified
+      ? 'The user can use the rights that they hold.'
+      : 'Until it is, the user sees nothing but their own account.',
+  }
+}
+
+function dayOf(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

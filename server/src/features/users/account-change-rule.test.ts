@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestReply, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
 
-// Whoever changes another user's account must hold everything that it holds.
+// A user who changes another user's account must hold everything that it holds.
 
 let server: TestServer
 let north: number
@@ -144,7 +144,7 @@ test.each(
 
   const equal = await addTarget(['Commands'])
   const asClerk = await attempt(equal, clerk)
-  // Nobody grants what they do not hold, whatever the account holds.
+  // Users cannot grant rights that they do not hold, whatever the account holds.
   expect(asClerk.status, JSON.stringify(asClerk.body)).toBe(what === 'rights given' ? 403 : 200)
 })
 

@@ -15,7 +15,7 @@ export interface Actor {
   db: Database
   viewer: Viewer
   publicUrl: string
-  /** The network address, for the mails about a change. */
+  /** The network address, which mails about a change mention. */
   address: string
 }
 
@@ -26,7 +26,6 @@ export interface Change {
   hasNewPassword: boolean
 }
 
-/** The fields of an account that can be changed. */
 const CHANGEABLE = [
   'firstname',
   'lastname',
@@ -39,12 +38,14 @@ const CHANGEABLE = [
   'to',
 ] as const
 
-/** The fields of a change. */
 export type ChangedField = (typeof CHANGEABLE)[number] | 'password'
 
-/** What nobody changes of their own account: their address is verified by mail, their validity is set by others. */
+/**
+ * Fields of their own account that users cannot change: the address is verified by mail, others set the
+ * validity.
+ */
 const NOT_OWN: ReadonlySet<ChangedField> = new Set(['verified', 'from', 'to'])
-/** What users may change of their own account, without any right. */
+/** Fields of their own account that users may change without any right. */
 const OWN: ReadonlySet<ChangedField> = new Set(['firstname', 'lastname', 'email', 'password'])
 
 /** The account after the change: absent fields stay unchanged. */
@@ -66,7 +67,7 @@ export function mergeChange(current: User, given: GivenChange): User {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The fields that really change: forms also send unchanged ones. */
+/** The fields whose values differ: forms also send unchanged ones. */
 export function changedFields(current: User, wanted: User, { password }: GivenChange): ChangedField[] {
   const changed = CHANGEABLE.filter((field) => !isSame(current[field], wanted[field]))
   return password === undefined ? changed : [...changed, 'password']
@@ -84,15 +85,17 @@ export function checkOwnFields(
   if (refused.length > 0) throw ownAccountProtected(refused)
 }
 
-/** What decides how a user signs in: changed by themselves only with the present password. */
+/** Fields used for signing in: users change their own only with their current password. */
 const SIGN_IN: ReadonlySet<ChangedField> = new Set(['email', 'password'])
 
-/** Checks that a change of one's own sign-in was confirmed by the present password. @throws invalid */
+/**
+ * Checks that users confirm a change of their own sign-in fields with their current password. @throws invalid
+ */
 export function checkConfirmed(fields: readonly ChangedField[], isConfirmed: boolean): void {
   if (!isConfirmed && fields.some((field) => SIGN_IN.has(field))) throw currentPasswordMissing()
 }
 
-/** The details of a change for the user action log: the account, and the fields that differ, without passwords. */
+/** A change for the user action log: the account and the fields that differ, without passwords. */
 export function actionDetailsOf({ former, user, hasNewPassword }: Change): ActionDetails {
   const changed = [...CHANGEABLE, 'deletedAt' as const].filter((field) => !isSame(former[field], user[field]))
   const of = (account: User) => Object.fromEntries(changed.map((field) => [field, account[field]]))
@@ -100,7 +103,6 @@ export function actionDetailsOf({ former, user, hasNewPassword }: Change): Actio
   return { value: { username: user.username }, before: of(former), after }
 }
 
-/** The details of a new account for the log. */
 export function actionDetailsOfNew(user: User): ActionDetails {
   return { after: Object.fromEntries(CHANGEABLE.map((field) => [field, user[field]])) }
 }

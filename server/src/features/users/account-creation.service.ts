@@ -7,11 +7,9 @@ import { invalid, notFound } from '../../platform/errors.ts'
 import type { Actor } from './account-changes.ts'
 import { type AccountFields, insertUser, replaceCustomers, replaceRights } from './accounts.store.ts'
 import { checkGrants } from './granting.ts'
-import { hashNewPassword } from './new-password.ts'
-import { mailSetPasswordLink } from './passwords.service.ts'
-import { storePassword } from './passwords.store.ts'
+import { setPassword } from './passwords.store.ts'
+import { mailSetPasswordLink, mailVerificationLink } from './mailed-links.service.ts'
 import { findUser } from './users.views.ts'
-import { mailVerificationLink } from './verification.service.ts'
 
 type NewAccount = Parsed<typeof users.create, 'body'>
 
@@ -73,7 +71,7 @@ async function prepareSignIn(
   if (oneTimeLogin && email !== undefined) {
     await mailSetPasswordLink({ db, publicUrl, username, email })
   } else if (password !== undefined) {
-    await storePassword(db, { username, passwordHash: await hashNewPassword({ username, password }) })
+    await setPassword(db, { username, password })
     if (email !== undefined) await mailVerificationLink({ db, publicUrl, username, email })
   }
 }

@@ -59,7 +59,7 @@ test('a save without a change leaves no entry, and the account as it was', async
     expect(await update(username, body)).toMatchObject({ status: 200, body: user })
   }
   expect(await entriesOf('UpdateUser', username)).toEqual([])
-  // A refused one has an entry, whatever it would have changed.
+  // A refused change is logged, even if it would have changed nothing.
   expect((await update(username, { version: version + 1 })).status).toBe(409)
   expect(await entriesOf('UpdateUser', username)).toMatchObject([{ status_code: 409 }])
 })

@@ -33,7 +33,7 @@ test('text is escaped in the HTML part too', () => {
 
 const words = (browser?: string, os?: string) => resetPasswordMail(link, { browser, os }).text
 
-test('a reset mail says from where it was asked for, as far as that is known', () => {
+test('a reset mail names the browser and system that asked for it, if they are known', () => {
   expect(words('Firefox 140.0', 'macOS')).toContain('of your account anna, from Firefox 140.0 on macOS.')
   expect(words('Unknown', 'Linux')).toContain('of your account anna, from Linux.')
   expect(words('Unknown')).toContain('of your account anna.')

@@ -3,7 +3,6 @@ import type { Mail } from '../../platform/outside-services/mail.ts'
 import { LINK_HOURS } from './links.store.ts'
 import { composeMail, pageUrl } from '../../platform/outside-services/mail-layout.ts'
 
-/** A link to be mailed, and its receiver. */
 interface LinkMail {
   email: string
   username: string
@@ -23,7 +22,7 @@ export function setPasswordMail(link: LinkMail): Mail {
   })
 }
 
-/** The mail to set a new password. It names the browser and the system of the request. */
+/** The mail for setting a new password. It names the browser and operating system that asked for it. */
 export function resetPasswordMail(
   link: LinkMail,
   { browser, os }: { browser: string | undefined; os: string | undefined },

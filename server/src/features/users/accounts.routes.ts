@@ -10,10 +10,12 @@ import { createUser } from './account-creation.service.ts'
 import { softDeleteUser, updateUser } from './accounts.service.ts'
 import { canAdminister } from './granting.ts'
 import { checkOwnPassword } from './own-password.service.ts'
-import type { UserSettings } from './user-settings.ts'
 import { findOwnAccount, findUser, listUsers, storedUsername } from './users.views.ts'
 
-/** Without the right, users see their own account only. The console asks for that by its stored name: one statement. */
+/**
+ * Without the right, users see only their own account. The console asks for it by its stored name, so that
+ * takes one statement.
+ */
 async function findVisible(
   db: Database,
   { viewer, username }: { viewer: Viewer; username: string },
@@ -24,7 +26,7 @@ async function findVisible(
   return canAdminister(viewer) ? findUser(db, stored) : undefined
 }
 
-export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publicUrl'>): void {
+export function accountRoutes(app: App, { publicUrl }: { publicUrl: () => string }): void {
   // Without the right, a user sees their own account only (specification 1, section 6).
   route(
     app,
@@ -69,7 +71,7 @@ export function accountRoutes(app: App, { publicUrl }: Pick<UserSettings, 'publi
       const browser = cookies.get(BROWSER_COOKIE)
       await checkOwnPassword({ db, separate: app.database.separate, username, browser, password })
     }
-    // The body names the account like the address, or in its own spelling: neither is another name.
+    // The name in the body may be spelled like the one in the path: that does not rename the account.
     const given = body.username === params.username ? { ...body, username } : body
     const change = await updateUser(
       { db, viewer, publicUrl: publicUrl(), address },

@@ -16,7 +16,6 @@ import {
 import {
   countOtherAdministrators,
   findCustomersOutside,
-  hasPassword,
   lockUser,
   markDeleted,
   replaceCustomers,
@@ -25,12 +24,11 @@ import {
 } from './accounts.store.ts'
 import { canAdminister, checkGrants, checkHoldsAll } from './granting.ts'
 import { deleteLinks } from './links.store.ts'
-import { hashNewPassword } from './new-password.ts'
-import { endSessions, storePassword } from './passwords.store.ts'
+import { endSessions, hasPassword, setPassword } from './passwords.store.ts'
 import { changedBy, mailSecurityNotice, type SecurityEvent } from './security-mails.service.ts'
 import { accountChanged, lastAdministrator, userOfOtherCustomers } from './users.errors.ts'
 import { findUser, findUserOrDeleted } from './users.views.ts'
-import { mailVerificationLink } from './verification.service.ts'
+import { mailVerificationLink } from './mailed-links.service.ts'
 
 async function findOrFail(db: Database, username: string): Promise<User> {
   const user = await findUser(db, username)
@@ -39,9 +37,10 @@ async function findOrFail(db: Database, username: string): Promise<User> {
 }
 
 /**
- * Changes an account: the own one, or with the right User another in scope. What is as wanted already stays untouched.
- * @throws invalid, noAccess, notFound; accountChanged when somebody else changed it since it was read; what the checks
- * of `granting.ts`, `account-changes.ts` and `administrators.ts` throw
+ * Changes the viewer's own account or, with the right User, another one in scope. Fields that have the wanted
+ * value already stay untouched.
+ * @throws invalid, noAccess, notFound; accountChanged when somebody else changed it since it was read; also
+ * the errors of the checks in `granting.ts` and `account-changes.ts`, and lastAdministrator
  */
 export async function updateUser(
   actor: Actor,
@@ -73,7 +72,7 @@ export async function updateUser(
   } else await checkSeesAllFor(db, current, fields)
   await checkGrants({ db, viewer, former: current, wanted })
   const verified = verifiedAfter({ wanted, fields, vouches: !isOwn && given.verified === true })
-  // Whoever changes their own address can verify it, or change it again.
+  // A user who changes their own address can still verify it, or change it again.
   await checkAdministratorRemains(db, {
     current,
     wanted: { ...wanted, verified: isOwn ? current.verified : verified },
@@ -82,18 +81,21 @@ export async function updateUser(
   return store(actor, { current, wanted: { ...wanted, verified }, fields, given })
 }
 
-/** Whether the address counts as verified after a change: a new one only if somebody else vouches for it. */
+/**
+ * Whether the address counts as verified after a change: a new address only if another user marks it as
+ * verified.
+ */
 function verifiedAfter(change: { wanted: User; fields: readonly string[]; vouches: boolean }): boolean {
   const { wanted, fields, vouches } = change
   return fields.includes('email') ? vouches && wanted.email !== null : wanted.verified
 }
 
 /**
- * Locks an account and reads it. What somebody else changes of it at the same time is either read, or waits.
+ * Locks an account and reads it. A concurrent change is either visible in the result or waits for the lock.
  * @throws notFound; userWithMoreAccess for another user's account that holds more than the viewer
  */
 async function lockAccount(db: Database, viewer: Viewer, username: string) {
-  // Undefined also when the database refuses the change.
+  // Also undefined when the database refuses the change.
   const locked = await lockUser(db, username)
   const current = await findOrFail(db, username)
   if (username !== viewer.username) await checkHoldsAll(db, viewer, current)
@@ -101,7 +103,10 @@ async function lockAccount(db: Database, viewer: Viewer, username: string) {
   return { locked, current }
 }
 
-/** Users of customers out of scope: only the customers in scope can be changed. @throws userOfOtherCustomers */
+/**
+ * A user who also belongs to customers out of scope: only their customers in scope can be changed. @throws
+ * userOfOtherCustomers
+ */
 async function checkSeesAllFor(db: Database, user: User, fields: readonly string[]): Promise<void> {
   const whole = fields.filter((field) => field !== 'customerId')
   if (whole.length > 0) await checkSeesAllOf(db, user.username, whole)
@@ -142,10 +147,7 @@ async function store(
     }
   }
   if (given.password !== undefined) {
-    await storePassword(db, {
-      username,
-      passwordHash: await hashNewPassword({ username, password: given.password }),
-    })
+    await setPassword(db, { username, password: given.password })
   }
   const change = {
     former: current,
@@ -176,7 +178,7 @@ export async function softDeleteUser(
 }
 
 /**
- * Another user's account, for a change of it as a whole.
+ * Another user's account that the viewer may change as a whole.
  * @throws noAccess without the right `User`, notFound out of scope, userWithMoreAccess, userOfOtherCustomers
  */
 export async function findAdministered(db: Database, viewer: Viewer, username: string): Promise<User> {
@@ -187,7 +189,7 @@ export async function findAdministered(db: Database, viewer: Viewer, username: s
   return user
 }
 
-/** Tells a user of a new password or address, at the former address too. */
+/** Mails the user about a new password or address, also at the former address. */
 async function mailOfChange(
   { db, viewer, publicUrl, address }: Actor,
   { former, user, hasNewPassword }: Change,
@@ -216,7 +218,7 @@ async function checkAdministratorRemains(
   { current, wanted }: { current: User; wanted?: Place },
 ): Promise<void> {
   if (!isAdministrator(current) || (wanted !== undefined && isAdministrator(wanted))) return
-  // An account without a password does not count: nothing is lost with it.
+  // An account without a password does not count as an administrator.
   if (!(await hasPassword(db, current.username))) return
   if ((await countOtherAdministrators(db, current.username)) === 0) throw lastAdministrator()
 }

@@ -29,7 +29,6 @@ const nameViolations = violationsAs({
   app_user_confusable: usernameTaken,
 })
 
-/** Adds an account. @throws usernameTaken */
 export async function insertUser(
   db: Database,
   { username, fields }: { username: string; fields: AccountFields },
@@ -52,7 +51,6 @@ export async function lockUser(db: Database, username: string): Promise<{ versio
     .executeTakeFirst()
 }
 
-/** Updates an account's fields and increments its version. */
 export async function updateUserFields(
   db: Database,
   { username, fields }: { username: string; fields: AccountFields },
@@ -81,7 +79,6 @@ export interface CustomersOutside {
   isMain: boolean
 }
 
-/** Counts the customers of a user that are out of the viewer's scope. */
 export async function findCustomersOutside(db: Database, username: string): Promise<CustomersOutside> {
   const { rows } = await sql<CustomersOutside>`
     select count, first, last, is_main as "isMain" from customers_outside(${username})`.execute(db)
@@ -89,8 +86,8 @@ export async function findCustomersOutside(db: Database, username: string): Prom
 }
 
 /**
- * Replaces the user's customers, in this order, within the viewer's scope: those out of scope stay, before or after the
- * given ones. New ones are inserted first, because a user without a customer is out of scope.
+ * Replaces the user's customers, in this order, within the viewer's scope: those out of scope stay, before or
+ * after the new ones. New ones are inserted first, because a user without a customer is out of scope.
  */
 export async function replaceCustomers(
   db: Database,
@@ -119,7 +116,6 @@ function firstPosition(given: number, { first, last, isMain }: CustomersOutside)
   return isMain ? last + 1 : first - given
 }
 
-/** Replaces the user's rights. */
 export async function replaceRights(
   db: Database,
   { username, rights }: { username: string; rights: readonly string[] },
@@ -141,10 +137,4 @@ export async function countOtherAdministrators(db: Database, username: string): 
     count: number
   }>`select count_other_administrators(${username}) as count`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-/** Whether a user has set a password. */
-export async function hasPassword(db: Database, username: string): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`select has_password(${username}) as has`.execute(db)
-  return rows[0]?.has === true
 }

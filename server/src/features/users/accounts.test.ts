@@ -225,7 +225,7 @@ test('a new password ends every session of its user, and nobody else’s', async
   expect((await get(user.username, own)).status).toBe(401)
 })
 
-test('a deleted account is gone for everybody, and its log entries stay', async () => {
+test('nobody sees a deleted account any more, and its log entries stay', async () => {
   const user = await newUser()
   const session = await server.signIn(user.username, PASSWORDS.password)
   const { status, body } = await remove(user.username)
@@ -259,7 +259,7 @@ test('a deleted account is gone for everybody, and its log entries stay', async 
   expect(signIns).toEqual([{ action_type: 'SignIn' }])
 })
 
-test('odd names are stored unchanged, and never part of a statement', async () => {
+test('unusual names are stored unchanged and cannot inject SQL', async () => {
   const name = `Robert'); drop table app_user;-- \u202e<b>&amp;💩`
   const user = await newUser({ firstname: name, lastname: ' '.repeat(100) })
   expect((await get(user.username)).body).toMatchObject({ firstname: name, lastname: ' '.repeat(100) })

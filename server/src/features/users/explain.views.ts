@@ -11,12 +11,11 @@ import type { Database } from '../../platform/database/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { takeScopeOf } from '../../platform/access/take-scope.ts'
 import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
-import { rightName } from './access.views.ts'
-import { explainSignIn, explainVerified } from './sign-in-checks.views.ts'
+import { rightName, explainSignIn, explainVerified } from './access.views.ts'
 
 type Question = Parsed<typeof users.explainAccess, 'query'>
 
-/** An object that a user may see or not, found in the viewer's scope; `isVisible` checks the user's scope. */
+/** An object in the viewer's scope. `isVisible` checks whether the other user sees it too. */
 interface Subject {
   check: string
   visible: string
@@ -88,7 +87,7 @@ function wantedAccess(options: {
   ]
 }
 
-/** Conditions in words, without duplicates. */
+/** Explains each condition once. */
 function conditionsOf(conditions: readonly AccessCondition[]): AccessCheck[] {
   const checks = conditions.map(({ needs, passed }) =>
     needs === 'verified' ? explainVerified(passed) : explainRights(needs, passed),

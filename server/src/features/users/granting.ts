@@ -18,17 +18,17 @@ export type Grants = Pick<User, 'customerId' | 'userAccess' | 'contractAccess'>
 
 const TAGS = new Set(Object.keys(ACCESS_FIELDS))
 
-/** Whether the viewer administers the accounts in their scope. Rights imply a verified user. */
+/** Whether the viewer administers the accounts in their scope. Only verified users can use rights. */
 export function canAdminister(viewer: Viewer): boolean {
   return viewer.verified && viewer.rights.has(USER_TAG)
 }
 
 /**
- * Checks what is granted to a user: rights that the granting user holds, customers in scope, and the right to
- * administer accounts for users of the internal customer only.
- * @param former what the user has already; nothing for a new one
- * @throws invalid for unknown or inconsistent values; rightsNotHeld, contractAccessNotHeld for what the viewer does not
- * have
+ * Checks what is granted to a user: the viewer must hold the rights and see the customers, and only users of
+ * the internal customer may get the right to administer accounts.
+ * @param former what the user has already; empty for a new account
+ * @throws invalid for unknown or inconsistent values; rightsNotHeld, contractAccessNotHeld for what the
+ * viewer does not have
  */
 export async function checkGrants(options: {
   db: Database
@@ -87,8 +87,8 @@ async function hasContractAccess(db: Database, viewer: Viewer): Promise<boolean>
 }
 
 /**
- * Whoever changes another user's account must hold everything that it holds. Read the account after locking it: a right
- * that somebody grants at the same moment counts.
+ * To change another user's account, the viewer must hold everything that it holds. Lock the account before
+ * reading it, so that a right granted at the same moment counts.
  * @throws userWithMoreAccess
  */
 export async function checkHoldsAll(db: Database, viewer: Viewer, user: User): Promise<void> {

@@ -6,7 +6,10 @@ import { startServerForTest } from '../../testing/test-server.ts'
 import { addUser } from '../../testing/world.ts'
 import { createLink } from './links.store.ts'
 
-/** The statements on accounts, links and mails that PostgreSQL executes meanwhile, without the job that sends mails. */
+/**
+ * The statements on accounts, links and mails that PostgreSQL executes during `work`, without the job that
+ * sends mails.
+ */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await work()
@@ -40,7 +43,7 @@ test('when unknown users are hidden, all requests get the same answer, after the
   expect(await mailsTo(hiding.db, email)).toHaveLength(1)
   const mails = await hiding.db.selectFrom('mail').select('recipient').execute()
   expect(mails).toEqual([{ recipient: email }])
-  // A request without effect does not invalidate a link that the user got otherwise.
+  // A request without effect does not invalidate a link that the user got in another way.
   const confirmed = await hiding.call(users.confirmPasswordLink, { params: { token: printed } })
   expect(confirmed.status).toBe(200)
 })

@@ -6,13 +6,15 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { startServerForTest, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
 
-// Somebody remains who can sign in and administer accounts.
+// At least one user who can sign in and administer accounts always remains.
 
 const ALL = [...RIGHTS].slice(1)
 
 let server: TestServer
 let elsewhere: number
-/** Of the only administrator who counts. `admin`, of the first start, never set a password. */
+/**
+ * The token of the only administrator who counts: `admin`, created at the first start, never set a password.
+ */
 let last: string
 
 beforeEach(async () => {
@@ -61,7 +63,7 @@ test('the last administrator cannot be deleted, ended, unverified, or lose the r
   ]) {
     expect(refused).toMatchObject(REFUSED)
   }
-  // The own address can be verified, or changed again.
+  // Administrators can verify their own new address, or change it again.
   expect(
     (await change('last', { email: 'own@example.com', currentPassword: TEST_PASSWORD }, last)).status,
   ).toBe(200)

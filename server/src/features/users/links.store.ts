@@ -12,8 +12,8 @@ export type LinkKind = 'password_link' | 'email_link'
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * Creates a link's token for a user; former links of the kind become invalid. For an unknown or expired user name the
- * token is useless.
+ * Creates a link for a user and returns its token; earlier links of the same kind become invalid. For an
+ * unknown or expired user the token is useless.
  * @param email the address that the link is mailed to: using it proves that the user reads it
  */
 export async function createLink(
@@ -21,7 +21,7 @@ export async function createLink(
   { kind, username, email }: { kind: LinkKind; username: string; email?: string },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  // Of two that are created at once the later one is valid.
+  // Of two links created at the same time, the later one is valid.
   await sql`select from app_user where username = ${username} for no key update`.execute(db)
   await db.deleteFrom(kind).where('username', '=', username).execute()
   await sql`
@@ -31,7 +31,7 @@ export async function createLink(
   return token
 }
 
-/** Invalidates every link of a user, of one kind or of all. Used ones stay known, for the log. */
+/** Invalidates every link of a user, of one kind or of all. Used links are kept, for the log. */
 export async function deleteLinks(
   db: Database,
   username: string,
@@ -53,8 +53,8 @@ export async function isUsablePasswordLink(db: Database, token: string): Promise
 }
 
 /**
- * A link that cannot be used: why, and whose it was, as far as that is stored; one that another link replaced is not. It
- * may have been used up just now.
+ * Why a link cannot be used, and its user. Links that a newer link replaced are not stored, so they count as
+ * unknown.
  */
 export async function findRefusal(
   db: Database,
@@ -71,8 +71,8 @@ export async function findRefusal(
 }
 
 /**
- * Uses a link up and returns its user, and the address that it was mailed to. Of two concurrent calls, one gets
- * undefined.
+ * Marks a link as used and returns its user and the address that it was mailed to. Of two concurrent calls,
+ * one gets undefined.
  */
 export async function useUpLink(
   db: Database,
@@ -91,7 +91,9 @@ export async function useUpLink(
   return rows[0]
 }
 
-/** Marks an address as verified; false when the user has another one by now, or when it was verified already. */
+/**
+ * Marks an address as verified; false when the user has a different address now, or it was verified already.
+ */
 export async function markVerified(
   db: Database,
   { username, email }: { username: string; email: string },

@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 const reset = (token: string, password: string) =>
   server.call(users.resetPassword, { body: { token, password, confirmPassword: password } })
 
-test('a password that is short, common or the name is refused, and the link stays usable', async () => {
+test('a password that is short, common or equal to the username is refused, and the link stays usable', async () => {
   await addUser(server.db, { username: 'Ole.Skov', customers: [1] })
   const link = await createLink(server.db, { kind: 'password_link', username: 'Ole.Skov' })
   const cases = [

@@ -51,7 +51,7 @@ test('users without the right change their own names, address and password, and 
   )
 })
 
-test('nobody sets the validity of their own account, not even an administrator', async () => {
+test('users cannot set the validity of their own account, not even administrators', async () => {
   await addUser(server.db, { username: 'chief', customers: [1], rights: ['User'] })
   const chief = await server.signIn('chief')
   const { body: before } = await get('chief', chief)
@@ -71,7 +71,7 @@ test('nobody sets the validity of their own account, not even an administrator',
   expect(await update('chief', later, boss)).toMatchObject({ status: 200, body: { to: later.to } })
 })
 
-test('without the right no other account can be changed, nor an unknown one', async () => {
+test('without the right, other and unknown accounts cannot be changed', async () => {
   await addUser(server.db, { username: 'curious', customers: [north] })
   await addUser(server.db, { username: 'neighbour', customers: [north] })
   const token = await server.signIn('curious')

@@ -6,10 +6,10 @@ import { limitAttempts } from '../../platform/clients/sign-in-attempts.ts'
 import { verifyPassword } from '../../platform/secrets/passwords.ts'
 import { wrongCurrentPassword } from './users.errors.ts'
 
-/** The present password of the viewer, as given with a change of how they sign in. */
+/** The viewer's current password, given to confirm a change of how they sign in. */
 export interface GivenPassword {
   db: Database
-  /** The separate pool: an attempt counts although the call fails. */
+  /** The separate connection pool: an attempt counts even if the call is rolled back. */
   separate: Database
   username: string
   /** The browser's stored id, if it has one. */
@@ -18,8 +18,8 @@ export interface GivenPassword {
 }
 
 /**
- * Checks the viewer's present password, as an attempt like those of signing in. To be called before anything is locked:
- * it may wait for other attempts.
+ * Checks the viewer's current password; this counts as an attempt to sign in. Call it before locking
+ * anything, because it may wait for other attempts.
  * @throws invalid without a password, wrongCurrentPassword, tooMany
  */
 export async function checkOwnPassword(given: GivenPassword): Promise<void> {

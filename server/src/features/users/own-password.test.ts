@@ -33,7 +33,7 @@ test.each([
   ['password', NEW_PASSWORD],
   ['email', { email: 'new@example.com' }],
   ['email', { email: null }],
-])('the own %s changes only with the present password: %j', async (field, change) => {
+])('the own %s changes only with the current password: %j', async (field, change) => {
   const username = `own-${field}-${JSON.stringify(change).length}`
   const token = await signedIn(username)
   await server.db
@@ -61,7 +61,7 @@ test.each([
   expect((await update(username, { ...change, currentPassword: TEST_PASSWORD }, token)).status).toBe(200)
 })
 
-test('names, an unchanged address, and the accounts of others need no present password', async () => {
+test('names, an unchanged address, and the accounts of others need no current password', async () => {
   const token = await signedIn('namely')
   await server.db
     .updateTable('app_user')
@@ -74,7 +74,7 @@ test('names, an unchanged address, and the accounts of others need no present pa
   expect((await update('other', { email: 'o@example.com' }, boss)).status).toBe(200)
 })
 
-test('a wrong present password counts as an attempt to sign in, and is refused after six', async () => {
+test('a wrong current password counts as an attempt to sign in, and is refused after six', async () => {
   const token = await signedIn('guessed')
   const statuses: number[] = []
   for (let guess = 0; guess < 7; guess += 1) {
@@ -87,7 +87,7 @@ test('a wrong present password counts as an attempt to sign in, and is refused a
   await expect(server.signIn('guessed')).rejects.toThrow('429')
 })
 
-test("the present password of another user is not enough, and one's own hash is all that a request reads", async () => {
+test("the current password of another user is not enough, and a request can read only its own user's hash", async () => {
   const token = await signedIn('thief')
   await server.db
     .updateTable('user_secret')
@@ -99,7 +99,7 @@ test("the present password of another user is not enough, and one's own hash is 
   expect((await update('thief', change, token)).status).toBe(200)
 })
 
-test('the own second factor is turned on only with the present password', async () => {
+test('the own second factor is turned on only with the current password', async () => {
   const username = 'factor'
   const token = await signedIn(username)
   const { body } = await server.call(twoFactor.generate, { query: { username }, token })

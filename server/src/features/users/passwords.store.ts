@@ -1,13 +1,19 @@
+import { isUsername, PASSWORD_PROBLEMS } from '@service-center/contract/users/password-rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { invalid } from '../../platform/errors.ts'
 import { type Mail, queueMail } from '../../platform/outside-services/mail.ts'
+import { isCommonPassword } from '../../platform/secrets/common-passwords.ts'
+import { hashPassword } from '../../platform/secrets/passwords.ts'
 import { deleteLinks } from './links.store.ts'
 
-/** Stores a new password; every session of its user ends, and earlier links become invalid. */
-export async function storePassword(
-  db: Database,
-  { username, passwordHash }: { username: string; passwordHash: string },
-): Promise<void> {
+/**
+ * Sets a user's password: all sessions of the user end, and earlier password links become invalid.
+ * @throws invalid when the password is the user's name or a common password
+ */
+export async function setPassword(db: Database, user: { username: string; password: string }): Promise<void> {
+  const { username } = user
+  const passwordHash = await hashNewPassword(user)
   await db
     .insertInto('user_secret')
     .values({ username, password_hash: passwordHash })
@@ -17,7 +23,16 @@ export async function storePassword(
   await endSessions(db, username)
 }
 
-/** Whether a user has a password yet. */
+/** Hashes every password that is set. The contract has checked its length. */
+async function hashNewPassword({ username, password }: { username: string; password: string }) {
+  if (isUsername(password, username)) throw refused('username')
+  if (isCommonPassword(password)) throw refused('common')
+  return hashPassword(password)
+}
+
+const refused = (problem: keyof typeof PASSWORD_PROBLEMS) =>
+  invalid([{ param: 'password', msg: PASSWORD_PROBLEMS[problem] }])
+
 export async function hasPassword(db: Database, username: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select has_password(${username}) as has`.execute(db)
   return rows[0]?.has === true
@@ -28,7 +43,9 @@ export async function endSessions(db: Database, username: string): Promise<void>
   await sql`select end_sessions(${username})`.execute(db)
 }
 
-/** The receiver of a link for a new password: a user of this name, ignoring case, whose account has not ended. */
+/**
+ * Finds the user who gets a link for a new password: by name, ignoring case, unless the account has ended.
+ */
 export async function findRecipient(
   db: Database,
   username: string,

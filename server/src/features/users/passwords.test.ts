@@ -208,7 +208,7 @@ test('a link that was mailed elsewhere verifies nothing, and a changed address i
   expect((await reset(link, 'from the former mailbox')).status).toBe(400)
 })
 
-/** Lets the calls so far have been some seconds ago, however long they took. */
+/** Makes the calls so far count as made some seconds ago, however long they took. */
 const letPass = (seconds: number) =>
   sql`update recent_call set at = array(select now() - make_interval(secs => ${seconds}) from unnest(at))`.execute(
     server.db,

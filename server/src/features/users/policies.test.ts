@@ -6,7 +6,7 @@ import { takeScopeOf } from '../../platform/access/take-scope.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addSession, addUser } from '../../testing/world.ts'
 
-// What the database itself refuses, whatever a handler tries.
+// What the database refuses by itself, whatever a handler tries.
 
 let server: TestServer
 let north: number
@@ -68,7 +68,7 @@ const write = (username: string) => sql`update app_user set firstname = 'X' wher
 const setPassword = (username: string) => sql`
   insert into user_secret (username, password_hash) values (${username}, 'x')
   on conflict (username) do update set password_hash = 'x'`
-/** The number of open sessions of a user after another has tried to end them. */
+/** The number of open sessions of a user after another user has tried to end them. */
 async function openAfter(username: string, whose: string): Promise<number> {
   await as(username, (db) => sql`select end_sessions(${whose})`.execute(db), { keep: true })
   const open = await server.db
@@ -151,7 +151,7 @@ test('accounts that hold more than the viewer cannot be changed in any way', asy
   expect(await openAfter('head', 'engineer')).toBeGreaterThan(0)
 })
 
-test('secrets and links can be written for users whom one may change, and never read', async () => {
+test('users can write secrets and links for accounts that they may change, but never read them', async () => {
   expect(await rows('hand', setPassword('hand'))).toBe(1)
   expect(await rows('hand', setPassword('head'))).toMatch(REFUSED)
   expect(await rows('head', setPassword('hand'))).toBe(1)
@@ -179,7 +179,7 @@ test("other users' sessions can be ended only by those who may change the users"
   expect(await openAfter('boss', 'far')).toBe(0)
 })
 
-test("another user's scope can be taken on for reading, and for users in scope", async () => {
+test('a viewer can take the scope of a user in scope, for reading only', async () => {
   expect(await look('boss', 'far')).toEqual([south])
   expect(await look('boss', 'hand')).toEqual([north])
   expect(await look('head', 'far')).toBe('unseen')

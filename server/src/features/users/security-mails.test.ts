@@ -21,7 +21,7 @@ afterAll(() => server.stop())
 
 const FIREFOX = { browser: 'Firefox 140', os: 'Linux' }
 
-/** Signs in as a browser: with its cookie, which it may get. */
+/** Signs in like a browser, with its cookie, which it may get in the reply. */
 async function enter(username: string, options: { cookie?: string; password?: string; names?: object } = {}) {
   const { cookie, password = TEST_PASSWORD, names = FIREFOX } = options
   const reply = await server.call(sessions.signIn, { body: { username, password, ...names }, cookie })
@@ -42,7 +42,7 @@ const update = (username: string, change: Omit<UserChange, 'username'>, token: s
 const subjectsTo = async (email: string) => (await mailsTo(server.db, email)).map(({ subject }) => subject)
 const NEW = { password: 'quite a new one', confirmPassword: 'quite a new one' }
 
-test('a changed password and address are told to the former address too, with time, browser and address', async () => {
+test('mails about a changed password and address go to the former address too, with time, browser and network address', async () => {
   const { email, token } = await addMailUser('anna')
   const change = { version: 1, ...NEW, email: 'berta@example.com', currentPassword: TEST_PASSWORD }
   expect((await update('anna', change, token)).status).toBe(200)
@@ -71,7 +71,7 @@ test('a changed password and address are told to the former address too, with ti
   expect(address?.text).toContain('tell your administrator at once')
 })
 
-test('what an administrator changes is told without their name and address', async () => {
+test('a mail about a change by an administrator does not name them or their network address', async () => {
   const { email } = await addMailUser('clara')
   expect((await update('clara', { version: 1, ...NEW, email: null }, boss)).status).toBe(200)
   expect(await subjectsTo(email)).toEqual([
@@ -83,14 +83,14 @@ test('what an administrator changes is told without their name and address', asy
   expect(mail?.text).not.toMatch(/127\.0\.0\.1|boss/)
 })
 
-test('a refused change, and one of names, are not told', async () => {
+test('refused changes and changes of names send no mail', async () => {
   const { email, token } = await addMailUser('dora')
   expect((await update('dora', { version: 1, ...NEW, currentPassword: 'wrong' }, token)).status).toBe(400)
   expect((await update('dora', { version: 1, firstname: 'Dora' }, token)).status).toBe(200)
   expect(await subjectsTo(email)).toEqual([])
 })
 
-test('a reset password is told; the first password of an account is not', async () => {
+test('a password reset sends a mail; the first password of an account does not', async () => {
   const { email } = await addMailUser('emil')
   const reset = async () => {
     await server.call(users.requestPasswordReset, { body: { username: 'emil' } })
@@ -107,7 +107,7 @@ test('a reset password is told; the first password of an account is not', async 
   ])
 })
 
-test('renewed recovery codes and a second factor that is turned off are told', async () => {
+test('renewing recovery codes and turning off the second factor send a mail', async () => {
   const { email, token } = await addMailUser('frida')
   const username = 'frida'
   const generate = async () => {
@@ -141,7 +141,7 @@ test('renewed recovery codes and a second factor that is turned off are told', a
   )
 })
 
-test('a sign-in from a new browser is told, except for the first of all', async () => {
+test('a sign-in from a new browser sends a mail, except for the very first sign-in', async () => {
   const { email, cookie, token } = await addMailUser('gerda')
   await enter('gerda', { cookie })
   expect(await subjectsTo(email)).toEqual([])
@@ -149,7 +149,7 @@ test('a sign-in from a new browser is told, except for the first of all', async 
   expect(await subjectsTo(email)).toEqual(['New sign-in to the Service Center'])
   const [mail] = await mailsTo(server.db, email)
   expect(mail?.text).toContain('Browser: Firefox 140\nSystem: Linux\nIP address: 127.0.0.1')
-  // A new password takes the attempts of known browsers away, but they are not new.
+  // A new password ends the extra attempts of known browsers, but they do not count as new.
   const change = { version: 1, ...NEW, currentPassword: TEST_PASSWORD }
   expect((await update('gerda', change, token)).status).toBe(200)
   for (const known of [cookie, second.cookie]) {
@@ -159,13 +159,13 @@ test('a sign-in from a new browser is told, except for the first of all', async 
     'New sign-in to the Service Center',
     'Your password for the Service Center was changed',
   ])
-  // The browser of another user is new to this one.
+  // A browser that only another user has used is new for this user.
   const foreign = await enter('boss')
   await enter('gerda', { cookie: foreign.cookie, password: NEW.password })
   expect((await subjectsTo(email)).at(-1)).toBe('New sign-in to the Service Center')
 })
 
-test('a program that names no browser is told of once for each address', async () => {
+test('a sign-in by a program that names no browser sends one mail for each network address', async () => {
   const { email } = await addMailUser('hugo')
   for (let call = 0; call < 3; call += 1) await enter('hugo', { names: {} })
   expect(await subjectsTo(email)).toEqual(['New sign-in to the Service Center'])

@@ -6,30 +6,28 @@ import { aboutFields, AppError, type LoggedRefusal } from '../../platform/errors
 export const invalidPasswordLink = (logged: LoggedRefusal) =>
   new AppError('password_link_invalid', { logged })
 
-/** A verification link that is unusable, or not needed. */
+/** A verification link that cannot be used, or is not needed any more. */
 export const invalidVerificationLink = (logged: LoggedRefusal) =>
   new AppError('verification_link_invalid', { logged })
 
 export const alreadyVerified = () => new AppError('email_already_verified')
 
-/** No user who may sign in has this name. */
+/** No user with this name can sign in. */
 export const userNotFound = () =>
   new AppError('user_not_found', { logged: { reason: 'No account that can sign in has this name' } })
 
-/** The present password, which a change of one's own sign-in requires, is wrong. */
+/** The current password, which users give to change their own sign-in, is wrong. */
 export const wrongCurrentPassword = () =>
   new AppError('current_password_wrong', {
     errors: [{ param: 'currentPassword', msg: ERRORS.current_password_wrong.message }],
     logged: { reason: 'Wrong current password' },
   })
 
-/** The user has no email address. */
 export const noEmail = () => new AppError('user_without_email')
 
-/** The name, or one that looks like it, is taken. */
+/** The name is taken, or another name that looks the same. */
 export const usernameTaken = () => aboutFields('username_taken', ['username'])
 
-/** The account has been changed by somebody else meanwhile. */
 export const accountChanged = () =>
   new AppError('changed_meanwhile', {
     message: 'Somebody else has changed this account in the meantime. Load it again, then make your changes.',
@@ -38,11 +36,11 @@ export const accountChanged = () =>
 /** Users may change only some fields of their own account. */
 export const ownAccountProtected = (fields: readonly string[]) => aboutFields('own_account_protected', fields)
 
-/** @param missing the names of what the user holds and the viewer does not */
+/** @param missing the names of the rights that the user holds and the viewer does not */
 export const userWithMoreAccess = (missing: readonly string[]) =>
   new AppError('user_with_more_access', { message: accessBeyondText(missing) })
 
-/** The user belongs to a customer out of the viewer's scope. */
+/** The user also belongs to a customer out of the viewer's scope. */
 export const userOfOtherCustomers = (fields: readonly string[]) =>
   aboutFields('user_of_other_customers', fields)
 
@@ -56,5 +54,5 @@ export const rightsNotHeld = (tags: readonly string[]) =>
 
 export const contractAccessNotHeld = () => aboutFields('access_not_held', ['contractAccess'])
 
-/** No user would remain who can administer accounts. */
+/** No user who can administer accounts would be left. */
 export const lastAdministrator = () => new AppError('last_administrator')

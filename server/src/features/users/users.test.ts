@@ -18,12 +18,12 @@ const list = async (token: string) =>
   (await server.call(users.list, { token })).body.data.map(({ username }) => username)
 const get = (username: string, token: string) => server.call(users.get, { params: { username }, token })
 
-test('holders of the right see the users in scope, others themselves', async () => {
+test('users with the right see all users in scope, others only themselves', async () => {
   expect(await list(await server.signIn('head'))).toEqual(['hand', 'head'])
   expect(await list(await server.signIn('hand'))).toEqual(['hand'])
 })
 
-test('one user: own account always, others with the right and in scope only', async () => {
+test('users always see their own account, and others only in scope and with the right', async () => {
   const head = await server.signIn('head')
   const hand = await server.signIn('hand')
   const stranger = await server.signIn('stranger')

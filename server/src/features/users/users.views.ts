@@ -3,7 +3,7 @@ import type { User } from '@service-center/contract/users/user.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** What an account has by itself. */
+/** An account without its customers and rights. */
 type PlainUser = Omit<User, 'customerId' | 'userAccess'>
 
 const plainColumns = sql<PlainUser>`
@@ -17,7 +17,7 @@ const userColumns = sql<User>`${plainColumns},
   array(select customer_id from user_customer c where c.username = u.username order by position) as "customerId",
   array(select tag from user_access a where a.username = u.username order by tag) as "userAccess"`
 
-/** The users in the viewer's scope, by name; each with the customers in scope. */
+/** The users in the viewer's scope, by name; each with only the customers in scope. */
 export async function listUsers(db: Database): Promise<User[]> {
   const { rows } = await sql<User>`
     select ${userColumns} from app_user u where u.deleted_at is null order by u.username`.execute(db)
@@ -43,7 +43,10 @@ export async function findUser(db: Database, username: string): Promise<User | u
   return found?.deletedAt === null ? found : undefined
 }
 
-/** The viewer's own account. Its customers and rights were read when the session was entered: here their policies cost most. */
+/**
+ * The viewer's own account. Its customers and rights come from the session: reading them again here would be
+ * slow because of row-level security.
+ */
 export async function findOwnAccount(
   db: Database,
   viewer: Pick<Viewer, 'username' | 'customers' | 'rights'>,
@@ -62,7 +65,7 @@ export async function findUserOrDeleted(db: Database, username: string): Promise
   return rows[0]
 }
 
-/** The address of a user for mails; null without one, or of a deleted account. */
+/** The address of a user for mails; null for a deleted account or one without an address. */
 export async function findEmail(db: Database, username: string): Promise<string | null> {
   const user = await db
     .selectFrom('app_user')

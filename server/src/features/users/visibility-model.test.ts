@@ -6,8 +6,8 @@ import { type OpenDatabase, openDatabase } from '../../platform/database/databas
 import { loginUrlOf, prepareLogin, REQUEST_LOGIN } from '../../platform/database/logins.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
-// Random trees with users and grants, others in each run. What PostgreSQL shows each user is compared with a plain
-// computation.
+// Random trees with users and grants, different in each run. What PostgreSQL shows each user is compared with
+// a plain computation.
 
 const BATCHES = 8
 const TREES_A_BATCH = 25

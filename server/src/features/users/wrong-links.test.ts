@@ -20,7 +20,7 @@ const confirm = (token: string) => server.call(users.confirmPasswordLink, { para
 const reset = (token: string, password: string) =>
   server.call(users.resetPassword, { body: { token, password, confirmPassword: password } })
 
-test('a wrong link leaves an entry: why, and whose it was', async () => {
+test('a wrong link is logged with its reason and its user', async () => {
   await addUser(server.db, { username: 'linked', customers: [1] })
   await server.db.deleteFrom('user_action').execute()
   const link = () => createLink(server.db, { kind: 'password_link', username: 'linked' })
@@ -64,7 +64,7 @@ test('a link ends with its account, also when the account is prolonged afterward
   const kept = await createLink(server.db, { kind: 'password_link', username: 'ended' })
   await set(fromNow(7200))
   expect((await confirm(kept)).status).toBe(200)
-  // Ended by somebody, and by itself: the trigger must not see a difference.
+  // Once ended by a user, and once by time: the trigger must treat both alike.
   await set(fromNow(-1))
   await set(null)
   expect((await confirm(kept)).status).toBe(400)
@@ -77,7 +77,7 @@ test('a link ends with its account, also when the account is prolonged afterward
   expect((await confirm(passed)).status).toBe(400)
 })
 
-test('twenty wrong links a minute from one address; more leave no entries', async () => {
+test('twenty wrong links a minute are logged for one network address, further ones are not', async () => {
   await server.db.deleteFrom('user_action').execute()
   const statuses: number[] = []
   for (let call = 0; call < 22; call += 1) statuses.push((await confirm('guessed')).status)

@@ -1,12 +1,12 @@
 import { ACCESS_FIELDS, INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { queueMail } from '../../platform/outside-services/mail.ts'
-import { resetPasswordMail, setPasswordMail } from './account-mails.ts'
-import { hashNewPassword } from './new-password.ts'
+import { resetPasswordMail, setPasswordMail, verificationMail } from './account-mails.ts'
 import { createLink, markVerified, useUpLink } from './links.store.ts'
-import { findRecipient, hasPassword, queueNothing, storePassword } from './passwords.store.ts'
+import { findRecipient, hasPassword, queueNothing, setPassword } from './passwords.store.ts'
 import { mailSecurityNotice } from './security-mails.service.ts'
-import { noEmail, userNotFound } from './users.errors.ts'
+import { alreadyVerified, noEmail, userNotFound } from './users.errors.ts'
 import { findUser } from './users.views.ts'
 
 /** Mails a new user the link to set their password. */
@@ -21,7 +21,7 @@ export async function mailSetPasswordLink(options: {
   await queueMail(db, setPasswordMail({ email, username, publicUrl, token }))
 }
 
-/** A request for a password reset link: the caller, and the user. */
+/** A request for a password reset link. */
 export interface ResetRequest {
   username: string
   browser: string | undefined
@@ -45,12 +45,12 @@ export async function mailResetLink(
   return { username, email }
 }
 
-/** A placeholder without an account. */
+/** A recipient that does not exist. */
 const NOBODY = { username: '', email: 'nobody@localhost' }
 
 /**
- * Like `mailResetLink`, but does not reveal whether the user exists: for unknown users, or those without an address, it
- * does the same work without effect. Returns the user's name for the log.
+ * Like `mailResetLink`, but does not reveal whether the user exists: for unknown users, or those without an
+ * address, it does the same work without any effect. Returns the user's name for the log.
  */
 export async function mailResetLinkQuietly(
   { db, publicUrl }: { db: Database; publicUrl: string },
@@ -77,7 +77,7 @@ export async function setPasswordByLink(
   if (link === undefined) return undefined
   const { username, email } = link
   const isFirst = !(await hasPassword(db, username))
-  await storePassword(db, { username, passwordHash: await hashNewPassword({ username, password }) })
+  await setPassword(db, { username, password })
   if (!isFirst) {
     const origin = { browser: undefined, os: undefined, address }
     const to = [(await findUser(db, username))?.email ?? null]
@@ -118,4 +118,44 @@ export async function prepareFirstAdmin(db: Database): Promise<string | undefine
     await db.insertInto('user_access').values(rights).execute()
   }
   return `/account/setpassword?token=${await createLink(db, { kind: 'password_link', username })}`
+}
+
+/** Mails a link to verify an email address; former ones become invalid. */
+export async function mailVerificationLink(options: {
+  db: Database
+  publicUrl: string
+  username: string
+  email: string
+}): Promise<void> {
+  const { db, publicUrl, username, email } = options
+  const token = await createLink(db, { kind: 'email_link', username, email })
+  await queueMail(db, verificationMail({ email, username, publicUrl, token }))
+}
+
+/**
+ * Mails the viewer a link to verify their own address, and returns the address.
+ * @throws noEmail, alreadyVerified
+ */
+export async function sendVerification(options: {
+  db: Database
+  viewer: Viewer
+  publicUrl: string
+}): Promise<string> {
+  const { db, viewer, publicUrl } = options
+  const user = await findUser(db, viewer.username)
+  if (user?.email == null) throw noEmail()
+  if (user.verified) throw alreadyVerified()
+  await mailVerificationLink({ db, publicUrl, username: user.username, email: user.email })
+  return user.email
+}
+
+/**
+ * Verifies an address by a mailed link, and returns its user; undefined when the link is unusable, or the address needs
+ * no verification (any more).
+ */
+export async function verifyEmail(db: Database, token: string): Promise<string | undefined> {
+  const link = await useUpLink(db, { kind: 'email_link', token })
+  if (link?.email == null) return undefined
+  const { username, email } = link
+  return (await markVerified(db, { username, email })) ? username : undefined
 }
