@@ -46,7 +46,7 @@ export const ACCOUNTS_AND_DEVICES: readonly Fault[] = [
   },
   {
     what: 'the viewers of the new dealer are not told that a customer was moved there',
-    file: 'server/src/features/customers/customer-moves.service.ts',
+    file: 'server/src/features/customers/customer-changes.service.ts',
     from: 'const now = await listConcerned(db, [customerId])',
     to: 'const now = formerly',
   },
@@ -88,7 +88,7 @@ export const ACCOUNTS_AND_DEVICES: readonly Fault[] = [
   },
   {
     what: 'the list of devices names the former robot of a tablet that was connected to another one',
-    file: 'server/src/features/devices/device-lists.ts',
+    file: 'server/src/features/devices/devices.routes.ts',
     from: 'sum(hashint8extended(connected_dev, dev))',
     to: 'sum(hashint8extended(dev, dev))',
   },

@@ -1,13 +1,18 @@
-import { REFRESH_TIMEOUT_MS } from '@service-center/contract/changelog/changelog.ts'
+import { type ChangelogDeviceType, REFRESH_TIMEOUT_MS } from '@service-center/contract/changelog/changelog.ts'
+import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
+import { sql } from 'kysely'
 import { z } from 'zod'
-import type { OutsideChangelog } from '../../integrations/changelog/changelog-source.ts'
+import type { OutsideChangelog, ReadProgress } from '../../integrations/changelog/changelog-source.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { violationsAs } from '../../platform/database/violations.ts'
 import type { App } from '../../platform/http/endpoints.ts'
 import { defineWork } from '../../platform/jobs/work.ts'
+import { listConcerned } from '../../platform/live/concerned-customers.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
-import { changelogEvents } from './changelog-events.ts'
-import { lockRunning, updateAsEnded, updateProgress } from './changelog-refresh.store.ts'
+import { changelogRefreshing } from './changelog.errors.ts'
 import { replaceCopied } from './changelog.store.ts'
+import { IS_LOST, LOST } from './changelog.views.ts'
 
 const ATTEMPTS = 2
 
@@ -60,3 +65,73 @@ export function handleRefreshes(app: App, outside: OutsideChangelog): void {
 }
 
 const INTERRUPTED = 'It took too long, or the server was stopped or failed'
+
+/**
+ * Inserts a refresh that begins now, and returns its id.
+ * @throws changelogRefreshing while another one of the device type runs
+ */
+export async function insertRefresh(
+  db: Database,
+  { deviceType, username }: { deviceType: ChangelogDeviceType; username: string },
+): Promise<number> {
+  await sql`
+    update changelog_refresh set ended_at = clock_timestamp(), failure = ${LOST}
+    where device_type = ${deviceType} and ${IS_LOST}`.execute(db)
+  const { id } = await db
+    .insertInto('changelog_refresh')
+    .values({ device_type: deviceType, started_by: username })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(violationsAs({ changelog_refresh_running: changelogRefreshing }))
+  return id
+}
+
+/** The device type of a refresh that has not ended, locked; undefined: it has ended, and must not be done again. */
+async function lockRunning(db: Database, id: number): Promise<ChangelogDeviceType | undefined> {
+  const row = await db
+    .selectFrom('changelog_refresh')
+    .select('device_type')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  // A check of the column allows only these.
+  return row.device_type === 1 ? 1 : 2
+}
+
+async function updateProgress(db: Database, id: number, { read, total }: ReadProgress): Promise<void> {
+  await db
+    .updateTable('changelog_refresh')
+    .set({ read_items: read, total_items: total })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** @param failure why it failed, for people; null: it is complete */
+async function updateAsEnded(db: Database, id: number, failure: string | null): Promise<void> {
+  await db
+    .updateTable('changelog_refresh')
+    .set({ ended_at: sql`clock_timestamp()`, failure })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** What tells the consoles of a change. */
+interface ChangelogEvents {
+  /** Has them load the changelog again. */
+  readonly changed: () => void
+  /** Has them load again how the refresh goes. */
+  readonly refreshed: () => void
+}
+
+/** The events for the consoles of all customers: everybody reads the changelog. */
+export async function changelogEvents({ live }: App, db: Database): Promise<ChangelogEvents> {
+  const path = await listConcerned(db, [INTERNAL_CUSTOMER_ID], { below: true })
+  return {
+    changed: () => live.publish(liveEvents.changelog, { path, payload: {} }),
+    refreshed: () => live.publish(liveEvents.changelogRefresh, { path, payload: {} }),
+  }
+}

@@ -6,7 +6,7 @@ import {
 import { z } from 'zod'
 import { changedMeanwhile } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/endpoints.ts'
-import { changelogEvents } from './changelog-events.ts'
+import { changelogEvents } from './changelog-refresh.service.ts'
 import { checkWrites, restoreVersion, saveVersion } from './changelog.service.ts'
 
 const stored = z.object({ deviceType: z.literal(CHANGELOG_DEVICE_TYPES), fields: versionContent })

@@ -1,7 +1,7 @@
 import {
+  COMMAND_TYPES,
   type CommandDeviceType,
   type CommandType,
-  COMMAND_TYPES,
   SOFTWARE_KEYS,
   typesTakenBy,
 } from '@service-center/contract/commands/command-rules.ts'
@@ -9,7 +9,6 @@ import type { CommandDevice } from '@service-center/contract/commands/commands.t
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { slicesOf } from './slices.ts'
 
 /** A device that commands are sent to. */
 export interface KnownDevice extends CommandDevice {
@@ -92,4 +91,11 @@ export async function findEventDevices(
     select d.dev, d.device_type as "deviceType", d.device_id as "robotId", c.path
     from device d join customer c on c.id = d.customer_id where d.dev = any (${devs}::integer[])`.execute(db)
   return new Map(rows.map(({ dev, ...device }) => [dev, device]))
+}
+
+/** Divides a list into slices of at most so many items, in their order. */
+export function slicesOf<Item>(items: readonly Item[], most: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / most) }, (_one, n) =>
+    items.slice(n * most, (n + 1) * most),
+  )
 }

@@ -15,7 +15,7 @@ import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { noAccess, notFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/endpoints.ts'
-import { findCommandDevices, findEventDevices, type KnownDevice } from './command-devices.views.ts'
+import { findCommandDevices, findEventDevices, type KnownDevice, slicesOf } from './command-devices.views.ts'
 import { tellViewers } from './command-events.ts'
 import { requestsOf, cancelRequestsOf, sealSecret, PURPOSE } from './command-requests.ts'
 import { listOffersByDevice, listSendableTags } from '../software-versions/offered-versions.views.ts'
@@ -29,7 +29,6 @@ import {
   markCancelled,
   markCancelRequested,
 } from './commands.store.ts'
-import { slicesOf } from './slices.ts'
 
 /** What sending and cancelling need of the server. */
 export type CommandApp = Pick<App, 'devices' | 'encryption' | 'live'>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CommandDevice, connectCommandDevice } from '../../testing/command-device.ts'
 import { type CommandWorld, openCommandWorld } from '../../testing/command-world.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { MAX_LOG_LINES, MAX_MESSAGE } from './command-reports.ts'
+import { MAX_LOG_LINES, MAX_MESSAGE } from './command-deliveries.service.ts'
 
 let server: TestServer
 let world: CommandWorld

@@ -2,8 +2,7 @@ import { customerLayouts as endpoints } from '@service-center/contract/customer-
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { restoreLayouts, transferLayouts } from './customer-layouts.service.ts'
 import { listCustomerLayouts, listDeletedLayouts } from './customer-layouts.views.ts'
-import { publishLayouts } from './layout-events.ts'
-import { handleUndo } from './layouts-undo.ts'
+import { handleUndo, publishLayouts } from './layouts-undo.ts'
 import { answerTablets } from './tablet-layouts.service.ts'
 
 export function customerLayoutRoutes(app: App): void {

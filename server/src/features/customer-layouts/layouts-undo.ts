@@ -1,4 +1,5 @@
 import { customerLayouts as endpoints } from '@service-center/contract/customer-layouts/customer-layouts.ts'
+import { liveEvents } from '@service-center/contract/live.ts'
 import { z } from 'zod'
 import { changedMeanwhile } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/endpoints.ts'
@@ -7,13 +8,12 @@ import {
   deleteLayouts,
   type LayoutOwner,
   lockBoth,
+  type LockedLayout,
   lockLayouts,
   lockOwner,
-  type LockedLayout,
   updateAsDeleted,
   updateAsRestored,
 } from './customer-layouts.store.ts'
-import { publishLayouts } from './layout-events.ts'
 import { tellTablets } from './tablet-layouts.service.ts'
 
 const ids = z.array(z.number())
@@ -83,4 +83,10 @@ function check(
 ): void {
   const unchanged = new Set(locked.filter(isUnchanged).map(({ id }) => id))
   if (!wanted.every((id) => unchanged.has(id))) throw changedMeanwhile()
+}
+
+/** Tells the viewers of any of the customers, each once. */
+export function publishLayouts(app: App, owners: readonly LayoutOwner[]): void {
+  const path = [...new Set(owners.flatMap((owner) => owner.path))]
+  app.live.publish(liveEvents.layouts, { path, payload: {} })
 }

@@ -12,7 +12,7 @@ import { listConcerned } from '../../platform/live/concerned-customers.ts'
 import { subjectOf } from '../../platform/user-actions/undo.ts'
 import { approve, discard, prepareApproval, reviewValue, undoReview } from './company-approval.service.ts'
 import { listRecentCompanies } from './crm.views.ts'
-import type { OrEmpty } from './or-empty.ts'
+import type { OrEmpty } from './crm.service.ts'
 
 const BEFORE = { reviewed: false, company: null }
 

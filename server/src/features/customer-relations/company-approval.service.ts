@@ -14,8 +14,11 @@ import {
   lockCompanyLinks,
   lockCustomer,
   updateReviewed,
+  claimCreation,
+  deleteCreation,
+  releaseCreation,
+  updateCreated,
 } from './company-approval.store.ts'
-import { claimCreation, deleteCreation, releaseCreation, updateCreated } from './company-creation.store.ts'
 import { insertCompany } from './crm-changes.store.ts'
 import { companyLinked, companyPending, companyUnknown, customerReviewed } from './crm.errors.ts'
 import { mayKnowCompany } from './crm.views.ts'

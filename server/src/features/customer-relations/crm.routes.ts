@@ -13,7 +13,7 @@ import {
   listContacts,
   listLinks,
 } from './crm.views.ts'
-import { createOrEmpty, type OrEmpty } from './or-empty.ts'
+import { createOrEmpty, type OrEmpty } from './crm.service.ts'
 
 const NO_PAGES = { companyPage: null, contactPage: null }
 

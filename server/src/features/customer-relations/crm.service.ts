@@ -3,6 +3,8 @@ import { liveEvents } from '@service-center/contract/live.ts'
 import { createCrm } from '../../integrations/crm/create-crm.ts'
 import type { Crm, CrmSettings } from '../../integrations/crm/crm.ts'
 import type { App } from '../../platform/http/endpoints.ts'
+import type { Logger } from '../../platform/logger.ts'
+import { OutgoingError } from '../../platform/outgoing.ts'
 
 /** The customer relationship system of a server process: one for all features, which share what it has read. */
 export function startCrm(
@@ -14,4 +16,16 @@ export function startCrm(
     outgoing: app.outgoing,
     onLoaded: () => app.live.publish(liveEvents.companies, { path, payload: {} }),
   })
+}
+
+/** What is answered when the outside system fails (specification 1, section 8). */
+export type OrEmpty = <Result, Empty>(work: Promise<Result>, empty: Empty) => Promise<Result | Empty>
+
+export function createOrEmpty(log: Pick<Logger, 'warn'>): OrEmpty {
+  return (work, empty) =>
+    work.catch((error: unknown) => {
+      if (!(error instanceof OutgoingError)) throw error
+      log.warn({ err: error }, 'The customer relationship system failed')
+      return empty
+    })
 }

@@ -7,9 +7,13 @@ import {
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'
 import type { Change } from './customer-change.ts'
-import { checkGiven, checkKnown } from './customer-groups.service.ts'
-import { replaceOwnGroups } from './customer-groups.store.ts'
-import { listGroupChoices, listPassedDown } from './customer-groups.views.ts'
+import {
+  checkGiven,
+  checkKnown,
+  replaceOwnGroups,
+  listGroupChoices,
+  listPassedDown,
+} from './customer-groups.service.ts'
 import {
   groupsAmbiguous,
   groupsMissing,

@@ -8,12 +8,11 @@ import { checkUnchanged, notFound } from '../../platform/errors.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'
 import { tellTablets } from '../customer-layouts/tablet-layouts.service.ts'
 import type { Change } from './customer-change.ts'
-import { listOwnGroups } from './customer-groups.store.ts'
-import { checkMovable } from './customer-moves.service.ts'
+import { listOwnGroups } from './customer-groups.service.ts'
+import { checkMovable } from './customer-changes.service.ts'
 import { customerWithUsers, nameTakenAbove } from './customers.errors.ts'
 import { deleteCustomer, lockCustomers, lockTree } from './customers.store.ts'
-import { findCustomer } from './customers.views.ts'
-import { listMissingGroups } from './missing-groups.views.ts'
+import { findCustomer, listMissingGroups } from './customers.views.ts'
 
 /** What hangs from a customer, with all its users, whether the viewer may see them or not. */
 interface CustomerContents extends Omit<

@@ -1,11 +1,12 @@
 import { customerChanges } from '@service-center/contract/customers/customer-changes.ts'
 import type { AccessGroupChoice } from '@service-center/contract/customers/customer-dialogs.ts'
 import { ownGroupsOf } from '@service-center/contract/customers/group-choices.ts'
+import { sql } from 'kysely'
+import type { Viewer } from '../../platform/access/viewers.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { checkUnchanged } from '../../platform/errors.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'
 import { type Change, type Changed, recordCustomerChange, type Undoable } from './customer-change.ts'
-import { listOwnGroups, replaceOwnGroups } from './customer-groups.store.ts'
-import { listGroupChoices, listPassedDown } from './customer-groups.views.ts'
 import { groupNotHeld, groupsMissing, ownCustomer, unknownGroups } from './customers.errors.ts'
 import { lockCustomers } from './customers.store.ts'
 
@@ -99,4 +100,51 @@ function checkStillFilled(
   }
   const missing = without(typesOf(before), typesOf(after))
   if (missing.length > 0) throw groupsMissing(missing)
+}
+
+/** The ids of a customer's own access groups, the smallest first. */
+export async function listOwnGroups(db: Database, customerId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('customer_access_group')
+    .select('group_id')
+    .where('customer_id', '=', customerId)
+    .orderBy('group_id')
+    .execute()
+  return rows.map(({ group_id }) => group_id)
+}
+
+/** Replaces a customer's own access groups by existing ones. */
+export async function replaceOwnGroups(
+  db: Database,
+  { customerId, groups }: { customerId: number; groups: readonly number[] },
+): Promise<void> {
+  await sql`
+    delete from customer_access_group
+    where customer_id = ${customerId} and group_id <> all (${groups}::integer[])`.execute(db)
+  await sql`
+    insert into customer_access_group (customer_id, group_id)
+    select ${customerId}, unnest(${groups}::integer[]) on conflict do nothing`.execute(db)
+}
+
+/**
+ * All access groups, and whether the viewer may give them: staff any; others those that one of their own customers has,
+ * and those of a required type, because every customer needs one of these.
+ */
+export async function listGroupChoices(db: Database, viewer: Viewer): Promise<AccessGroupChoice[]> {
+  const { rows } = await sql<AccessGroupChoice>`
+    with held as materialized (
+      select distinct group_id from access_groups_of(${[...viewer.customers]}::integer[]))
+    select g.id, g.name, g.short_name as "shortName", t.key as "accessGroupType", g.inheritable, t.required,
+      ${viewer.isAdmin} or t.required or g.id in (select group_id from held) as "mayGive"
+    from access_group g join access_group_type t on t.id = g.type_id
+    order by t.key, g.name collate "und-x-icu", g.id`.execute(db)
+  return rows
+}
+
+/** The ids of the groups that a customer passes down to those below it. */
+export async function listPassedDown(db: Database, customerId: number): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select g.id from access_groups_of(array[${customerId}::integer]) a
+    join access_group g on g.id = a.group_id where g.inheritable`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKeptLists } from '../../platform/http/kept-lists.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
-import { customerLists } from './customer-lists.ts'
+import { customerLists } from './customers.views.ts'
 
 let server: TestServer
 let dealer: number

@@ -4,9 +4,7 @@ import type { App } from '../../platform/http/endpoints.ts'
 import { subjectOf } from '../../platform/user-actions/undo.ts'
 import { announce, CUSTOMER_EVENTS } from './customer-change.ts'
 import { changeGroups } from './customer-groups.service.ts'
-import { moveCustomer } from './customer-moves.service.ts'
-import { changeName } from './customer-names.service.ts'
-import { changeSalesRep } from './sales-rep.service.ts'
+import { moveCustomer, changeName, changeSalesRep } from './customer-changes.service.ts'
 
 const UNDO = { isUndo: true }
 

@@ -1,12 +1,31 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { SalesRepChoice } from '@service-center/contract/customers/customer-dialogs.ts'
 import type {
   Customer,
   CustomerDetail,
   CustomerTotals,
 } from '@service-center/contract/customers/customers.ts'
+import type { MissingGroups } from '@service-center/contract/customers/missing-groups.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { RawJson } from '../../platform/http/answers.ts'
+import type { ListSource } from '../../platform/http/kept-lists.ts'
+
+/** The customers in a viewer's scope. */
+export const customerLists: ListSource = { build: listCustomers, readState }
+
+/**
+ * The same while the visible customers, and the names of all dealers, are the same: each change of a row gives it another
+ * `xmin`.
+ */
+async function readState(db: Database): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select concat_ws(':',
+      (select count(*) from customer),
+      (select sum(hashint8extended(xmin::text::bigint, id)) from customer),
+      (select sum(hashtextextended(name, id)) from all_dealers())) as state`.execute(db)
+  return rows[0]?.state ?? ''
+}
 
 /** A customer `c` with its dealer `dealer (id, name)`, in the contract's fields. */
 const FIELDS: Record<keyof Customer, RawBuilder<unknown>> = {
@@ -32,7 +51,7 @@ const customerFields = sql.join(
  * The customers in the viewer's scope, by name, as the contract's list. A dealer above the scope is named too, because
  * users know their dealer.
  */
-export async function listCustomers(db: Database): Promise<RawJson> {
+async function listCustomers(db: Database): Promise<RawJson> {
   const { rows } = await sql<{ body: string }>`
     with ${dealerOfCustomer}
     select json_build_object('data', coalesce(json_agg(listed), '[]'))::text as body
@@ -104,3 +123,54 @@ export const dealerOfCustomer = sql`
   dealer_of_customer as materialized (
     select c.id as customer_id, dealer.id as dealer_id, dealer.name as dealer_name
     from customer c join dealer on dealer.id = c.dealer_id)`
+
+interface PlannedMove {
+  /** The customers that move, each with everybody below it. */
+  readonly ids: readonly number[]
+  readonly parentId: number
+}
+
+/**
+ * The required types of access groups of which customers have a group now, and would have none below another customer:
+ * groups that are passed down to them from above stay behind.
+ */
+export async function listMissingGroups(
+  db: Database,
+  { ids, parentId }: PlannedMove,
+): Promise<MissingGroups[]> {
+  const { rows } = await sql<MissingGroups>`
+    with moved as materialized (
+      select id, name, path from customer where path && ${[...ids]}::integer[]),
+    held as materialized (
+      select a.customer_id, g.type_id,
+        bool_or(a.inherited_from is null or a.inherited_from in (select id from moved)) as "goesAlong"
+      from access_groups_of(array(select id from moved)) a join access_group g on g.id = a.group_id
+      group by a.customer_id, g.type_id),
+    passed_down as materialized (
+      select g.type_id from access_groups_of(array[${parentId}::integer]) a
+      join access_group g on g.id = a.group_id where g.inheritable),
+    missing as (
+      select t.key, m.id, m.name,
+        row_number() over (partition by t.id order by cardinality(m.path), m.name, m.id) as place
+      from held h join access_group_type t on t.id = h.type_id join moved m on m.id = h.customer_id
+      where t.required and not h."goesAlong" and t.id not in (select type_id from passed_down))
+    select key as "accessGroupType", count(*)::integer as count,
+      json_agg(json_build_object('id', id, 'name', name) order by place) filter (where place <= 3) as customers
+    from missing group by key order by key`.execute(db)
+  return rows
+}
+
+/**
+ * The users in scope who can be the sales representative of a customer: accounts in use of the customers above it, who
+ * sell to it.
+ */
+export async function listSalesReps(db: Database, customerId: number): Promise<SalesRepChoice[]> {
+  const { rows } = await sql<SalesRepChoice>`
+    select distinct u.username, u.firstname, u.lastname
+    from customer c
+    join user_customer m on m.customer_id = any (c.path[:cardinality(c.path) - 1])
+    join app_user u on u.username = m.username
+    where c.id = ${customerId} and u.deleted_at is null and (u.valid_to is null or u.valid_to > now())
+    order by u.username`.execute(db)
+  return rows
+}

@@ -1,7 +1,7 @@
 import { deviceData } from '@service-center/contract/device-data/device-data.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
-import { findDeviceStatus } from './device-status.views.ts'
+import { findDeviceStatus } from './device-values.views.ts'
 import { readDictionary } from './dictionary.views.ts'
 import { createFleetValues } from './fleet-values.ts'
 import { latestFile, statusFile } from './latest-file.ts'

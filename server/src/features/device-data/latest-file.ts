@@ -6,7 +6,7 @@ import { csvAnswer, csvOfBatches, timeWriter } from '../../platform/http/csv.ts'
 import { csvLine } from '@service-center/contract/endpoint/csv.ts'
 import type { RawJson } from '../../platform/http/answers.ts'
 import type { StreamAnswer } from '../../platform/files/file-answers.ts'
-import { accessGroupKeysOf, accessGroupValues } from './access-group-values.ts'
+import { accessGroupKeysOf, accessGroupValues } from './derived-keys.ts'
 
 const HEAD = ['Device Id', 'Name', 'Key', 'Alias', 'Value', 'Translated Value', 'Created At', 'Inserted At']
 

@@ -3,8 +3,7 @@ import type { Dictionary } from '@service-center/contract/device-data/device-dat
 import { RawJson } from '../../platform/http/answers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { dealerOfCustomer } from '../customers/customers.views.ts'
-import { accessGroupValues } from './access-group-values.ts'
-import { derivedFrom, derivedValue } from './derived-keys.ts'
+import { derivedFrom, derivedValue, accessGroupValues } from './derived-keys.ts'
 
 /**
  * The newest values of some keys for all visible devices of a type, as columns: `{deviceIds, columns}`. PostgreSQL

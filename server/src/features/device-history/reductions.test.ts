@@ -1,8 +1,7 @@
 import { numberIn, SEVERAL } from '@service-center/contract/device-history/device-series.ts'
 import { expect, test } from 'vitest'
 import { locatePage } from './history-page.views.ts'
-import { NumberReduction } from './reduce-numbers.ts'
-import { TextReduction } from './series.views.ts'
+import { TextReduction, NumberReduction } from './series.views.ts'
 
 const NO_EDGES = { before: null, after: null }
 

@@ -2,15 +2,13 @@ import { deviceSettings as endpoints } from '@service-center/contract/device-set
 import type { ServiceKind } from '@service-center/contract/device-settings/device-setting-rules.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
-import { addBaseStation } from './base-station.service.ts'
+import { setRobotName, addBaseStation, setVersionLock } from './device-settings.service.ts'
 import { deprecateDevice, undeprecateDevice } from './deprecation.service.ts'
 import { answerChange } from './device-change.ts'
 import { undoDeviceSettings, VALUE_NAMES } from './device-settings.undo.ts'
 import { connectDevices } from './placement.service.ts'
-import { setRobotName } from './robot-name.service.ts'
 import { setServiceDates } from './service-dates.service.ts'
-import { setVersionLock } from './version-lock.service.ts'
-import { listVersionGroups } from './version-lock.store.ts'
+import { listVersionGroups } from './device-settings.store.ts'
 
 /** The calls by which people set what devices are and where they belong. */
 export function deviceSettingRoutes(app: App): void {

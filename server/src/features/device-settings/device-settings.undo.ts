@@ -4,13 +4,18 @@ import type { z } from 'zod'
 import type { DeviceName } from '../../platform/devices/devices.ts'
 import type { App } from '../../platform/http/endpoints.ts'
 import type { Undoing } from '../../platform/user-actions/undo.ts'
-import { addBaseStation, stationCustomer } from './base-station.service.ts'
+import {
+  robotName,
+  setRobotName,
+  addBaseStation,
+  stationCustomer,
+  setVersionLock,
+  versionLock,
+} from './device-settings.service.ts'
 import { deprecation, restoreDeprecation } from './deprecation.service.ts'
 import { asChangedMeanwhile, type ChangeCall, type DeviceChange, deviceOf } from './device-change.ts'
 import { placement, restorePlacement } from './placement.service.ts'
-import { robotName, setRobotName } from './robot-name.service.ts'
 import { restoreServiceDates, serviceDates } from './service-dates.service.ts'
-import { setVersionLock, versionLock } from './version-lock.service.ts'
 
 /** What a change replaces: a later change of the same value ends the possibility to undo the former one. */
 export const VALUE_NAMES = {

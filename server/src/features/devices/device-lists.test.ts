@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKeptLists } from '../../platform/http/kept-lists.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
-import { deviceLists } from './device-lists.ts'
+import { deviceLists } from './devices.routes.ts'
 
 let server: TestServer
 let dealer: number

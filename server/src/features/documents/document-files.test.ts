@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDocument, downloadFile, fileNameOf, fileOf } from '../../testing/documents.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addUser } from '../../testing/world.ts'
-import { documentCleaningJob } from './document-cleaning.service.ts'
+import { documentCleaningJob } from './documents.service.ts'
 
 let server: TestServer
 let staff: string

@@ -1,17 +1,19 @@
 import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
 import {
-  documents as endpoints,
   type DocumentKind,
+  documents as endpoints,
   type LinkKind,
   managingRightOf,
 } from '@service-center/contract/documents/documents.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { changedMeanwhile, checkUnchanged, notFound } from '../../platform/errors.ts'
-import { type PublishedFile, storePublished } from '../../platform/files/published-files.ts'
+import { type PublishedFile, removedFilesJob, storePublished } from '../../platform/files/published-files.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 import { recordChange } from '../../platform/user-actions/configuration-change.ts'
 import { notPublisher } from './documents.errors.ts'
 import {
+  deleteRemoved,
   type DocumentFields,
   findKind,
   insertDocument,
@@ -139,4 +141,14 @@ export async function changeLink(
   checkUnchanged(was, before)
   await updateLink(db, { kind, url })
   return { before }
+}
+
+/** Deletes removed documents and their files once nobody can undo that any more. */
+export function documentCleaningJob(system: Database, dataDir: string): Job {
+  return removedFilesJob({
+    name: 'document cleaning',
+    purpose: 'Deletes removed documents and their files once nobody can undo that any more.',
+    dataDir,
+    deleteRemoved: (minutes) => deleteRemoved(system, minutes),
+  })
 }

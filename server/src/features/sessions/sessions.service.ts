@@ -1,15 +1,41 @@
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import type { Credentials, sessions } from '@service-center/contract/sessions/sessions.ts'
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
+import {
+  forgetUnusedBrowsers,
+  isKnownBrowser,
+  rememberBrowser,
+} from '../../platform/clients/known-browsers.ts'
+import { deleteOldAttempts, limitAttempts } from '../../platform/clients/sign-in-attempts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/endpoints.ts'
-import { isKnownBrowser, rememberBrowser } from '../../platform/clients/known-browsers.ts'
-import { limitAttempts } from '../../platform/clients/sign-in-attempts.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 import { verifyPassword } from '../../platform/secrets/passwords.ts'
 import { spendCode } from '../two-factor/codes.service.ts'
 import { mailSecurityNotice } from '../users/security-mails.service.ts'
 import { createSession, hasSessionWithoutBrowser, lockSignInUser, type SignInUser } from './sessions.store.ts'
+
+const EVERY_MS = 10 * 60_000
+/** How long ended sessions are kept. */
+const ENDED_DAYS = 30
+
+/** Deletes ended sessions and old sign-in attempts. */
+export function sessionCleaningJob(system: Database): Job {
+  return {
+    name: 'session cleaning',
+    purpose: 'Deletes ended sessions, old sign-in attempts and unused browsers.',
+    everyMs: EVERY_MS,
+    run: async () => {
+      await deleteOldAttempts(system)
+      await forgetUnusedBrowsers(system)
+      await sql`delete from session where expires_at < now() - make_interval(days => ${ENDED_DAYS})`.execute(
+        system,
+      )
+    },
+  }
+}
 
 /** Why a sign-in failed, in the words of the user action log. */
 const SIGN_IN_REASONS = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../../platform/secrets/passwords.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
-import { sessionCleaningJob } from './session-cleaning.service.ts'
+import { sessionCleaningJob } from './sessions.service.ts'
 
 let server: TestServer
 beforeAll(async () => {

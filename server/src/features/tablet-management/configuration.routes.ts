@@ -3,11 +3,9 @@ import { tabletManagement as endpoints } from '@service-center/contract/tablet-m
 import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
-import { listDeprecatedVersions, listLockableVersions } from './app-versions.views.ts'
-import { handleUndo } from './configuration-undo.ts'
-import { setAppVersion, setUserLevel } from './configuration.service.ts'
+import { listAppVersionLocks, listDeprecatedVersions, listLockableVersions } from './tablet-state.views.ts'
+import { setAppVersion, setUserLevel, handleUndo } from './configuration.service.ts'
 import { publishChanges } from './orders.service.ts'
-import { listAppVersionLocks } from './tablet-state.views.ts'
 
 /** The calls that set the user level and the app version of tablets. */
 export function configurationRoutes(app: App): void {

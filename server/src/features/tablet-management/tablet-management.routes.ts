@@ -14,8 +14,7 @@ import { configurationRoutes } from './configuration.routes.ts'
 import { countGroupTablets, createGroup, findNamedTablet, listTabletsOfRobot } from './knox.service.ts'
 import { handleLockUndo, lockRobot } from './robot-lock.service.ts'
 import { robotTabletRoutes } from './robot-tablets.routes.ts'
-import { giveOrders, type Ordering, thenAnswer } from './orders.service.ts'
-import { hearTablets } from './tablet-answers.service.ts'
+import { giveOrders, type Ordering, thenAnswer, hearTablets } from './orders.service.ts'
 import { findTabletState } from './tablet-state.views.ts'
 
 const asData = <Item>(data: Item[]) => ({ data })

@@ -1,11 +1,12 @@
+import { TABLET_KEYS, UNLOCKED } from '@service-center/contract/tablet-management/tablet-rules.ts'
 import type {
   AppVersionLock,
   TabletOrder,
   TabletState,
 } from '@service-center/contract/tablet-management/tablet-state.ts'
-import { TABLET_KEYS, UNLOCKED } from '@service-center/contract/tablet-management/tablet-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { listOfferedAppVersions } from '../software-versions/offered-app-versions.views.ts'
 
 /** Everything of a tablet's state but the service. */
 type StoredState = Omit<TabletState, 'service'>
@@ -127,4 +128,20 @@ export async function listAppVersionLocks(
     where d.device_type = 2 ${dev === undefined ? sql`` : sql`and d.dev = ${dev}`}
     order by d.device_id`.execute(db)
   return rows.map(appVersionLockOf)
+}
+
+/**
+ * The app versions that a tablet may be locked to, as tablets report them, the highest first; without a tablet all that
+ * are not deprecated.
+ * @throws notFound when the tablet is out of scope
+ */
+export async function listLockableVersions(db: Database, tabletId?: number): Promise<string[]> {
+  const versions = await listOfferedAppVersions(db, tabletId === undefined ? {} : { tabletId })
+  return versions.flatMap(({ value, deprecated }) => (deprecated ? [] : [value]))
+}
+
+/** The deprecated app versions, as tablets report them, the highest first. */
+export async function listDeprecatedVersions(db: Database): Promise<string[]> {
+  const versions = await listOfferedAppVersions(db, {})
+  return versions.flatMap(({ value, deprecated }) => (deprecated ? [value] : []))
 }

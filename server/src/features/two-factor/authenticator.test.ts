@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isAuthenticatorCode, linkOf, newSeed, timeStepOf } from './authenticator.ts'
+import { isAuthenticatorCode, linkOf, newSeed, timeStepOf } from './codes.service.ts'
 
 const NOW = 1_800_000_015
 const STEP = Math.floor(NOW / 30)

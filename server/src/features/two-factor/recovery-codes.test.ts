@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newRecoveryCodes, plainCode } from './recovery-codes.ts'
+import { newRecoveryCodes, plainCode } from './codes.service.ts'
 
 test("ten different codes in three groups, never in the form of an authenticator's code", () => {
   const codes = newRecoveryCodes()

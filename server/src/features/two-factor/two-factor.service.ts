@@ -4,9 +4,15 @@ import { limitAttempts } from '../../platform/clients/sign-in-attempts.ts'
 import type { Encryption } from '../../platform/secrets/encryption.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import { findAdministered } from '../users/accounts.service.ts'
-import { isAuthenticatorCode, linkOf, newSeed, timeStepOf } from './authenticator.ts'
-import { recoveryHash, spendCode } from './codes.service.ts'
-import { newRecoveryCodes } from './recovery-codes.ts'
+import {
+  recoveryHash,
+  spendCode,
+  isAuthenticatorCode,
+  linkOf,
+  newSeed,
+  timeStepOf,
+  newRecoveryCodes,
+} from './codes.service.ts'
 import { alreadyOn, wrongCode } from './two-factor.errors.ts'
 import {
   findFactor,

@@ -10,7 +10,7 @@ import { compareVersions } from '@service-center/contract/software-versions/vers
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import { type App, route } from '../../../platform/http/endpoints.ts'
-import { countOffered } from '../../software-versions/count-offered.views.ts'
+import { countOffered } from '../../software-versions/offered-versions.views.ts'
 import { listReply, publishToStaff } from '../common/dbtool-calls.ts'
 import { addVersion, deprecate, removeConfiguration, saveConfiguration } from './versions.service.ts'
 
