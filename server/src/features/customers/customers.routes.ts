@@ -19,8 +19,10 @@ import {
 } from './customers.views.ts'
 
 export function customerRoutes(app: App): void {
-  customerChangeRoutes(app)
   handleUndo(app)
+  changeRoutes(app)
+  creationRoutes(app)
+  dialogRoutes(app)
   const lists = createKeptLists(customerLists)
   route(app, customers.list)(({ db, viewer }) => lists.read(db, viewer))
   route(
@@ -30,33 +32,6 @@ export function customerRoutes(app: App): void {
     const found = await findCustomer(db, { id: params.customerId, countsUsers: viewer.rights.has('User') })
     if (found === undefined) throw notFound()
     return found
-  })
-}
-
-function customerChangeRoutes(app: App): void {
-  changeRoutes(app)
-  creationRoutes(app)
-
-  route(
-    app,
-    endpoints.salesReps,
-  )(async ({ db, params: { id } }) => {
-    await findDealerId(db, id)
-    return { data: await listSalesReps(db, id) }
-  })
-  route(
-    app,
-    endpoints.move,
-  )(async ({ db, params: { id }, query: { parentId } }) => {
-    for (const one of [id, parentId]) await findDealerId(db, one)
-    return { data: await listMissingGroups(db, { ids: [id], parentId }) }
-  })
-  route(app, endpoints.accessGroups)(async ({ db, viewer }) => ({ data: await listGroupChoices(db, viewer) }))
-  route(
-    app,
-    endpoints.isDealerDescendant,
-  )(async ({ db, params: { id } }) => {
-    return { isDealerDescendant: (await findDealerId(db, id)) !== INTERNAL_CUSTOMER_ID }
   })
 }
 
@@ -123,5 +98,30 @@ function creationRoutes(app: App): void {
     logAction({ before, after })
     afterCommit(() => publish(live, CUSTOMER_EVENTS.place, concerned))
     return {}
+  })
+}
+
+/** What the dialogs for changes need. */
+function dialogRoutes(app: App): void {
+  route(
+    app,
+    endpoints.salesReps,
+  )(async ({ db, params: { id } }) => {
+    await findDealerId(db, id)
+    return { data: await listSalesReps(db, id) }
+  })
+  route(
+    app,
+    endpoints.move,
+  )(async ({ db, params: { id }, query: { parentId } }) => {
+    for (const one of [id, parentId]) await findDealerId(db, one)
+    return { data: await listMissingGroups(db, { ids: [id], parentId }) }
+  })
+  route(app, endpoints.accessGroups)(async ({ db, viewer }) => ({ data: await listGroupChoices(db, viewer) }))
+  route(
+    app,
+    endpoints.isDealerDescendant,
+  )(async ({ db, params: { id } }) => {
+    return { isDealerDescendant: (await findDealerId(db, id)) !== INTERNAL_CUSTOMER_ID }
   })
 }

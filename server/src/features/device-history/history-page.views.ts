@@ -4,15 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { orderBy } from '../../platform/database/list-sql.ts'
 import type { DayCount, DayCounts } from './history-days.views.ts'
-import { reportCondition } from './history-filter.ts'
-import {
-  entriesIn,
-  type Entry,
-  entryColumns,
-  reportsOf,
-  type Selection,
-  numberOfValue,
-} from './history-source.ts'
+import { numberOfValue, reportCondition } from './history-filter.ts'
+import { entriesIn, type Entry, entryColumns, reportsOf, type Selection } from './history-source.ts'
 
 /** Pairs of column and direction; the first is the primary one. */
 export type Order = readonly (readonly [column: HistoryColumn, direction: Direction])[]

@@ -13,6 +13,68 @@ import {
 } from './device-settings.store.ts'
 import { lockCustomers, lockDevice } from './locked-devices.store.ts'
 
+export const robotName = z.object({ name: z.string() })
+type RobotName = z.infer<typeof robotName>
+
+/**
+ * Sets a robot's name.
+ * @param wanted.was undefined: nothing is compared
+ * @throws notFound, changedMeanwhile
+ */
+export async function setRobotName(
+  call: ChangeCall,
+  wanted: { robotId: number; name: string; was: string | undefined },
+): Promise<DeviceChange<RobotName>> {
+  const { robotId, name, was } = wanted
+  const robot = await lockDevice(call.db, { type: DEVICE_TYPE.robot, id: robotId })
+  checkUnchanged(was, robot.name)
+  if (robot.name !== name) {
+    await updateName(call.db, robot.dev, name)
+    publishDevices(call, [robot.customer.path])
+  }
+  return {
+    devices: [robot],
+    customerId: robot.customer.id,
+    before: { name: robot.name },
+    after: { name },
+    words: { what: `Name of ${wordsOf(robot)}`, from: robot.name, to: name },
+  }
+}
+
+export const stationCustomer = z.object({ customerId: z.number() })
+type StationCustomer = z.infer<typeof stationCustomer>
+
+/**
+ * Moves a reference station to a customer. Stations come into being in production, so an unknown number is no new one.
+ * @param wanted.was the station's customer; undefined: nothing is compared
+ * @throws notFound, changedMeanwhile, deviceDeprecated
+ */
+export async function addBaseStation(
+  call: ChangeCall,
+  wanted: { customerId: number; basestationId: number; was: number | undefined },
+): Promise<DeviceChange<StationCustomer>> {
+  const { customerId, basestationId, was } = wanted
+  const customers = await lockCustomers(call.db, [customerId])
+  const station = await lockDevice(call.db, { type: DEVICE_TYPE.referenceStation, id: basestationId })
+  checkUnchanged(was, station.customer.id)
+  if (station.deprecatedAt !== null) throw deviceDeprecated('basestationId')
+  const to = customers.get(customerId) ?? station.customer
+  if (station.customer.id !== to.id) {
+    await updateCustomer(call.db, station.dev, to.id)
+    const paths = [station.customer.path, to.path]
+    publishDevices(call, paths)
+    const path = [...new Set(paths.flat())]
+    call.afterCommit(() => call.app.live.publish(liveEvents.accessGroups, { path, payload: {} }))
+  }
+  return {
+    devices: [station],
+    customerId: to.id,
+    before: { customerId: station.customer.id },
+    after: { customerId: to.id },
+    words: { what: `Customer of ${wordsOf(station)}`, from: station.customer.name, to: to.name },
+  }
+}
+
 /** The groups of robot software that a robot is locked to; several only if the DbTool gave them. */
 export const versionLock = z.object({ groups: z.array(z.number()) })
 type VersionLock = z.infer<typeof versionLock>
@@ -51,65 +113,3 @@ export async function setVersionLock(
 }
 
 const sorted = (ids: readonly number[]) => [...new Set(ids)].toSorted((one, other) => one - other)
-
-export const stationCustomer = z.object({ customerId: z.number() })
-type StationCustomer = z.infer<typeof stationCustomer>
-
-/**
- * Moves a reference station to a customer. Stations come into being in production, so an unknown number is no new one.
- * @param wanted.was the station's customer; undefined: nothing is compared
- * @throws notFound, changedMeanwhile, deviceDeprecated
- */
-export async function addBaseStation(
-  call: ChangeCall,
-  wanted: { customerId: number; basestationId: number; was: number | undefined },
-): Promise<DeviceChange<StationCustomer>> {
-  const { customerId, basestationId, was } = wanted
-  const customers = await lockCustomers(call.db, [customerId])
-  const station = await lockDevice(call.db, { type: DEVICE_TYPE.referenceStation, id: basestationId })
-  checkUnchanged(was, station.customer.id)
-  if (station.deprecatedAt !== null) throw deviceDeprecated('basestationId')
-  const to = customers.get(customerId) ?? station.customer
-  if (station.customer.id !== to.id) {
-    await updateCustomer(call.db, station.dev, to.id)
-    const paths = [station.customer.path, to.path]
-    publishDevices(call, paths)
-    const path = [...new Set(paths.flat())]
-    call.afterCommit(() => call.app.live.publish(liveEvents.accessGroups, { path, payload: {} }))
-  }
-  return {
-    devices: [station],
-    customerId: to.id,
-    before: { customerId: station.customer.id },
-    after: { customerId: to.id },
-    words: { what: `Customer of ${wordsOf(station)}`, from: station.customer.name, to: to.name },
-  }
-}
-
-export const robotName = z.object({ name: z.string() })
-type RobotName = z.infer<typeof robotName>
-
-/**
- * Sets a robot's name.
- * @param wanted.was undefined: nothing is compared
- * @throws notFound, changedMeanwhile
- */
-export async function setRobotName(
-  call: ChangeCall,
-  wanted: { robotId: number; name: string; was: string | undefined },
-): Promise<DeviceChange<RobotName>> {
-  const { robotId, name, was } = wanted
-  const robot = await lockDevice(call.db, { type: DEVICE_TYPE.robot, id: robotId })
-  checkUnchanged(was, robot.name)
-  if (robot.name !== name) {
-    await updateName(call.db, robot.dev, name)
-    publishDevices(call, [robot.customer.path])
-  }
-  return {
-    devices: [robot],
-    customerId: robot.customer.id,
-    before: { name: robot.name },
-    after: { name },
-    words: { what: `Name of ${wordsOf(robot)}`, from: robot.name, to: name },
-  }
-}

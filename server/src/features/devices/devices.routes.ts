@@ -5,6 +5,11 @@ import { RawJson } from '../../platform/http/answers.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { createKeptLists, type ListSource } from '../../platform/http/kept-lists.ts'
 
+export function deviceRoutes(app: App): void {
+  const lists = createKeptLists(deviceLists)
+  route(app, devices.list)(({ db, viewer }) => lists.read(db, viewer))
+}
+
 /** The devices in a viewer's scope. */
 export const deviceLists: ListSource = { build: listDevices, readState }
 
@@ -42,9 +47,4 @@ async function listDevices(db: Database): Promise<RawJson> {
         from visible where device_type = 3)
     )::text as body`.execute(db)
   return new RawJson(rows[0]?.body ?? '{}')
-}
-
-export function deviceRoutes(app: App): void {
-  const lists = createKeptLists(deviceLists)
-  route(app, devices.list)(({ db, viewer }) => lists.read(db, viewer))
 }

@@ -17,26 +17,6 @@ import { spendCode } from '../two-factor/codes.service.ts'
 import { mailSecurityNotice } from '../users/security-mails.service.ts'
 import { createSession, hasSessionWithoutBrowser, lockSignInUser, type SignInUser } from './sessions.store.ts'
 
-const EVERY_MS = 10 * 60_000
-/** How long ended sessions are kept. */
-const ENDED_DAYS = 30
-
-/** Deletes ended sessions and old sign-in attempts. */
-export function sessionCleaningJob(system: Database): Job {
-  return {
-    name: 'session cleaning',
-    purpose: 'Deletes ended sessions, old sign-in attempts and unused browsers.',
-    everyMs: EVERY_MS,
-    run: async () => {
-      await deleteOldAttempts(system)
-      await forgetUnusedBrowsers(system)
-      await sql`delete from session where expires_at < now() - make_interval(days => ${ENDED_DAYS})`.execute(
-        system,
-      )
-    },
-  }
-}
-
 /** Why a sign-in failed, in the words of the user action log. */
 const SIGN_IN_REASONS = {
   unknown: 'Unknown username',
@@ -150,5 +130,25 @@ function credentialsOf(options: { user: SignInUser; sid: string; expiresAt: Date
     isTwoFactorAuthenticationEnabled: user.twoFactorEnabled,
     exp: Math.floor(expiresAt.getTime() / 1000),
     sid,
+  }
+}
+
+const EVERY_MS = 10 * 60_000
+/** How long ended sessions are kept. */
+const ENDED_DAYS = 30
+
+/** Deletes ended sessions and old sign-in attempts. */
+export function sessionCleaningJob(system: Database): Job {
+  return {
+    name: 'session cleaning',
+    purpose: 'Deletes ended sessions, old sign-in attempts and unused browsers.',
+    everyMs: EVERY_MS,
+    run: async () => {
+      await deleteOldAttempts(system)
+      await forgetUnusedBrowsers(system)
+      await sql`delete from session where expires_at < now() - make_interval(days => ${ENDED_DAYS})`.execute(
+        system,
+      )
+    },
   }
 }
