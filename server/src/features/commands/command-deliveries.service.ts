@@ -28,16 +28,16 @@ import {
 import { CANCEL, cancelRequestsOf, openSecret, PURPOSE, requestsOf } from './command-requests.ts'
 import type { CommandApp } from './commands.service.ts'
 
-/** Longer lines are cut: a whole stack trace fits. */
+/** Longer lines are cut. A whole stack trace fits. */
 export const MAX_MESSAGE = 4000
-/** Further lines of a command are left out. */
+/** Further log lines of a command are dropped. */
 export const MAX_LOG_LINES = 10_000
 const MAX_LINES_OF_REPORT = 1000
 const MAX_ID = 2_147_483_647
 const MAX_AHEAD_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Follows commands on their way: sent, answered, reported, expired. Called once, where the feature is mounted. */
+/** Registers the listeners that follow commands: sent, answered, reported. Called once, at startup. */
 export function followCommands(app: CommandApp): void {
   const { devices } = app
   devices.onSent(PURPOSE, (requests, heard) => onSent(app, requests, heard))
@@ -46,15 +46,15 @@ export function followCommands(app: CommandApp): void {
   devices.onCall('command', (calls, heard) => onReports(app, calls, heard))
 }
 
-/** A command with the life that it is given. */
+/** A command with its new state. */
 export interface Changed {
   readonly command: LockedCommand
   readonly life: CommandLife
-  /** Whether viewers are told although the state is the same. */
+  /** Whether viewers get an event even if the state is the same. */
   readonly isNews?: boolean
 }
 
-/** Writes what has changed, and tells viewers. */
+/** Stores changed commands and notifies viewers. */
 export async function store(
   app: CommandApp,
   changes: readonly Changed[],
@@ -99,7 +99,7 @@ async function onSent(app: CommandApp, requests: readonly SentRequest[], heard: 
   await withdrawCancelled(app, changes, heard)
 }
 
-/** Withdraws commands that were cancelled while they were being sent, and could not be. */
+/** Withdraws requests of commands that were cancelled while they were being sent, when sending failed. */
 async function withdrawCancelled(app: CommandApp, changes: readonly Changed[], { db }: Heard): Promise<void> {
   for (const { command, life } of changes) {
     if (life.state !== 'cancelled') continue
@@ -108,7 +108,7 @@ async function withdrawCancelled(app: CommandApp, changes: readonly Changed[], {
   }
 }
 
-/** Answers and timeouts, in their order. */
+/** Handles answers and timeouts, in order. */
 async function onEnded(app: CommandApp, requests: readonly EndedRequest[], heard: Heard): Promise<void> {
   const at = Date.now()
   const commands = await lockLives(heard.db, { ids: idsOf(requests) })
@@ -122,11 +122,11 @@ async function onEnded(app: CommandApp, requests: readonly EndedRequest[], heard
     if (request.outcome === 'answered') {
       const next = (isCancel ? cancelAnswered : answered)(life, request.answer, at)
       lives.set(id, next)
-      // While it was to be cancelled, nobody sent it again.
+      // It was not sent again while its cancellation was pending.
       if (isCancel && nextOf(next, at) === 'command') again.add(id)
       continue
     }
-    // What the request was about may be settled by now, or be asked for by another one.
+    // The request may be settled by now, or replaced by another one.
     if ((nextOf(life, at) === 'cancel') !== isCancel) continue
     again.add(id)
     if (request.outcome === 'noAnswer') lives.set(id, unanswered(life, at))
@@ -141,8 +141,8 @@ async function onEnded(app: CommandApp, requests: readonly EndedRequest[], heard
 }
 
 /**
- * A device that connects anew may not have got what it has not answered: the server that sent it may have died. What waits
- * behind it stays behind it.
+ * A device that reconnects may never have received the commands that it has not answered, because the server
+ * that sent them may have died: they are sent again. Commands that wait behind them keep their order.
  */
 async function onListening(app: CommandApp, devs: readonly number[], heard: Heard): Promise<void> {
   const open = await app.devices.takeBackUnanswered(heard.db, { purpose: PURPOSE, devs })
@@ -155,7 +155,7 @@ async function onListening(app: CommandApp, devs: readonly number[], heard: Hear
   )
 }
 
-/** Sends what the commands' lives ask for. */
+/** Sends the command, or the request to cancel it, that each command needs next. */
 export async function sendAgain(app: CommandApp, commands: readonly Changed[], { db }: Heard): Promise<void> {
   const at = Date.now()
   const wanting = (next: NextRequest) => commands.filter(({ life }) => nextOf(life, at) === next)
@@ -173,7 +173,7 @@ export async function sendAgain(app: CommandApp, commands: readonly Changed[], {
   await app.devices.sendMany(db, PURPOSE, [...requests, ...cancels])
 }
 
-/** Reports of devices about their commands. */
+/** Handles reports of devices about their commands. */
 async function onReports(app: CommandApp, calls: readonly DeviceCall[], heard: Heard): Promise<CallAnswer[]> {
   const reports = calls.map(({ params }) => parseReport(params))
   const ids = reports.flatMap((report) => (typeof report === 'string' ? [] : report.command))
@@ -209,7 +209,7 @@ const storableText = z.string().refine((text) => !/\u0000/.test(text) && text.is
   error: 'contains characters that cannot be stored',
 })
 
-/** A report of a device about a command: see docs/devices.md. What it has besides is ignored. */
+/** A report of a device about a command: see docs/devices.md. Unknown fields are ignored. */
 const report = z.object({
   command: z.int().min(1).max(MAX_ID),
   state: z.enum(['running', 'completed', 'failed']).optional(),
@@ -230,7 +230,7 @@ const report = z.object({
 })
 type CommandReport = z.output<typeof report>
 
-/** Reads the params of a device's call; a text says what is wrong with them. */
+/** Parses the params of a device's call; returns an error text if they are invalid. */
 function parseReport(params: unknown): CommandReport | string {
   const parsed = report.safeParse(params)
   if (parsed.success) return parsed.data
@@ -239,7 +239,7 @@ function parseReport(params: unknown): CommandReport | string {
   return `The report of a command is wrong${place === '' ? '' : ` at ${place}`}: ${issue?.message ?? ''}`
 }
 
-/** A device's time, if it is one that it can have reported at. */
+/** The time that a device reported, if it is plausible; otherwise the time of its call. */
 function timeOf(ts: number | undefined, { life, call }: { life: CommandLife; call: DeviceCall }): number {
   const isAccepted = ts !== undefined && ts >= life.issuedAt - DAY_MS && ts <= call.at + MAX_AHEAD_MS
   return isAccepted ? ts : call.at

@@ -13,14 +13,14 @@ import { notFound } from '../../platform/errors.ts'
 /** A device that commands are sent to. */
 export interface KnownDevice extends CommandDevice {
   readonly dev: number
-  /** Of its customer: where live events about the device are published. */
+  /** The path of its customer, where live events about the device are published. */
   readonly path: number[]
   /** The version of its software, as it has reported it. */
   readonly software: string | undefined
 }
 
 /**
- * Looks devices up, in their order; one that is named twice is returned once.
+ * Looks devices up, in the given order, without duplicates.
  * @throws notFound when any of them is out of the viewer's scope
  */
 export async function findCommandDevices(
@@ -29,7 +29,7 @@ export async function findCommandDevices(
 ): Promise<KnownDevice[]> {
   const unique = [...new Map(devices.map((one) => [`${one.deviceType} ${one.robotId}`, one])).values()]
   const known: KnownDevice[] = []
-  // Thousands of rows in one reply would hold up everybody else.
+  // Thousands of rows in one reply would block other requests.
   for (const some of slicesOf(unique, MOST_AT_ONCE)) known.push(...(await findSome(db, some)))
   return known
 }
@@ -40,7 +40,7 @@ const MOST_AT_ONCE = 1000
 async function findSome(db: Database, unique: readonly CommandDevice[]): Promise<KnownDevice[]> {
   const [first, ...more] = unique
   if (first === undefined) return []
-  // Of a single one the policies need not list the whole scope.
+  // For a single device, `focus_device` avoids that row-level security lists the whole scope.
   const wanted =
     more.length === 0
       ? sql`focus_device(${first.deviceType}, ${first.robotId}) focus (dev) cross join (values (1)) wanted (place)
@@ -77,12 +77,12 @@ export async function typesTakenByAll(
   return COMMAND_TYPES.filter((type) => taken.every((types) => types.includes(type)))
 }
 
-/** What a live event says of a command's device. */
+/** The device of a command in a live event. */
 export interface EventDevice extends CommandDevice {
   readonly path: number[]
 }
 
-/** The devices of live events, by their keys. */
+/** Devices for live events, by their database keys. */
 export async function findEventDevices(
   db: Database,
   devs: readonly number[],
@@ -93,7 +93,7 @@ export async function findEventDevices(
   return new Map(rows.map(({ dev, ...device }) => [dev, device]))
 }
 
-/** Divides a list into slices of at most so many items, in their order. */
+/** Divides a list into slices of at most `most` items, in order. */
 export function slicesOf<Item>(items: readonly Item[], most: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / most) }, (_one, n) =>
     items.slice(n * most, (n + 1) * most),

@@ -3,13 +3,16 @@ import { liveEvents } from '@service-center/contract/live.ts'
 import type { Live } from '../../platform/live/live.ts'
 import type { EventDevice } from './command-devices.views.ts'
 
-/** A command whose state viewers are told. */
+/** A command whose state is published to viewers. */
 export interface ToldCommand extends EventDevice {
   readonly id: number
   readonly state: CommandState
 }
 
-/** Tells viewers, after the commit: of one command by an event of its own, of many by one event for each viewer. */
+/**
+ * Notifies viewers; call it after the commit. A single command has its own event, many commands are one event
+ * for each viewer.
+ */
 export function tellViewers(live: Live, commands: readonly ToldCommand[]): void {
   const [first, ...more] = commands
   if (first === undefined) return

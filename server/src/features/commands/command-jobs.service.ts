@@ -24,8 +24,8 @@ const WITHOUT_REQUEST = sql<boolean>`
       and r.reference = command.id and r.state in ('waiting', 'sent'))`
 
 /**
- * Ends commands that were not begun in time, and those whose devices have forgotten them. And sends commands whose
- * request is gone: a restored database, or the demo world, has commands without one.
+ * Ends commands that their devices did not start in time or have forgotten. Also sends commands again whose
+ * request is missing, as in a restored database or the demo data.
  */
 export function commandJobs(app: CommandApp & Pick<App, 'database'>): Job[] {
   const endAll = async (where: typeof OVERDUE, end: (life: CommandLife, at: number) => CommandLife) => {

@@ -32,13 +32,13 @@ const SENT = sent(ISSUED, 2000)
 const ACCEPTED = answered(SENT, { result: 'accepted' }, 3000)
 const at = (ms: number) => ({ at: ms, heardAt: ms })
 
-test('a command that could not be sent after all waits again, or is cancelled if that was asked meanwhile', () => {
+test('a command that could not be sent waits again, or is cancelled if that was requested meanwhile', () => {
   expect(unsent(SENT, 2000)).toEqual(ISSUED)
   expect(unsent({ ...SENT, cancelRequestedAt: 2500 }, 2000).state).toBe('cancelled')
   expect(unsent(sent(SENT, 4000), 4000)).toEqual(SENT)
 })
 
-test('the words of the device end a command for good; the server only as long as the device says nothing', () => {
+test('a report of the device ends a command for good; an end by the server can still be corrected by the device', () => {
   const lost = Array.from({ length: MAX_UNANSWERED }).reduce<CommandLife>(
     (life) => unanswered(life, 5000),
     SENT,
@@ -56,7 +56,7 @@ test('the words of the device end a command for good; the server only as long as
   expect(answered(failed, { result: 'accepted' }, 8000).state).toBe('failed')
 })
 
-test('a device that answers what nobody knows fails the command, but may report all the same', () => {
+test('an unknown answer of the device fails the command, but the device may still report about it', () => {
   const garbage = answered(SENT, ['x\u0000'], 3000)
   expect(garbage).toMatchObject({ state: 'failed', isEndReported: false })
   expect(garbage.failure).toContain('["x')
@@ -64,7 +64,7 @@ test('a device that answers what nobody knows fails the command, but may report 
   expect(reported(garbage, { state: 'running', ...at(4000) }).state).toBe('running')
 })
 
-test('it expires only before it started; log lines without a state do not start it', () => {
+test('a command expires only before it has started; log lines without a state do not start it', () => {
   const due = { ...ACCEPTED, expiresAt: 5000 }
   expect(expired(due, 4999)).toBe(due)
   expect(reported(due, at(4500))).toMatchObject({ state: 'acknowledged', heardAt: 4500 })
@@ -74,7 +74,7 @@ test('it expires only before it started; log lines without a state do not start 
   expect(answered({ ...SENT, expiresAt: 5000 }, { error: 'expired' }, 6000).state).toBe('expired')
 })
 
-test('a device that is asked to give a command up does so, or has begun, or does not know the question', () => {
+test('a device that is asked to cancel a command cancels it, or has started it, or does not know the request', () => {
   const asked = { ...ACCEPTED, cancelRequestedAt: 4000 }
   expect(nextOf(asked, 4000)).toBe('cancel')
   expect(cancelAnswered(asked, { result: 'cancelled' }, 5000)).toMatchObject({
@@ -94,7 +94,7 @@ test('a device that is asked to give a command up does so, or has begun, or does
   expect(reported(asked, { state: 'running', ...at(5000) }).cancelRequestedAt).toBeNull()
 })
 
-test('a device that forgets what it has accepted fails it after a week of silence', () => {
+test('an accepted command fails after a week without a word of the device', () => {
   expect(silent(ACCEPTED, 3000 + SILENT_AFTER_MS - 1)).toBe(ACCEPTED)
   expect(silent(ACCEPTED, 3000 + SILENT_AFTER_MS)).toMatchObject({ state: 'failed', isEndReported: false })
   expect(silent(SENT, 3000 + SILENT_AFTER_MS)).toBe(SENT)

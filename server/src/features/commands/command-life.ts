@@ -1,6 +1,6 @@
 import { type CommandState, isEnded, isOpen } from '@service-center/contract/commands/command-rules.ts'
 
-/** Where a command is in its life. Times in ms since 1970. */
+/** The state of a command. Times in ms since 1970. */
 export interface CommandLife {
   readonly state: CommandState
   readonly issuedAt: number
@@ -8,20 +8,22 @@ export interface CommandLife {
   readonly acknowledgedAt: number | null
   readonly startedAt: number | null
   readonly completedAt: number | null
-  /** When the device last said something about it. */
+  /** When the device last answered or reported about it. */
   readonly heardAt: number | null
-  /** The end is the device's word: nothing else changes it any more. */
+  /** The device reported how it ended: nothing changes the state any more. */
   readonly isEndReported: boolean
   readonly failure: string | null
   readonly expiresAt: number | null
   readonly cancelRequestedAt: number | null
-  /** How often the device has left the command, or its cancellation, unanswered. */
+  /** How often the device has not answered the command or its cancellation. */
   readonly unanswered: number
 }
 
-/** After so many requests without an answer the device is not asked any more. */
+/** After this many requests without an answer, the server gives up. */
 export const MAX_UNANSWERED = 8
-/** A device that has accepted a command, and is silent about it for so long, has forgotten it. */
+/**
+ * A device that has accepted a command and then reports nothing for this long is taken to have forgotten it.
+ */
 export const SILENT_AFTER_MS = 7 * 24 * 3_600_000
 const MAX_FAILURE = 500
 
@@ -29,25 +31,24 @@ const NO_ANSWER = `The device was sent it ${MAX_UNANSWERED} times and never answ
 const SILENT = 'The device has accepted it, but has not reported its end for seven days.'
 const NOT_IN_TIME = 'The device did not begin with it in time.'
 
-/** A text of a device as it can be stored. */
+/** A device's text without characters that PostgreSQL cannot store. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed().slice(0, MAX_FAILURE)
 }
 
-/** It is being sent. */
 export function sent(life: CommandLife, at: number): CommandLife {
   return life.state === 'queued' ? { ...life, state: 'sent', sentAt: at } : life
 }
 
-/** It could not be sent after all. @param at the time that `sent` was called with */
+/** Sending failed. @param at the time that `sent` was called with */
 export function unsent(life: CommandLife, at: number): CommandLife {
   if (life.state !== 'sent' || life.sentAt !== at) return life
   const queued = { ...life, state: 'queued', sentAt: null } as const
-  // A user has cancelled it meanwhile.
+  // A user has cancelled it in the meantime.
   return life.cancelRequestedAt === null ? queued : end(queued, 'cancelled', { at })
 }
 
-/** Whether the device's word may change the state: it has not reported an end, and nobody took it back before it was sent. */
+/** Whether answers and reports of the device may still change the state: it has not reported an end yet. */
 const isUndecided = ({ isEndReported }: CommandLife) => !isEndReported
 
 function end(
@@ -59,7 +60,6 @@ function end(
   return { ...life, state, completedAt: at, failure, cancelRequestedAt: null, unanswered: 0 }
 }
 
-/** The device's answer to the command. */
 export function answered(life: CommandLife, answer: unknown, at: number): CommandLife {
   if (!isUndecided(life)) return life
   const heard = { ...life, heardAt: at, unanswered: life.cancelRequestedAt === null ? 0 : life.unanswered }
@@ -84,24 +84,24 @@ function accepted(life: CommandLife, at: number): CommandLife {
   return isLate ? { ...acknowledged, completedAt: null, failure: null } : life
 }
 
-/** A device that had the command cancelled, or got it too late, says so instead of running it. */
+/** The device refused the command, for example because it was cancelled or arrived too late. */
 function refused(life: CommandLife, error: string, at: number): CommandLife {
   if (error === 'cancelled') return life.state === 'cancelled' ? life : end(life, 'cancelled', { at })
   if (error === 'expired') return end(life, 'expired', { at, failure: NOT_IN_TIME })
   return end(life, 'failed', { at, failure: storable(error) })
 }
 
-/** What must be sent to the device next: the command, or the question to give it up. */
+/** What to send to the device next: the command, or the request to cancel it. */
 export type NextRequest = 'command' | 'cancel' | undefined
 
-/** A request with the command ended without an answer, or the device has connected anew. */
+/** What to send next, after a request without an answer or when the device has reconnected. */
 export function nextOf(life: CommandLife, at: number): NextRequest {
   if (life.cancelRequestedAt !== null) return isOpen(life.state) ? 'cancel' : undefined
   const isInTime = life.expiresAt === null || life.expiresAt > at
   return (life.state === 'queued' || life.state === 'sent') && isInTime ? 'command' : undefined
 }
 
-/** The device was sent the command, or its cancellation, and has not answered. */
+/** The device has not answered the command or its cancellation. */
 export function unanswered(life: CommandLife, at: number): CommandLife {
   const count = life.unanswered + 1
   if (nextOf(life, at) === undefined) return life
@@ -110,7 +110,7 @@ export function unanswered(life: CommandLife, at: number): CommandLife {
   return end(life, 'failed', { at, failure: NO_ANSWER })
 }
 
-/** The device's answer to the question to give the command up. */
+/** The device's answer to the request to cancel the command. */
 export function cancelAnswered(life: CommandLife, answer: unknown, at: number): CommandLife {
   if (!isUndecided(life) || life.cancelRequestedAt === null) return life
   const heard = { ...life, heardAt: at, cancelRequestedAt: null, unanswered: 0 }
@@ -134,7 +134,7 @@ function started(life: CommandLife, at: number): CommandLife {
   }
 }
 
-/** A report of the device: a state, or log lines only. */
+/** A report of the device: a new state, or only log lines. */
 export interface Report {
   readonly state?: 'running' | 'completed' | 'failed' | undefined
   readonly error?: string | undefined
@@ -144,7 +144,7 @@ export interface Report {
   readonly heardAt: number
 }
 
-/** The device has reported: what it says it did counts, however late it says so. */
+/** The device has reported. What it says counts, however late the report arrives. */
 export function reported(life: CommandLife, report: Report): CommandLife {
   const heard = { ...life, heardAt: report.heardAt }
   if (!isUndecided(life) || report.state === undefined) return heard
@@ -162,13 +162,13 @@ export function reported(life: CommandLife, report: Report): CommandLife {
   }
 }
 
-/** Its time is over. */
+/** Ends a command that has not started before its expiry. */
 export function expired(life: CommandLife, at: number): CommandLife {
   const isOver = life.expiresAt !== null && life.expiresAt <= at && isOpen(life.state)
   return isOver ? end(life, 'expired', { at, failure: NOT_IN_TIME }) : life
 }
 
-/** The device has said nothing for too long. */
+/** Fails a command about which the device has been silent for too long. */
 export function silent(life: CommandLife, at: number): CommandLife {
   const isWaitedFor = life.state === 'acknowledged' || life.state === 'running'
   const isSilent = isWaitedFor && at - (life.heardAt ?? life.issuedAt) >= SILENT_AFTER_MS

@@ -8,7 +8,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { CommandLife } from './command-life.ts'
 
-/** A locked command. */
 export interface LockedCommand {
   readonly id: number
   readonly dev: number
@@ -26,9 +25,10 @@ const ms = (column: string): RawBuilder<unknown> =>
   sql`round(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 
 /**
- * Locks commands in the order of their ids, which everybody keeps, and after the requests to devices that are about
- * them.
- * @param of the commands, by a condition on `command`; limited, and without those that others have locked, for jobs
+ * Locks commands in the order of their ids. To avoid deadlocks, always lock the requests to devices first,
+ * then the commands in this order.
+ * @param of the commands by id; or, for jobs, by a condition on `command`, with a limit and skipping locked
+ * ones
  */
 export async function lockLives(
   db: Database,
@@ -53,7 +53,6 @@ export async function lockLives(
   }))
 }
 
-/** A command that has changed, with its device. */
 export interface ChangedCommand {
   readonly id: number
   readonly state: CommandState
@@ -62,7 +61,7 @@ export interface ChangedCommand {
   readonly path: number[]
 }
 
-/** Writes the lives of locked commands. An ended command's secret is not needed any more. */
+/** Stores the states of locked commands, and deletes the secrets of ended ones. */
 export async function updateLives(
   db: Database,
   changed: readonly (Pick<LockedCommand, 'id'> & { readonly life: CommandLife })[],
@@ -98,7 +97,7 @@ export interface LogLine {
   readonly at: number
 }
 
-/** Inserts lines; those that are stored already are left as they are. Returns the commands that have new ones. */
+/** Inserts log lines and leaves stored ones as they are. Returns the ids of the commands with new lines. */
 export async function insertLogLines(db: Database, lines: readonly LogLine[]): Promise<Set<number>> {
   if (lines.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`

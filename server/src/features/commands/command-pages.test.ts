@@ -21,7 +21,7 @@ async function addCommand({ dev }: WorldDevice, state: string): Promise<number> 
   return rows[0]?.id ?? 0
 }
 
-test("pages over many devices hold the scope's commands in order, wherever the newest ones are", async () => {
+test('pages over many devices contain the commands in scope in order, wherever the newest ones are', async () => {
   const club = await world.customer('Club')
   const mine = [
     await world.robot(club),
@@ -32,7 +32,8 @@ test("pages over many devices hold the scope's commands in order, wherever the n
   const others = [await world.robot(), await world.station()]
   const token = await world.user('club', ['Commands'], [club])
   const added: { id: number; place: number; type: number; state: string }[] = []
-  // Runs of one device, devices in turn, one with a single old command, and one (the last) without any.
+  // Several commands of one device in a row, devices in turn, one device with a single old command, and one
+  // (the last) without any.
   for (const [n, place] of [...'1000000022222010201020000'].map(Number).entries()) {
     const device = mine[place]
     if (device === undefined) throw new Error('There is none.')

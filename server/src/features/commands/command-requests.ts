@@ -2,18 +2,21 @@ import type { CommandType } from '@service-center/contract/commands/command-rule
 import type { RequestOfMany } from '../../platform/devices/devices.ts'
 import type { Encryption } from '../../platform/secrets/encryption.ts'
 
-/** The purpose of the requests to devices that commands send. */
+/** The purpose of the requests to devices for commands. */
 export const PURPOSE = 'commands'
-/** The method by which a device is asked to give up a command. */
+/** The method that asks a device to cancel a command. */
 export const CANCEL = 'cancel'
 
-/** How long a device may be away before the request is made anew; see `Devices.send` for the most. */
+/**
+ * How long a request waits for a device that is not connected before it is created again; `Devices.send` says
+ * the maximum.
+ */
 const WAIT_MS = 7 * 24 * 3_600_000
-/** How long it has to answer the first time, and at most; doubled with each time that it does not. */
+/** How long the device has to answer, at first and at most. Doubled after each request without an answer. */
 const ANSWER_MS = 30_000
 const MAX_ANSWER_MS = 3_600_000
 
-/** A command as its device is sent it. */
+/** A command to send to its device. */
 export interface SentCommand {
   readonly id: number
   readonly dev: number
@@ -43,7 +46,7 @@ export function requestsOf(commands: readonly SentCommand[]): RequestOfMany[] {
   }))
 }
 
-/** The requests that ask devices to give up commands. */
+/** The requests that ask devices to cancel commands. */
 export function cancelRequestsOf(
   commands: readonly { readonly id: number; readonly dev: number; readonly unanswered?: number }[],
 ): RequestOfMany[] {
@@ -61,7 +64,7 @@ const answerMsOf = (unanswered: number) => Math.min(ANSWER_MS * 2 ** unanswered,
 
 const contextOf = (dev: number) => `command ${dev}`
 
-/** Encrypts the secret of a command, as it is stored until the command has ended. */
+/** Encrypts the secret of a command. It is stored until the command has ended. */
 export function sealSecret(encryption: Encryption, dev: number, secret: string | undefined): Buffer | null {
   return secret === undefined ? null : encryption.encrypt(secret, contextOf(dev))
 }

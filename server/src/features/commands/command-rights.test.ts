@@ -71,7 +71,7 @@ const LISTS: Record<string, () => WorldDevice[]> = {
   'all of it': () => [theirs, old, station, ...mine],
 }
 
-/** The answer that the rules ask for; nothing is sent unless it is 200. */
+/** The answer that the rules require; nothing is sent unless it is 200. */
 function expectedOf(who: string, what: string, list: string): [number, string?] {
   const rights = WHO[who] ?? []
   if (!rights.includes('BulkCommands')) return [403, 'no_access']
@@ -109,7 +109,7 @@ test('every combination of who, what and which devices is sent to all of them, o
   expect(wrong).toEqual([])
 })
 
-test('an error names what is wrong with visible devices; of those out of scope it says nothing', async () => {
+test('an error names what is wrong with visible devices, and says nothing about those out of scope', async () => {
   const token = await world.user('careful', ['BulkCommands'])
   const ask = (devices: WorldDevice[]) =>
     server.call(commands.sendToMany, {

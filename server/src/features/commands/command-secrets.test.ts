@@ -50,7 +50,7 @@ const formsOf = (text: string) => [
   Buffer.from(text).toString('base64').slice(0, 16),
 ]
 
-test('an NTRIP password reaches the device, and nothing else: no table, no reply, no event, no log entry', async () => {
+test('an NTRIP password reaches only the device: no table, no reply, no event, no log entry', async () => {
   const robot = await world.robot()
   const { events } = await openLiveClient(server, token)
   const seen: unknown[] = []
@@ -73,7 +73,7 @@ test('an NTRIP password reaches the device, and nothing else: no table, no reply
     method: 'reconfigure_ntrip',
     params: { ...ntrip(SECRET).args, command: sent.body.id },
   })
-  // Refused in every way: the errors do not repeat it either.
+  // Refused calls: the errors do not contain it either.
   await replied(
     server.call(commands.send, { body: { ...robot.named, ...ntrip(SECRET), expiresAt: 1 }, token }),
   )
@@ -89,7 +89,7 @@ test('an NTRIP password reaches the device, and nothing else: no table, no reply
     .toBe('completed')
   const everything = JSON.stringify([seen, events]) + (await everythingStored())
   for (const form of formsOf(SECRET)) expect(everything).not.toContain(form)
-  // Nothing of it is left once the commands have ended.
+  // The encrypted secret is deleted once the commands have ended.
   const kept = async () => {
     const rows = await server.db.selectFrom('command').select('id').where('secret', 'is not', null).execute()
     return rows.length

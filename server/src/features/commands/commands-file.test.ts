@@ -38,7 +38,7 @@ async function fileLines(query: Record<string, string>, token: string): Promise<
   return lines.slice(1, -1)
 }
 
-test('the file has all commands that pass the filters, in the order of the list', async () => {
+test('the file has all commands that match the filters, in the order of the list', async () => {
   const robot = await world.robot()
   const station = await world.station()
   const first = await addCommands(robot, 1200)

@@ -16,7 +16,7 @@ import { argsForAll, type CommandReader, filterOf, ofDevices } from './commands.
 
 interface Wanted {
   readonly query: Parsed<typeof commands.list, 'query'>
-  /** The named devices; undefined: all in scope (of the query's type). */
+  /** The given devices; undefined means all in scope (of the query's type). */
   readonly devs: readonly number[] | undefined
   readonly reader: Pick<CommandReader, 'isSuper'>
 }
@@ -38,7 +38,6 @@ const HEAD = [
   'Args',
 ]
 
-/** A command of the file; times in unix seconds. */
 interface FileRow {
   id: number
   device_type: CommandDeviceType
@@ -56,7 +55,7 @@ interface FileRow {
   args: CommandArgs
 }
 
-/** All commands that pass the filters, as a file in the order of the list. */
+/** All commands that match the filters, as a file in the order of the list. */
 export function commandsFile(db: Database, wanted: Wanted): StreamAnswer {
   const time = timeWriter(wanted.query.utcOffset ?? 0)
   const timeOrNone = (at: number | null) => (at === null ? '' : time(at))

@@ -2,10 +2,10 @@ import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import type { CommandDevice } from '@service-center/contract/commands/commands.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 
-/** How many devices an error names. */
+/** Maximum number of devices that an error names. */
 const MAX_NAMED = 5
 
-/** Some devices in words: 'Robot 4155, Robot 4156 and 3 more'. */
+/** The devices in words: 'Robot 4155, Robot 4156 and 3 more'. */
 function namesOf(devices: readonly CommandDevice[]): string {
   const named = devices
     .slice(0, MAX_NAMED)
@@ -14,7 +14,7 @@ function namesOf(devices: readonly CommandDevice[]): string {
   return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** The software of these devices does not take the command. */
+/** The software of these devices does not support the command. */
 export const commandNotTaken = (devices: readonly CommandDevice[]) =>
   new AppError('command_not_taken', {
     message: `These devices do not take this command, because their software is too old or of another kind: ${namesOf(devices)}. Nothing was sent: leave them out and send it again.`,

@@ -109,7 +109,7 @@ function readerOf({ rights, isAdmin }: Viewer): CommandReader {
   return { isSuper: rights.has(SUPER_COMMANDS_RIGHT), isUnscoped: isAdmin }
 }
 
-/** What the user action log keeps of a sending: never a password. */
+/** What the user action log keeps of a sent command: never a password. */
 function loggedOf({
   type,
   args,
@@ -124,7 +124,7 @@ function loggedOf({
 }
 
 /**
- * The keys of devices; without a type, of robots and of stations with these numbers.
+ * The database keys of devices; without a type, of robots and stations with these numbers.
  * @throws notFound when any of them is out of the viewer's scope
  */
 async function namedDevices(

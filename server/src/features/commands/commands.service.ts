@@ -30,35 +30,37 @@ import {
   markCancelRequested,
 } from './commands.store.ts'
 
-/** What sending and cancelling need of the server. */
+/** The parts of the server that sending and cancelling need. */
 export type CommandApp = Pick<App, 'devices' | 'encryption' | 'live'>
 
-/** What they need of a call; a feature that acts for a user outside a call gives the same. */
+/**
+ * What sending and cancelling need from a call. Features that act for a user outside a call pass the same.
+ */
 export interface CommandCall {
-  /** A transaction with the scope of the viewer. */
+  /** A transaction with the viewer's scope. */
   readonly db: Database
   readonly viewer: Pick<Viewer, 'username' | 'rights'>
   afterCommit(work: () => void): void
 }
 
-/** A command with its arguments, to some devices. */
+/** A command to send to some devices. */
 export interface AskedCommand {
   readonly type: CommandType
-  /** Those of the type. */
+  /** The arguments for the type. */
   readonly args: UpdateArgs | NtripArgs
   readonly devices: readonly CommandDevice[]
-  /** Unix seconds: a device that has not begun by then does not run it. */
+  /** Unix seconds: a device that has not started by then does not run it. */
   readonly expiresAt?: number | null | undefined
-  /** The same key of the same user is accepted once. */
+  /** A repeated call of the same user with the same key sends nothing again. */
   readonly requestKey?: string | undefined
   readonly rolloutId?: number | undefined
 }
 
 /**
- * Issues a command to each device, or to none: the devices get it now or as soon as they are online.
- * @returns the ids, in the order of the devices; one that is named twice gets one command
- * @throws AppError 404 when a device is out of scope; 403 without the right for what is asked; 400 when a device does not
- *   take the command, is not offered the version, or the expiry is past
+ * Sends a command to every device, or to none. Devices get it now, or as soon as they are online.
+ * @returns the command ids, in the order of the devices; a device that is named twice gets one command
+ * @throws AppError 404 when a device is out of scope; 403 without the right for the command; 400 when a
+ * device does not support the command, is not offered the version, or the expiry is past
  */
 export async function issueCommands(
   app: CommandApp,
@@ -77,7 +79,7 @@ export async function issueCommands(
     if (known.size > 0) return devices.flatMap(({ dev }) => known.get(dev) ?? [])
   }
   const issued = new Map<number, IssuedCommand>()
-  // The order in which everybody locks the counts of devices' commands.
+  // All callers lock the command counts of devices in this order, to avoid deadlocks.
   const inOrder = devices.toSorted((a, b) => a.dev - b.dev)
   for (const [place, some] of slicesOf(inOrder, MOST_AT_ONCE).entries()) {
     if (place > 0) await sleep(PAUSE_MS)
@@ -91,7 +93,7 @@ export async function issueCommands(
   return told.map(({ id }) => id)
 }
 
-/** Writes the commands to some devices, with their requests. Returns them by the devices' keys. */
+/** Inserts the commands for some devices with their requests. Returns them by the devices' database keys. */
 async function issueSome(
   app: CommandApp,
   call: CommandCall,
@@ -125,7 +127,10 @@ async function issueSome(
   return issued
 }
 
-/** How many commands are written at once, and the pause in between: devices' data are stored and shown meanwhile. */
+/**
+ * How many commands are inserted at once, and the pause in between, so that devices' data can be stored and
+ * shown meanwhile.
+ */
 const MOST_AT_ONCE = 100
 const PAUSE_MS = 15
 
@@ -140,7 +145,7 @@ function checkRights({ rights }: CommandCall['viewer'], asked: AskedCommand): vo
   throw type === 'reconfigure_ntrip' ? superCommandsOnly('NTRIP settings') : noAccess()
 }
 
-/** @throws AppError 400 that names the devices whose software does not take the command */
+/** @throws AppError 400 that names the devices whose software does not support the command */
 function checkTaken(type: CommandType, devices: readonly KnownDevice[]): void {
   const others = devices.filter(
     ({ deviceType, software }) => !typesTakenBy(deviceType, software).includes(type),
@@ -148,7 +153,7 @@ function checkTaken(type: CommandType, devices: readonly KnownDevice[]): void {
   if (others.length > 0) throw commandNotTaken(others)
 }
 
-/** How the versions of reference stations are named in a command (specification 2, section 3). */
+/** The prefix of reference station versions in a command (specification 2, section 3). */
 const STATION_PREFIX = 'BS'
 
 /** @throws AppError 400 that names the devices that are not offered the version, or not for this user */
@@ -179,24 +184,24 @@ async function checkVersion(
   if (refused.length > 0) throw versionNotOffered(rs, refused)
 }
 
-/** The arguments that are stored in clear, and the secret. */
+/** The arguments that are stored unencrypted, and the secret. */
 function partsOf({ args }: Pick<AskedCommand, 'args'>): { args: object; secret: string | undefined } {
   if (!('password' in args)) return { args, secret: undefined }
   const { password, ...clear } = args
   return { args: clear, secret: password }
 }
 
-/** What became of commands that were to be cancelled, by their ids. */
+/** The result of cancelling commands, by their ids. */
 export interface Cancellation {
   readonly cancelled: number[]
-  /** The device may have begun: it is asked. */
+  /** The device may have started: it is asked to cancel. */
   readonly requested: number[]
   /** They have started or ended. */
   readonly tooLate: number[]
 }
 
 /**
- * Cancels those of some commands that have not started.
+ * Cancels those of the given commands that have not started.
  * @throws AppError 404 when one is out of scope
  */
 export async function cancelCommands(
@@ -209,7 +214,7 @@ export async function cancelCommands(
   const found = await findDevicesOf(db, ids)
   if (found.length < ids.length) throw notFound()
   const devs = [...new Set(found.map(({ dev }) => dev))]
-  // Before the commands are locked, as everywhere. A request that is being sent at this moment is waited for.
+  // Before the commands are locked, as everywhere. This waits for a request that is being sent right now.
   for (const method of ['update', 'reconfigure_ntrip']) {
     await app.devices.withdrawMany(db, { purpose: PURPOSE, method, devs, references: ids })
   }

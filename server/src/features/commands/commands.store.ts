@@ -4,28 +4,30 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { nothingWaits } from '../../platform/devices/device-requests.store.ts'
 
-/** A command as it is stored when it is issued. */
+/** A command to insert. */
 export interface NewCommand {
   readonly type: CommandType
   readonly args: unknown
-  /** Of each device, in their order: the encrypted secret, if the command has one. */
+  /** The devices, each with its encrypted secret if the command has one. */
   readonly devices: readonly { readonly dev: number; readonly secret: Buffer | null }[]
   readonly issuedBy: string
   /** Unix seconds. */
   readonly expiresAt: number | null
   readonly requestKey: string | null
   readonly rolloutId: number | null
-  /** The only device is sent it at this time, in ms since 1970, if nothing else waits for it; null: it is queued. */
+  /**
+   * For a single device: when it is sent, in ms since 1970, unless something else waits for the device. Null:
+   * it is queued.
+   */
   readonly sendAt: number | null
 }
 
-/** A command as it begins. */
 export interface IssuedCommand {
   readonly id: number
   readonly state: 'queued' | 'sent'
 }
 
-/** Inserts a command for each device; returns them by the devices' keys. */
+/** Inserts a command for each device; returns them by the devices' database keys. */
 export async function insertCommands(db: Database, command: NewCommand): Promise<Map<number, IssuedCommand>> {
   const { type, args, devices, issuedBy, expiresAt, requestKey, rolloutId, sendAt } = command
   const [first] = devices
@@ -43,8 +45,8 @@ export async function insertCommands(db: Database, command: NewCommand): Promise
 }
 
 /**
- * The ids of the commands that a user has issued with a key, by the devices' keys. Another call with the same key waits until
- * this one has ended.
+ * The ids of the commands that a user has sent with a request key, by the devices' database keys. Another
+ * call with the same key waits until this one has ended.
  */
 export async function lockRequestKey(
   db: Database,
@@ -78,7 +80,10 @@ export async function findDevicesOf(
   return db.selectFrom('command').select(['id', 'dev']).where('id', 'in', ids).orderBy('id').execute()
 }
 
-/** Locks commands in the order of their ids, which everybody keeps, after the requests that are about them. */
+/**
+ * Locks commands in the order of their ids. To avoid deadlocks, always lock the requests to devices first,
+ * then the commands in this order.
+ */
 export async function lockCommands(db: Database, ids: readonly number[]): Promise<CancelledCommand[]> {
   const { rows } = await sql<CancelledCommand>`
     select id, dev, state, cancel_requested_at as "cancelRequestedAt" from command
@@ -86,14 +91,14 @@ export async function lockCommands(db: Database, ids: readonly number[]): Promis
   return rows
 }
 
-/** Ends commands that were not sent. */
+/** Cancels commands that were not sent yet. */
 export async function markCancelled(db: Database, ids: readonly number[]): Promise<void> {
   await sql`
     update command set state = 'cancelled', completed_at = clock_timestamp(), secret = null
     where id = any (${ids}::integer[])`.execute(db)
 }
 
-/** Notes that the devices of commands are asked to give them up. */
+/** Stores that the devices of commands are asked to cancel them. */
 export async function markCancelRequested(db: Database, ids: readonly number[]): Promise<void> {
   await sql`
     update command set cancel_requested_at = clock_timestamp(), unanswered = 0

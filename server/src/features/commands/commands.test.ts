@@ -31,7 +31,7 @@ const logOf = async (id: number) =>
   (await server.call(commands.logs, { params: { id: String(id) }, token })).body.data
 const cancel = (ids: number[], as = token) => server.call(commands.cancelMany, { body: { ids }, token: as })
 
-test('a command waits for its device, runs with its log, and is completed: each step live', async () => {
+test('a command waits for its device, runs with its log, and is completed: each step is a live event', async () => {
   const robot = await world.robot()
   const { events } = await openLiveClient(server, token)
   const { body } = await send({ ...robot.named, ...UPDATE })
@@ -74,7 +74,7 @@ test('a device that refuses fails the command with its reason', async () => {
   expect(await read(body.id)).toMatchObject({ failure: 'Battery too low', startedAt: null })
 })
 
-test('a device that answers garbage fails the command, and what it reports all the same counts', async () => {
+test('an invalid answer of a device fails the command, but its later reports still count', async () => {
   const robot = await world.robot()
   const device = await connectCommandDevice(server, robot.deviceToken, { answer: () => [1, { a: 'x' }] })
   const { body } = await send({ ...robot.named, ...UPDATE })
@@ -84,7 +84,7 @@ test('a device that answers garbage fails the command, and what it reports all t
   expect(await read(body.id)).toMatchObject({ state: 'completed', failure: null })
 })
 
-test('what is not answered is sent again after a connection, until it is; then the same id runs once', async () => {
+test('an unanswered command is sent again after each reconnection until it is answered, and runs only once', async () => {
   const robot = await world.robot()
   const silent = await connectCommandDevice(server, robot.deviceToken, { answer: () => undefined })
   const { body } = await send({ ...robot.named, ...UPDATE })
@@ -96,7 +96,7 @@ test('what is not answered is sent again after a connection, until it is; then t
   expect(again.memory.ran).toEqual([body.id])
 })
 
-test('a command that waits behind one without an answer stays behind it after a connection', async () => {
+test('a command that waits behind an unanswered one stays behind it after a reconnection', async () => {
   const robot = await world.robot()
   const silent = await connectCommandDevice(server, robot.deviceToken, { answer: () => undefined })
   const first = await send({ ...robot.named, ...UPDATE })
@@ -115,7 +115,7 @@ test('a device that never answers fails the command after some attempts; a late 
   const { body } = await send({ ...robot.named, ...UPDATE })
   for (let attempt = 1; attempt <= MAX_UNANSWERED; attempt += 1) {
     await expect.poll(() => device.heard).toHaveLength(attempt)
-    // The time that it has to answer is over.
+    // The time to answer is over.
     await server.db
       .updateTable('device_request')
       .set({ expires_at: new Date() })
@@ -129,7 +129,7 @@ test('a device that never answers fails the command after some attempts; a late 
   expect(await stateOf(body.id)).toBe('completed')
 })
 
-test('a command to a device that is away for longer than a request waits is asked for anew', async () => {
+test('a command to a device that is away for longer than a request waits gets a new request', async () => {
   const robot = await world.robot()
   const { body } = await send({ ...robot.named, ...UPDATE })
   await server.db
@@ -142,7 +142,7 @@ test('a command to a device that is away for longer than a request waits is aske
   await expect.poll(() => stateOf(body.id)).toBe('completed')
 })
 
-test('a command that was not begun in time expires, and is not sent any more', async () => {
+test('a command that was not started in time expires, and is not sent any more', async () => {
   const robot = await world.robot()
   const expiresAt = Math.floor(Date.now() / 1000) + 3600
   const { body } = await send({ ...robot.named, ...UPDATE, expiresAt })
@@ -159,7 +159,7 @@ test('a command that was not begun in time expires, and is not sent any more', a
   expect(late).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ param: 'expiresAt' }] } })
 })
 
-test('a waiting command is cancelled at once; a device that has one is asked; one that has begun is too late', async () => {
+test('a waiting command is cancelled at once; a device that already has it is asked; for a started one it is too late', async () => {
   const [away, busy, running] = [await world.robot(), await world.robot(), await world.robot()]
   const device = await connectCommandDevice(server, busy.deviceToken, { run: async () => undefined })
   const other = await connectCommandDevice(server, running.deviceToken, {
@@ -180,7 +180,7 @@ test('a waiting command is cancelled at once; a device that has one is asked; on
   expect(again).toMatchObject({ status: 409, body: { code: 'command_started' } })
 })
 
-test('the same request twice is one command, also at the same time; another user has keys of their own', async () => {
+test('repeating a request, also at the same time, makes one command; the keys of another user are independent', async () => {
   const robot = await world.robot()
   const body = { ...robot.named, ...UPDATE, requestKey: crypto.randomUUID() }
   const replies = await Promise.all([send(body), send(body), send(body)])
@@ -189,7 +189,7 @@ test('the same request twice is one command, also at the same time; another user
   expect((await send(body, other)).body.id).not.toBe(replies[0].body.id)
 })
 
-test('the history has pages, filters and numbers; totals are those of the devices', async () => {
+test('the history has pages, filters and numbers; the total is that of the devices', async () => {
   const robot = await world.robot()
   const ids: number[] = []
   for (let n = 0; n < 5; n += 1) ids.push((await send({ ...robot.named, ...UPDATE })).body.id)

@@ -18,7 +18,7 @@ type Query = Parsed<typeof commands.list, 'query'>
 /** The largest id that a command can have. */
 const MAX_ID = 2_147_483_647
 
-/** What a reader of commands may see. */
+/** What a viewer of commands may see. */
 export interface CommandReader {
   /** Whether they may see all arguments. */
   readonly isSuper: boolean
@@ -26,7 +26,7 @@ export interface CommandReader {
   readonly isUnscoped: boolean
 }
 
-/** A page of commands, and their numbers. */
+/** A page of commands, and the total numbers. */
 export interface CommandPage {
   readonly data: Command[]
   readonly filteredCount: number
@@ -35,7 +35,7 @@ export interface CommandPage {
 
 /**
  * A page of the commands of some devices.
- * @param options.devs the devices; undefined: all in scope (of the query's type)
+ * @param options.devs the devices; undefined means all in scope (of the query's type)
  */
 export async function readCommands(
   db: Database,
@@ -86,15 +86,15 @@ export function filterOf({ type, byUserSearch, filters }: Query): Condition[] {
 
 interface Wanted {
   readonly query: Query
-  /** The named devices; undefined: all in scope. */
+  /** The given devices; undefined means all in scope. */
   readonly devs: readonly number[] | undefined
   readonly reader: CommandReader
   readonly conditions: readonly Condition[]
 }
 
 /**
- * The ids of a page, in its order. For a viewer of everything the commands are read in the order of their ids, because
- * nearly all of them match.
+ * The ids of a page, in order. For a viewer who sees everything, commands are read in the order of their ids,
+ * because nearly all of them match.
  */
 async function pageOf(db: Database, wanted: Wanted): Promise<number[]> {
   const { query, devs, reader, conditions } = wanted
@@ -109,8 +109,8 @@ async function pageOf(db: Database, wanted: Wanted): Promise<number[]> {
 const direction = (isAscending: boolean) => (isAscending ? sql`asc` : sql`desc`)
 
 /**
- * The ids that a page can need, from each device's first one on: a page of 50 holds nothing beyond the 50th of these, so
- * that a device among thousands costs one look into the index, however long its history is.
+ * The ids that a page can need: at most one page of each device. A page of 50 contains nothing beyond the
+ * 50th of these, so each of thousands of devices costs one index lookup, however long its history is.
  */
 function idsByDevice({ query, devs, conditions }: Wanted, isAscending: boolean): RawBuilder<unknown> {
   const { skip, limit, deviceType } = query
@@ -136,7 +136,10 @@ function idsByDevice({ query, devs, conditions }: Wanted, isAscending: boolean):
     )}`
 }
 
-/** The kept number of commands. Those of a device that has moved into scope are counted: older ones are not visible. */
+/**
+ * The stored number of commands. For a device that has moved into scope, commands are counted instead,
+ * because older ones are not visible.
+ */
 async function countKept(
   db: Database,
   wanted: Wanted,
@@ -158,14 +161,14 @@ async function countKept(
   return rows.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Conditions on `c.dev`; what is out of scope, the policies leave out. */
+/** Conditions on `c.dev`. Row-level security leaves out devices out of scope. */
 export function ofDevices({ query, devs }: Pick<Wanted, 'query' | 'devs'>): Condition[] {
   if (devs !== undefined) return [sql<boolean>`c.dev = any (${devs}::integer[])`]
   if (query.deviceType === undefined) return []
   return [sql<boolean>`c.dev in (select dev from device where device_type = ${query.deviceType})`]
 }
 
-/** By types alone the number is kept; for other filters the commands are counted. */
+/** Numbers by type are stored; for other filters the commands are counted. */
 async function countFiltered(db: Database, wanted: Wanted, totalCount: number): Promise<number> {
   const { query, conditions } = wanted
   if (conditions.length === 0) return totalCount
@@ -184,8 +187,8 @@ const time = (column: string, name: string) =>
   sql`extract(epoch from ${sql.ref(column)})::float8 as ${sql.ref(name)}`
 
 /**
- * Commands by their ids, in that order; times in unix seconds. Their devices are looked up one by one: joined, PostgreSQL
- * reads all devices in scope.
+ * Commands by their ids, in that order; times in unix seconds. Their devices are looked up one by one: with a
+ * join, PostgreSQL would read all devices in scope.
  */
 async function readByIds(
   db: Database,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A device that has accepted a command and says nothing by itself. */
+/** A device that has accepted a command and reports nothing by itself. */
 async function accepted() {
   const robot = await world.robot()
   const device = await connectCommandDevice(server, robot.deviceToken, { run: async () => undefined })
@@ -86,7 +86,7 @@ test.each([
   expect(await refusedOf(robot.dev)).toHaveLength(1)
 })
 
-test('a line of nearly a megabyte is cut, and more lines than a command keeps are left out', async () => {
+test('a line of nearly a megabyte is cut, and lines beyond the limit are dropped', async () => {
   const { device, id, log, read } = await accepted()
   const long = { n: 1, message: 'x'.repeat(900_000) }
   const far = { n: MAX_LOG_LINES + 1, message: 'too far' }
@@ -97,14 +97,14 @@ test('a line of nearly a megabyte is cut, and more lines than a command keeps ar
   expect(await read()).toMatchObject({ state: 'running' })
 })
 
-test('a line that comes twice, in one report or in two, is stored once; the first one counts', async () => {
+test('a repeated line, in one report or in two, is stored once; the first one counts', async () => {
   const { device, id, log } = await accepted()
   await device.report({ command: id, state: 'running', log: [line(1, 'a'), line(1, 'b'), line(2, 'c')] })
   await device.report({ command: id, log: [line(2, 'd'), line(3, 'e')] })
   expect((await log()).map(({ message }) => message)).toEqual(['a', 'c', 'e'])
 })
 
-test('over HTTP the answer is the reply; a wrong token is 401, and what is no call 400', async () => {
+test('over HTTP the reply is the answer; a wrong token gets 401, an invalid call 400', async () => {
   const { robot, id, read } = await accepted()
   const post = async (body: string, as = robot.deviceToken) => {
     const reply = await fetch(`${server.url}/api/v1/${as}/rpc`, { method: 'POST', body })

@@ -11,7 +11,7 @@ import { startServerChild } from '../../testing/server-child.ts'
 import { prepareStall } from '../../testing/stalled-writes.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-// The devices are connected to another process, which is killed.
+// The devices are connected to another server process, which is killed.
 
 const PATIENCE = { timeout: 500_000, interval: 50 }
 const SEED = Number(process.env['SEED'] ?? 20_261)
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A process that devices and users are connected to. */
+/** A server process that devices and users are connected to. */
 interface Place {
   readonly url: string
   readonly mqttPort: number
@@ -96,7 +96,9 @@ async function click(
   }
 }
 
-/** Waits for the ends, and looks: each command ran once, and no log line is lost or doubled. */
+/**
+ * Waits until all commands have ended, and checks that each ran once and no log line is lost or duplicated.
+ */
 async function expectExact(ids: readonly number[], devices: readonly ReconnectingDevice[]): Promise<void> {
   const stored = async () => {
     const { rows } = await sql<{ id: number; state: string; lines: string[] }>`
@@ -119,11 +121,11 @@ async function expectExact(ids: readonly number[], devices: readonly Reconnectin
 const among = (robots: readonly WorldDevice[]) =>
   sql`new.dev in (${sql.join(robots.map(({ dev }) => sql.lit(dev)))})`
 
-test('a server that is killed while calls, answers and reports wait to be stored: each command runs exactly once', async () => {
+test('when a server is killed while calls, answers and reports wait to be stored, each command runs exactly once', async () => {
   const child = await startServerChild(server)
   const whereabouts = new Whereabouts<Place>()
   whereabouts.open(child)
-  // Robots of their own for each moment: work on one that is held up holds up nothing of the others.
+  // Separate robots for each moment, so that blocked work on one does not block the others.
   const [uncalled, unheard, unanswered, unreported] = [
     await addRobots(2),
     await addRobots(2),
@@ -149,17 +151,17 @@ test('a server that is killed while calls, answers and reports wait to be stored
   ]
   for (const { stall } of [calls, answers, reports]) await stall()
 
-  // Their answers are stored, and their first reports are not.
+  // Their answers are stored, but not their first reports.
   const reporting = [...(await sendToMany(unreported)), ...(await sendToMany(unreported))]
   const states = async () =>
     (await Promise.all(unreported.map(({ dev }) => world.requestsOf(dev)))).flat().map(({ state }) => state)
   await expect.poll(states, PATIENCE).toEqual(reporting.map(() => 'answered'))
   areAnswered.resolve()
   await reports.reached()
-  // They have accepted the commands, and that is not stored.
+  // They have accepted the commands, but that is not stored.
   const answering = [...(await sendToMany(unanswered)), ...(await sendToMany(unanswered))]
   await answers.reached()
-  // Their commands are stored and perhaps run, and those who sent them do not hear of it.
+  // Their commands are stored and perhaps run, but the senders get no reply.
   const keys = unheard.map(() => randomUUID())
   const told = await Promise.all(unheard.map((robot, place) => sendOnce(child, robot, keys[place] ?? '')))
   // Their commands are not stored.
@@ -181,7 +183,7 @@ const SENT_TO_EACH = 5
 const CLICKS_OF_EACH = 3
 const KILLS = 2
 
-test('many commands run exactly once although the server is killed again and again in the middle', async () => {
+test('many commands run exactly once even if the server is killed again and again', async () => {
   const whereabouts = new Whereabouts<Place>()
   let child = await startServerChild(server)
   whereabouts.open(child)
@@ -194,7 +196,7 @@ test('many commands run exactly once although the server is killed again and aga
   })
   const random = randomOf(SEED)
   const ran = () => devices.reduce((sum, device) => sum + device.ran.length, 0)
-  // In the middle of the work, wherever that is: moments are numbers of commands that have begun.
+  // The server is killed in the middle of the work, after these numbers of commands have started.
   const total = ROBOTS * (SENT_TO_EACH + CLICKS_OF_EACH)
   const moments = Array.from({ length: KILLS }, () => Math.floor(random() * (total - 30)) + 10)
   for (const [place, moment] of moments.toSorted((a, b) => a - b).entries()) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('of a command to many devices the ids are in their order, also when it is repeated; viewers hear of theirs at once', async () => {
+test('the ids of a command to many devices are in the order of the devices, also when it is repeated; each viewer gets one event about theirs', async () => {
   const other = await world.customer('Other')
   const [first, second] = [await world.robot(), await world.robot(other)]
   const token = await world.user('both', ['BulkCommands'], [world.own, other])

@@ -6,7 +6,7 @@ import { type CommandWorld, openCommandWorld, type WorldDevice } from '../../tes
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { type CommandCall, issueCommands } from './commands.service.ts'
 
-// One process takes the calls and holds the devices: a command is sent within its call.
+// One process takes the calls and has the device connections, so a command is sent within its call.
 let server: TestServer
 let world: CommandWorld
 
@@ -55,12 +55,12 @@ test('a command for a device of this process is sent within its call, but never 
   expect(await requestsOf(robot.dev)).toEqual([{ state: 'answered', params: null }])
 })
 
-test('what waits for the device already goes first', async () => {
+test('requests that already wait for the device are sent first', async () => {
   const robot = await world.robot()
   const { id: first } = await issue(robot, async () => undefined)
   const device = await connectCommandDevice(server, robot.deviceToken, { answer: () => undefined })
   await expect.poll(() => device.heard).toHaveLength(1)
-  // Waits again, and no notification says so.
+  // It waits again, without a notification.
   await sql`
     update device_request set state = 'waiting', sent_at = null, answer_ms = null,
       params = ${server.app.encryption.encrypt('{"n":1}', `device request ${robot.dev}`)}
@@ -96,10 +96,10 @@ test('a device that disconnects before the commit gets the command when it is ba
   expect(gone.heard).toEqual([])
 })
 
-test('a process that ends between the commit and the sending: the device gets the command from the next one', async () => {
+test('when a process ends between commit and sending, the device gets the command from the next process', async () => {
   const robot = await world.robot()
   const before = await connectCommandDevice(server, robot.deviceToken)
-  // What a killed process leaves: the commit, and nothing after it.
+  // A killed process leaves only the commit.
   const { id } = await issue(robot, async () => undefined)
   expect(await stateOf(id)).toBe('sent')
   await before.client.endAsync(true)
@@ -110,11 +110,11 @@ test('a process that ends between the commit and the sending: the device gets th
   expect(after.memory.ran).toEqual([id])
 })
 
-test('what was left unsent is sent again when the time to answer is over, to the same connection', async () => {
+test('an unsent command is sent again over the same connection when the time to answer is over', async () => {
   const robot = await world.robot()
   await connectCommandDevice(server, robot.deviceToken)
   const { id } = await issue(robot, async () => undefined)
-  // The time that the device has to answer is over.
+  // The time to answer is over.
   await server.db
     .updateTable('device_request')
     .set({ expires_at: new Date() })

@@ -16,9 +16,9 @@ import type { OrEmpty } from './crm.service.ts'
 
 const BEFORE = { reviewed: false, company: null }
 
-/** The review of customers: approval as a company, or not. */
+/** The review of customers: they are approved as a company, or not. */
 export function companyApprovalRoutes(app: App, { crm, orEmpty }: { crm: Crm; orEmpty: OrEmpty }): void {
-  /** Tells everybody who sees the customer, after the commit. */
+  /** Notifies everybody who sees the customer, after the commit. */
   const publish = async (
     db: Database,
     {

@@ -23,7 +23,7 @@ import { insertCompany } from './crm-changes.store.ts'
 import { companyLinked, companyPending, companyUnknown, customerReviewed } from './crm.errors.ts'
 import { mayKnowCompany } from './crm.views.ts'
 
-/** What the review of a customer has decided. */
+/** The result of reviewing a customer. */
 export const reviewValue = z.object({
   reviewed: z.boolean(),
   company: z.object({ id: z.string(), name: z.string(), isNew: z.boolean() }).nullable(),
@@ -34,21 +34,21 @@ const UNREVIEWED: ReviewValue = { reviewed: false, company: null }
 
 interface Approval {
   readonly customer: number
-  /** Empty: a new company. */
+  /** Empty to create a new company. */
   readonly company: string
   readonly name: string
   readonly shared?: boolean | undefined
 }
 
-/** The company that a customer is approved as; without an id it is created in our own store. */
+/** The company that a customer is approved as; without an id it is created in our own database. */
 interface ChosenCompany {
   readonly id: string | undefined
   readonly name: string
 }
 
 /**
- * Finds the chosen company, or creates it in an outside system, before the approval's own transaction. What was created
- * is remembered: when the approval fails afterwards, the next attempt uses it.
+ * Finds the chosen company, or creates it in an outside system, before the transaction of the approval. A
+ * created company is remembered: if the approval fails afterwards, the next attempt uses it.
  * @throws notFound; customer_reviewed; company_unknown; company_pending; OutgoingError
  */
 export async function prepareApproval(
@@ -108,7 +108,8 @@ interface Reviewed {
 
 /**
  * Connects a customer with its company and marks it as reviewed.
- * @throws notFound; customer_reviewed; company_linked when another customer is that company and the caller does not know
+ * @throws notFound; customer_reviewed; company_linked when another customer is connected with that company
+ * and the caller does not know it
  */
 export async function approve(
   { db, viewer }: { db: Database; viewer: Viewer },
@@ -173,7 +174,8 @@ function record(
 }
 
 /**
- * Makes a customer unreviewed again. A company that was created for it in our own store goes too, if nobody has used it.
+ * Makes a customer unreviewed again. A company that was created for it in our own database is deleted, if
+ * nobody has used it.
  * @throws notFound; changed_meanwhile when it was reviewed in another way since
  */
 export async function undoReview(db: Database, customerId: number, after: ReviewValue): Promise<void> {

@@ -30,7 +30,10 @@ export async function updateReviewed(db: Database, id: number, reviewed: boolean
   await db.updateTable('customer').set({ reviewed }).where('id', '=', id).execute()
 }
 
-/** Two customers cannot become the same company at the same time unseen: the second sees the first. */
+/**
+ * Locks the links of a company, so that of two customers approved as it at the same time, the second sees the
+ * first. Returns whether a customer is linked.
+ */
 export async function lockCompanyLinks(db: Database, companyId: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`company ${companyId}`}, 0))`.execute(db)
   const linked = await db
@@ -57,7 +60,10 @@ export async function deleteLink(db: Database, customerId: number): Promise<void
   await db.deleteFrom('customer_company').where('customer_id', '=', customerId).execute()
 }
 
-/** Deletes a company that was created for a customer, if nobody has used it since: no changes, contacts, other customers. */
+/**
+ * Deletes a company that was created for a customer, if nobody has changed it or linked contacts or customers
+ * to it since.
+ */
 export async function deleteUnusedCompany(db: Database, id: string): Promise<void> {
   await sql`
     delete from crm_company c where id = ${id} and modified_at = created_at
@@ -65,19 +71,22 @@ export async function deleteUnusedCompany(db: Database, id: string): Promise<voi
       and not exists (select from customer_company where company_id = c.id)`.execute(db)
 }
 
-/** After an attempt without an outcome nobody tries again for so long; the search does not know new companies before. */
+/**
+ * How long to wait after an attempt whose result is unknown: new companies appear in the outside search only
+ * after some time.
+ */
 const PENDING_SECONDS = 30
 
 interface Creation {
   /** When the first attempt began. */
   readonly since: Date
-  /** What an attempt before has created. */
+  /** The company that an earlier attempt has created. */
   readonly companyId: string | null
 }
 
 /**
- * Begins an attempt to create the company of a customer; undefined while another one has no outcome. A company that an
- * attempt under the same name has created is used.
+ * Begins an attempt to create the company of a customer; undefined while the result of another attempt is
+ * unknown. A company that an attempt with the same name has created is used.
  */
 export async function claimCreation(
   db: Database,
@@ -94,7 +103,6 @@ export async function claimCreation(
   return rows[0]
 }
 
-/** The attempt has created a company. */
 export async function updateCreated(
   db: Database,
   { customerId, companyId }: { customerId: number; companyId: string },
@@ -106,7 +114,7 @@ export async function updateCreated(
     .execute()
 }
 
-/** The attempt has certainly created none. */
+/** The attempt has certainly not created a company. */
 export async function releaseCreation(db: Database, customerId: number): Promise<void> {
   await db
     .updateTable('company_creation')

@@ -55,7 +55,7 @@ test('a customer is approved as a company, and this can be undone', async () => 
   expect([await isReviewed(customer), await linkOf(customer)]).toEqual([false, undefined])
 })
 
-test('a customer becomes a new company, and undone it is gone unless somebody used it', async () => {
+test('a customer is approved as a new company; undoing this deletes the company unless somebody has used it', async () => {
   const count = async () => (await server.call(crm.companies, { token: staff })).body.data.length
   const before = await count()
   const customer = await addUnreviewed()
@@ -97,7 +97,7 @@ test('a customer is reviewed without a company, and this can be undone', async (
   expect(await isReviewed(customer)).toBe(false)
 })
 
-test('when two people approve the same customer, the second is told; no second company is made', async () => {
+test('when two people approve the same customer, the second gets an error and no second company is created', async () => {
   const customer = await addUnreviewed()
   const replies = await Promise.all([approve(customer, ''), approve(customer, ''), approve(customer, '')])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -111,7 +111,7 @@ test('when two people approve the same customer, the second is told; no second c
   expect(made).toHaveLength(1)
 })
 
-test('a company of another customer is connected only by those who know it', async () => {
+test('only viewers who know the company of another customer can connect a customer with it', async () => {
   const company = await addCompany('Two places')
   const [one, other] = [await addUnreviewed(), await addUnreviewed()]
   const replies = await Promise.all([approve(one, company), approve(other, company)])
@@ -121,7 +121,7 @@ test('a company of another customer is connected only by those who know it', asy
   expect((await approve(late, company, { shared: true })).status).toBe(200)
 })
 
-test('customers and companies out of scope do not exist', async () => {
+test('customers and companies out of scope are not found', async () => {
   const { db } = server
   await addUser(db, { username: 'club', customers: [world.club], rights: ['HubspotMatch'] })
   const token = await server.signIn('club')
@@ -141,7 +141,7 @@ test('customers and companies out of scope do not exist', async () => {
   expect((await server.call(companyApproval.recent, { token })).body.data).toHaveLength(1)
 })
 
-test('an approval is undone only while it is as it was', async () => {
+test('an approval can be undone only while nothing has changed since', async () => {
   const customer = await addUnreviewed()
   const { body } = await approve(customer, '')
   await server.db.updateTable('customer').set({ reviewed: false }).where('id', '=', customer).execute()

@@ -34,7 +34,7 @@ const match = async (...names: string[]) =>
     { companies, linked: new Set(['3']) },
   )
 
-test('finds the most similar company, or none where all are different', async () => {
+test('finds the most similar company, or none if all are different', async () => {
   const [line, stadium, other, none] = await match('Green-Line ApS', 'Aarhus stadion', 'Somebody else', '')
   expect(line).toMatchObject({ id: 7, matchId: '1', matchName: 'Greenline' })
   const choice = {

@@ -8,7 +8,7 @@ import { letterPairs, plainName } from '@service-center/contract/customers/name-
 
 /** Below this similarity names count as different companies. */
 const ALIKE_FROM = 0.7
-/** Other requests wait for no longer than this, in milliseconds, while thousands of names are compared. */
+/** How long other requests wait at most, in milliseconds, while thousands of names are compared. */
 const SLICE_MS = 10
 
 interface Company {
@@ -17,17 +17,19 @@ interface Company {
   readonly country: string
 }
 
-/** For each pair of letters the companies that have it, by their places; a pair that a name repeats counts twice. */
+/**
+ * For each pair of letters, the positions of the companies whose name has it; a repeated pair counts twice.
+ */
 interface PairIndex {
   readonly byPair: ReadonlyMap<string, readonly number[]>
-  /** How many pairs the name of each company has. */
+  /** The number of letter pairs in the name of each company. */
   readonly sizes: readonly number[]
 }
 
 /**
- * Finds for each customer the companies with the most similar names (same result as comparing by `nameSimilarity`), the
- * most similar first. Thousands of companies are searched by shared pairs of letters, and in slices: other requests are
- * answered in between.
+ * Finds for each customer the companies with the most similar names (same result as comparing by
+ * `nameSimilarity`), the most similar first. Thousands of companies are compared by shared pairs of letters,
+ * in time slices so that other requests are answered in between.
  * @param linked ids of the companies that are already connected with a customer
  */
 export async function matchCompanies(
@@ -71,7 +73,10 @@ async function indexPairs(companies: readonly Company[], pause: () => Promise<vo
   return { byPair, sizes }
 }
 
-/** The places of the companies with the most similar names. `counts` is all zero before and afterwards. */
+/**
+ * The positions of the companies with the most similar names. `counts` is a reused buffer, all zero before
+ * and after.
+ */
 function similarPlaces(
   name: string,
   { index: { byPair, sizes }, counts }: { index: PairIndex; counts: Uint16Array },
@@ -107,7 +112,7 @@ function sliced(): () => Promise<void> {
   }
 }
 
-/** Numbers repeated pairs, so that the second occurrence differs from the first. */
+/** Numbers repeated pairs, so that a second occurrence differs from the first. */
 function numbered(pairs: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return pairs.map((pair) => {

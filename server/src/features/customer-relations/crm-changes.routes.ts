@@ -12,7 +12,7 @@ import {
 } from './crm-changes.service.ts'
 import { crmElsewhere } from './crm.errors.ts'
 
-/** The calls that edit companies and contacts of our own store. */
+/** The calls that edit companies and contacts in our own database. */
 export function crmChangeRoutes(app: App, crm: Crm): void {
   const checkEditable = () => {
     if (crm.outside !== undefined) throw crmElsewhere()

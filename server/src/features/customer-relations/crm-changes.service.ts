@@ -15,7 +15,7 @@ import {
 } from './crm-changes.store.ts'
 import { companyUnknown } from './crm.errors.ts'
 
-/** A saved record: what it was and is, and the customers whose viewers see it. */
+/** A saved record before and after, and the customers whose viewers see it. */
 interface Saved<Fields> {
   readonly before?: Fields
   readonly after?: Fields
@@ -86,7 +86,7 @@ export async function removeContact(db: Database, id: string): Promise<Saved<Con
   return { before: found.fields, path: await listConcerned(db, [found.customerId]) }
 }
 
-/** The ids without duplicates, in their order. */
+/** Checks that the companies exist; returns the ids in order without duplicates. */
 async function checkCompanies(db: Database, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)].toSorted()
   const known = await lockCompanies(db, wanted)

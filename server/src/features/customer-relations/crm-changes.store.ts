@@ -3,7 +3,7 @@ import type { CompanyFields, ContactFields } from '@service-center/contract/cust
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Inserts a company of a customer's part of the tree, and returns its id. */
+/** Inserts a company that belongs to a customer, and returns its id. */
 export async function insertCompany(
   db: Database,
   { customerId, ...fields }: CompanyFields & { customerId: number },
@@ -16,7 +16,7 @@ export async function insertCompany(
   return id
 }
 
-/** A company, locked, with the customer in whose part of the tree it is; undefined out of scope. */
+/** A company, locked, with the customer that it belongs to; undefined out of scope. */
 export async function lockCompany(
   db: Database,
   id: string,
@@ -97,7 +97,7 @@ export async function updateContact(
   await replaceCompanies(db, id, companies)
 }
 
-/** Sets which of the visible companies a contact belongs to; those out of scope stay. */
+/** Replaces the visible companies of a contact; those out of scope stay. */
 async function replaceCompanies(
   db: Database,
   contactId: string,
@@ -119,7 +119,7 @@ export async function deleteContact(db: Database, id: string): Promise<void> {
   await db.deleteFrom('crm_contact').where('id', '=', id).execute()
 }
 
-/** Which of some companies the viewer may see; locked against being deleted. */
+/** The companies among the given ones that the viewer may see, locked against deletion. */
 export async function lockCompanies(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db

@@ -11,7 +11,7 @@ import { addUser } from '../../testing/world.ts'
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof addCrmWorld>>
-/** Of the dealer above `club`, with the right. */
+/** The token of a user of the dealer above `club`, with the right. */
 let seller: string
 let staff: string
 
@@ -74,7 +74,7 @@ test('two people who edit one company do not overwrite each other', async () => 
   expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'changed_meanwhile' })
 })
 
-test('a renamed company is renamed for its customers, and a deleted one is none of theirs', async () => {
+test('renaming a company renames it for its customers, and deleting it removes it from them', async () => {
   const id = await addCompany({ name: 'Old name' })
   const { db } = server
   await db
@@ -90,7 +90,7 @@ test('a renamed company is renamed for its customers, and a deleted one is none 
   expect(await linked()).toEqual([])
 })
 
-test('what is out of scope does not exist', async () => {
+test('records out of scope are not found', async () => {
   const id = await addCompany({ name: 'Foreign' }, { customerId: world.other })
   const params = { id }
   const update = await server.call(crmChanges.updateCompany, { token: seller, params, body: company() })

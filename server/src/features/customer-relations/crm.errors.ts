@@ -1,16 +1,16 @@
 import { aboutFields, AppError } from '../../platform/errors.ts'
 
-/** The customer was approved or discarded by somebody else, or needs no review. */
+/** Somebody else has reviewed the customer, or it needs no review. */
 export const customerReviewed = () => new AppError('customer_reviewed')
 
-/** Another customer is this company. */
+/** Another customer is connected with this company. */
 export const companyLinked = () => new AppError('company_linked')
 
-/** The company is being created, or an attempt has just ended whose outcome is not known yet. */
+/** The company is being created, or an attempt has just ended with an unknown result. */
 export const companyPending = () => new AppError('company_pending')
 
-/** The viewer has no such company. */
+/** The viewer sees no such company. */
 export const companyUnknown = (field: string) => aboutFields('company_unknown', [field])
 
-/** The records are in an outside system. */
+/** The records are kept in an outside system. */
 export const crmElsewhere = () => new AppError('crm_elsewhere')

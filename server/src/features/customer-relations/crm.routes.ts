@@ -73,7 +73,7 @@ function readRoutes(app: App, { crm, orEmpty }: { crm: Crm; orEmpty: OrEmpty }):
   )(async ({ db, viewer, body }) => {
     const [list, linked] = [await listCompanies({ crm, db, viewer }), await linkedCompanies(db)]
     return new DeferredAnswer(async () => {
-      // No fallback: without the companies every customer would look like a new one.
+      // No empty fallback here: without the companies every customer would look like a new one.
       const companies = await list()
       return { data: await matchCompanies(body.data, { companies, linked }) }
     })

@@ -6,7 +6,7 @@ import type { App } from '../../platform/http/endpoints.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 
-/** The customer relationship system of a server process: one for all features, which share what it has read. */
+/** Starts the one customer relationship system of a server process; all features share its cache. */
 export function startCrm(
   app: Pick<App, 'outgoing' | 'live'>,
   settings: { crm: CrmSettings | undefined },
@@ -18,7 +18,7 @@ export function startCrm(
   })
 }
 
-/** What is answered when the outside system fails (specification 1, section 8). */
+/** Replaces a result by an empty one when the outside system fails (specification 1, section 8). */
 export type OrEmpty = <Result, Empty>(work: Promise<Result>, empty: Empty) => Promise<Result | Empty>
 
 export function createOrEmpty(log: Pick<Logger, 'warn'>): OrEmpty {

@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('companies and contacts, each with the other', async () => {
+test('companies have their contacts, and contacts their companies', async () => {
   const { body } = await server.call(crm.companies, { token: world.tokens.staff })
   expect(body.data).toEqual([
     {
@@ -73,7 +73,7 @@ test('companies and contacts, each with the other', async () => {
   ])
 })
 
-test('a dealer with contracts sees what belongs to their customers; others nothing', async () => {
+test('a dealer with access to contracts sees what belongs to their customers; others see nothing', async () => {
   const token = world.tokens.dealer
   const companies = await server.call(crm.companies, { token })
   expect(companies.body.data.map(({ id }) => id)).toEqual(['c1'])

@@ -8,8 +8,8 @@ import type { Viewer } from '../../platform/access/viewers.ts'
 const READERS = ['QuoteGenerator', 'HubspotMatch']
 
 /**
- * Checks that a viewer may read companies and contacts: they need contracts of their own (specification 1, section 6),
- * or a right that works with companies.
+ * Checks that a viewer may read companies and contacts: they need access to contracts (specification 1,
+ * section 6), or a right that involves companies.
  * @throws noAccess when they have neither
  */
 export async function checkReadsCrm(db: Database, viewer: Viewer): Promise<void> {
@@ -58,9 +58,7 @@ export async function listContacts({ crm, db, viewer }: CrmContext): Promise<Crm
       .map((contact) => ({ ...contact, companies: contact.companies.filter((id) => known.has(id)) }))
 }
 
-/**
- * A visible company; undefined for others. While an outside system fails, it is looked up in what was read before.
- */
+/** A visible company; undefined for others. While an outside system fails, the cached companies are used. */
 export async function findCompany(
   { crm, db, viewer }: CrmContext,
   id: string,
@@ -70,7 +68,7 @@ export async function findCompany(
   return crm.outside === undefined ? company : orOfList(company, { list: await crm.companies(db), id })
 }
 
-/** A contact of a visible company, as `findCompany`. */
+/** A contact of a visible company, with the same fallback. */
 export async function findContact(
   { crm, db, viewer }: CrmContext,
   id: string,

@@ -21,7 +21,7 @@ let creation: () => HubspotAnswer | undefined = () => undefined
 
 beforeAll(async () => {
   hubspot = await startHubspot()
-  // One test breaks the commit of an approval.
+  // One test makes the commit of an approval fail.
   server = await startTestServer(hubspot.env, { onFault: () => undefined })
   token = (await addCrmWorld(server)).tokens.staff ?? ''
   hubspot.answer(({ url = '' }, body) => {
@@ -80,7 +80,7 @@ const approve = (company = '') =>
   server.call(companyApproval.approve, { token, body: { company, name: 'New club', customer } })
 const linkOf = async () =>
   (await server.call(crm.links, { token })).body.data.find((one) => one.customerId === customer)
-/** Attempts whose outcome is not known are repeated after half a minute only. */
+/** Attempts with an unknown result can be repeated only after half a minute. */
 const wait = () =>
   sql`update company_creation set attempt_at = attempt_at - interval '1 minute'`.execute(server.db)
 
@@ -128,7 +128,7 @@ test('when our own commit fails, the next attempt uses the company', async () =>
   expect(companies).toHaveLength(2)
 })
 
-test('when HubSpot refuses, nothing was created, and the next attempt may follow at once', async () => {
+test('after a refusal by HubSpot nothing was created, and the next attempt may follow at once', async () => {
   creation = () => ({ status: 400, body: { category: 'VALIDATION_ERROR' } })
   expect((await approve()).status).toBe(503)
   creation = () => undefined
@@ -144,7 +144,7 @@ test('when HubSpot cannot say whether it has the company, none is created, and t
   expect(companies).toHaveLength(2)
 })
 
-test('two people at once create one company', async () => {
+test('two concurrent approvals create one company', async () => {
   const replies = await Promise.all([approve(), approve()])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(companies).toHaveLength(2)

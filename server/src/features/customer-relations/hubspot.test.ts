@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   hubspot.asked.length = 0
-  // A new server each time, because of its cache.
+  // A new server for each test, because of its cache.
   server = await startTestServer(hubspot.env)
   world = await addCrmWorld(server)
 })
@@ -113,7 +113,7 @@ test('retries after a pause when rate limited', async () => {
   expect(body.data.length).toBe(1)
 })
 
-test('of a company with more than a page of contacts all are read, in batches', async () => {
+test('all contacts of a company are read in batches, even more than one page', async () => {
   hubspot.answer(({ url = '' }, body) => {
     if (!url.startsWith('/crm/v4')) {
       return {
@@ -143,7 +143,7 @@ test('of a company with more than a page of contacts all are read, in batches', 
   ])
 })
 
-test('in a long pause nothing is asked', async () => {
+test('during a long pause no requests are sent', async () => {
   hubspot.answer(() => ({ status: 429, headers: { 'retry-after': '3600' } }))
   const { token, close } = { token: world.tokens.staff, close: { company: '1' } }
   expect((await server.call(crm.companies, { token })).body.data).toEqual([])
@@ -172,7 +172,7 @@ test.each([
     const match = await server.call(crm.match, { token, body: { data: [{ id: 1, name: 'x' }] } })
     expect(match.status).toBe(503)
     expect(match.body).toMatchObject({ message: 'Could not contact service.' })
-    // Later readers are not kept waiting, and the operator sees it.
+    // Later readers do not wait, and the operator sees the failure.
     const before = hubspot.asked.length
     expect((await server.call(crm.companies, { token })).body).toEqual({ data: [] })
     expect(hubspot.asked.length).toBe(before)

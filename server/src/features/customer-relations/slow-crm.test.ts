@@ -23,7 +23,7 @@ test('a slow customer relationship system does not block other requests', async 
     server.call(crm.closeDate, { token, body: { company: String(id) } }),
     server.call(crm.match, { token, body: { data: [{ id, name: 'Somebody' }] } }),
   ]).flat()
-  // The close dates one by one, and each list once for all callers.
+  // The close dates are requested one by one, and each list once for all callers.
   await expect.poll(() => asked).toBe(26)
   // If it waited for the service, the test would time out.
   const listed = await server.call(sessions.list, { token })

@@ -7,7 +7,7 @@ import { recordChange } from '../../platform/user-actions/configuration-change.t
 import type { ActionDetails } from '../../platform/user-actions/user-actions.ts'
 import { findName } from './customers.store.ts'
 
-/** The transaction of a change, and who makes it. */
+/** The transaction of a change, and the user who makes it. */
 export interface Change {
   readonly db: Database
   readonly viewer: Viewer
@@ -22,12 +22,12 @@ export interface Changed<Value> {
   readonly concerned: readonly number[]
 }
 
-/** The same, and how it can be undone. */
+/** A change with the offer to undo it. */
 export interface Undoable<Value> extends Changed<Value> {
   readonly undo: UndoOffer | null
 }
 
-/** Records a change, unless it left everything as it was, so that it can be undone. */
+/** Records a change so that it can be undone, unless nothing changed. */
 export async function recordCustomerChange<Value>(
   { db, viewer }: Change,
   changed: Changed<Value>,
@@ -53,26 +53,28 @@ export async function recordCustomerChange<Value>(
 }
 
 /**
- * The events of a change, by what was changed. Every open console loads what an event says: with thousands of devices, no
- * more than what shows the change.
+ * The live events of each kind of change. Every open console reloads the data that an event names, so a
+ * change sends only the events whose data show it.
  */
 export const CUSTOMER_EVENTS = {
   salesRep: [liveEvents.customerDetails],
   names: [liveEvents.customerNames],
   created: [liveEvents.customerDetails],
-  /** Groups are among the newest values of devices, and decide on software versions. */
+  /**
+   * Access groups are part of the newest values of devices, and decide which software versions are offered.
+   */
   groups: [liveEvents.accessGroups, liveEvents.customerNames],
-  /** Who sees which devices changes too. */
+  /** A move also changes who sees which devices. */
   place: [liveEvents.customers, liveEvents.devices, liveEvents.accessGroups],
 } as const
 type CustomerEvent = (typeof CUSTOMER_EVENTS)[keyof typeof CUSTOMER_EVENTS][number]
 
-/** Tells the viewers of some customers, each once. */
+/** Sends the events once to each viewer of the customers. */
 export function publish(live: Live, events: readonly CustomerEvent[], concerned: readonly number[]): void {
   for (const event of events) live.publish(event, { path: concerned, payload: {} })
 }
 
-/** Writes a change to its entry in the user action log and tells the viewers concerned. */
+/** Adds a change to its entry in the user action log, and notifies the viewers concerned. */
 export function announce<Value>(
   { before, after, concerned }: Changed<Value>,
   options: {

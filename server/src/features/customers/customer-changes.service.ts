@@ -18,7 +18,7 @@ import {
 } from './customers.store.ts'
 import { listSalesReps } from './customers.views.ts'
 
-/** The parent of a customer, with its name, which the log keeps. */
+/** The parent of a customer, with its name for the log. */
 export interface ParentValue {
   readonly parentId: number
   readonly parent: string
@@ -41,10 +41,11 @@ export async function setParent(change: Change, wanted: Move): Promise<Undoable<
 }
 
 /**
- * Moves a customer with everything below it. Its new place stays in the viewer's scope, because its parent is.
- * @param options.isUndo it goes back to where it stood, so that place needs no right to choose it
- * @throws notFound, internal_customer_protected, own_customer_protected, changed_meanwhile, customer_below_itself,
- *   customer_is_no_dealer, customer_name_taken
+ * Moves a customer with everything below it. Its new place stays in the viewer's scope, because its parent
+ * is.
+ * @param options.isUndo the customer goes back to its former parent, which needs no right to choose it
+ * @throws notFound, internal_customer_protected, own_customer_protected, changed_meanwhile,
+ * customer_below_itself, customer_is_no_dealer, customer_name_taken
  */
 export async function moveCustomer(
   { db, viewer }: Change,
@@ -69,7 +70,8 @@ export async function moveCustomer(
 }
 
 /**
- * A viewer who moved one of their own customers would lose or gain scope for everybody who belongs to it.
+ * Moving one of the viewer's own customers would change the scope of everybody who belongs to it, so it is
+ * refused.
  * @throws internal_customer_protected, own_customer_protected
  */
 export function checkMovable({ id }: Pick<StoredCustomer, 'id'>, { customers }: Viewer): void {
@@ -95,9 +97,10 @@ export async function setName(
 }
 
 /**
- * Renames a customer. Its dealer has to be in scope: otherwise the names of customers that the viewer does not see would
- * be told.
- * @throws notFound, internal_customer_protected, own_customer_protected, changed_meanwhile, customer_name_taken
+ * Renames a customer. Its dealer must be in scope: otherwise the error about a taken name would reveal
+ * customers that the viewer does not see.
+ * @throws notFound, internal_customer_protected, own_customer_protected, changed_meanwhile,
+ * customer_name_taken
  */
 export async function changeName(
   db: Database,
@@ -111,7 +114,7 @@ export async function changeName(
   const before = { name: customer.name }
   const after = { name: cleanCustomerName(name) }
   if (after.name !== before.name) await updateName(db, { id: customerId, name: after.name, dealer })
-  // Viewers of the customers below see it as the name of their dealer.
+  // Viewers of the customers below see the name as that of their dealer.
   const concerned = await listConcerned(db, [customerId], { below: true })
   return { customerId, before, after, concerned }
 }
@@ -139,7 +142,7 @@ export async function setSalesRep(change: Change, wanted: SalesRepChange): Promi
 
 /**
  * Sets or clears a customer's sales representative.
- * @param options.isUndo the former one is set again, also one who could no longer be chosen
+ * @param options.isUndo restores the former user, even one who could no longer be chosen
  * @throws notFound, internal_customer_protected, changed_meanwhile, user_not_found
  */
 export async function changeSalesRep(
@@ -157,7 +160,7 @@ export async function changeSalesRep(
   return { customerId, before: { salesRep: before }, after: { salesRep: after }, concerned }
 }
 
-/** The name as it is stored: user names are the same in upper and lower case. @throws user_not_found */
+/** The stored spelling of the name: user names are compared ignoring case. @throws user_not_found */
 async function storedName(
   db: Database,
   { customerId, username }: { customerId: number; username: string },

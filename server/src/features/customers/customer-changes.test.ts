@@ -8,7 +8,7 @@ import { addCustomer, addUser } from '../../testing/world.ts'
 const RIGHTS = ['CustomerName', 'CustomerParent', 'CreateCustomer', 'SalesRep']
 
 let server: TestServer
-/** Of the internal customer, of the northern dealer, of nobody above the southern one. */
+/** Tokens of users of the internal customer, of the northern dealer and of the southern one. */
 let staff: string
 let north: string
 let ids: Record<'north' | 'south' | 'club' | 'ground' | 'rival', number>
@@ -50,7 +50,7 @@ const newestEntry = () =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-test('a customer is renamed, which the log tells with before and after, and which can be undone', async () => {
+test('a customer is renamed; the log has the name before and after, and the change can be undone', async () => {
   const { status, body } = await rename(
     { customerId: ids.club, name: '  Club   of  York ', was: 'Club' },
     north,
@@ -92,7 +92,7 @@ test('a name must have something to read', async () => {
   }
 })
 
-test('nobody renames the internal customer, nor their own, whose siblings they do not see', async () => {
+test('the internal customer and the viewer's own customers, whose siblings they do not see, cannot be renamed', async () => {
   expect(await rename({ customerId: 1, name: 'Us' })).toMatchObject({
     status: 403,
     body: { code: 'internal_customer_protected' },
@@ -103,7 +103,7 @@ test('nobody renames the internal customer, nor their own, whose siblings they d
   })
 })
 
-test('a customer out of scope is answered as one that does not exist, by every call', async () => {
+test('every call answers for a customer out of scope as for one that does not exist', async () => {
   const parentId = ids.north
   for (const id of [ids.rival, 999_999, -5]) {
     const params = { id: String(id) }
@@ -125,7 +125,7 @@ test('a customer out of scope is answered as one that does not exist, by every c
   expect((await find(ids.rival)).name).toBe('Rival')
 })
 
-test('what somebody else has changed meanwhile is not overwritten; of two at once one succeeds', async () => {
+test('a value that somebody else has changed is not overwritten; of two concurrent changes one succeeds', async () => {
   const id = (await create({ name: 'Two at once', parentId: ids.north })).body.id
   expect(await rename({ customerId: id, name: 'Other', was: 'Former' })).toMatchObject({
     status: 409,
@@ -145,7 +145,7 @@ test('what somebody else has changed meanwhile is not overwritten; of two at onc
   expect((await find(id)).name).toBe(name)
 })
 
-test('the same creation twice, or by two at once, makes one customer', async () => {
+test('repeating a creation, or two concurrent ones, make one customer', async () => {
   const wanted = { name: 'Only once', parentId: ids.north }
   const replies = await Promise.all(
     [1, 2, 3, 4].map((place) => create(wanted, place % 2 === 0 ? staff : north)),
@@ -154,7 +154,7 @@ test('the same creation twice, or by two at once, makes one customer', async () 
   expect((await create(wanted)).status).toBe(409)
 })
 
-test('a created customer has its dealer and waits for approval; internal ones and root dealers do not', async () => {
+test('a new customer has its dealer and waits for approval; internal customers and root dealers do not wait', async () => {
   const { body } = await create({ name: 'New club', parentId: ids.north }, north)
   expect(await find(body.id)).toMatchObject({
     parentId: ids.north,
@@ -182,7 +182,7 @@ test('root dealers and internal customers need their right, and only root dealer
   })
 })
 
-test('a customer that is no dealer is chosen as dealer only with its right', async () => {
+test('a customer that is not a dealer can be chosen as dealer only with the right for it', async () => {
   const wanted = { name: 'Third level', parentId: ids.club }
   expect(await create(wanted, north)).toMatchObject({ status: 403, body: { code: 'customer_is_no_dealer' } })
   await server.db
@@ -230,7 +230,7 @@ test('a sales rep is one of the users above, is cleared by an empty name, and th
   expect((await find(ids.club)).salesRep).toBeNull()
 })
 
-test('a save that changes nothing has no entry in the log and nothing to undo', async () => {
+test('a save that changes nothing adds no log entry and offers no undo', async () => {
   const before = await countEntries()
   expect((await rename({ customerId: ids.club, name: ' Club' })).body).toEqual({ undo: null })
   expect((await setRep({ customerId: ids.club, username: '' })).body).toEqual({ undo: null })

@@ -31,7 +31,7 @@ export interface NewCustomer {
   readonly isInternal: boolean
 }
 
-/** A created customer, as the log keeps it. */
+/** A created customer, for the user action log. */
 interface Created {
   readonly id: number
   readonly after: object
@@ -68,7 +68,7 @@ export async function createCustomer({ db, viewer }: Change, wanted: NewCustomer
   return { id, after, concerned: await listConcerned(db, [id]) }
 }
 
-/** The groups that are stored for a new customer. */
+/** The access groups to store for a new customer. */
 async function groupsOfNew(
   { db, viewer }: Change,
   { parent, chosen }: { parent: StoredCustomer; chosen: ReadonlySet<number> },

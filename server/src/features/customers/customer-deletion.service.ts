@@ -14,7 +14,7 @@ import { customerWithUsers, nameTakenAbove } from './customers.errors.ts'
 import { deleteCustomer, lockCustomers, lockTree } from './customers.store.ts'
 import { findCustomer, listMissingGroups } from './customers.views.ts'
 
-/** What hangs from a customer, with all its users, whether the viewer may see them or not. */
+/** Everything that belongs to a customer, with all its users, also those that the viewer may not see. */
 interface CustomerContents extends Omit<
   CustomerDeletion,
   'state' | 'usersOfItAlone' | 'hiddenUsersOfItAlone'
@@ -22,9 +22,7 @@ interface CustomerContents extends Omit<
   readonly usersOfItAlone: readonly string[]
 }
 
-/**
- * What hangs from a customer in scope, other than the internal one; undefined when there is none.
- */
+/** Reads what belongs to a customer in scope; undefined for an unknown customer and the internal one. */
 async function findContents(db: Database, id: number): Promise<CustomerContents | undefined> {
   const { rows } = await sql<Omit<CustomerContents, 'missingGroups'>>`
     with member as materialized (
@@ -54,7 +52,7 @@ const devicesOf = (type: number) => sql`
   (select coalesce(json_agg(json_build_object('id', d.device_id, 'name', d.name) order by d.device_id), '[]')
     from device d where d.customer_id = c.id and d.device_type = ${type})`
 
-/** The name of a sub-customer that another customer of the parent has too, or undefined. */
+/** The name of a sub-customer that another child of the parent also has; otherwise undefined. */
 async function findNameTakenAbove(
   db: Database,
   { id, parentId }: { id: number; parentId: number },
@@ -82,12 +80,15 @@ function shownContents(contents: CustomerContents, { seesUsers }: { seesUsers: b
   }
 }
 
-/** The same while the same things hang from the customer. */
+/** A text that changes when what belongs to the customer changes. */
 function stateOf(contents: CustomerContents): string {
   return createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 32)
 }
 
-/** What a deletion concerns. @throws notFound, internal_customer_protected, own_customer_protected */
+/**
+ * What deleting a customer would affect. @throws notFound, internal_customer_protected,
+ * own_customer_protected
+ */
 export async function findDeletion({ db, viewer }: Change, id: number): Promise<CustomerDeletion> {
   const contents = await findContents(db, id)
   checkMovable({ id }, viewer)
@@ -96,17 +97,17 @@ export async function findDeletion({ db, viewer }: Change, id: number): Promise<
 }
 
 interface Deleted {
-  /** Everything that was there, for the log. */
+  /** Everything that belonged to the customer, for the log. */
   readonly before: object
   readonly after: { readonly movedTo: { readonly id: number; readonly name: string } }
   readonly concerned: readonly number[]
 }
 
 /**
- * Deletes a customer. Its sub-customers, devices, layouts, files, contacts and companies go to the customer above it;
- * accounts that belong to others too are taken off it.
- * @throws notFound, internal_customer_protected, own_customer_protected, changed_meanwhile, customer_with_users,
- *   customer_name_taken
+ * Deletes a customer. Its sub-customers, devices, layouts, files, contacts and companies go to the customer
+ * above it; accounts that also belong to other customers lose this one.
+ * @throws notFound, internal_customer_protected, own_customer_protected, changed_meanwhile,
+ * customer_with_users, customer_name_taken
  */
 export async function removeCustomer(
   { db, viewer, devices }: Change & { devices: Devices },
@@ -126,12 +127,12 @@ export async function removeCustomer(
   const before = await recordOf(db, { id, contents })
   const concerned = await listConcerned(db, [id], { below: true })
   await deleteCustomer(db, id)
-  // Layouts and tablets of it are those of the customer above now.
+  // Its layouts and tablets belong to the customer above now.
   await tellTablets(db, devices, [contents.parent.id])
   return { before, after: { movedTo: contents.parent }, concerned }
 }
 
-/** Names are unlike under one dealer, also those that come up from below. @throws customer_name_taken */
+/** Checks that no sub-customer that moves up has a name that is taken there. @throws customer_name_taken */
 async function checkNamesAbove(
   db: Database,
   { id, parent }: { id: number; parent: CustomerContents['parent'] },
@@ -140,7 +141,7 @@ async function checkNamesAbove(
   if (clash !== undefined) throw nameTakenAbove(clash, parent.name)
 }
 
-/** What a log needs to tell what was there: the customer, and the numbers of what hung from it. */
+/** The customer and the counts of what belonged to it, for the user action log. */
 async function recordOf(
   db: Database,
   { id, contents }: { id: number; contents: CustomerContents },

@@ -55,7 +55,7 @@ async function addFull(name: string) {
   return { id, below, deepest, robot, tablet, deepRobot, group }
 }
 
-test('the dialog lists what hangs from a customer, and not what its sub-customers have', async () => {
+test('the dialog lists what belongs to a customer, but not what belongs to its sub-customers', async () => {
   const { id, below, robot, tablet } = await addFull('Listed')
   await addUser(server.db, { username: 'of-two', customers: [id, north] })
   expect((await look(id, staff)).body).toMatchObject({
@@ -73,7 +73,7 @@ test('the dialog lists what hangs from a customer, and not what its sub-customer
   expect((await look(id)).body).toMatchObject({ users: [], usersOfItAlone: [] })
 })
 
-test('a deleted customer is gone for everybody, and what hung from it stands one level higher', async () => {
+test('nobody sees a deleted customer any more, and what belonged to it moves one level up', async () => {
   const { id, below, deepest, robot, deepRobot, group } = await addFull('Deleted')
   await addUser(server.db, { username: 'stays', customers: [id, north] })
   const member = await server.signIn('stays')
@@ -138,7 +138,7 @@ test('the history of its devices stays visible to those above', async () => {
   expect(body.data).toContainEqual(expect.objectContaining({ key: 'speed', value: '7' }))
 })
 
-test('a customer with users of its own alone is not deleted, and they are named to those who see accounts', async () => {
+test('a customer with users who belong only to it is not deleted, and viewers who see accounts get their names', async () => {
   const id = await addCustomer(server.db, { name: 'With users', parentId: north })
   const outside = await addCustomer(server.db, { name: 'Elsewhere' })
   await addUser(server.db, { username: 'alone', customers: [id] })
@@ -150,7 +150,7 @@ test('a customer with users of its own alone is not deleted, and they are named 
   const refused = await remove(id)
   expect(refused.status).toBe(409)
   expect(refused.body).toMatchObject({ message: expect.stringContaining('1 user that you do not see') })
-  // A deleted account does not hold it up.
+  // A deleted account does not prevent it.
   await server.db
     .updateTable('app_user')
     .set({ deleted_at: new Date() })
@@ -177,7 +177,7 @@ test('the internal customer, own ones and those out of scope are not deleted', a
   expect(rows).toEqual([{ gone: false }])
 })
 
-test('what was added since the dialog was shown is not swept along; of two at once one deletes', async () => {
+test('a customer to which something was added since the dialog was shown is not deleted; of two concurrent deletions one succeeds', async () => {
   const { id } = await addFull('Shown')
   const { state } = (await look(id)).body
   await addDevice(server.db, { type: 1, id: (numbers += 1), customerId: id })
@@ -186,7 +186,7 @@ test('what was added since the dialog was shown is not swept along; of two at on
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
 })
 
-test('a sub-customer whose name the dealer has already has to be renamed first; its own name may go up', async () => {
+test('a sub-customer whose name is taken one level up must be renamed first; it may have the name of the deleted customer', async () => {
   const { db } = server
   const id = await addCustomer(db, { name: 'Doubled', parentId: north })
   const twin = await addCustomer(db, { name: 'doubled', parentId: id })
@@ -204,7 +204,7 @@ test('a sub-customer whose name the dealer has already has to be renamed first; 
   expect(await listIds(support)).toEqual(expect.arrayContaining([twin, clash]))
 })
 
-test('every table that refers to customers is decided about', async () => {
+test('for every table that refers to customers, the effect of a deletion is decided', async () => {
   const { rows } = await sql<{ reference: string; effect: string }>`
     select conrelid::regclass || '.' || attname as reference,
       case confdeltype when 'c' then 'goes' when 'n' then 'cleared' else 'moves' end as effect
@@ -212,12 +212,12 @@ test('every table that refers to customers is decided about', async () => {
     where contype = 'f' and confrelid = 'customer'::regclass and conparentid = 0 order by 1`.execute(
     server.db,
   )
-  // See docs/decisions/0060-changes-of-customers.md. A new table belongs there too.
+  // See docs/decisions/0060-changes-of-customers.md. Add new tables there too.
   expect(Object.fromEntries(rows.map(({ reference, effect }) => [reference, effect]))).toEqual({
     'company_creation.customer_id': 'goes',
     'crm_company.customer_id': 'moves',
     'crm_contact.customer_id': 'moves',
-    // These and quotes by a trigger.
+    // Deals and quotes move by a trigger.
     'crm_deal.customer_id': 'moves',
     'customer.parent_id': 'moves',
     'customer_access_group.customer_id': 'goes',
@@ -233,7 +233,7 @@ test('every table that refers to customers is decided about', async () => {
     'rollout.customer_id': 'moves',
     'stored_file.customer_id': 'moves',
     'ticket.customer_id': 'moves',
-    // Taken away by `delete_customer`.
+    // Removed by `delete_customer`.
     'user_customer.customer_id': 'moves',
     'voucher.used_by_customer': 'moves',
   })

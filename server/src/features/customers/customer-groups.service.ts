@@ -33,9 +33,9 @@ export async function setGroups(change: Change, wanted: GroupsChange): Promise<U
 }
 
 /**
- * Replaces a customer's own access groups. Those that it inherits are not stored. Staff change them of any customer,
- * others only of those below their own ones.
- * @param options.isUndo exactly these groups are stored again
+ * Replaces a customer's own access groups. Inherited groups are not stored. Staff can change any customer,
+ * others only customers below their own.
+ * @param options.isUndo stores exactly the given groups
  * @throws notFound, own_customer_protected, changed_meanwhile, access_group_not_held, invalid access groups
  */
 export async function changeGroups(
@@ -75,7 +75,7 @@ export function checkKnown(groups: readonly AccessGroupChoice[], chosen: Readonl
   if (unknown.length > 0) throw unknownGroups(unknown)
 }
 
-/** Checks that the viewer may give and take away some groups, apart from those that the customer inherits. */
+/** Checks that the viewer may add and remove the given groups, apart from inherited ones. */
 export function checkGiven(
   groups: readonly AccessGroupChoice[],
   { ids, inherited }: { ids: readonly number[]; inherited: ReadonlySet<number> },
@@ -84,7 +84,7 @@ export function checkGiven(
   if (refused.length > 0) throw groupNotHeld(refused.map(({ name }) => name))
 }
 
-/** A customer that has a group of a required type keeps one. */
+/** Checks that a customer that has a group of a required type keeps one of that type. */
 function checkStillFilled(
   groups: readonly AccessGroupChoice[],
   {
@@ -127,8 +127,8 @@ export async function replaceOwnGroups(
 }
 
 /**
- * All access groups, and whether the viewer may give them: staff any; others those that one of their own customers has,
- * and those of a required type, because every customer needs one of these.
+ * All access groups, and whether the viewer may give them: staff may give any; others those that one of their
+ * own customers has, and those of a required type, because every customer needs one.
  */
 export async function listGroupChoices(db: Database, viewer: Viewer): Promise<AccessGroupChoice[]> {
   const { rows } = await sql<AccessGroupChoice>`

@@ -115,20 +115,20 @@ test('of several groups of one type that the dealer passes down, one is picked a
   expect(await own(body.id)).toEqual([groups.america, groups.tennis].toSorted())
 })
 
-test('who is not of the internal customer gives only groups that their own customers have', async () => {
+test('users outside the internal customer give only groups that their own customers have', async () => {
   expect(await create('Early', [groups.football, groups.early])).toMatchObject({
     status: 403,
     body: { code: 'access_group_not_held', errors: [{ param: 'accessGroups' }] },
   })
   expect((await create('Tools', [groups.football, groups.tools])).status).toBe(200)
   await update(tree.club, [groups.football, groups.early])
-  // Nor do they take others away.
+  // They cannot remove other groups either.
   expect((await update(tree.club, [groups.football], dealer)).status).toBe(403)
   expect((await update(tree.club, [groups.tennis, groups.early], dealer)).status).toBe(200)
   expect(await own(tree.club)).toEqual([groups.tennis, groups.early].toSorted())
 })
 
-test('groups are replaced as a whole, which shows to everybody concerned and can be undone', async () => {
+test('groups are replaced as a whole; everybody concerned gets the event, and the change can be undone', async () => {
   await update(tree.club, [groups.football])
   const { events } = await openLiveClient(server, await server.signIn('watcher'))
   const { body } = await update(tree.club, [groups.tennis, groups.tools, groups.tennis], dealer, [
@@ -153,7 +153,7 @@ test('a required type stays filled, and inherited groups are not stored', async 
   expect(await own(tree.club)).toEqual([groups.football])
 })
 
-test('own customers are changed only by staff, and those out of scope by nobody', async () => {
+test('only staff can change the groups of their own customers, and nobody those of customers out of scope', async () => {
   expect(await update(tree.north, [groups.europe], dealer)).toMatchObject({
     status: 403,
     body: { code: 'own_customer_protected' },
@@ -166,7 +166,7 @@ test('own customers are changed only by staff, and those out of scope by nobody'
   })
 })
 
-test('of two who change the groups at once, from what they read, one succeeds', async () => {
+test('of two concurrent changes of the groups, based on the same state, one succeeds', async () => {
   await update(tree.club, [groups.football])
   const replies = await Promise.all([
     update(tree.club, [groups.tennis], staff, [groups.football]),
@@ -176,7 +176,7 @@ test('of two who change the groups at once, from what they read, one succeeds', 
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
 })
 
-test('access groups of no customers are none', async () => {
+test('an empty list of customers has no access groups', async () => {
   const { body } = await server.call(users.accessGroups, { body: { customerIds: [] }, token: dealer })
   expect(body).toEqual({ data: [] })
 })

@@ -24,7 +24,7 @@ afterAll(() => server.stop())
 const list = async (username: string) =>
   (await server.call(customers.list, { query: {}, token: await server.signIn(username) })).body.data
 
-test('after any change everybody gets the list as it is then', async () => {
+test('after any change every viewer gets the current list', async () => {
   const { db } = server
   const changes = [
     () => db.updateTable('customer').set({ name: 'Renamed' }).where('id', '=', club).execute(),
@@ -60,7 +60,7 @@ test('after any change everybody gets the list as it is then', async () => {
   }
 })
 
-test('a list is built once for a scope, and again after a change', async () => {
+test('the list is built once for each scope, and again after a change', async () => {
   const lists = createKeptLists(customerLists)
   const read = (...customerIds: number[]) => lists.read(server.db, { customers: customerIds })
   const [first, atOnce] = await Promise.all([read(1), read(1)])

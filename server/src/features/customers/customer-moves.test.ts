@@ -52,7 +52,7 @@ const device = (token: string) =>
 const undo = (id: number | undefined, token = staff) =>
   server.call(configurationChanges.undo, { params: { id: String(id) }, token })
 
-test('a moved customer takes devices, users and scope along, whoever watches, and can be moved back', async () => {
+test('a moved customer takes its devices, users and scope along, live viewers are notified, and it can be moved back', async () => {
   const tokens = {
     north: await server.signIn('viewer-north'),
     south: await server.signIn('viewer-south'),
@@ -83,7 +83,8 @@ test('a moved customer takes devices, users and scope along, whoever watches, an
     dealerId: ids.south,
     dealerName: 'South',
   })
-  // Who lost it, who got it, and who is below it; the dealer beside hears nothing.
+  // The former and the new dealer and the users below get the event; a dealer that is not concerned gets
+  // none.
   const [atNorth, atSouth, atGround, atEast] = watching.map(({ events }) => events)
   for (const events of [atNorth, atSouth, atGround]) {
     await expect
@@ -118,7 +119,7 @@ test('the log has the dealer before and after, by number and name', async () => 
   await move(ids.club, ids.north)
 })
 
-test('nothing moves below itself, nor the internal customer, nor one of the own customers', async () => {
+test('a customer cannot move below itself; the internal customer and the viewer's own customers cannot move', async () => {
   const rights = [{ username: 'staff', tag: 'ChooseCustomerAsDealer' }]
   await server.db.insertInto('user_access').values(rights).execute()
   for (const below of [ids.club, ids.ground]) {
@@ -133,7 +134,7 @@ test('nothing moves below itself, nor the internal customer, nor one of the own 
   expect(await treeFaults(server.db)).toEqual([])
 })
 
-test('a customer goes to a dealer; to others, and to the top, only with the right for it', async () => {
+test('a customer can move to a dealer; to other customers and to the top only with the right for it', async () => {
   const hall = await addCustomer(server.db, { name: 'Hall', parentId: ids.north })
   for (const target of [ids.club, 1]) {
     expect(await move(hall, target)).toMatchObject({ status: 403, body: { code: 'customer_is_no_dealer' } })
@@ -145,12 +146,12 @@ test('a customer goes to a dealer; to others, and to the top, only with the righ
   expect((await move(hall, ids.club)).status).toBe(200)
   const back = await move(hall, ids.east)
   await server.db.deleteFrom('user_access').where('tag', '=', 'ChooseCustomerAsDealer').execute()
-  // It stood there before, so that needs no right to choose.
+  // It was there before, so undoing needs no right for that place.
   expect((await undo(back.body.undo?.id)).status).toBe(200)
   expect((await find(hall)).body.parentId).toBe(ids.club)
 })
 
-test('a name that the new dealer has already is refused', async () => {
+test('a move to a dealer that already has a customer of this name is refused', async () => {
   const twin = await addCustomer(server.db, { name: 'club', parentId: ids.south })
   expect(await move(ids.club, ids.south)).toMatchObject({
     status: 409,
@@ -162,7 +163,7 @@ test('a name that the new dealer has already is refused', async () => {
   await sql`delete from customer where id = ${twin}`.execute(server.db)
 })
 
-test('of two who move one customer at once, each from where they saw it, one succeeds', async () => {
+test('of two concurrent moves of one customer from the same place, one succeeds', async () => {
   const replies = await Promise.all([
     move(ids.club, ids.south, staff, ids.north),
     move(ids.club, ids.east, staff, ids.north),

@@ -37,7 +37,7 @@ async function addForest(): Promise<{ ids: number[]; tokens: string[] }> {
   return { ids, tokens }
 }
 
-test('whatever several people move, create and delete at the same time, the tree stays a tree', async () => {
+test('whatever several people move, create and delete at the same time, the tree stays consistent', async () => {
   const { ids, tokens } = await addForest()
   const random = randomOf(11)
   const pick = <Item>(items: readonly Item[]): Item => {

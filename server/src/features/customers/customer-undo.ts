@@ -8,7 +8,10 @@ import { moveCustomer, changeName, changeSalesRep } from './customer-changes.ser
 
 const UNDO = { isUndo: true }
 
-/** How changes of customers are undone: the same change to the former value, if the value is still the changed one. */
+/**
+ * How changes of customers are undone: the same change back to the former value, if the value has not changed
+ * since.
+ */
 export function handleUndo({ undo, live }: App): void {
   undo.handle(endpoints.setName, {
     value: z.object({ name: z.string() }),

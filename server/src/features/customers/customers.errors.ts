@@ -9,7 +9,7 @@ export const nameTaken = (dealer: string, param: 'name' | 'parentId') =>
     `A customer by this name already exists for dealer ${dealer}`,
   )
 
-/** The name of a sub-customer that a deletion would move up. */
+/** Deleting the customer would move up a sub-customer whose name is taken there. */
 export const nameTakenAbove = (name: string, dealer: string) =>
   aboutFields(
     'customer_name_taken',
@@ -37,7 +37,7 @@ export const ownCustomer = () => new AppError('own_customer_protected')
 
 export const internalCustomer = () => new AppError('internal_customer_protected')
 
-/** @param hidden how many further users the viewer does not see */
+/** @param hidden how many more users there are that the viewer does not see */
 export function customerWithUsers(names: readonly string[], hidden: number): AppError {
   const others = hidden === 0 ? [] : [`${hidden} ${hidden === 1 ? 'user' : 'users'} that you do not see`]
   const all = [...names, ...others].join(', ')

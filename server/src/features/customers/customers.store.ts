@@ -19,15 +19,15 @@ export interface StoredCustomer {
 }
 
 /**
- * Nobody else adds, moves or deletes a customer until the end of the transaction. It comes before any lock of a row: who
- * changes the tree waits for this one first.
+ * Locks the tree: nobody else can add, move or delete a customer until the end of the transaction. Take this
+ * lock before any row lock, to avoid deadlocks.
  */
 export async function lockTree(db: Database): Promise<void> {
   await sql`select lock_customer_tree()`.execute(db)
 }
 
 /**
- * Some customers, which nobody else changes until the end of the transaction, in the order of the ids.
+ * Locks customers until the end of the transaction, and returns them in the order of the given ids.
  * @throws notFound when one of them is not in the viewer's scope
  */
 export async function lockCustomers<const Ids extends readonly number[]>(
@@ -43,7 +43,7 @@ export async function lockCustomers<const Ids extends readonly number[]>(
     if (row === undefined) throw notFound()
     return row
   })
-  // One for each id, in their order: `map` only says that it is an array.
+  // One element for each id, in the same order, which the type of `map` does not express.
   return found as { [Place in keyof Ids]: StoredCustomer }
 }
 
@@ -54,7 +54,7 @@ export async function findName(db: Database, id: number | null): Promise<string 
   return row?.name
 }
 
-/** Two customers of one dealer have different names: the index compares them. */
+/** A unique index ensures that two customers of one dealer have different names. */
 const nameViolation = (dealer: string, param: 'name' | 'parentId') =>
   violationsAs({ customer_name_of_dealer: () => nameTaken(dealer, param) })
 
@@ -123,7 +123,7 @@ export async function updateSalesRep(
   await db.updateTable('customer').set({ sales_rep: username }).where('id', '=', id).execute()
 }
 
-/** Deletes a customer; what hangs from it goes to its parent. @throws notFound */
+/** Deletes a customer; what belongs to it goes to its parent. @throws notFound */
 export async function deleteCustomer(db: Database, id: number): Promise<void> {
   const { rows } = await sql<{ deleted: boolean }>`select delete_customer(${id}) as deleted`
     .execute(db)

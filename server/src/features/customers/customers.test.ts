@@ -65,7 +65,7 @@ test('each viewer gets their part of the tree, sorted by name in natural order',
   expect(all.filter(({ isInternal }) => isInternal)).toMatchObject([{ id: 1, parentId: null }])
 })
 
-test('a customer carries all its fields, and a dealer above the scope is named', async () => {
+test('a customer has all its fields, and a dealer above the scope is named', async () => {
   const [field] = await list('both')
   expect(field).toMatchObject({
     id: ids.field,
@@ -107,7 +107,7 @@ test('viewers without access to accounts do not learn how many there are', async
   })
 })
 
-test('a customer out of scope, above or beside, gives the same 404 as one that never existed', async () => {
+test('a customer out of scope, above or next to it, gives the same 404 as one that never existed', async () => {
   const missing = await get('north', 999_999)
   expect(missing.status).toBe(404)
   for (const foreign of [ids.south, ids.dealer, 1, -1]) {

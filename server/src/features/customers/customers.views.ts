@@ -15,8 +15,8 @@ import type { ListSource } from '../../platform/http/kept-lists.ts'
 export const customerLists: ListSource = { build: listCustomers, readState }
 
 /**
- * The same while the visible customers, and the names of all dealers, are the same: each change of a row gives it another
- * `xmin`.
+ * A text that changes when a visible customer or the name of a dealer changes: each change of a row gives it
+ * another `xmin`.
  */
 async function readState(db: Database): Promise<string> {
   const { rows } = await sql<{ state: string }>`
@@ -27,7 +27,7 @@ async function readState(db: Database): Promise<string> {
   return rows[0]?.state ?? ''
 }
 
-/** A customer `c` with its dealer `dealer (id, name)`, in the contract's fields. */
+/** The contract's fields of a customer `c` with its dealer `dealer (id, name)`. */
 const FIELDS: Record<keyof Customer, RawBuilder<unknown>> = {
   id: sql`c.id`,
   name: sql`c.name`,
@@ -64,7 +64,7 @@ async function listCustomers(db: Database): Promise<RawJson> {
   return new RawJson(rows[0]?.body ?? '{"data":[]}')
 }
 
-/** The dealer of a customer in scope; the internal customer when it has none. @throws notFound */
+/** The dealer of a customer in scope; the internal customer if it has none. @throws notFound */
 export async function findDealerId(db: Database, id: number): Promise<number> {
   const row = await db.selectFrom('customer').select('dealer_id').where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw notFound()
@@ -125,14 +125,14 @@ export const dealerOfCustomer = sql`
     from customer c join dealer on dealer.id = c.dealer_id)`
 
 interface PlannedMove {
-  /** The customers that move, each with everybody below it. */
+  /** The customers that move, each with all customers below it. */
   readonly ids: readonly number[]
   readonly parentId: number
 }
 
 /**
- * The required types of access groups of which customers have a group now, and would have none below another customer:
- * groups that are passed down to them from above stay behind.
+ * The required types of access groups that customers would lose by moving below another customer, because
+ * they inherit their group from above.
  */
 export async function listMissingGroups(
   db: Database,
@@ -161,8 +161,8 @@ export async function listMissingGroups(
 }
 
 /**
- * The users in scope who can be the sales representative of a customer: accounts in use of the customers above it, who
- * sell to it.
+ * The users in scope who can be the sales representative of a customer: active accounts of the customers
+ * above it.
  */
 export async function listSalesReps(db: Database, customerId: number): Promise<SalesRepChoice[]> {
   const { rows } = await sql<SalesRepChoice>`

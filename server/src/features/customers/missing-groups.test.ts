@@ -5,7 +5,7 @@ import { addCustomer, addUser } from '../../testing/world.ts'
 
 let server: TestServer
 let token: string
-/** North passes Europe down; club has its Sport itself, and passes Clay down to its four grounds. */
+/** North passes Europe down; the club has its own Sport group, and passes Clay down to its four grounds. */
 let ids: Record<'north' | 'europe' | 'south' | 'club', number>
 let grounds: number[]
 beforeAll(async () => {
@@ -70,23 +70,23 @@ test('a move names the required types that the customer and those below it would
   })
 })
 
-test('what the other dealer passes down is not missing', async () => {
+test('types that the other dealer passes down are not missing', async () => {
   expect((await move(ids.club, ids.europe)).body).toEqual({ data: [] })
 })
 
-test('a customer that leaves the one above loses what that one passed down', async () => {
+test('a customer that leaves its parent loses the groups that the parent passed down', async () => {
   const [ground] = grounds
   const { body } = await move(ground ?? 0, ids.europe)
   expect(body.data.map(({ accessGroupType, count }) => [accessGroupType, count])).toEqual([['Surface', 1]])
 })
 
-test('a deletion names what those below would lose', async () => {
+test('a deletion names the types that the customers below would lose', async () => {
   const reply = await server.call(customerChanges.deletion, { params: { id: String(ids.club) }, token })
   expect(reply.body.missingGroups).toMatchObject([{ accessGroupType: 'Surface', count: 4 }])
   expect(reply.body.missingGroups[0]?.customers).toHaveLength(3)
 })
 
-test('customers out of scope do not exist, neither the moved one nor the other dealer', async () => {
+test('customers out of scope are not found, neither as the moved one nor as the new dealer', async () => {
   await addUser(server.db, { username: 'northerner', customers: [ids.north], rights: ['CustomerParent'] })
   const northerner = await server.signIn('northerner')
   expect((await move(ids.club, ids.south, northerner)).status).toBe(404)

@@ -8,7 +8,7 @@ import { breakWaiting, holdLock, untilWaiting } from '../../testing/held-lock.ts
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
 
-// Customers that are moved or deleted while people watch them, and while the server loses the database.
+// Customers that are moved or deleted while users have them open, and while the server loses the database.
 
 let server: TestServer
 let staff: string
@@ -49,7 +49,7 @@ const heard = ({ events }: Watcher, text: string) =>
     .length
 const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 20 })
 
-test('who loses a customer hears nothing more of its devices, who gets it hears them at once', async () => {
+test('viewers who lose a customer get no more events of its devices, viewers who get it do at once', async () => {
   const club = await addCustomer(server.db, { name: 'Club', parentId: north })
   await addUser(server.db, { username: 'at-club', customers: [club] })
   const [moved, staying] = [await addRobot(club), await addRobot(north)]
@@ -69,7 +69,7 @@ test('who loses a customer hears nothing more of its devices, who gets it hears 
   expect([heard(watchers.south, 'before'), heard(watchers.south, 'last')]).toEqual([0, 0])
 })
 
-test('who belonged to a deleted customer among others hears nothing more of what went up', async () => {
+test('a user of several customers gets no more events of what moved up from a deleted one', async () => {
   const [club, other] = [
     await addCustomer(server.db, { name: 'Lawn', parentId: south }),
     await addCustomer(server.db, { name: 'Park', parentId: north }),
@@ -91,7 +91,7 @@ test('who belonged to a deleted customer among others hears nothing more of what
   expect(heard(watcher, 'went up')).toBe(0)
 })
 
-test('a change that was made in the former place is not undone from there, but by those who see it now', async () => {
+test('a change made before a move cannot be undone by the former viewers, but by those who see the customer now', async () => {
   const club = await addCustomer(server.db, { name: 'Arena', parentId: north })
   const token = await server.signIn('at-north')
   const renamed = await server.call(customerChanges.setName, {
@@ -105,7 +105,7 @@ test('a change that was made in the former place is not undone from there, but b
   expect(body.data.map(({ id }) => String(id))).not.toContain(params.id)
 })
 
-/** Everything that a move or a deletion touches, of a customer and what hangs from it. */
+/** Everything that a move or a deletion changes, of a customer and what belongs to it. */
 async function stored(ids: readonly number[]): Promise<unknown> {
   const { rows } = await sql`
     select c.id, c.parent_id, c.path, c.dealer_id, c.name,
@@ -124,7 +124,7 @@ test('a server that loses the database in the middle of a move or a deletion, as
   const before = await stored([north, south, top, below])
   const endings = [
     {
-      // The rows below are the last that a move changes.
+      // The rows of the customers below are the last that a move changes.
       lock: sql`select from customer where id = ${below} for update`,
       send: () => move(top, south),
     },

@@ -10,7 +10,6 @@ import { tabletFeatureRoutes } from './features/tablet-features.routes.ts'
 import { vatRoutes } from './purchases/vat.routes.ts'
 import { versionRoutes } from './versions/versions.routes.ts'
 
-/** The sections of the DbTool. */
 export function dbToolRoutes(app: App): void {
   accessGroupRoutes(app)
   memberRoutes(app)

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addConfiguration, addGroup, addVersion } from '../../testing/versions.ts'
 import { addCustomer, addDevice, addSession, addUser } from '../../testing/world.ts'
 
-/** What statements of a request can do in the database itself, whatever the server checks. */
+/** What row-level security lets a request do, whatever the server checks. */
 
 let server: TestServer
 let staff: string
@@ -54,7 +54,7 @@ const OF_STAFF: readonly [kind: 'insert' | 'change', statement: string][] = [
 
 test.for(OF_STAFF)('only staff can %s: %s', async ([kind, statement]) => {
   expect(await changedBy(staff, statement)).toBe(1)
-  // An insert is an error; the rows to change are not seen.
+  // A refused insert is an error; for updates and deletions the rows are hidden.
   const refused = kind === 'insert' ? /row-level security/ : /^0$/
   expect(String(await changedBy(dealer, statement))).toMatch(refused)
 })
@@ -74,7 +74,7 @@ test('a viewer changes groups, servers and models of their own devices and custo
   expect(await changedBy(dealer, give)).toContain('row-level security')
 })
 
-test('nobody gives a robot a model by hand that it did not report, or changes what a collection means', async () => {
+test('users cannot write the model that a robot reported, nor change the groups of a collection', async () => {
   await sql`insert into robot_model_overwrite (dev, model_id) values (${mine}, 1)`.execute(server.db)
   for (const statement of [
     "update robot_model_overwrite set reported = 'x'",
@@ -87,7 +87,7 @@ test('nobody gives a robot a model by hand that it did not report, or changes wh
   }
 })
 
-test('groups of a collection stay, and are sorted, each once', async () => {
+test('the groups of a collection cannot change, and are stored sorted and without duplicates', async () => {
   const { rows } = await sql<{ groups: number[] }>`
     insert into access_group_collection (groups) values (array[1, 1, null, 1]) on conflict (groups) do nothing
     returning groups`.execute(server.db)

@@ -68,7 +68,7 @@ test('a robot and a tablet move to a customer together, and the tablet learns it
   })
 })
 
-test('a tablet that gets another customer is told to read its layouts, also when that is undone', async () => {
+test('a tablet that moves to another customer is told to read its layouts, also when that is undone', async () => {
   const bystander = await world.add(2, world.club)
   const { body } = await connect()
   const moved = await revision()
@@ -76,13 +76,13 @@ test('a tablet that gets another customer is told to read its layouts, also when
   expect((await world.undo(body.undo?.id, world.tokens.dealer)).status).toBe(200)
   const back = await revision()
   expect(back).toBeGreaterThan(Number(moved))
-  // Its customer stays.
+  // Its customer stays the same.
   expect((await connect({ customerId: world.school })).status).toBe(200)
   expect(await revision()).toBe(back)
   expect(await revision(bystander.dev)).toBeUndefined()
 })
 
-test('undo puts both back where they were', async () => {
+test('undo moves both back', async () => {
   const other = await world.add(1, world.school)
   await connect({ customerId: world.school, robotId: other.id })
   const { body } = await connect()
@@ -91,7 +91,7 @@ test('undo puts both back where they were', async () => {
   expect(await attributes(tablet.dev)).toMatchObject({ robot: other.id, customer_id: world.school })
 })
 
-test('what is left blank stays: a robot keeps its tablets, a tablet its robot', async () => {
+test('fields left blank change nothing: a robot keeps its tablets, a tablet its robot', async () => {
   await connect()
   await connect({ customerId: world.school, tabletId: null })
   expect(await tabletOf()).toMatchObject({ customerId: world.club, connectedRobotId: robot.id })
@@ -122,21 +122,21 @@ test('a deprecated device is not connected', async () => {
   })
 })
 
-test('the same again changes nothing', async () => {
+test('repeating a change changes nothing', async () => {
   await connect()
   expect((await connect()).body).toEqual({ undo: null })
   expect(await historyOf(world.server.db, { dev: tablet.dev, key: 'robot' })).toHaveLength(1)
 })
 
-test('of two who saw the same, one is refused', async () => {
+test('of two changes based on the same state, one is refused', async () => {
   const was = { robotCustomerId: world.club, tabletCustomerId: world.school, tabletRobotId: null }
   const replies = await Promise.all([connect({ was }), connect({ was, customerId: world.school })])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('a viewer who loses the devices hears it, and one who gains them too, with the connection', async () => {
+test('viewers who lose the devices get the event, and those who gain them too, with the connection', async () => {
   const { server, tokens, rival } = world
-  // The new tablet is told its features in the background, which would be heard too.
+  // The new tablet is sent its features in the background, which causes events too.
   await expect.poll(() => server.db.selectFrom('feature_refresh').select('id').execute()).toEqual([])
   const loser = await openLiveClient(server, tokens.club)
   const gainer = await openLiveClient(server, tokens.rival)
@@ -178,7 +178,7 @@ test('a tablet of a robot that the viewer does not see is connected to theirs, w
   expect(await tabletOf()).toMatchObject({ connectedRobotId: robot.id })
 })
 
-test('undoing the move of a tablet leaves its robot, also one that the viewer does not see', async () => {
+test('undoing the move of a tablet keeps its robot, also one that the viewer does not see', async () => {
   const { server, tokens } = world
   const hidden = await world.add(1, world.rival)
   const connection = { dev: tablet.dev, connected_dev: hidden.dev, connected_at: new Date() }
@@ -191,7 +191,7 @@ test('undoing the move of a tablet leaves its robot, also one that the viewer do
   })
 })
 
-test('what a tablet reports later decides, and what it reported before does not', async () => {
+test('later reports of a tablet count, earlier ones do not', async () => {
   const { server, tokens } = world
   const id = 60_001
   const { dev, token } = await addTokenDevice(server.db, { type: 2, id, customerId: world.club })
@@ -230,7 +230,7 @@ test('the history of a moved robot begins with the move for its new customer', a
   expect((await connect({ customerId: school, tabletId: null }, tokens.club)).status).toBe(404)
 })
 
-test('a device cannot leave the scope of who moves it, whatever a statement says', async () => {
+test('the database refuses to move a device out of the viewer's scope, whatever the statement', async () => {
   const { server } = world
   const session = await server.db
     .selectFrom('session')

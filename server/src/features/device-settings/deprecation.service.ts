@@ -7,7 +7,7 @@ import { updateDeprecation } from './device-settings.store.ts'
 import { lockDevices, type LockedDevice } from './locked-devices.store.ts'
 
 export const deprecation = z.object({
-  /** Unix seconds; null: in service. */
+  /** Unix seconds; null means in service. */
   deprecatedAt: z.number().nullable(),
   replacementId: z.number().nullable(),
 })
@@ -19,8 +19,8 @@ interface OneDevice {
 }
 
 /**
- * Deprecates a device in service. A device that the same one replaces already stays as it is.
- * @param newId the device that replaces it; null: none
+ * Deprecates a device in service. A device that already has the same replacement stays as it is.
+ * @param newId the replacement; null means none
  * @throws notFound, deviceDeprecated, replacesItself
  */
 export async function deprecateDevice(
@@ -47,7 +47,10 @@ export async function undeprecateDevice(
   return setDeprecation(call, device, { since: null, replacementId: null })
 }
 
-/** Sets a former deprecation again, if it is as the undone change left it. @throws notFound, changedMeanwhile, deviceDeprecated */
+/**
+ * Restores a former deprecation, if it has not changed since the change to be undone. @throws notFound,
+ * changedMeanwhile, deviceDeprecated
+ */
 export async function restoreDeprecation(
   call: ChangeCall,
   { name, was, wanted }: { name: OneDevice; was: Deprecation; wanted: Deprecation },
@@ -57,7 +60,7 @@ export async function restoreDeprecation(
   return setDeprecation(call, device, { since: wanted.deprecatedAt, replacementId: wanted.replacementId })
 }
 
-/** Both are locked, so that neither can be deprecated in favour of the other at the same time. */
+/** Locks both devices, so that they cannot be deprecated in favour of each other at the same time. */
 async function lockWithReplacement(
   { db }: ChangeCall,
   { type, id, newId }: OneDevice & { newId: number | null },

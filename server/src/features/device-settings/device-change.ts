@@ -11,16 +11,16 @@ import { recordChange } from '../../platform/user-actions/configuration-change.t
 import type { ActionDetails } from '../../platform/user-actions/user-actions.ts'
 import type { LockedDevice } from './locked-devices.store.ts'
 
-/** What a change needs of the call that makes it, or that undoes it. */
+/** What a change needs from the call that makes or undoes it. */
 export interface ChangeCall {
   readonly app: Pick<App, 'devices' | 'live'>
   readonly db: Database
   afterCommit(work: () => void): void
 }
 
-/** What a call has changed; nothing when before and after are equal. */
+/** The change that a call made; before and after are equal if it changed nothing. */
 export interface DeviceChange<Value> {
-  /** The devices that it was about, the main one first. */
+  /** The devices of the change, the main one first. */
   readonly devices: readonly [LockedDevice, ...LockedDevice[]]
   /** The customer in whose scope the change is. */
   readonly customerId: number
@@ -28,7 +28,7 @@ export interface DeviceChange<Value> {
   readonly after: Value
   /** For the list of changes that can be undone. */
   readonly words: { readonly what: string; readonly from: string; readonly to: string }
-  /** False: there is something before it that the viewer does not see. */
+  /** False if the former value involves something that the viewer does not see. */
   readonly canBeUndone?: boolean
 }
 
@@ -40,12 +40,12 @@ const SUBJECT_KINDS = {
 
 const subjectOf = ({ type, id }: LockedDevice): ChangeSubject => ({ kind: SUBJECT_KINDS[type], id })
 
-/** 'robot 17', for sentences. */
+/** For sentences, for example 'robot 17'. */
 export const wordsOf = ({ type, id }: { type: DeviceType; id: number }) =>
   `${type === DEVICE_TYPE.referenceStation ? 'reference station' : SUBJECT_KINDS[type]} ${id}`
 
 /**
- * Writes a change into the user action log, and records it so that it can be undone.
+ * Writes a change to the user action log, and records it so that it can be undone.
  * @param valueName see `RecordedChange`
  */
 export async function answerChange<Value>(
@@ -71,7 +71,7 @@ export async function answerChange<Value>(
 
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Tells who saw the devices before a change, and who sees them now. */
+/** Notifies everybody who saw the devices before a change or sees them now. */
 export function publishDevices(
   { app, afterCommit }: ChangeCall,
   paths: readonly (readonly number[])[],
@@ -80,7 +80,7 @@ export function publishDevices(
   afterCommit(() => app.live.publish(liveEvents.devices, { path, payload: {} }))
 }
 
-/** Tells a device's viewers its new values. */
+/** Publishes new values to a device's viewers. */
 export function publishValues(
   { app, afterCommit }: ChangeCall,
   { device, path, entries }: { device: LockedDevice; path: readonly number[]; entries: LiveEntry[] },
@@ -90,7 +90,7 @@ export function publishValues(
   afterCommit(() => app.live.publish(liveEvents.data, { path: [...path], payload }))
 }
 
-/** For undoing: rules that do not allow the former value any more mean that something else was changed since. */
+/** For undoing: if the rules no longer allow the former value, something else has changed since. */
 export async function asChangedMeanwhile<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
     const isRule =

@@ -10,7 +10,7 @@ import { connectDevices } from './placement.service.ts'
 import { setServiceDates } from './service-dates.service.ts'
 import { listVersionGroups } from './device-settings.store.ts'
 
-/** The calls by which people set what devices are and where they belong. */
+/** The calls that change settings of devices and the customers that they belong to. */
 export function deviceSettingRoutes(app: App): void {
   undoDeviceSettings(app)
   nameAndPlaceRoutes(app)

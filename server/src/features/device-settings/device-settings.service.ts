@@ -18,10 +18,7 @@ type RobotName = z.infer<typeof robotName>
 
 /**
  * Sets a robot's name.
- * @param wanted.was undefined: nothing is compared
- * @throws notFound, changedMeanwhile
- */
-export async function setRobotName(
+ * @param wanted.was undefined: nothing is compared @throws notFound, changedMeanwhile */ export async function setRobotName(
   call: ChangeCall,
   wanted: { robotId: number; name: string; was: string | undefined },
 ): Promise<DeviceChange<RobotName>> {
@@ -45,7 +42,8 @@ export const stationCustomer = z.object({ customerId: z.number() })
 type StationCustomer = z.infer<typeof stationCustomer>
 
 /**
- * Moves a reference station to a customer. Stations come into being in production, so an unknown number is no new one.
+ * Moves a reference station to a customer. Stations are created in production only, so an unknown number is
+ * an error.
  * @param wanted.was the station's customer; undefined: nothing is compared
  * @throws notFound, changedMeanwhile, deviceDeprecated
  */
@@ -75,14 +73,14 @@ export async function addBaseStation(
   }
 }
 
-/** The groups of robot software that a robot is locked to; several only if the DbTool gave them. */
+/** The robot software groups that a robot is locked to. Only the DbTool can set several. */
 export const versionLock = z.object({ groups: z.array(z.number()) })
 type VersionLock = z.infer<typeof versionLock>
 
 /**
  * Locks a robot to the versions of access groups of robot software, or unlocks it.
- * @param wanted.groups none: unlocked
- * @param wanted.was in any order; undefined: nothing is compared
+ * @param wanted.groups empty to unlock
+ * @param wanted.was the groups that the caller saw, in any order; undefined: nothing is compared
  * @throws notFound, changedMeanwhile, unknownVersionGroup
  */
 export async function setVersionLock(

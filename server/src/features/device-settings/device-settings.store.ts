@@ -14,7 +14,7 @@ export async function updateCustomer(db: Database, dev: number, customer: number
 }
 
 /**
- * @param deprecation.since unix seconds; 'now'; null: in service
+ * @param deprecation.since unix seconds, 'now', or null for in service
  * @returns since when it is deprecated, in unix seconds
  */
 export async function updateDeprecation(
@@ -43,16 +43,16 @@ export async function setValues(
   return rows.map(({ key, at, isNew }) => liveEntryOf({ key, value: values[key] ?? '', at, isNew }))
 }
 
-/** A tablet's connection that was set. */
+/** The result of connecting a tablet. */
 interface SetConnection {
   readonly isChanged: boolean
-  /** The number of its robot before, also of one out of scope. */
+  /** The number of its former robot, even if out of scope. */
   readonly former: number | null
-  /** What the tablet's viewers hear. */
+  /** The entries of the live event for the tablet's viewers. */
   readonly entries: LiveEntry[]
 }
 
-/** Connects a tablet to a robot, or to none, as if it had reported that now; both by their keys in the database. */
+/** Connects a tablet to a robot, or to none, as if it had reported that now; both by their database keys. */
 export async function connectTablet(
   db: Database,
   { tablet, robot }: { tablet: number; robot: { dev: number; id: number } | null },
@@ -72,7 +72,7 @@ function liveEntryOf(set: { key: string; value: string; at: number; isNew: boole
   return set.isNew ? [key, value, at, at, true] : [key, value, at, at]
 }
 
-/** The robot that a tablet is connected to; null also for one that the viewer does not see. */
+/** The robot that a tablet is connected to; null also if the viewer does not see the robot. */
 export async function findRobotOf(db: Database, tablet: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select d.device_id as id from current_connection c join device d on d.dev = c.connected_dev
@@ -80,7 +80,7 @@ export async function findRobotOf(db: Database, tablet: number): Promise<number 
   return rows[0]?.id ?? null
 }
 
-/** A robot's newest values of some keys; null without one. */
+/** A robot's newest values of some keys; null where there is none. */
 export async function readValues<Key extends string>(
   db: Database,
   { dev, keys }: { dev: number; keys: readonly Key[] },
@@ -91,7 +91,7 @@ export async function readValues<Key extends string>(
   return keys.map((key) => rows.find((row) => row.key === key)?.value || null)
 }
 
-/** Which of some shared attributes a device has. */
+/** The shared attributes among the given names that a device has. */
 export async function listAttributesAmong(
   db: Database,
   { dev, names }: { dev: number; names: readonly string[] },
@@ -122,7 +122,7 @@ export async function listVersionGroups(db: Database): Promise<RobotSoftwareGrou
     .execute()
 }
 
-/** The groups of robot software that a robot has itself; nobody else changes them until the end of the transaction. */
+/** A robot's own robot software groups, locked until the end of the transaction. */
 export async function lockVersionGroups(db: Database, dev: number): Promise<number[]> {
   await lockGroupsOfRobot(db, dev)
   const rows = await db
@@ -136,7 +136,7 @@ export async function lockVersionGroups(db: Database, dev: number): Promise<numb
   return rows.map(({ group_id }) => group_id)
 }
 
-/** Replaces some of a robot's groups by others; its other groups stay. */
+/** Replaces the groups `before` of a robot by `after`; its other groups stay. */
 export async function replaceVersionGroups(
   db: Database,
   { dev, before, after }: { dev: number; before: readonly number[]; after: readonly number[] },

@@ -18,7 +18,7 @@ const statusOf = async (type: 'robots' | 'referencestations', deviceId: number, 
 const setName = (body: { robotId: number; name: string; was?: string }, token = world.tokens.dealer) =>
   call(deviceSettings.setRobotName, { body, token })
 
-test('a robot gets its name without the spaces around it, and its former one again', async () => {
+test('a robot's name is stored without surrounding spaces, and can be undone', async () => {
   const { id } = await world.add(1, world.club, 'Old')
   const viewer = await openLiveClient(world.server, world.tokens.club)
   const { status, body } = await setName({ robotId: id, name: '  North Park ', was: 'Old' })
@@ -51,13 +51,13 @@ test('the same name again changes nothing and is not logged', async () => {
   expect(await world.entry({ type: 1, id })).toBeUndefined()
 })
 
-test('of two who saw the same name, one is refused', async () => {
+test('of two changes based on the same name, one is refused', async () => {
   const { id } = await world.add(1, world.club, 'Seen')
   const replies = await Promise.all(['One', 'Two'].map((name) => setName({ robotId: id, name, was: 'Seen' })))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('devices and customers of others do not exist for any of the calls, as little as unknown ones', async () => {
+test('for every call, devices and customers out of scope are not found, like unknown ones', async () => {
   const { tokens, rival, club } = world
   const theirs = { robot: await world.add(1, rival), station: await world.add(3, rival) }
   const own = {
@@ -159,7 +159,7 @@ test('two robots cannot replace each other, whichever call comes first', async (
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('a replacement that is deprecated later leads on, and undoing never makes a circle', async () => {
+test('a replacement that is deprecated later has its own replacement, and undoing never makes a circle', async () => {
   const [first, second] = [await world.add(1, world.club), await world.add(1, world.club)]
   const third = await world.add(1, world.club)
   await deprecate({ oldId: first.id, newId: second.id })
@@ -186,7 +186,7 @@ test('undoing an un-deprecation restores the replacement and the time', async ()
   expect(await since()).toEqual(before)
 })
 
-test('a reference station moves to a customer, within the scope of who moves it', async () => {
+test('a reference station moves to a customer within the viewer's scope', async () => {
   const { tokens, club, school } = world
   const station = await world.add(3, club)
   const add = (body: { customerId: number; was?: number }, token = tokens.dealer) =>

@@ -17,7 +17,10 @@ import { asChangedMeanwhile, type ChangeCall, type DeviceChange, deviceOf } from
 import { placement, restorePlacement } from './placement.service.ts'
 import { restoreServiceDates, serviceDates } from './service-dates.service.ts'
 
-/** What a change replaces: a later change of the same value ends the possibility to undo the former one. */
+/**
+ * Names the value that a change replaces: after a later change of the same value, the earlier one can no
+ * longer be undone.
+ */
 export const VALUE_NAMES = {
   robotName: 'name',
   placement: 'placement',
@@ -27,7 +30,7 @@ export const VALUE_NAMES = {
   versionLock: 'version lock',
 } as const
 
-/** Registers how each change of this feature is undone: by the rules of the change itself. */
+/** Registers how each change of this feature is undone: as a change back, by the same rules. */
 export function undoDeviceSettings(app: App): void {
   const handle = <Value>(
     endpoint: EndpointDeclaration,

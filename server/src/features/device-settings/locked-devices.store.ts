@@ -7,23 +7,23 @@ import { notFound } from '../../platform/errors.ts'
 export interface LockedCustomer {
   readonly id: number
   readonly name: string
-  /** From the root to it. */
+  /** The ids from the root to this customer. */
   readonly path: readonly number[]
 }
 
-/** A device that nobody else changes until the end of the transaction. */
+/** A device that is locked until the end of the transaction. */
 export interface LockedDevice extends DeviceName {
   readonly dev: number
   readonly name: string
   readonly customer: LockedCustomer
   /** Unix seconds; null: in service. */
   readonly deprecatedAt: number | null
-  /** The number of the device that replaces it. */
+  /** The number of its replacement. */
   readonly replacementId: number | null
 }
 
 /**
- * Locks customers against being deleted or moved, before any device: in this order everywhere.
+ * Locks customers against being deleted or moved. Always call it before locking devices, to avoid deadlocks.
  * @throws notFound when one is out of the viewer's scope
  */
 export async function lockCustomers(
@@ -46,7 +46,7 @@ async function readCustomers(
 }
 
 /**
- * Locks devices and reads them as they are then, in the order in which they are named.
+ * Locks devices and reads their locked state, in the order of the given names.
  * @throws notFound when one is out of the viewer's scope
  */
 export async function lockDevices(db: Database, names: readonly DeviceName[]): Promise<LockedDevice[]> {
@@ -56,7 +56,7 @@ export async function lockDevices(db: Database, names: readonly DeviceName[]): P
     select dev, name, customer_id as "customerId", extract(epoch from deprecated_at)::float8 as "deprecatedAt",
       replacement_id as "replacementId"
     from device where dev = any (${devs}::integer[]) order by dev for no key update`.execute(db)
-  // Whoever waited for the lock may have lost a device to a customer that is out of scope.
+  // While waiting for the lock, a device may have moved to a customer that is out of scope.
   const customers = await readCustomers(
     db,
     rows.map(({ customerId }) => customerId),

@@ -17,21 +17,21 @@ import { deviceDeprecated } from './device-settings.errors.ts'
 import { connectTablet, findRobotOf, updateCustomer } from './device-settings.store.ts'
 import { lockCustomers, lockDevices, type LockedCustomer, type LockedDevice } from './locked-devices.store.ts'
 
-/** Where a robot and a tablet belong; null: not part of the change. */
+/** The customers of a robot and a tablet; null means not part of the change. */
 export const placement = z.object({
   robot: z.object({ id: z.number(), customerId: z.number() }).nullable(),
   tablet: z
     .object({
       id: z.number(),
       customerId: z.number(),
-      /** The robot that it is connected to; null: none; absent: the change leaves it alone. */
+      /** The robot that it is connected to; null: none; absent: not changed. */
       robotId: z.number().nullable().optional(),
     })
     .nullable(),
 })
 export type Placement = z.infer<typeof placement>
 
-/** What a connection form showed: null: no such device, or no robot that its viewer sees. */
+/** What the connection form showed; null: no such device, or no robot that its viewer sees. */
 interface Shown {
   readonly robotCustomerId: number | null
   readonly tabletCustomerId: number | null
@@ -43,7 +43,7 @@ interface Connecting {
   readonly robotId: number | null
   readonly tabletId: number | null
   readonly disconnect: boolean
-  /** Undefined: nothing is compared. */
+  /** Undefined if nothing is to be compared. */
   readonly was: Shown | undefined
 }
 
@@ -66,7 +66,10 @@ export async function connectDevices(
   })
 }
 
-/** Places devices as they were before a change, if they are as it left them. @throws as `connectDevices` */
+/**
+ * Restores the placement of devices before a change, if they have not changed since. @throws as
+ * `connectDevices`
+ */
 export async function restorePlacement(
   call: ChangeCall,
   { was, wanted }: { was: Placement; wanted: Placement },
@@ -82,11 +85,11 @@ const shownOf = ({ robot, tablet }: Placement): Shown => ({
 
 interface Wanted {
   readonly robot: { id: number; customerId: number } | null
-  /** Its robot undefined: the one that it is connected to. */
+  /** If its robot is undefined, the tablet keeps its current one. */
   readonly tablet: { id: number; customerId: number; robotId?: number | null | undefined } | null
   /**
-   * @param before what the change replaces
-   * @param now the same, with the connection also if it is left alone
+   * @param before the former placement, as far as it is changed
+   * @param now the former placement, always with the connection
    * @throws changedMeanwhile
    */
   readonly check: (before: Placement, now: Placement) => void
@@ -125,7 +128,7 @@ async function place(call: ChangeCall, wanted: Wanted): Promise<DeviceChange<Pla
   if (isChanged) publishMoves(call, moves)
   return {
     ...changeOf(moves, { before, after }),
-    // A robot that the viewer does not see cannot be connected again.
+    // An undo could not connect a robot again that the viewer does not see.
     canBeUndone: former === undefined || former === before.tablet?.robotId,
   }
 }
@@ -172,7 +175,7 @@ async function lockPlaced({ db }: ChangeCall, wanted: Wanted) {
 }
 
 /**
- * Connects a tablet, and tells it where it belongs.
+ * Connects a tablet, and sends it its robot and customer.
  * @returns the number of its former robot if it has another one now; null: it had none
  */
 async function connect(
@@ -191,7 +194,7 @@ async function connect(
     [TABLET_ATTRIBUTES.customer]: customerId,
     ...(robotId === undefined ? {} : { [TABLET_ATTRIBUTES.robot]: robotId ?? 0 }),
   })
-  // The layouts of its customer are its own too.
+  // A tablet also uses the layouts of its customer.
   if (customerId !== tablet.customer.id) await tellMovedTablets(call.db, call.app.devices, [tablet.dev])
   if (robotId === undefined) return undefined
   const { isChanged, former, entries } = await connectTablet(call.db, { tablet: tablet.dev, robot: target })
@@ -212,7 +215,7 @@ async function connect(
 function publishMoves(call: ChangeCall, moves: readonly Move[]): void {
   const paths = moves.flatMap(({ device, to }) => [device.customer.path, to.path])
   publishDevices(call, paths)
-  // Access groups and offered versions follow from the customer.
+  // Access groups and offered versions depend on the customer.
   const path = [...new Set(paths.flat())]
   if (moves.some(({ device, to }) => device.customer.id !== to.id)) {
     call.afterCommit(() => call.app.live.publish(liveEvents.accessGroups, { path, payload: {} }))

@@ -9,14 +9,14 @@ import { type ChangeCall, type DeviceChange, isSame, publishValues, wordsOf } fr
 import { listAttributesAmong, readValues, setValues } from './device-settings.store.ts'
 import { lockDevice } from './locked-devices.store.ts'
 
-/** Which of the dates somebody has set: then what the robot reports of it is not shown. */
+/** Which of the dates somebody has set. What the robot reports for a date that was set is not shown. */
 const setDatesOfPair = z.object({ start: z.boolean(), end: z.boolean() })
 
 export const serviceDates = z.object({
-  /** As they are stored; null: none. */
+  /** As stored; null means none. */
   start: z.string().nullable(),
   end: z.string().nullable(),
-  // Changes that were recorded before one date of a pair could be imported know it of both only.
+  // Older recorded changes have one flag for both dates.
   isSet: z
     .union([setDatesOfPair, z.boolean()])
     .transform((isSet) => (typeof isSet === 'boolean' ? { start: isSet, end: isSet } : isSet)),
@@ -26,13 +26,13 @@ type ServiceDates = z.infer<typeof serviceDates>
 interface Wanted {
   readonly kind: ServiceKind
   readonly robotId: number
-  /** As they are stored: YYYY-MM-DD. */
+  /** As stored: YYYY-MM-DD. */
   readonly dates: ServiceDates
   /** @throws changedMeanwhile */
   readonly check: (before: ServiceDates) => void
 }
 
-/** A day as robots report it, so that one column does not hold two spellings. */
+/** A day in the format in which robots report it, so that the column has one format. */
 const stored = (day: string) => day.replaceAll('/', '-')
 
 /**
@@ -58,7 +58,10 @@ export async function setServiceDates(
   })
 }
 
-/** Sets former dates again, if they are as the undone change left them. @throws notFound, changedMeanwhile */
+/**
+ * Restores former dates, if they have not changed since the change to be undone. @throws notFound,
+ * changedMeanwhile
+ */
 export async function restoreServiceDates(
   call: ChangeCall,
   kind: ServiceKind,
@@ -77,7 +80,7 @@ async function setDates(call: ChangeCall, wanted: Wanted): Promise<DeviceChange<
   const before = { start, end, isSet: { start: set.has(keys.start), end: set.has(keys.end) } }
   wanted.check(before)
   if (!isSame(before, dates)) {
-    // Before the values: from then on, what the robot reports of them is not shown.
+    // Set the attributes before the values: from then on, what the robot reports for the dates is not shown.
     await call.app.devices.setAttributes(db, robot, {
       [keys.start]: dates.isSet.start ? dates.start : null,
       [keys.end]: dates.isSet.end ? dates.end : null,

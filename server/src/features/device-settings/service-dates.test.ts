@@ -46,7 +46,7 @@ const warranty = (body: Dates, token = world.tokens.dealer) =>
 const subscription = (body: Dates, token = world.tokens.dealer) =>
   world.server.call(deviceSettings.setSubscription, { body: { ...DATES, ...body }, token })
 
-test('dates of warranty and subscription are values of the robot: newest, in history, and live', async () => {
+test('dates of warranty and subscription are values of the robot: in the newest values, the history and live events', async () => {
   const robot = await world.add(1, world.club)
   const viewer = await openLiveClient(world.server, world.tokens.club)
   expect((await warranty({ robotId: robot.id, was: { start: null, end: null } })).status).toBe(200)
@@ -74,7 +74,7 @@ test('dates of warranty and subscription are values of the robot: newest, in his
   ])
 })
 
-test('the end is after the start, and both are days that exist', async () => {
+test('the end must be after the start, and both must be existing days', async () => {
   const robot = await world.add(1, world.club)
   const refused = [
     [{ end: '2026/11/21' }, 'end', 'End must be after Start'],
@@ -90,7 +90,7 @@ test('the end is after the start, and both are days that exist', async () => {
   }
 })
 
-test('what a robot reports of dates that were set is not shown, until that is undone', async () => {
+test('reports of a robot for dates that were set are not shown until the setting is undone', async () => {
   const { server, tokens } = world
   const id = 61_001
   const { dev, token } = await addTokenDevice(server.db, { type: 1, id, customerId: world.club })
@@ -108,7 +108,7 @@ test('what a robot reports of dates that were set is not shown, until that is un
   expect(await dataOf(id)).toMatchObject(later)
 })
 
-test('dates of the warranty are set back although the subscription has changed since', async () => {
+test('the dates of the warranty can be undone although the subscription has changed since', async () => {
   const robot = await world.add(1, world.club)
   const { body } = await warranty({ robotId: robot.id })
   expect((await subscription({ robotId: robot.id })).status).toBe(200)
@@ -117,7 +117,7 @@ test('dates of the warranty are set back although the subscription has changed s
   expect([data['warranty_end'], data['service_agreement_end']]).toEqual(['', '2027-11-20'])
 })
 
-test('undoing dates leaves the protection of the one that was set before', async () => {
+test('undoing dates keeps the protection of the date that was set before', async () => {
   const { server, tokens } = world
   const id = 61_003
   const { device, token } = await addTokenDevice(server.db, { type: 1, id, customerId: world.club })
@@ -130,7 +130,7 @@ test('undoing dates leaves the protection of the one that was set before', async
   expect(await dataOf(id)).toMatchObject({ warranty_start: '2024-02-02', warranty_end: '2025-01-01' })
 })
 
-test('dates that wait for a report hold nothing that the report still needs', async () => {
+test('setting dates while a report is being stored holds no lock that the report needs', async () => {
   const { db } = world.server
   const robot = await world.add(1, world.club)
   await sql`insert into data_key (name) values ('warranty_end') on conflict do nothing`.execute(db)
@@ -159,7 +159,7 @@ test('a robot whose clock is ahead does not hide dates that were set', async () 
   expect(await dataOf(id)).toMatchObject({ warranty_end: '2027-11-20' })
 })
 
-test('of two who saw the same dates, one is refused; the same dates again change nothing', async () => {
+test('of two changes based on the same dates, one is refused; the same dates again change nothing', async () => {
   const robot = await world.add(1, world.club)
   const was = { start: null, end: null }
   const replies = await Promise.all([
@@ -171,7 +171,7 @@ test('of two who saw the same dates, one is refused; the same dates again change
   expect((await warranty({ robotId: robot.id })).body).toEqual({ undo: null })
 })
 
-test('no dates and no connection are set by a statement of a viewer without the right', async () => {
+test('the database refuses a viewer without the right to set dates or connections', async () => {
   const { server } = world
   const robot = await world.add(1, world.club)
   const session = await server.db

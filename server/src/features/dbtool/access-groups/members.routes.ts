@@ -42,7 +42,7 @@ const ROBOT_WITH_GROUPS: Record<keyof RobotWithGroups, RawBuilder<unknown>> = {
 const columns = (fields: Record<string, RawBuilder<unknown>>) =>
   sql.join(Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.ref(name)}`))
 
-/** All lists hold what is in the viewer's scope: customers by name, robots by number. */
+/** All lists hold only what is in the viewer's scope: customers sorted by name, robots by number. */
 const customers = (fields: Record<string, RawBuilder<unknown>>) => ({
   with: dealerOfCustomer,
   select: sql`
@@ -80,7 +80,7 @@ export function memberRoutes(app: App): void {
     checkUnchanged(was && sorted(was), before)
     const after = await checkGroups(db, { ids: body.g.map(({ i }) => i), param: 'g' })
     await setCustomerGroups(db, { customer: body.i, groups: after })
-    // Those below inherit groups.
+    // The customers below inherit groups.
     const path = await listConcerned(db, [body.i], { below: true })
     afterCommit(() => app.live.publish(liveEvents.accessGroups, { path, payload: {} }))
     logAction({ before: { groups: before }, after: { groups: after } })
@@ -107,7 +107,7 @@ export function memberRoutes(app: App): void {
 const sorted = (ids: readonly number[]) => ids.toSorted((one, other) => one - other)
 
 /**
- * A customer's own groups; nobody else changes them until the end of the transaction.
+ * A customer's own groups, locked until the end of the transaction.
  * @throws notFound when the customer is not in the viewer's scope
  */
 async function lockCustomerGroups(db: Database, customer: number): Promise<{ groups: number[] }> {
@@ -135,7 +135,7 @@ async function setCustomerGroups(
     on conflict do nothing`.execute(db)
 }
 
-/** A robot's extra groups; nobody else changes them until the end of the transaction. */
+/** A robot's extra groups, locked until the end of the transaction. */
 async function lockRobotGroups(db: Database, dev: number): Promise<number[]> {
   await lockGroupsOfRobot(db, dev)
   const groups = await db

@@ -68,7 +68,7 @@ test("a customer's groups are set as a whole", async () => {
   expect((await customerGroups(dealer)).find(({ Id }) => Id === own)?.AccessGroups).toEqual([])
 })
 
-test("a robot's extra groups show in its data, and others are told", async () => {
+test("a robot's extra groups show in its data, and other viewers get a live event", async () => {
   const { events } = await openLiveClient(server, dealer)
   expect((await setRobot(4001, groups, dealer)).status).toBe(200)
   const { body } = await server.call(deviceData.latestOfDevice, {
@@ -80,7 +80,7 @@ test("a robot's extra groups show in its data, and others are told", async () =>
   await expect.poll(() => events.map(({ name }) => name)).toContain('accessGroups')
 })
 
-test('viewers of a customer below are told of groups that it inherits', async () => {
+test('viewers of a customer below get a live event about groups that it inherits', async () => {
   const below = await addCustomer(server.db, { name: 'Below', parentId: own })
   await addUser(server.db, { username: 'below', customers: [below] })
   const { events } = await openLiveClient(server, await server.signIn('below'))
@@ -89,7 +89,7 @@ test('viewers of a customer below are told of groups that it inherits', async ()
   await expect.poll(() => events.map(({ name }) => name)).toEqual(['accessGroups'])
 })
 
-test('the same request twice changes nothing, and has one entry in the log', async () => {
+test('repeating a request changes nothing and adds no log entry', async () => {
   await setRobot(4001, [])
   const before = (await entries('SetRobotAccessGroups')).length
   const replies = [await setRobot(4001, groups), await setRobot(4001, groups)]
@@ -97,7 +97,7 @@ test('the same request twice changes nothing, and has one entry in the log', asy
   expect((await entries('SetRobotAccessGroups')).length).toBe(before + 1)
 })
 
-test('what is out of scope does not exist, and is not changed', async () => {
+test('customers and robots out of scope are not found and not changed', async () => {
   const [first] = groups
   const replies = [await setCustomer(other, [first], dealer), await setRobot(4900, [first], dealer)]
   expect(replies.map(({ status }) => status)).toEqual([404, 404])
@@ -118,7 +118,7 @@ test('a group that does not exist is refused, and nothing is changed', async () 
   ])
 })
 
-test('of two people who set groups at once one set remains, never a mixture', async () => {
+test('when two people set groups at once, one set remains, never a mixture', async () => {
   const [first, second] = groups
   const wishes = Array.from({ length: 12 }, (_, round) => (round % 2 === 0 ? [first] : [second]))
   const replies = await Promise.all([
@@ -178,7 +178,7 @@ test('the types are listed', async () => {
   expect(body.data[0]).toContainEqual({ Id: 16, Key: 'Robot software' })
 })
 
-test('who saves groups that somebody else has changed since is refused, and nothing is lost', async () => {
+test('saving groups that somebody else has changed since is refused, and nothing is lost', async () => {
   const [first, second] = groups
   await setCustomer(own, [first])
   await setRobot(4001, [first])
@@ -191,7 +191,7 @@ test('who saves groups that somebody else has changed since is refused, and noth
     expect(await save([first, second])).toMatchObject({ status: 409 })
   }
   expect((await customerGroups(staff)).find(({ Id }) => Id === own)?.AccessGroups).toEqual([first])
-  // Of two at once, who read the same, one is refused.
+  // Of two concurrent saves based on the same state, one is refused.
   for (const save of [customer, robot]) {
     const replies = await Promise.all([save([first]), save([first])])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -199,7 +199,7 @@ test('who saves groups that somebody else has changed since is refused, and noth
   expect((await robotGroups(staff)).find(({ RobotId }) => RobotId === 4001)?.AccessGroups).toEqual([second])
 })
 
-test('an access group is not saved over the change of somebody else', async () => {
+test('an access group that somebody else has changed is not overwritten', async () => {
   const { id } = (await save({ n: 'Read by two' })).body
   const read = { n: 'Read by two', s: 'S', i: false, t: 16 }
   const edit = (n: string) =>

@@ -7,21 +7,21 @@ import { RawJson } from '../../../platform/http/answers.ts'
 import type { App } from '../../../platform/http/endpoints.ts'
 import type { ActionDetails } from '../../../platform/user-actions/user-actions.ts'
 
-/** What the rules of a change need of its call. */
+/** What saving a change needs from its call. */
 export interface ChangingCall {
   readonly db: Database
   readonly viewer: Viewer
   logAction(details: ActionDetails): void
 }
 
-/** A list as the DbTool's calls answer: it is the first element of `data`. */
+/** A list in the form of the DbTool's replies: it is the first element of `data`. */
 export const listReply = <Row>(rows: Row[]): { success: true; data: [Row[]] } => ({
   success: true,
   data: [rows],
 })
 
 /**
- * The same for long lists, which PostgreSQL builds.
+ * The same for long lists: PostgreSQL builds the JSON.
  * @param query common table expressions and a select, whose columns are the reply's fields, in their order
  */
 export async function readListReply(
@@ -36,15 +36,18 @@ export async function readListReply(
   return new RawJson(rows[0]?.body ?? '')
 }
 
-/** The events of what holds for all customers. */
+/** Events about data that all customers share. */
 type StaffEvent = (typeof liveEvents)['accessGroups' | 'features' | 'softwareVersions' | 'serverAddresses']
 
-/** Tells the users of the internal customer; others see it with their next load. */
+/** Notifies the users of the internal customer; others see the change when they load the page again. */
 export function publishToStaff({ live }: App, event: StaffEvent): void {
   live.publish(event, { path: [INTERNAL_CUSTOMER_ID], payload: {} })
 }
 
-/** The id of a set of existing access groups: the same set has the same id, also for two writers at once. */
+/**
+ * The id of a set of existing access groups. The same set always has the same id, even when two writers add
+ * it at once.
+ */
 export async function collectionOf(db: Database, groups: readonly number[]): Promise<number> {
   const known = await findCollection(db, groups)
   if (known !== undefined) return known
@@ -52,7 +55,7 @@ export async function collectionOf(db: Database, groups: readonly number[]): Pro
     insert into access_group_collection (groups) values (${groups}::integer[]) on conflict do nothing`.execute(
     db,
   )
-  // A statement of its own: it sees a row that the insert waited for.
+  // A separate statement, so that it sees a row that the insert waited for.
   const added = await findCollection(db, groups)
   if (added === undefined) throw new Error('A collection is neither new nor known.')
   return added

@@ -2,8 +2,8 @@ import type { Viewer } from '../../../platform/access/viewers.ts'
 import { aboutFields, AppError, invalid } from '../../../platform/errors.ts'
 
 /**
- * For what holds for all customers (groups, versions, servers): only users of the internal customer change it. The
- * policies say so too.
+ * Data that all customers share (groups, versions, servers) can be changed only by users of the internal
+ * customer. The row-level security policies check this too.
  * @throws AppError 403
  */
 export function checkStaff(viewer: Viewer): void {
@@ -37,7 +37,7 @@ export const versionDeprecated = () => new AppError('version_deprecated')
 
 export const configurationExists = () => new AppError('version_configuration_exists')
 
-/** The configuration was deleted, or saved for other access groups, which deletes it too. */
+/** The configuration was deleted, or replaced by one for other access groups. */
 export const configurationGone = () =>
   new AppError('not_found', {
     message: 'Somebody else has deleted or replaced this configuration. Load the list again.',
@@ -71,7 +71,7 @@ export const featureConfigurationExists = () => new AppError('feature_configurat
 export const vatExists = (name: string) =>
   aboutFields('vat_exists', ['g'], `VAT for access group ${name} allready exists`)
 
-/** An option that the caller did not list has the tag. */
+/** An option that the caller did not send already has the tag. */
 export const optionExists = () => invalid([{ param: 'o', msg: 'Another option has one of these tags.' }])
 
 /** @param ids of options that are not the feature's, or are deleted */

@@ -8,13 +8,12 @@ type TimeframeTable = 'version_configuration_timeframe' | 'feature_configuration
 
 interface ConfigurationTimeframes {
   readonly table: TimeframeTable
-  /** The id of the configuration. */
   readonly id: number
-  /** By their starts. */
+  /** Sorted by start. */
   readonly timeframes: readonly Timeframe[]
 }
 
-/** The timeframes of a configuration, by their starts: JSON of `Timeframe`s. */
+/** The timeframes of a configuration, sorted by start, as JSON of `Timeframe`s. */
 export const timeframesSql = (table: TimeframeTable, configurationId: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object('from', extract(epoch from valid_from), 'to', extract(epoch from valid_to))
     order by position), '[]')
@@ -31,21 +30,21 @@ export async function insertTimeframes(
       with ordinality as t ("from", "to", position)`.execute(db)
 }
 
-/** All timeframes of a configuration: the former ones go. */
+/** Replaces all timeframes of a configuration. */
 export async function replaceTimeframes(db: Database, given: ConfigurationTimeframes): Promise<void> {
   await sql`delete from ${sql.table(given.table)} where configuration_id = ${given.id}`.execute(db)
   await insertTimeframes(db, given)
 }
 
-/** A timeframe in unix seconds: from its start, before its end; null without end. */
+/** A timeframe in unix seconds: the start is included, the end is not; null means no end. */
 export interface Timeframe {
   readonly from: number
   readonly to: number | null
 }
 
 /**
- * Timeframes from the starts and ends of a call, by their starts.
- * @throws AppError 400 when their numbers differ, or one ends before it starts
+ * Pairs the starts and ends of a call, sorted by start.
+ * @throws AppError 400 when there are not as many ends as starts, or one ends before it starts
  */
 export function timeframesOf({
   fr,

@@ -24,11 +24,11 @@ const TIMEFRAMES = 'feature_configuration_timeframe'
 
 interface FeatureConfigurationFields {
   readonly feature: number
-  /** The id of its set of access groups. */
+  /** The id of its set of access groups, see `collectionOf`. */
   readonly collection: number
   /** The ids of its options, in ascending order. */
   readonly options: readonly number[]
-  /** By their starts. */
+  /** Sorted by start. */
   readonly timeframes: readonly Timeframe[]
 }
 
@@ -43,14 +43,13 @@ async function findFeatureConfigurationId(
   return rows[0]?.id
 }
 
-/** A configuration, locked until the end of the transaction. */
 async function lockFeatureConfiguration(
   db: Database,
   id: number,
 ): Promise<(FeatureConfigurationFields & { id: number }) | undefined> {
   const { rows } = await sql`select from feature_configuration where id = ${id} for update`.execute(db)
   if (rows.length === 0) return undefined
-  // A statement of its own: it sees what was committed while the first one waited for the lock.
+  // A separate statement, so that it sees what was committed while the first one waited for the lock.
   const read = await sql<FeatureConfigurationFields & { id: number }>`
     select c.id, c.feature_id as feature, c.collection_id as collection, array(
         select option_id from feature_configuration_option where configuration_id = c.id order by 1) as options,
@@ -59,7 +58,7 @@ async function lockFeatureConfiguration(
   return read.rows[0]
 }
 
-/** Which of some options are a feature's and are not deleted. */
+/** Returns which of the given options belong to the feature and are not deleted. */
 async function listChoosableOptions(
   db: Database,
   { feature, ids }: { feature: number; ids: readonly number[] },
@@ -86,7 +85,7 @@ async function insertFeatureConfiguration(
   return id
 }
 
-/** Its options and timeframes; those of before go. */
+/** Replaces the options and timeframes of a configuration. */
 async function updateFeatureConfiguration(
   db: Database,
   { id, options, timeframes }: { id: number; options: readonly number[]; timeframes: readonly Timeframe[] },
@@ -127,8 +126,8 @@ interface GivenConfiguration extends GivenFields {
 type Stored = FeatureConfigurationFields & { readonly id: number }
 
 /**
- * Creates a configuration, or changes an existing one: of another feature or other access groups it becomes a new one, and
- * the former is deleted in the same transaction, as with versions (specification 3, section 4).
+ * Creates a configuration, or changes an existing one: if the feature or the access groups differ, it is
+ * replaced by a new one in the same transaction, as with versions (specification 3, section 4).
  * @throws configurationGone, changedMeanwhile, featureConfigurationExists; AppError 400 about fields
  */
 export async function saveFeatureConfiguration(
@@ -138,7 +137,7 @@ export async function saveFeatureConfiguration(
   logAction({ value: given })
   checkStaff(viewer)
   const timeframes = timeframesOf(given)
-  // The former first, in one order everywhere: two people who edit one configuration wait for each other here.
+  // Lock the existing configuration first, as everywhere: two people who edit it wait for each other here.
   const former = given.id === undefined ? undefined : await lockFeatureConfiguration(db, given.id)
   if (given.id !== undefined && former === undefined) throw configurationGone()
   if (former !== undefined) checkAsRead(former, { was, agci: given.agci })
@@ -170,11 +169,11 @@ function checkAsRead(
   ])
 }
 
-/** In ascending order, each once. */
+/** In ascending order, without duplicates. */
 const ascending = (ids: readonly number[]) => [...new Set(ids)].toSorted((one, other) => one - other)
 
 /**
- * The options that are chosen, which must be the feature's. A deleted one can only be kept.
+ * Checks that the chosen options belong to the feature. A deleted option can be kept but not added.
  * @throws unknownOptions
  */
 async function checkOptions(

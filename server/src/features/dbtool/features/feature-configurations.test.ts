@@ -70,7 +70,7 @@ test('a configuration is listed with its groups, options, and timeframes by thei
   ])
 })
 
-test('saved with the same groups it stays the same one; with others it is replaced by a new one', async () => {
+test('a configuration saved with the same groups keeps its id; with other groups it is replaced by a new one', async () => {
   const { feature, options } = await addFeature(server.db, { options: ['one'] })
   const { id } = (await save({ fi: feature })).body
   expect((await save({ fi: feature, id, fr: [7], o: options })).body.id).toBe(id)
@@ -82,7 +82,7 @@ test('saved with the same groups it stays the same one; with others it is replac
   expect(await configurationsOf(feature)).toMatchObject([{ ConfigurationId: moved, AccessGroupIds: [alpha] }])
 })
 
-test('a second one for the same groups is refused, and leaves the former as it was', async () => {
+test('a second configuration for the same groups is refused, and the first stays as it was', async () => {
   const { feature } = await addFeature(server.db)
   await save({ fi: feature })
   const { id } = (await save({ fi: feature, gr: [alpha] })).body
@@ -126,7 +126,7 @@ test('features, groups and configurations that do not exist are refused', async 
   expect(await configurationsOf(feature)).toEqual([])
 })
 
-test('two people at one configuration: the second is told, whichever part was changed', async () => {
+test('when two people edit one configuration, the second gets a conflict, whichever part was changed', async () => {
   const { feature, options } = await addFeature(server.db, { options: ['one'] })
   const { id } = (await save({ fi: feature })).body
   const [read] = await configurationsOf(feature)
@@ -144,7 +144,7 @@ test('two people at one configuration: the second is told, whichever part was ch
   expect(await save({ fi: feature, id, o: options })).toMatchObject({ status: 404 })
 })
 
-test('of many who configure one feature for the same groups at once, one succeeds', async () => {
+test('of many concurrent configurations of one feature for the same groups, one succeeds', async () => {
   const { feature } = await addFeature(server.db)
   const replies = await Promise.all(Array.from({ length: 6 }, () => save({ fi: feature, gr: [zulu, alpha] })))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
@@ -159,7 +159,7 @@ test('a configuration is deleted by feature and collection', async () => {
   expect(await remove({ fi: feature, agci })).toMatchObject({ status: 404 })
 })
 
-test('holders of the right outside the internal customer read, and change nothing', async () => {
+test('users with the right outside the internal customer can read but not change', async () => {
   const { feature } = await addFeature(server.db)
   await save({ fi: feature })
   const agci = (await configurationsOf(feature))[0]!.AccessGroupCollectionId

@@ -20,7 +20,6 @@ import {
   unknownFeatureGroup,
 } from '../common/dbtool.errors.ts'
 
-/** The columns of a feature group. */
 interface FeatureGroupFields {
   readonly name: string
   readonly is_template_group: boolean
@@ -28,7 +27,6 @@ interface FeatureGroupFields {
 
 const violations = violationsAs({ feature_group_name_key: featureGroupExists })
 
-/** A feature group, locked until the end of the transaction. */
 async function lockFeatureGroup(
   db: Database,
   id: number,
@@ -65,11 +63,10 @@ async function updateFeatureGroup(
     .catch(violations)
 }
 
-/** The columns of a price. */
 interface PriceFields {
   readonly feature_group_id: number
   readonly collection_id: number
-  /** In the currency's smallest unit. */
+  /** In the smallest unit of the currency. */
   readonly price: number
   readonly currency_id: number
   readonly description: string
@@ -95,7 +92,7 @@ async function insertPrice(db: Database, price: PriceFields): Promise<number> {
   return id
 }
 
-/** Removes a price and returns what it was; undefined: there is none of this id. */
+/** Removes a price and returns it; undefined if there is none with this id. */
 async function deletePrice(db: Database, id: number): Promise<(PriceFields & { id: number }) | undefined> {
   const { rows } = await sql<PriceFields & { id: number }>`
     delete from group_price where id = ${id}

@@ -92,7 +92,7 @@ const pricesOf = async (featureGroupId: number) =>
     })
   ).body.data[0]
 
-test('prices are whole smallest units, also of a currency without decimals, the newest first', async () => {
+test('prices are whole numbers of the smallest unit, also in a currency without decimals; the newest comes first', async () => {
   const fid = await addFeatureGroup(server.db)
   await addPrice({ fid, agids: [alpha, zulu], p: 19_999, d: 'Launch', od: 365 })
   await addPrice({ fid, p: 2_500_000, cid: await currency('JPY'), f: '2026-12-31' })
@@ -114,7 +114,7 @@ test('prices are whole smallest units, also of a currency without decimals, the 
   ])
 })
 
-test('one price for the same groups, currency, day and ownership; also of many at once', async () => {
+test('only one price for the same groups, currency, day and ownership is accepted, also of many at once', async () => {
   const fid = await addFeatureGroup(server.db)
   const replies = await Promise.all(Array.from({ length: 5 }, (_, place) => addPrice({ fid, p: place })))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
@@ -124,7 +124,7 @@ test('one price for the same groups, currency, day and ownership; also of many a
   }
 })
 
-test('prices of what does not exist, and amounts and days that are none, are refused', async () => {
+test('prices of unknown groups or currencies, and invalid amounts and days, are refused', async () => {
   const refused: [GivenPrice, string][] = [
     [{ fid: 987_654 }, 'fid'],
     [{ cid: 987_654 }, 'cid'],
@@ -148,7 +148,7 @@ test('prices of what does not exist, and amounts and days that are none, are ref
   expect(await server.call(dbToolFeatureGroups.prices, missing)).toMatchObject({ status: 404 })
 })
 
-test('a price is removed once', async () => {
+test('a price can be removed only once', async () => {
   const fid = await addFeatureGroup(server.db)
   const { id } = (await addPrice({ fid })).body
   const remove = (token = staff) =>
@@ -173,7 +173,7 @@ const vatRefused = (name: string) => ({
   body: { code: 'vat_exists', message: `VAT for access group ${name} allready exists` },
 })
 
-test('VAT has two decimals, one for each access group, in the words of the specification', async () => {
+test('VAT has two decimals and exists once for each access group, with the error texts of the specification', async () => {
   const group = await addGroup(server.db, { name: 'Switzerland' })
   const other = await addGroup(server.db, { name: 'Norway' })
   const { id } = (await saveVat({ v: 8.1, g: group })).body
@@ -193,7 +193,7 @@ test('VAT has two decimals, one for each access group, in the words of the speci
   ])
 })
 
-test('VAT of what does not exist, and values that are no percentage, are refused', async () => {
+test('VAT of an unknown access group, and values that are not a percentage, are refused', async () => {
   expect(await saveVat({ v: 1, g: 987_654 })).toMatchObject({ body: { errors: [{ param: 'g' }] } })
   expect(await saveVat({ i: 987_654, v: 1, g: alpha })).toMatchObject({ status: 404 })
   for (const v of [-1, 100.01, 1.234, 1e300]) {
@@ -201,7 +201,7 @@ test('VAT of what does not exist, and values that are no percentage, are refused
   }
 })
 
-test('holders of the rights outside the internal customer read, and change nothing', async () => {
+test('users with the rights outside the internal customer can read but not change', async () => {
   expect(await vats(dealer)).not.toEqual([])
   expect(await saveVat({ v: 1, g: alpha }, dealer)).toMatchObject({ status: 403 })
   expect(await saveGroup({ name: 'Mine' }, dealer)).toMatchObject({ status: 403 })

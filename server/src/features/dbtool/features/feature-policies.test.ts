@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../testing/test-server.t
 import { addGroup } from '../../../testing/versions.ts'
 import { addCustomer, addSession, addUser } from '../../../testing/world.ts'
 
-/** What statements of a request can do in the database itself with what is sold, whatever the server checks. */
+/** What row-level security lets a request do with features and prices, whatever the server checks. */
 
 let server: TestServer
 let staff: string
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await addUser(db, { username: 'dealer', customers: [await addCustomer(db, { name: 'Own' })] })
   staff = await addSession(db, 'staff')
   dealer = await addSession(db, 'dealer')
-  // Each has the id 1 of its table, and the second group and option the id 2.
+  // Each row has the id 1 in its table; the second group and option have the id 2.
   const group = await addGroup(db, { name: 'Group' })
   await addGroup(db, { name: 'Other' })
   const { feature, options } = await addFeature(db, { tag: 'sold', options: ['one', 'two'] })
@@ -67,7 +67,7 @@ test.for(INSERTS)('only staff can insert into %s', async (statement) => {
 
 test.for(CHANGES)('only staff can %s', async (statement) => {
   expect(await changedIn(server, staff, statement)).toBe(1)
-  // The rows to change are not seen.
+  // Row-level security hides the rows to change.
   expect(await changedIn(server, dealer, statement)).toBe(0)
 })
 

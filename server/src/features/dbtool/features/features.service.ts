@@ -70,9 +70,9 @@ export async function saveFeature(
   return { success: true, id: feature, msg: `Feature ${tag} ${before === undefined ? 'created' : 'saved'}` }
 }
 
-/** A feature, locked until the end of the transaction. @throws notFound */
 async function lockedFeature(db: Database, id: number): Promise<Feature> {
-  // The feature is read by a statement of its own: it sees what was committed while the lock was waited for.
+  // The feature is read by a separate statement, so that it sees what was committed while waiting for the
+  // lock.
   const feature = (await lockFeature(db, id)) ? await findFeature(db, id) : undefined
   if (feature === undefined) throw notFound()
   return feature
@@ -96,7 +96,7 @@ const savedMetadata = ({ Id, k, v, o, f, t }: GivenMetadata): SavedMetadata => (
   to: secondsOf(t),
 })
 
-/** A stored feature as its caller would send it. */
+/** A stored feature in the form in which a caller would send it. */
 const asGiven = ({ Tag, Description, GroupId, Options, MetaData }: Feature): GivenFields => ({
   t: Tag,
   d: Description,
@@ -105,7 +105,7 @@ const asGiven = ({ Tag, Description, GroupId, Options, MetaData }: Feature): Giv
   m: MetaData.map((entry) => ({ ...entry, f: entry.f ?? '', t: entry.t ?? '' })),
 })
 
-/** What is compared of a feature, in an order that does not depend on the caller. */
+/** The parts of a feature that are compared, in an order that does not depend on the caller. */
 function comparable({ t, d, fgid, o, m }: GivenFields) {
   return {
     t,
@@ -136,7 +136,7 @@ function checkTags(options: readonly GivenOption[]): void {
   )
 }
 
-/** The places of entries with an id that is not stored, or is given twice. */
+/** The positions of entries whose id is not stored or is given twice. */
 function unknownPlaces(
   given: readonly { Id?: number | undefined }[],
   stored: readonly { Id: number }[] = [],
@@ -145,7 +145,10 @@ function unknownPlaces(
   return given.flatMap(({ Id }, place) => (Id === undefined || left.delete(Id) ? [] : [place]))
 }
 
-/** @throws AppError 400 when an option or metadata entry with an id is not the feature's, or is given twice */
+/**
+ * @throws AppError 400 when an option or metadata entry with an id does not belong to the feature, or is
+ * given twice
+ */
 function checkIds({ o, m }: GivenFields, before: Feature | undefined): void {
   refuse([
     ...unknownPlaces(o, before?.Options).map((place) => ({

@@ -11,7 +11,7 @@ export interface FeatureFields {
   readonly group_id: number
 }
 
-/** An option as it is saved; without an id it is new. */
+/** An option to save; without an id it is new. */
 export interface SavedOption {
   readonly id: number | null
   readonly tag: string
@@ -19,15 +19,15 @@ export interface SavedOption {
   readonly isDeleted: boolean
 }
 
-/** A metadata entry as it is saved; without an id it is new. */
+/** A metadata entry to save; without an id it is new. */
 export interface SavedMetadata {
   readonly id: number | null
   readonly key: string
   readonly value: string
   readonly position: number
-  /** Unix seconds; null: since always. */
+  /** Unix seconds; null means no start. */
   readonly from: number | null
-  /** Unix seconds; null: without end. */
+  /** Unix seconds; null means no end. */
   readonly to: number | null
 }
 
@@ -37,7 +37,7 @@ const violations = violationsAs({
 })
 const optionViolations = violationsAs({ feature_option_feature_id_tag_key: optionExists })
 
-/** Locks a feature until the end of the transaction; false: there is none of this id. */
+/** Locks a feature until the end of the transaction; false if there is none with this id. */
 export async function lockFeature(db: Database, id: number): Promise<boolean> {
   const { rows } = await sql`select from feature where id = ${id} for no key update`.execute(db)
   return rows.length > 0
@@ -68,8 +68,8 @@ export async function updateFeature(
 }
 
 /**
- * Changes the options that have an id, which must be the feature's, and adds the others. A deleted option keeps the time at
- * which it was deleted first.
+ * Updates the options that have an id, which must belong to the feature, and adds the others. An option that
+ * was deleted before keeps its original time of deletion.
  * @throws optionExists
  */
 export async function saveOptions(
@@ -81,7 +81,8 @@ export async function saveOptions(
       ${options.map(({ description }) => description)}::text[],
       ${options.map(({ isDeleted }) => isDeleted)}::boolean[])
       with ordinality as given (id, tag, description, is_deleted, place)`
-  // Tags that change make way first, by one that is longer than any: two options may swap theirs.
+  // First give changing tags a temporary value that is longer than any tag, so that two options can swap
+  // theirs.
   await sql`
     update feature_option o set tag = repeat('-', ${MAX_TAG_LENGTH + 1}) || o.id
     from ${given} where o.id = given.id and o.feature_id = ${feature} and o.tag <> given.tag`.execute(db)
@@ -99,7 +100,10 @@ export async function saveOptions(
     .catch(optionViolations)
 }
 
-/** All metadata of a feature: what has an id, which must be the feature's, is changed; what is not listed goes. */
+/**
+ * Replaces the metadata of a feature: entries with an id, which must belong to the feature, are updated;
+ * entries that are not listed are deleted.
+ */
 export async function replaceMetadata(
   db: Database,
   { feature, metadata }: { feature: number; metadata: readonly SavedMetadata[] },

@@ -65,7 +65,7 @@ test('a feature is saved with lower-case tags, underscores for spaces, options a
   })
 })
 
-test('an option is deleted, keeps the time of that, and is restored; options that are not listed stay', async () => {
+test('a deleted option keeps its time of deletion and can be restored; options that are not listed stay', async () => {
   const t = newTag()
   const { id } = (await save({ t, o: [{ Tag: 'one' }, { Tag: 'two' }] })).body
   const [one] = (await find(id)).Options
@@ -80,7 +80,7 @@ test('an option is deleted, keeps the time of that, and is restored; options tha
   expect((await find(id)).Options[0]!.deleted).toBeNull()
 })
 
-test('metadata that is not listed goes; the rest keeps its id', async () => {
+test('metadata that is not listed is deleted; the rest keeps its id', async () => {
   const t = newTag()
   const m = [
     { k: 'a', v: '1', o: 0 },
@@ -104,7 +104,7 @@ test('a tag is unique, among features and among the options of one', async () =>
     status: 400,
     body: { errors: [{ param: 'o.1.Tag', msg: 'Another option has this tag.' }] },
   })
-  // One that the caller did not list.
+  // The tag of an option that the caller did not list.
   expect(await save({ Id: id, t, o: [{ Tag: 'One' }] })).toMatchObject({
     status: 400,
     body: { errors: [{ param: 'o', msg: 'Another option has one of these tags.' }] },
@@ -122,7 +122,7 @@ test('options swap their tags in one save, and a new one takes the tag of anothe
   expect(saved.slice(0, 3).map(({ Id }) => Id)).toEqual(ids)
 })
 
-test('what does not exist, or belongs to another feature, is refused', async () => {
+test('unknown ids, and those of another feature, are refused', async () => {
   const t = newTag()
   const { id } = (await save({ t, o: [{ Tag: 'one' }], m: [{ k: 'a', v: '', o: 0 }] })).body
   const { Options, MetaData } = await find(id)
@@ -167,7 +167,7 @@ test('metadata does not end before it starts; tags and keys must be readable', a
   }
 })
 
-test('two people at one feature: the second is told, and nothing is overwritten', async () => {
+test('when two people edit one feature, the second gets a conflict and nothing is overwritten', async () => {
   const t = newTag()
   const { id } = (await save({ t, o: [{ Tag: 'one' }], m: [{ k: 'a', v: '1', o: 0 }] })).body
   const read = await find(id)
@@ -182,13 +182,13 @@ test('two people at one feature: the second is told, and nothing is overwritten'
   expect(await find(id)).toMatchObject({ Description: 'First' })
 })
 
-test('of many who create one tag at once, one succeeds', async () => {
+test('of many concurrent creations of one tag, one succeeds', async () => {
   const t = newTag()
   const replies = await Promise.all(Array.from({ length: 6 }, () => save({ t, o: [{ Tag: 'one' }] })))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
 })
 
-test('a saved feature is one entry in the log with what it was; one that changed nothing is none', async () => {
+test('saving a feature adds one log entry with its former state; saving without a change adds none', async () => {
   const t = newTag()
   const { id } = (await save({ t, d: 'Before' })).body
   await save({ Id: id, t, d: 'After' })
@@ -202,7 +202,7 @@ test('a saved feature is one entry in the log with what it was; one that changed
   ])
 })
 
-test('holders of the right outside the internal customer read, and change nothing', async () => {
+test('users with the right outside the internal customer can read but not change', async () => {
   const { id } = (await save({ t: newTag() })).body
   const { body } = await server.call(dbToolFeatures.list, { token: dealer })
   expect(body.data[0].map(({ Id }) => Id)).toContain(id)
@@ -210,7 +210,7 @@ test('holders of the right outside the internal customer read, and change nothin
   expect(await save({ Id: id, t: newTag() }, dealer)).toMatchObject({ status: 403 })
 })
 
-test('who chooses features of tablets reads them, and cannot save them', async () => {
+test('users who choose features of tablets can read features, but not save them', async () => {
   const token = await server.signIn('reader')
   expect(await server.call(dbToolFeatures.list, { token })).toMatchObject({ status: 200 })
   expect(await save({ t: newTag() }, token)).toMatchObject({ status: 403 })

@@ -2,12 +2,12 @@ import type { Feature, FeatureConfiguration } from '@service-center/contract/dbt
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 
-/** All features by their tags, with their options and metadata. */
+/** All features sorted by tag, with their options and metadata. */
 export async function listFeatures(db: Database): Promise<Feature[]> {
   return selectFeatures(db, sql``)
 }
 
-/** A feature; undefined: there is none of this id. */
+/** A feature; undefined if there is none with this id. */
 export async function findFeature(db: Database, id: number): Promise<Feature | undefined> {
   return (await selectFeatures(db, sql`where f.id = ${id}`))[0]
 }
@@ -30,7 +30,7 @@ async function selectFeatures(db: Database, where: RawBuilder<unknown>): Promise
   return rows
 }
 
-/** The configurations of all features, in the order in which they were made. */
+/** The configurations of all features, in order of creation. */
 export async function listFeatureConfigurations(db: Database): Promise<FeatureConfiguration[]> {
   const { rows } = await sql<FeatureConfiguration>`
     select c.id as "ConfigurationId", c.collection_id as "AccessGroupCollectionId", c.feature_id as "FeatureId",

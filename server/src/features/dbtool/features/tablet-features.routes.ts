@@ -28,7 +28,9 @@ const TABLET: Record<keyof TabletWithFeatures, RawBuilder<unknown>> = {
 const columns = (fields: Record<string, RawBuilder<unknown>>) =>
   sql.join(Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.ref(name)}`))
 
-/** The tablets in scope by their numbers, with the features that were chosen for each; deleted options are left out. */
+/**
+ * The tablets in scope, sorted by number, with the features chosen for each; deleted options are left out.
+ */
 function readTabletFeatures(db: Database): Promise<RawJson> {
   return readListReply(db, {
     with: sql`
@@ -75,7 +77,7 @@ interface Choice {
   readonly o: readonly number[]
 }
 
-/** Choices by their features, each feature and option once. */
+/** Sorts choices by feature, and removes duplicate features and options. */
 function sortedChoices(choices: readonly Choice[]): Choice[] {
   const options = new Map<number, Set<number>>()
   for (const { Id, o } of choices) options.set(Id, new Set([...(options.get(Id) ?? []), ...o]))
@@ -85,7 +87,7 @@ function sortedChoices(choices: readonly Choice[]): Choice[] {
 }
 
 /**
- * The features that are chosen for a focused tablet, without deleted options; nobody else changes them until the end of the
+ * The features that are chosen for a focused tablet, without deleted options, locked until the end of the
  * transaction.
  */
 async function lockChoices(db: Database, dev: number): Promise<Choice[]> {
@@ -99,8 +101,8 @@ async function lockChoices(db: Database, dev: number): Promise<Choice[]> {
 }
 
 /**
- * Replaces what is chosen for a tablet. What stays keeps its time; deleted options stay too, for the case that they are
- * restored.
+ * Replaces the features chosen for a tablet. Choices that stay keep their time; deleted options stay too, in
+ * case they are restored.
  * @throws unknownFeature, unknownOption
  */
 async function replaceChoices(

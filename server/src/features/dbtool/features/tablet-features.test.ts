@@ -33,7 +33,7 @@ const chosen = async (token = dealer) =>
   (await server.call(dbToolTabletFeatures.list, { token })).body.data[0].find(({ Id }) => Id === 20_001)
     ?.Features
 
-test('features are chosen for tablets in scope, and two people do not overwrite each other', async () => {
+test('features can be chosen for tablets in scope, and two people do not overwrite each other', async () => {
   const option = await server.db
     .insertInto('feature_option')
     .values({ feature_id: feature, tag: 'lines', description: 'Lines only' })
@@ -51,7 +51,7 @@ test('features are chosen for tablets in scope, and two people do not overwrite 
   expect((await choose([], { t: 20_900 })).status).toBe(404)
   expect(await choose([{ Id: 987_654, o: [] }])).toMatchObject({ status: 400 })
   expect(await choose([{ Id: feature, o: [987_654] }])).toMatchObject({ status: 400 })
-  // An option that is deleted and restored comes back.
+  // A chosen option that is deleted and restored is chosen again.
   const setDeleted = (at: Date | null) =>
     server.db.updateTable('feature_option').set({ deleted_at: at }).where('id', '=', option.id).execute()
   await setDeleted(new Date())

@@ -16,7 +16,7 @@ export function purchaseRoutes(app: App): void {
     const { id, isNew } = await createPurchase(db, { ...body, username: viewer.username })
     const path = await listConcerned(db, [body.ci])
     afterCommit(() => app.live.publish(liveEvents.purchases, { path, payload: {} }))
-    // A repeated call has changed nothing.
+    // A repeated call changes nothing.
     logAction({ before: isNew ? null : { id }, after: { id } })
     return { success: true, id }
   })

@@ -12,7 +12,7 @@ import {
 } from '../common/dbtool.errors.ts'
 import { findTabletOf } from './purchases.views.ts'
 
-/** A purchase as the call gives it: times in unix seconds, `t` is '' without end. */
+/** A purchase as sent by the caller: times in unix seconds; `t` is '' if there is no end. */
 interface NewPurchase {
   readonly ci: number
   readonly f: number
@@ -24,9 +24,9 @@ interface NewPurchase {
 }
 
 /**
- * Creates a complete purchase; one with the same key of the same user is not created again.
- * @throws notFound for a customer out of scope; AppError 400 for an end before the start, a tablet that is not the customer's
- *   or an unknown feature group; purchaseKeyUsed for another purchase with the same key
+ * Creates a complete purchase; a second call by the same user with the same key creates nothing.
+ * @throws notFound for a customer out of scope; AppError 400 for an end before the start, a tablet that is
+ * not the customer's or an unknown feature group; purchaseKeyUsed for another purchase with the same key
  */
 export async function createPurchase(
   db: Database,
@@ -53,7 +53,7 @@ export async function createPurchase(
 }
 
 /**
- * Refunds a complete purchase; of a refunded one nothing is changed.
+ * Refunds a complete purchase. Refunding it again changes nothing.
  * @throws notFound, purchaseNotComplete
  */
 export async function refundPurchase(
@@ -79,7 +79,10 @@ interface PurchaseFields {
   readonly request_key: string | null
 }
 
-/** Adds a complete purchase; undefined: there is one with this key of this user. @throws unknownFeatureGroup */
+/**
+ * Adds a complete purchase; undefined if this user already made one with this key. @throws
+ * unknownFeatureGroup
+ */
 async function insertPurchase(db: Database, purchase: PurchaseFields): Promise<number | undefined> {
   const row = await db
     .insertInto('purchase')
@@ -105,15 +108,15 @@ async function findPurchaseByKey(
 }
 
 /**
- * Locks a customer against being deleted or moved until the end of the transaction; false: there is none of this id in
- * scope.
+ * Locks a customer against being deleted or moved until the end of the transaction; false if there is none
+ * with this id in scope.
  */
 async function lockBuyer(db: Database, id: number): Promise<boolean> {
   const { rows } = await sql`select from customer where id = ${id} for share`.execute(db)
   return rows.length > 0
 }
 
-/** A purchase in scope, which nobody else changes until the end of the transaction. */
+/** A purchase in scope, locked until the end of the transaction. */
 async function lockPurchase(
   db: Database,
   id: number,

@@ -96,7 +96,7 @@ test('customers, tablets and feature groups that do not exist for the viewer are
   await wrong({ f: 10 * DAY, t: 9 * DAY }, 't')
 })
 
-test('the same key makes one purchase, and one entry in the log', async () => {
+test('repeating a call with the same key makes one purchase and one log entry', async () => {
   const key = randomUUID()
   const before = (await entries('CreatePurchase')).length
   const replies = await Promise.all([create({ key }), create({ key }), create({ key })])
@@ -104,14 +104,14 @@ test('the same key makes one purchase, and one entry in the log', async () => {
   expect(new Set([...replies, again].map(({ body }) => body.id)).size).toBe(1)
   expect((await list()).filter(({ Id }) => Id === again.body.id).length).toBe(1)
   expect((await entries('CreatePurchase')).length).toBe(before + 1)
-  // Nobody may believe that something was bought which was not.
+  // A different purchase with the same key must not look as if it had succeeded.
   for (const other of [{ t: 9 * DAY }, { f: 2 * DAY }, { ti: 20_001 }, { ci: parent }]) {
     expect(await create({ key, ...other })).toMatchObject({
       status: 409,
       body: { code: 'purchase_key_used' },
     })
   }
-  // The key is the user's own.
+  // Keys of different users are independent.
   expect((await create({ key }, staff)).body.id).not.toBe(again.body.id)
 })
 
@@ -130,7 +130,7 @@ test('a purchase for a customer that is deleted or moved away at the same moment
   }
 })
 
-test('a refund is made once, whoever asks at the same time', async () => {
+test('a refund is made once, also with concurrent calls', async () => {
   const { body } = await create({})
   const before = (await entries('RefundPurchase')).length
   const replies = await Promise.all([refund(body.id), refund(body.id), refund(body.id, { token: staff })])
@@ -147,7 +147,7 @@ test('a refund is made once, whoever asks at the same time', async () => {
   expect(stored).toEqual({ reason: 'test' })
 })
 
-test('a refund of what is not complete, out of scope or with a wrong text is refused', async () => {
+test('refunding an incomplete purchase, one out of scope or with an invalid text is refused', async () => {
   const { body } = await create({ ci: other }, staff)
   expect((await refund(body.id)).status).toBe(404)
   expect((await refund(987_654)).status).toBe(404)
@@ -177,7 +177,7 @@ test('purchased template groups are those of running purchases', async () => {
   expect(await purchased(tablet)).toBe(false)
 })
 
-test('consoles of those who see the customer are told, others are not', async () => {
+test('only consoles of users who see the customer get the live event', async () => {
   await addUser(server.db, { username: 'abroad', customers: [other], rights: RIGHTS })
   const seeing = await openLiveClient(server, dealer)
   const abroad = await openLiveClient(server, await server.signIn('abroad'))
@@ -211,7 +211,7 @@ test('the explanation says since when, until when and by what a feature is on', 
   )
 })
 
-test('a purchase for a tablet that has another customer now does not count; others do not learn of it', async () => {
+test('a purchase for a tablet that now has another customer does not count, and the new customer does not see it', async () => {
   const seller = await addOwner()
   const buyer = await addOwner(other)
   await addUser(server.db, { username: 'buyer', customers: [buyer.customer], rights: RIGHTS })
@@ -231,7 +231,7 @@ test('a purchase for a tablet that has another customer now does not count; othe
   expect(await causesFor(await server.signIn('buyer'))).toEqual([])
 })
 
-test('who passes an access group down is named only to those who may know them', async () => {
+test('the customer that passes an access group down is named only to viewers who may know it', async () => {
   const { db } = server
   const top = await addCustomer(db, { name: 'Top secret holding' })
   const { customer, tablet } = await addOwner(top)

@@ -33,7 +33,7 @@ export function readPurchases(db: Database): Promise<RawJson> {
   })
 }
 
-/** The key in the database of a customer's tablet; undefined: the customer has no tablet with this number. */
+/** The database key of a customer's tablet; undefined if the customer has no tablet with this number. */
 export async function findTabletOf(
   db: Database,
   { customerId, tabletId }: { customerId: number; tabletId: number },

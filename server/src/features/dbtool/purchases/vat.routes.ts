@@ -8,13 +8,12 @@ import { type App, route } from '../../../platform/http/endpoints.ts'
 import { checkStaff, unknownGroups, vatExists } from '../common/dbtool.errors.ts'
 import { listReply, publishToStaff } from '../common/dbtool-calls.ts'
 
-/** The columns of a value added tax. */
 interface VatFields {
   readonly access_group_id: number
   readonly percent: number
 }
 
-/** What is saved, with the name of its access group for the error. */
+/** The VAT to save, and the name of its access group for the error message. */
 interface SavedVat {
   readonly name: string
   readonly fields: VatFields
@@ -22,7 +21,6 @@ interface SavedVat {
 
 const violations = (name: string) => violationsAs({ vat_access_group_id_key: () => vatExists(name) })
 
-/** A value added tax, locked until the end of the transaction. */
 async function lockVat(db: Database, id: number): Promise<(VatFields & { id: number }) | undefined> {
   const { rows } = await sql<VatFields & { id: number }>`
     select id, access_group_id, percent::float8 as percent from vat where id = ${id} for no key update`.execute(
@@ -79,7 +77,7 @@ export function vatRoutes(app: App): void {
   })
 }
 
-/** The value added tax of all access groups that have one, by their names. */
+/** The value added tax of all access groups that have one, sorted by group name. */
 async function listVats(db: Database): Promise<Vat[]> {
   const { rows } = await sql<Vat>`
     select v.id as "Id", v.access_group_id as "AccessGroupId", g.name as "AccessGroup", v.percent::float8 as "VAT"
@@ -88,7 +86,7 @@ async function listVats(db: Database): Promise<Vat[]> {
   return rows
 }
 
-/** The name of an access group. @throws AppError 400 when there is none of this id */
+/** Returns the name of an access group. @throws AppError 400 when there is none with this id */
 async function checkVatGroup(db: Database, id: number): Promise<string> {
   const group = await db.selectFrom('access_group').select('name').where('id', '=', id).executeTakeFirst()
   if (group === undefined) throw unknownGroups('g', [id])

@@ -32,7 +32,6 @@ export function robotModelRoutes(app: App): void {
   })
 }
 
-/** The models of robots. */
 async function listModels(db: Database): Promise<ModelChoice[]> {
   const { rows } = await sql<ModelChoice>`
     select id as "Id", model_id as "ModelId", product_name as "Name" from product_model
@@ -40,7 +39,7 @@ async function listModels(db: Database): Promise<ModelChoice[]> {
   return rows
 }
 
-/** The visible robots whose model is overwritten, by number. */
+/** The visible robots whose model is overwritten, sorted by number. */
 function readModelOverwrites(db: Database): Promise<RawJson> {
   return readListReply(db, {
     select: sql`
@@ -50,7 +49,7 @@ function readModelOverwrites(db: Database): Promise<RawJson> {
   })
 }
 
-/** The id of a robot's overwritten model; nobody else changes it until the end of the transaction. */
+/** The id of a robot's overwritten model, locked until the end of the transaction. */
 async function lockModelOverwrite(db: Database, dev: number): Promise<number | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext('robot models'))`.execute(db)
   const row = await db
@@ -61,7 +60,7 @@ async function lockModelOverwrite(db: Database, dev: number): Promise<number | u
   return row?.model_id
 }
 
-/** @param overwrite.model null: the robot has the model that it reports */
+/** @param overwrite.model null: use the model that the robot reports */
 async function setModelOverwrite(
   db: Database,
   { dev, model }: { dev: number; model: number | null },

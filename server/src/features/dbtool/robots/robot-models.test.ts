@@ -68,7 +68,7 @@ test('an overwritten model is the robot’s type everywhere, whatever the robot 
   expect(await latestOf(server.db, robot.dev)).toMatchObject({ product_model: 'TLM Sport' })
 })
 
-test('a robot that has reported no model has none again', async () => {
+test('removing the overwrite leaves a robot that has reported no model without one', async () => {
   const dev = await addDevice(server.db, { type: 1, id: 4002, customerId: own })
   await overwrite(4002, 1)
   expect(await latestOf(server.db, dev)).toEqual({ product_model: 'TLM Sport' })
@@ -76,7 +76,7 @@ test('a robot that has reported no model has none again', async () => {
   expect(await latestOf(server.db, dev)).toEqual({})
 })
 
-test('a late report does not replace a newer one that is kept', async () => {
+test('a late report does not replace a newer stored one', async () => {
   const robot = await addTokenDevice(server.db, { type: 1, id: 4003, customerId: own })
   const client = await connectDevice(server, robot.token)
   await overwrite(4003, 2)
@@ -87,7 +87,7 @@ test('a late report does not replace a newer one that is kept', async () => {
   expect(await latestOf(server.db, robot.dev)).toMatchObject({ product_model: 'newer' })
 })
 
-test('reports during overwriting never win', async () => {
+test('reports that arrive while the model is being overwritten never win', async () => {
   const robot = await addTokenDevice(server.db, { type: 1, id: 4004, customerId: own })
   const client = await connectDevice(server, robot.token)
   for (let round = 0; round < 5; round += 1) {
@@ -113,7 +113,7 @@ test('a deleted robot takes its overwrite with it', async () => {
   expect(await overwrites()).not.toContainEqual(expect.objectContaining({ RobotId: 4005 }))
 })
 
-test('a model is not overwritten over the change of somebody else', async () => {
+test('a model that somebody else has changed is not overwritten', async () => {
   await addDevice(server.db, { type: 1, id: 4070, customerId: own })
   const over = (m: number | null, was: number | null) =>
     server.call(dbToolRobotModels.overwrite, { body: { r: 4070, m, was }, token })

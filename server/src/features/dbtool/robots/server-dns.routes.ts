@@ -17,7 +17,7 @@ import { type App, route } from '../../../platform/http/endpoints.ts'
 import { checkStaff, serverDeprecated, serverExists, unknownServer } from '../common/dbtool.errors.ts'
 import { listReply, readListReply, publishToStaff } from '../common/dbtool-calls.ts'
 
-/** All servers: those in use first, by description. */
+/** All servers: those in use first, then sorted by description. */
 async function listServers(db: Database): Promise<ServerAddress[]> {
   const { rows } = await sql<ServerAddress>`
     select ${serverColumns} from server_address s
@@ -48,7 +48,7 @@ const addressColumns = columns({
   ...SHARED,
 } satisfies Record<keyof RobotAddress, unknown>)
 
-/** The visible robots that are assigned to a server, by number. */
+/** The visible robots that are assigned to a server, sorted by number. */
 function readRobotAddresses(db: Database): Promise<RawJson> {
   return readListReply(db, {
     select: sql`
@@ -150,7 +150,7 @@ async function insertServer(db: Database, server: ServerFields): Promise<number>
   return id
 }
 
-/** False: it was deprecated already. */
+/** Returns false if it was deprecated already. */
 async function deprecateServer(db: Database, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('server_address')
@@ -161,7 +161,7 @@ async function deprecateServer(db: Database, id: number): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** The id of a robot's server; nobody else changes it until the end of the transaction. */
+/** The id of a robot's server, locked until the end of the transaction. */
 async function lockRobotAddress(db: Database, dev: number): Promise<number | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext('robot address'), ${dev})`.execute(db)
   const row = await db

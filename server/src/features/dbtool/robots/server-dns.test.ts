@@ -44,7 +44,7 @@ const remove = (r: number, token = dealer) =>
 const addresses = async (token = dealer) =>
   (await server.call(dbToolServerDns.robotAddresses, { token })).body.data[0]
 
-test('a robot hears its server at once, a change, and its removal', async () => {
+test('a connected robot is told its server, a change of it and its removal at once', async () => {
   const { token } = await addTokenDevice(server.db, { type: 1, id: 4001, customerId: own })
   const client = await connectDevice(server, token)
   const heard: unknown[] = []
@@ -90,7 +90,7 @@ test('robots out of scope and other devices are not found; unknown servers are r
   expect(await addresses(staff)).toEqual([])
 })
 
-test('nobody is assigned to a deprecated server; who has it keeps it', async () => {
+test('no robot can be assigned to a deprecated server; robots that have it keep it', async () => {
   const { id } = (await add({ ...CLOUD, address: 'old.example.com' })).body
   await assign(4001, id)
   const query = { s: String(id) }
@@ -106,7 +106,7 @@ test('nobody is assigned to a deprecated server; who has it keeps it', async () 
   await remove(4001)
 })
 
-test('a server is added once, by users of the internal customer, with an address that can be one', async () => {
+test('a server is added once, by users of the internal customer, with a valid address', async () => {
   expect(await add(CLOUD)).toMatchObject({ status: 409, body: { code: 'server_exists' } })
   expect((await add({ ...CLOUD, address: 'new.example.com' }, dealer)).status).toBe(403)
   for (const address of ['https://a.example.com', 'a b', 'a.example.com/x', '-a', 'a\u0000b', '']) {
@@ -115,7 +115,7 @@ test('a server is added once, by users of the internal customer, with an address
   expect((await add({ ...CLOUD, port: 65_536 })).status).toBe(400)
 })
 
-test('of two people who assign a robot at once the last one wins, for robot and list alike', async () => {
+test('when two people assign a robot at once, the last one wins, for the robot and in the list', async () => {
   const { token } = await addTokenDevice(server.db, { type: 1, id: 4003, customerId: own })
   const replies = await Promise.all(
     Array.from({ length: 8 }, (_, round) => assign(4003, round % 2 === 0 ? cloud : bench)),
@@ -127,7 +127,7 @@ test('of two people who assign a robot at once the last one wins, for robot and 
   expect(await reply.json()).toMatchObject({ shared: { server_address: expected } })
 })
 
-test('a robot is not assigned, or taken away, over the change of somebody else', async () => {
+test('assigning a robot, or removing it, does not overwrite a change of somebody else', async () => {
   await addDevice(server.db, { type: 1, id: 4070, customerId: own })
   const assignOver = (s: number, was: number | null) =>
     server.call(dbToolServerDns.assign, { body: { r: 4070, s, was }, token: dealer })

@@ -41,7 +41,7 @@ async function listVersions(db: Database, type: 1 | 2): Promise<AppVersion[]> {
     .map((row) => ({ ...row, OfferedTo: counts.get(row.tag) ?? 0 }))
 }
 
-/** As the robots' list shows them, without the time of upload. */
+/** In the form of the robots' list, without the time of upload. */
 const asRobotVersion = ({ Uploaded: _uploaded, ...version }: AppVersion): RobotVersion => version
 
 const { tablet: APP, robot: ROBOT } = DEVICE_TYPE
@@ -51,7 +51,7 @@ export function versionRoutes(app: App): void {
   robotVersionRoutes(app)
 }
 
-/** Others who look at versions load them again after the commit. */
+/** Has other viewers of versions load them again, after the commit. */
 function told<Answer>(
   app: App,
   call: { afterCommit(work: () => void): void },

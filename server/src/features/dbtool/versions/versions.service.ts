@@ -28,7 +28,7 @@ export async function addVersion(
   return { success: true, id }
 }
 
-/** Deprecates a version, which is not offered any more; a second time changes nothing. */
+/** Deprecates a version, so that it is not offered any more. Doing it again changes nothing. */
 export async function deprecate(
   { db, viewer, logAction }: ChangingCall,
   { type, id }: { type: DeviceType; id: number },
@@ -58,7 +58,7 @@ interface GivenConfiguration {
   readonly was?: ReadConfiguration | undefined
 }
 
-/** A configuration as the caller read it, without its access groups. */
+/** The configuration as the caller read it, without its access groups. */
 interface ReadConfiguration {
   readonly version: number
   readonly rc: boolean
@@ -68,8 +68,8 @@ interface ReadConfiguration {
 }
 
 /**
- * Creates a configuration, or changes an existing one: of another version or other access groups it becomes a new one,
- * and the former is deleted in the same transaction; otherwise it stays the same one (specification 3, section 4).
+ * Creates a configuration, or changes an existing one: if the version or the access groups differ, it is
+ * replaced by a new one in the same transaction; otherwise it keeps its id (specification 3, section 4).
  * @throws configurationGone, changedMeanwhile, configurationExists, versionDeprecated
  */
 export async function saveConfiguration(
@@ -80,7 +80,7 @@ export async function saveConfiguration(
   logAction({ value: valueOf(given) })
   checkStaff(viewer)
   const timeframes = timeframesOf(given)
-  // The former first, in one order everywhere: two people who edit one configuration wait for each other here.
+  // Lock the existing configuration first, as everywhere: two people who edit it wait for each other here.
   const former = id === undefined ? undefined : await lockConfiguration(db, { type, id })
   if (id !== undefined && former === undefined) throw configurationGone()
   if (former !== undefined) checkAsRead(former, given)

@@ -25,7 +25,6 @@ export async function insertVersion(
   return id
 }
 
-/** A version, locked until the end of the transaction. */
 export async function lockVersion(
   db: Database,
   { type, id }: { type: DeviceType; id: number },
@@ -46,11 +45,11 @@ export async function setDeprecated(db: Database, id: number): Promise<void> {
 
 export interface ConfigurationFields {
   readonly version: number
-  /** The id of its set of access groups. */
+  /** The id of its set of access groups, see `collectionOf`. */
   readonly collection: number
   readonly isRc: boolean
   readonly priority: number
-  /** By their starts. */
+  /** Sorted by start. */
   readonly timeframes: readonly Timeframe[]
 }
 
@@ -74,7 +73,7 @@ export async function lockConfiguration(
     select from version_configuration c join software_version v on v.id = c.version_id
     where c.id = ${id} and v.device_type = ${type} for update of c`.execute(db)
   if (rows.length === 0) return undefined
-  // A statement of its own: it sees what was committed while the first one waited for the lock.
+  // A separate statement, so that it sees what was committed while the first one waited for the lock.
   const read = await sql<ConfigurationFields & { id: number }>`
     select c.id, c.version_id as version, c.collection_id as collection, c.is_rc as "isRc", c.priority,
       ${timeframesSql(TIMEFRAMES, sql`c.id`)} as timeframes

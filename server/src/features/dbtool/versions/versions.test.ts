@@ -85,7 +85,7 @@ test('a configuration is saved and listed with its groups, timeframes and priori
   ])
 })
 
-test('the same set of groups has the same id, in any order and for everybody at once', async () => {
+test('the same set of groups has the same id, in any order and with concurrent writers', async () => {
   const versions = await Promise.all(Array.from({ length: 6 }, version))
   const [one, other] = [groups[1]!, groups[2]!]
   await Promise.all(
@@ -98,7 +98,7 @@ test('the same set of groups has the same id, in any order and for everybody at 
   expect(ids[0]).toEqual(expect.any(Number))
 })
 
-test('a save without another version or other groups keeps the configuration', async () => {
+test('saving with the same version and groups keeps the configuration', async () => {
   const vi = await version()
   const { id } = (await save({ vi })).body
   const [before] = await configurationsOf(vi)
@@ -117,7 +117,7 @@ test('a save without another version or other groups keeps the configuration', a
   ])
 })
 
-test('with other groups or another version the former is deleted and a new one is saved', async () => {
+test('saving with other groups or another version deletes the former configuration and adds a new one', async () => {
   const vi = await version()
   const first = (await save({ vi })).body.id
   const second = (await save({ vi, id: first, gr: [groups[1]!] })).body.id
@@ -152,7 +152,7 @@ test('the same request twice creates one configuration', async () => {
   expect(await configurationsOf(vi)).toHaveLength(1)
 })
 
-test('two people who edit one configuration leave one of their versions whole', async () => {
+test('when two people edit one configuration, one edit remains as a whole', async () => {
   const vi = await version()
   const { id } = (await save({ vi })).body
   const [read] = await configurationsOf(vi)
@@ -191,7 +191,7 @@ test('a configuration that somebody else has replaced or deleted is not saved', 
   expect(await configurationsOf(vi)).toEqual([])
 })
 
-test('timeframes have as many ends as starts, end after they start, and are numbers', async () => {
+test('timeframes need as many ends as starts, must end after they start, and be numbers', async () => {
   const vi = await version()
   const wrong: Given[] = [
     { fr: [1, 2], to: [''] },
@@ -213,7 +213,7 @@ test('timeframes have as many ends as starts, end after they start, and are numb
   expect(await configurationsOf(vi)).toEqual([])
 })
 
-test('a deprecated version stays, gets no new configurations, and a second time changes nothing', async () => {
+test('a deprecated version stays in the list, gets no new configurations, and deprecating it again changes nothing', async () => {
   const vi = await version()
   const { id } = (await save({ vi })).body
   const query = { vi: String(vi) }
@@ -255,7 +255,7 @@ test('only users of the internal customer change versions', async () => {
   expect((await list(dealer)).length).toBeGreaterThan(0)
 })
 
-test('a version is added once, with a tag that can be one', async () => {
+test('a version is added once, with a valid tag', async () => {
   const add = (tag: string) =>
     server.call(dbToolAppVersions.add, { body: { tag, uploaded: 1000 }, token: staff })
   const { id } = (await add('v7.12.0')).body
@@ -291,7 +291,7 @@ test.each<[string, Given]>([
   ['RC', { rc: true }],
   ['start', { fr: [2000] }],
   ['end', { to: [3000] }],
-])('a configuration is not saved over the change of somebody else: %s', async (_name, change) => {
+])('a configuration that somebody else has changed is not overwritten: %s', async (_name, change) => {
   const vi = await version()
   const { id } = (await save({ vi })).body
   const was = { version: vi, rc: false, p: 100, fr: [1000], to: [''] as (number | '')[] }
