@@ -92,7 +92,7 @@ test('a name must have something to read', async () => {
   }
 })
 
-test('the internal customer and the viewer's own customers, whose siblings they do not see, cannot be renamed', async () => {
+test('the internal customer and the viewer’s own customers, whose siblings they do not see, cannot be renamed', async () => {
   expect(await rename({ customerId: 1, name: 'Us' })).toMatchObject({
     status: 403,
     body: { code: 'internal_customer_protected' },

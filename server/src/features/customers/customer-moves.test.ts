@@ -119,7 +119,7 @@ test('the log has the dealer before and after, by number and name', async () => 
   await move(ids.club, ids.north)
 })
 
-test('a customer cannot move below itself; the internal customer and the viewer's own customers cannot move', async () => {
+test('a customer cannot move below itself; the internal customer and the viewer’s own customers cannot move', async () => {
   const rights = [{ username: 'staff', tag: 'ChooseCustomerAsDealer' }]
   await server.db.insertInto('user_access').values(rights).execute()
   for (const below of [ids.club, ids.ground]) {

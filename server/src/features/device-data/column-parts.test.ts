@@ -11,7 +11,7 @@ const listOf = (digest: string, of: readonly number[] = devs) => ({
 const everywhere = (text: string) => Array.from({ length: 300 }, () => text)
 const ALL = Int32Array.from(devs, (_, place) => place)
 
-test('a column of the same devices and version is made once, and again with each other one', () => {
+test('a column is built once for the same devices and version, and again for others', () => {
   const parts = createColumnParts()
   const of = { list: listOf('a'), places: ALL }
   const first = parts.of('K', { values: everywhere('"1"'), version: 1 }, of)
@@ -37,10 +37,10 @@ test('devices without a place or a value have null, and keys are quoted', () => 
   expect(part.text.toString()).toBe('"a \\"b\\"":[null,null,"x"]')
 })
 
-test('what was used last is kept, up to 64 MB with what it takes compressed', () => {
+test('the most recently used columns are kept, up to 64 MB including their compressed form', () => {
   const parts = createColumnParts()
   const of = { list: listOf('a'), places: ALL }
-  // 6 MB each: eight have their place.
+  // 6 MB each: eight fit.
   const long = { values: everywhere(`"${'x'.repeat(20_000)}"`), version: 1 }
   const made = Array.from({ length: 9 }, (_, place) => parts.of(`K${place}`, long, of))
   expect(parts.of('K8', long, of)).toBe(made[8])
@@ -49,7 +49,7 @@ test('what was used last is kept, up to 64 MB with what it takes compressed', ()
   expect(parts.of('K3', long, of)).toBe(made[3])
 })
 
-test('places are looked up again when there are more, and for each list', () => {
+test('positions are looked up again when there are more, and for each list', () => {
   const known = new Map([[10, 0]])
   const places = {
     placeOf: (dev: number) => known.get(dev),

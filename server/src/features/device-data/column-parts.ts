@@ -2,19 +2,19 @@ import { JsonPart } from '../../platform/http/joined-json.ts'
 import type { FrozenColumn, Places } from '../../platform/devices/newest-values/newest-values.ts'
 import type { FleetList } from './fleet-list.views.ts'
 
-/** All keys of 5,000 robots have 14 MB as text and compressed. */
+/** All keys of 5,000 robots take 14 MB, text and compressed together. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024
-/** Compressed, a column has about a quarter of its text. */
+/** The compressed size of a column is about a quarter of its text. */
 const COMPRESSED_SHARE = 0.3
-/** For fewer devices a column is made as fast as it is found. */
+/** For fewer devices, building a column is as fast as looking it up. */
 const MIN_KEPT_DEVICES = 200
 
-/** Where the devices of a list stand in the columns of memory; -1 for one that has never said anything. */
+/** The positions of a list's devices in the columns in memory; -1 for a device without any values. */
 export type PlacesOfList = Int32Array
 
 const placesOfLists = new WeakMap<FleetList, { size: number; places: PlacesOfList }>()
 
-/** Looks up the places of a list's devices. */
+/** Looks up the positions of a list's devices. */
 export function placesOf(list: FleetList, places: Places): PlacesOfList {
   const known = placesOfLists.get(list)
   if (known?.size === places.size) return known.places
@@ -23,13 +23,16 @@ export function placesOf(list: FleetList, places: Places): PlacesOfList {
   return found
 }
 
-/** Columns as members of a JSON object; those of the same devices and version are made and compressed once. */
+/**
+ * Caches columns as members of a JSON object: for the same devices and version, each is built and compressed
+ * once.
+ */
 export interface ColumnParts {
   of(key: string, column: FrozenColumn, of: { list: FleetList; places: PlacesOfList }): JsonPart
 }
 
 export function createColumnParts(): ColumnParts {
-  // The one that was used last at the end.
+  // Ordered by last use, the most recent one at the end.
   const kept = new Map<string, { version: number; part: JsonPart }>()
   let bytes = 0
   const remove = (name: string) => {

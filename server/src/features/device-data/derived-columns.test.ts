@@ -7,7 +7,7 @@ const listsOf = (devs: readonly number[], names: readonly string[]) => ({
 })
 const first = derivedColumnsOf(listsOf([1, 2, 3], ['a', 'b', 'c']), { former: undefined, state: 'first' })
 
-test('what is the same as in a state before has not changed since, wherever its device stands', () => {
+test('values that are the same as in an earlier state count as unchanged, wherever their device is in the list', () => {
   const later = derivedColumnsOf(listsOf([3, 4, 1], ['c', 'd', 'A']), { former: first, state: 'later' })
   expect(derivedChanges(later, { key: 'Name', devs: [1, 3, 4], since: 'first' })).toEqual([
     [0, '"A"'],
@@ -18,7 +18,7 @@ test('what is the same as in a state before has not changed since, wherever its 
   expect(derivedChanges(again, { key: 'Name', devs: [1, 3, 4], since: 'first' })).toHaveLength(2)
 })
 
-test('a state that comes back is a later one: what changed in between has changed since it was left', () => {
+test('a state that returns counts as a new one: values that changed in between have changed since the earlier one', () => {
   const other = derivedColumnsOf(listsOf([1, 2, 3], ['a', 'b', 'C']), { former: first, state: 'other' })
   const back = derivedColumnsOf(listsOf([1, 2, 3], ['a', 'b', 'c']), { former: other, state: 'first' })
   const since = (state: string) => derivedChanges(back, { key: 'Name', devs: [1, 2, 3], since: state })
@@ -26,7 +26,7 @@ test('a state that comes back is a later one: what changed in between has change
   expect(since('first')).toEqual([])
 })
 
-test('everything is given to who has a state that is not known', () => {
+test('for an unknown state, all values are returned', () => {
   const later = derivedColumnsOf(listsOf([1, 2, 3], ['a', 'b', 'C']), { former: first, state: 'later' })
   const since = (state: string) =>
     derivedChanges(later, { key: 'Name', devs: [1, 2, 3], since: state }).map(([place]) => place)

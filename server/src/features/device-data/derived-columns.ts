@@ -1,7 +1,7 @@
 import { JsonPart } from '../../platform/http/joined-json.ts'
 import type { DerivedLists } from './fleet-list.views.ts'
 
-/** A derived key's values, each as JSON, with the step at which it changed. */
+/** A derived key's values as JSON, each with the step at which it last changed. */
 interface DerivedColumn {
   readonly values: readonly string[]
   readonly steps: Float64Array
@@ -9,19 +9,19 @@ interface DerivedColumn {
 
 /** Derived values of the devices that a viewer sees. */
 export interface DerivedColumns {
-  /** Names the state that they were made from; other processes give it the same name. */
+  /** Identifies the state that the values were read in; other processes use the same name for it. */
   readonly state: string
-  /** The place of each device in the columns. */
+  /** The position of each device in the columns. */
   readonly places: ReadonlyMap<number, number>
   readonly columns: ReadonlyMap<string, DerivedColumn>
-  /** The states that they had before and have now, each with its step. */
+  /** The former states and the current one, each with its step. */
   readonly steps: ReadonlyMap<string, number>
 }
 
-/** How many states are remembered: a console that has an older one gets everything again. */
+/** How many states are remembered. A console with an older state gets all values again. */
 const MAX_STATES = 500
 
-/** Columns of derived values; those that are the same as before keep their step. */
+/** Builds columns of derived values; unchanged values keep their step. */
 export function derivedColumnsOf(
   { devs, lists }: DerivedLists,
   { former, state }: { former: DerivedColumns | undefined; state: string },
@@ -45,11 +45,14 @@ export function derivedColumnsOf(
   }
 }
 
-/** How much memory they take, about. */
+/** The approximate memory use in bytes. */
 export const bytesOfDerived = ({ places, columns }: DerivedColumns): number =>
   places.size * (40 + 40 * columns.size)
 
-/** The places in a list of devices, and the values, that have changed after a state; all when that is not known. */
+/**
+ * The values that have changed since a state, with their positions in a list of devices; all values if the
+ * state is not known.
+ */
 export function derivedChanges(
   { places, columns, steps }: DerivedColumns,
   { key, devs, since }: { key: string; devs: readonly number[]; since: string },
@@ -65,7 +68,10 @@ export function derivedChanges(
 
 const parts = new WeakMap<DerivedColumn, { devs: readonly number[]; part: JsonPart }>()
 
-/** A derived key's member of the object of columns, for a list of devices; undefined for a key that is not derived. */
+/**
+ * The column of a derived key as a member of the JSON object, for a list of devices; undefined for a key that
+ * is not derived.
+ */
 export function derivedPart(
   { places, columns }: DerivedColumns,
   { key, devs }: { key: string; devs: readonly number[] },

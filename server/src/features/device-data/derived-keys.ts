@@ -28,7 +28,10 @@ const VALUES: Record<DerivedKey, RawBuilder<string | null>> = {
   created_at: sql`floor(extract(epoch from d.created_at))::bigint::text`,
 }
 
-/** The time of a device's last message: it changes with each, and is kept in memory too. */
+/**
+ * The time of a device's last message. It changes with each message, so it is kept in memory and not read
+ * with the other derived keys.
+ */
 export const UPDATED_AT = 'updated_at' satisfies DerivedKey
 
 /** Keys that only robots have. */
@@ -49,7 +52,7 @@ export const derivedFrom = sql`
   device d join customer c on c.id = d.customer_id join dealer_of_customer dealer on dealer.customer_id = c.id
   left join device_presence presence on presence.dev = d.dev`
 
-/** The same for one device, by its type and id, without reading all other devices and customers. */
+/** The `from` clause for one device, by its type and id, without reading all other devices and customers. */
 export const derivedFromOne = (type: number, deviceId: number) => sql`
   focus_device(${sql.lit(type)}, ${deviceId}) focus join device d on d.dev = focus.dev
   join customer c on c.id = d.customer_id left join device_presence presence on presence.dev = d.dev
@@ -57,7 +60,10 @@ export const derivedFromOne = (type: number, deviceId: number) => sql`
 
 interface AccessGroupKey {
   readonly name: string
-  /** The SQL of its value, a JSON array of ids as text; `device` is an alias with `dev` and `customer_id`. */
+  /**
+   * The SQL of the value, a JSON array of ids as text; `device` is a table alias with `dev` and
+   * `customer_id`.
+   */
   readonly value: (device: RawBuilder<unknown>) => RawBuilder<string>
 }
 
@@ -73,7 +79,7 @@ const OF_ROBOT: AccessGroupKey = {
   value: (device) => listOf(sql`(select group_id from robot_extra_access_group where dev = ${device}.dev)`),
 }
 
-/** The keys of a device type's access groups: only robots have some of their own. */
+/** The keys for the access groups of a device type. Only robots can have their own groups. */
 export function accessGroupKeysOf(type: number): readonly AccessGroupKey[] {
   return type === DEVICE_TYPE.robot ? [OF_CUSTOMER, OF_ROBOT] : [OF_CUSTOMER]
 }

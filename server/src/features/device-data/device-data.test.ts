@@ -90,7 +90,7 @@ const changes = (name: string, version: string | undefined, keys: string[]) =>
     token: tokens[name],
   })
 
-test('a version gives what has changed since: values, messages and what the server derives', async () => {
+test('a version gives what has changed since: values, message times and derived values', async () => {
   const keys = ['Battery', 'Name', 'updated_at', 'Server online']
   const { body: before } = await columns('staff', keys)
   const { body: nothing } = await changes('staff', before.version, keys)
@@ -112,7 +112,7 @@ test('a version gives what has changed since: values, messages and what the serv
   expect((await changes('dealer', ofDealer.version, keys)).body.changes).toEqual({})
 })
 
-test('a version of other devices, of another time or of nobody gives nothing', async () => {
+test('a version of other devices, of another time or an invalid one gives nothing', async () => {
   const { body: ofDealer } = await columns('dealer', ['Battery'])
   const own = ofDealer.version ?? ''
   for (const version of [own.replace(/\.\d+/, '.9999999999999'), own.replace(/\.\d+/, '.0'), 'v1']) {
@@ -188,7 +188,7 @@ test('the whole type at once, with the dictionary on request', async () => {
   expect((await wholeKind({ dictionary: 'true' })).body.dictionary).toBeDefined()
 })
 
-test('access groups on request, the own ones of robots and those of customers, as lists of ids', async () => {
+test('access groups on request: robots’ own and customers’ groups, as lists of ids', async () => {
   const { db } = server
   const type_id = await db
     .insertInto('access_group_type')

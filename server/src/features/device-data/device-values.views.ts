@@ -7,17 +7,17 @@ import { accessGroupKeysOf, derivedFromOne, derivedKeysOf, derivedValue } from '
 
 /** A key of a device with its newest value. */
 export interface DeviceValue {
-  /** As people know the key. */
+  /** The name of the key for people. */
   readonly label: string
-  /** Undefined: the device has not reported it. */
+  /** Undefined if the device has not reported it. */
   readonly value: string | undefined
-  /** When it was reported, in unix seconds; null for values of the server's own. */
+  /** When it was reported, in unix seconds; null for values that the server derives. */
   readonly created: number | null
 }
 
 /**
- * The newest values of some keys of one device, also of those that the server itself derives.
- * @returns one for each name that was asked for
+ * The newest values of some keys of one device, including derived keys.
+ * @returns one for each requested name
  */
 export async function findDeviceValues(
   db: Database,
@@ -46,7 +46,7 @@ export async function findDeviceValues(
   )
 }
 
-/** The values of the server's own keys among some names. */
+/** The values of derived keys among some names. */
 async function findOwnValues(
   db: Database,
   { type, id, names }: { type: DeviceType; id: number; names: readonly string[] },

@@ -13,7 +13,7 @@ export async function listKeys(db: Database, type: number): Promise<string[]> {
   })
 }
 
-/** Reported keys, and those that the server derives before them, in the dictionary's order. */
+/** The derived keys, then the reported ones, in the dictionary's order. */
 export async function orderKeys(
   db: Database,
   { type, reported }: { type: number; reported: readonly string[] },

@@ -7,17 +7,16 @@ import { JsonPart } from '../../platform/http/joined-json.ts'
 import { dealerOfCustomer } from '../customers/customers.views.ts'
 import { derivedFrom, derivedKeysOf, derivedValue, UPDATED_AT } from './derived-keys.ts'
 
-/** The devices of a kind that a viewer sees, in the order of `devs`. */
+/** The devices of one type that a viewer sees, in the order of `devs`. */
 export interface FleetList {
-  /** Names the devices: lists with the same devices have the same. */
+  /** Identifies the devices: lists with the same devices have the same digest. */
   readonly digest: string
-  /** Their keys in the database. */
   readonly devs: readonly number[]
-  /** Their numbers, as a JSON array. */
+  /** The device numbers, as a JSON array. */
   readonly ids: JsonPart
 }
 
-/** The values that the server derives for the devices of a list, without the time of their last message. */
+/** The derived values of the devices of a list, except the time of their last message. */
 export interface DerivedLists {
   readonly devs: readonly number[]
   /** By key; each value as JSON, in the order of `devs`. */
@@ -25,12 +24,12 @@ export interface DerivedLists {
 }
 
 /**
- * Texts that change with the devices of a kind that the viewer sees, and with what is derived for them: each change of a
- * row gives it another `xmin`.
+ * Texts that change when the visible devices of one type or their derived values change: each change of a row
+ * gives it another `xmin`.
  */
 export interface FleetState {
   readonly devices: string
-  /** Empty unless it was asked for. */
+  /** Empty unless requested. */
   readonly derived: string
 }
 
@@ -47,7 +46,7 @@ const derivedState = (type: number) => sql<string>`concat_ws(' ',
   (select concat_ws(':', count(*), sum(hashtextextended(name, id))) from all_dealers()),
   ${type === DEVICE_TYPE.robot ? TABLETS_STATE : sql`''`})`
 
-/** Reads the state of a kind of device as the transaction's viewer sees it: takes far less time than its list. */
+/** Reads the state of one device type for the transaction's viewer; much faster than reading the list. */
 export async function readFleetState(
   db: Database,
   { type, hasDerived }: { type: number; hasDerived: boolean },
@@ -60,8 +59,8 @@ export async function readFleetState(
 }
 
 /**
- * Reads the devices of a kind that the transaction's viewer sees.
- * @returns also their state by the same statement: with another one's, a list could be kept for a state it does not have
+ * Reads the devices of one type that the transaction's viewer sees. @returns also their state, from the same
+ * statement, so that the list is never cached for a different state
  */
 export async function readFleetList(
   db: Database,
@@ -82,7 +81,7 @@ export async function readFleetList(
   return { list, state: { devices: state } }
 }
 
-/** A short name of a text. */
+/** A short hash of a text. */
 export const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 const numbersOf = (array: string) => (array === '{}' ? [] : array.slice(1, -1).split(',').map(Number))
@@ -93,8 +92,8 @@ const derivedRow = z.object({
 })
 
 /**
- * Reads the derived values of the devices of a kind that the transaction's viewer sees.
- * @returns also their state by the same statement
+ * Reads the derived values of the devices of one type that the transaction's viewer sees. @returns also their
+ * state, from the same statement
  */
 export async function readDerivedLists(
   db: Database,

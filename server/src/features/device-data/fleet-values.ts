@@ -25,7 +25,7 @@ import {
 } from './fleet-list.views.ts'
 import { readLatestColumns } from './latest.views.ts'
 
-/** A viewer's transaction, and the kind of device that it asks for. */
+/** A viewer's transaction, and the device type that it asks for. */
 interface Asked {
   readonly db: Database
   readonly viewer: Pick<Viewer, 'customers'>
@@ -33,9 +33,9 @@ interface Asked {
 }
 
 /**
- * The newest values of all devices of a kind that a viewer sees. Which these are is read from PostgreSQL by the viewer's
- * own transaction; the values come from memory, as they were before: a device that leaves the viewer's scope meanwhile
- * gives nothing that it says afterwards.
+ * The newest values of all devices of one type that a viewer sees. The viewer's transaction reads the list of
+ * devices from PostgreSQL; the values come from a snapshot in memory that is taken before. So nothing that a
+ * device reports after leaving the viewer's scope is returned.
  */
 export interface FleetValues {
   /** As columns: the reply of `latestByKeys`. */
@@ -137,7 +137,10 @@ const HEAD = new JsonPart('{"deviceIds":')
 const COLUMNS = new JsonPart(',"columns":{')
 const COMMA = new JsonPart(',')
 
-/** Names what a reply has: the time of the reported values, the devices, and the state of what is derived for them. */
+/**
+ * Identifies the content of a reply: the version of the reported values, the devices, and the state of their
+ * derived values.
+ */
 const versionOf = (reported: string, list: FleetList, derived: DerivedColumns | undefined) =>
   `${reported} ${list.digest} ${derived?.state ?? ''}`
 const stateOf = ({ devices, derived }: FleetState) => digestOf(`${devices} ${derived}`)
@@ -147,7 +150,7 @@ const reportedOf = (keys: readonly string[]) => keys.filter((key) => !isDerivedK
 const withCommas = (parts: readonly JsonPart[]) =>
   parts.flatMap((part, index) => (index === 0 ? [part] : [COMMA, part]))
 
-/** The other way round: the index in the list of each place. */
+/** The inverse: the index in the list for each position. */
 function indexesOf(places: PlacesOfList): ReadonlyMap<number, number> {
   return new Map(Array.from(places, (place, index) => [place, index]))
 }

@@ -39,7 +39,7 @@ afterAll(() => server.stop())
 const KEYS = ['Battery', 'State', 'Name']
 const NOT_KNOWN = { version: null, changes: {} }
 
-/** The version of everything now, when it is answered from memory. */
+/** The current version of all values, once it is answered from memory. */
 async function versionFor(name: string, type = '1'): Promise<string> {
   const read = async () => {
     const input = { params: { type }, body: { keys: KEYS }, token: tokens[name] }
@@ -68,14 +68,14 @@ test('what has changed since a version, of visible devices only', async () => {
   expect(body).toEqual({ version: expect.any(String), changes: { Battery: { places: [0], values: ['51'] } } })
   expect((await changes('south', ofSouth)).body.changes).toEqual({})
   expect((await changes('north', body.version ?? '')).body.changes).toEqual({})
-  // A name is derived, and has a version too.
+  // A name is a derived value, and has a version too.
   await server.db.updateTable('device').set({ name: 'Renamed' }).where('dev', '=', northern).execute()
   expect((await changes('north', body.version ?? '')).body.changes).toEqual({
     Name: { places: [0], values: ['Renamed'] },
   })
 })
 
-test('keys that are unknown, or not asked for, or asked for twice', async () => {
+test('handles keys that are unknown, not asked for, or asked for twice', async () => {
   const version = await versionFor('north')
   await write(northern, { Battery: '52', State: 'painting', constructor: 'x' })
   const keys = ['nothing', 'Battery', 'Battery', 'constructor', 'toString', '"', 'Current Tablets']
@@ -85,8 +85,8 @@ test('keys that are unknown, or not asked for, or asked for twice', async () => 
   })
 })
 
-test('a key with the name of a prototype is one like any other', async () => {
-  // The test's own server compares replies with their parsed form, which cannot have this name.
+test('a key with the name of an object prototype works like any other', async () => {
+  // The test server compares replies with their parsed form, which cannot contain this name.
   const second = await startSecondServer(server)
   onTestFinished(() => second.stop())
   const keys = ['Battery', '__proto__']
@@ -104,7 +104,7 @@ test('a key with the name of a prototype is one like any other', async () => {
   expect(text).toContain('"changes":{"__proto__":{"places":[0],"values":["x"]}}')
 })
 
-test('the version of others is not known: of another kind, other devices, another process, or of nobody', async () => {
+test('versions of another type, other devices or another process, and invalid ones, are not known', async () => {
   const version = await versionFor('north')
   const [time = '', digest = ''] = version.split(' ')
   for (const other of [
@@ -125,7 +125,7 @@ test('the version of others is not known: of another kind, other devices, anothe
     expect((await changes('north', other)).body, other).toEqual(NOT_KNOWN)
 })
 
-test('what has changed at one server, and back before another one has read it, is not kept from a console', async () => {
+test('a value that changes back at one server before another one reads it still reaches the console', async () => {
   const second = await startSecondServer(server)
   onTestFinished(() => second.stop())
   const version = await versionFor('north')
@@ -134,7 +134,7 @@ test('what has changed at one server, and back before another one has read it, i
   expect(body).toEqual(NOT_KNOWN)
 })
 
-test('after a device was added or moved everything is to be read again', async () => {
+test('after a device was added or moved, everything must be read again', async () => {
   const { db } = server
   const first = await versionFor('north')
   await addDevice(db, { type: 1, id: 4101, customerId: north })
@@ -143,12 +143,12 @@ test('after a device was added or moved everything is to be read again', async (
   await db.updateTable('device').set({ customer_id: south }).where('dev', '=', northern).execute()
   await write(northern, { Battery: 'secret' })
   expect((await changes('north', second)).body).toEqual(NOT_KNOWN)
-  // The list before does not give it either.
+  // The former list does not contain it either.
   expect(JSON.stringify((await changes('north', first)).body)).not.toContain('secret')
   await db.updateTable('device').set({ customer_id: north }).where('dev', '=', northern).execute()
 })
 
-test('who may not see devices gets nothing, and so does a call that is not as declared', async () => {
+test('viewers who may not see devices get nothing, and invalid calls are refused', async () => {
   const version = await versionFor('north')
   expect((await changes('new', version)).status).toBe(403)
   expect((await changes('nobody', version)).status).toBe(401)
@@ -159,7 +159,7 @@ test('who may not see devices gets nothing, and so does a call that is not as de
   expect((await changes('north', version, keys.slice(1))).body.changes).toEqual({})
 })
 
-test('while the database is away nobody gets values from memory', async () => {
+test('while the database is unavailable, nobody gets values from memory', async () => {
   const database = await createTestDatabase()
   const line = await openBreakableLine(database.url)
   const away = await startServerForTest({ DATABASE_URL: line.url }, { onFault: () => undefined })

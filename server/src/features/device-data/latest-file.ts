@@ -33,7 +33,7 @@ export function latestFile(
       select v.device_id, v.name, g.name, null, g.value, null, null, null
       from device v cross join lateral (${accessGroupValues(type)}) g where v.device_type = ${sql.lit(type)}`
     : sql``
-  // The groups are the server's own: they take the place of what a device says under these names.
+  // The server derives the groups: they replace what a device reports under these names.
   const names = hasAccessGroups ? accessGroupKeysOf(type).map(({ name }) => name) : []
   return csvAnswer<FileRow>({
     db,
@@ -53,7 +53,7 @@ export function latestFile(
 }
 
 /**
- * One device's status as a file, with the keys that the server derives.
+ * One device's status as a file, including derived keys.
  * @param json the contract's `DeviceStatus` with the dictionary
  */
 export function statusFile(

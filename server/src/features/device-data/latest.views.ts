@@ -78,7 +78,7 @@ export async function readLatest(
 ): Promise<RawJson> {
   const { type, dictionary, hasAccessGroups = false } = options
   const reported = sql`coalesce(json_object_agg(k.name, l.value) filter (where k.name is not null), '{}')`
-  // The groups are the server's own: they take the place of what a device says under these names.
+  // The server derives the groups: they replace what a device reports under these names.
   const data = hasAccessGroups
     ? sql`(${reported})::jsonb || (select jsonb_object_agg(g.name, g.value) from (${accessGroupValues(type)}) g)`
     : reported

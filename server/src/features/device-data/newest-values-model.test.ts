@@ -22,8 +22,8 @@ import { callEndpoint, startTestServer } from '../../testing/test-server.ts'
 import { listKeys } from './dictionary.views.ts'
 import { readLatestColumns } from './latest.views.ts'
 
-// Two servers on one database, and a random sequence of everything that changes newest values, scopes and what is known of
-// them. After each pause every viewer gets from both servers what the table says.
+// Two servers on one database, and a random sequence of everything that changes newest values, scopes and
+// caches. After each pause, every viewer must get from both servers what the table contains.
 
 /** `NEWEST_VALUES_SEEDS=100,101 NEWEST_VALUES_ROUNDS=200` for a long run. */
 const SEEDS = (process.env['NEWEST_VALUES_SEEDS'] ?? '1').split(',').map(Number)
@@ -52,7 +52,7 @@ function createRandom(seed: number): Random {
   }
 }
 
-/** What the table has for a viewer. */
+/** What the table contains for a viewer. */
 async function tableFor({ server }: ModelWorld, { session }: ModelViewer, type: 1 | 2) {
   const { database } = server.app
   return actingAs({ database, sessionId: session, readOnly: true }, async (db) => {
@@ -64,13 +64,13 @@ async function tableFor({ server }: ModelWorld, { session }: ModelViewer, type: 
 
 const robotsOf = ({ devices }: ModelWorld) => devices.filter(({ type }) => type === 1)
 
-/** Something that devices, people or machines do, with how often. */
+/** Something that devices, people or machines do, with a weight for how often. */
 type Change = readonly [weight: number, change: (world: ModelWorld, random: Random) => Promise<unknown>]
 
 const report = (world: ModelWorld, random: Random, device: ModelDevice) => {
   const keys = [...REPORTED, ...CHANGED].filter(() => random.chance(0.3))
   const robot = random.pick(robotsOf(world)).id
-  // One that is soon what it was before.
+  // A value that soon returns to what it was.
   const toggled = random.chance(0.5) ? { Toggle: random.pick(['on', 'off']) } : {}
   const more = { ...toggled, ...(device.type === 2 && random.chance(0.3) ? { robot: String(robot) } : {}) }
   return world.report(device, { by: random.pick(SERVERS), keys, isOld: random.chance(0.2), more })
@@ -101,7 +101,7 @@ const CHANGES: readonly Change[] = [
   ],
   [3, (world, random) => world.setDates(random.pick(robotsOf(world)), random.pick(SERVERS))],
 ]
-/** What is rare, in its round of four. */
+/** Rare changes, by the round of four in which they happen. */
 const RARE: Readonly<Record<number, (world: ModelWorld) => Promise<void>>> = {
   1: (world) => world.loseNotifications(),
   2: (world) => world.restartSecond(),
@@ -116,7 +116,7 @@ function pickChange(random: Random): Change[1] {
   return async () => undefined
 }
 
-/** A console stays at its server mostly. */
+/** A console mostly stays at its server. */
 function updateSome(random: Random, consoles: readonly ModelConsole[]): Promise<'changes' | 'everything'> {
   const console = random.pick(consoles)
   return console.update(random.chance(0.8) ? console.last() : random.pick(SERVERS))
@@ -140,7 +140,7 @@ async function doAtOnce(world: ModelWorld, random: Random, consoles: readonly Mo
   ])
 }
 
-/** Waits until both servers have heard everything, and answer from memory. */
+/** Waits until both servers have received everything and answer from memory. */
 async function pause(world: ModelWorld): Promise<void> {
   await Promise.all(world.servers().map(({ app }) => app.newestValues.settled()))
   const isCurrent = (by: number) => async () => {
@@ -156,7 +156,9 @@ async function keysFor({ servers }: ModelWorld, of: { viewer: ModelViewer; type:
   return (await callEndpoint({ url, endpoint: deviceData.latestKeys, input })).body.data
 }
 
-/** Compares what a viewer gets with the table; not when a job of the servers has changed that meanwhile. */
+/**
+ * Compares what a viewer gets with the table, unless a job of the servers has changed the table meanwhile.
+ */
 async function compare(world: ModelWorld, console: ModelConsole): Promise<'same' | 'changed'> {
   const { viewer, type } = console
   const before = await tableFor(world, viewer, type)
@@ -187,7 +189,7 @@ const withValues = (shown: Columns | undefined): Columns => ({
   ),
 })
 
-test.each(SEEDS)('every viewer gets from both servers what the table says, seed %i', async (seed) => {
+test.each(SEEDS)('every viewer gets from both servers what the table contains, seed %i', async (seed) => {
   const random = createRandom(seed)
   const server = await startTestServer()
   onTestFinished(() => server.stop())

@@ -54,7 +54,7 @@ const ask = (name: string, values: StandingValue[]) =>
 const message = (deviceId: number, value: string) => ({ deviceId, key: 'system_message', value })
 const battery = (deviceId: number) => ({ deviceId, key: 'Battery', below: 30 })
 
-test('is the first report of a value after the last one that said something else', async () => {
+test('the time is that of the first report of a value after the last one with another value', async () => {
   const { body } = await ask('staff', [message(4100, 'Paint pump blocked'), battery(4100)])
   expect(body.data).toEqual([
     { deviceId: 4100, key: 'Battery', since: NOW - DAY, isLonger: false },
@@ -62,12 +62,12 @@ test('is the first report of a value after the last one that said something else
   ])
 })
 
-test('says when it has been so for longer than the history goes', async () => {
+test('says if the value has been the same for longer than the history goes back', async () => {
   const { body } = await ask('staff', [message(4200, 'HDOP too high')])
   expect(body.data).toEqual([{ deviceId: 4200, key: 'system_message', since: NOW - 9 * DAY, isLonger: true }])
 })
 
-test('leaves out what is not so, not known or out of scope', async () => {
+test('leaves out devices with another value, unknown ones and those out of scope', async () => {
   const { body } = await ask('staff', [
     message(4100, 'System running'),
     message(9999, 'x'),
@@ -87,7 +87,7 @@ test.each([
   [[{ deviceId: 1, key: 'a', value: 'b\0' }]],
   [Array.from({ length: 51 }, () => battery(4100))],
 ])('refuses %j', async (values) => {
-  // Some are of no form that the contract knows.
+  // Some do not match the types of the contract.
   expect((await ask('staff', values as StandingValue[])).status).toBe(400)
 })
 

@@ -2,7 +2,7 @@ import type { StandingValue } from '@service-center/contract/device-data/device-
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** How far back a history is read: days, and reports of a device that have the key. */
+/** How far back a history is read: in days, and in reports of a device with the key. */
 const DAYS = 30
 const REPORTS = 10_000
 
@@ -15,8 +15,8 @@ interface Since {
 }
 
 /**
- * Since when devices report a value without interruption: the first report after the newest one that said something else.
- * Both are found by the index on devices and times, and reading ends at the first that differs.
+ * Since when devices report a value without interruption: the first report after the newest one with another
+ * value. Both are found by the index on devices and times, and reading ends at the first that differs.
  */
 export async function readSince(
   db: Database,

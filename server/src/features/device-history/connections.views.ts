@@ -22,8 +22,8 @@ interface ConnectionPage {
 }
 
 /**
- * Connections of a focused robot to devices in scope, newest first by default. The end of one is known even if the
- * device then connected to another out of scope.
+ * Connections of a focused robot to devices in scope, newest first by default. The end of a connection is
+ * known even if the device then connected to another one out of scope.
  */
 export async function listConnections(
   db: Database,

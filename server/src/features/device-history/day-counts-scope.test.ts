@@ -28,7 +28,7 @@ beforeAll(async () => {
     await addUser(db, { username, customers: [customers[username]], rights: ['DataExtractorRead'] })
   }
   robot = await addDevice(db, { type: 1, id: 4100, customerId: north })
-  // Of day n, n values at 6 o'clock, and one at 18 o'clock.
+  // On day n, n values at 06:00 and one at 18:00.
   const reports = [1, 2, 3, 4, 5].flatMap((day) =>
     [6, 18].map((hour) => {
       const created = FIRST + (day - 1) * DAY + hour * 3_600_000
@@ -51,7 +51,7 @@ const daysOf = (db: Database) =>
     .execute(db)
     .then(({ rows }) => rows.map(({ text }) => text))
 
-/** What a user's requests see, of all devices and of the focused one. */
+/** What a user's requests see of all devices, and of the focused one. */
 async function seenByRequests(username: string) {
   const options = {
     database: server.app.database,
@@ -67,7 +67,7 @@ async function seenByRequests(username: string) {
   return all
 }
 
-/** What their data queries see. */
+/** What the user's data queries see. */
 async function seenByQueries(username: string) {
   const text = "select to_char(day, 'DD: ') || records as day from history_days order by 1"
   const read = async (texts: { whQuery: string; dbQuery: string }) => {
@@ -79,7 +79,10 @@ async function seenByQueries(username: string) {
   return fromWarehouse
 }
 
-/** The number of values that their page of the device's history counts; without the device, its status. */
+/**
+ * The number of values that the user's page of the device's history counts; the HTTP status if the device is
+ * not visible.
+ */
 async function countedOnPage(username: string) {
   const { status, body } = await server.call(deviceHistory.records, {
     params: { type: '1', id: '4100' },
@@ -90,23 +93,26 @@ async function countedOnPage(username: string) {
 }
 
 test.each([
-  // Of the day of the move, the page counts what was reported after it.
+  // On the day of the move, the page counts what was reported after the move.
   { moved: '2026-03-03T12:00:00Z', south: AT_NOON, counted: 1 + 5 + 6 },
   { moved: '2026-03-03T00:00:00Z', south: ['03: 4', ...AT_NOON], counted: 4 + 5 + 6 },
   { moved: '2026-03-03T00:00:00.001Z', south: AT_NOON, counted: 4 + 5 + 6 },
   { moved: '2026-04-01T12:00:00Z', south: [], counted: 0 },
-])('of a device that moved at $moved, whole days after it are seen', async ({ moved, ...expected }) => {
-  await moveAt(moved)
-  for (const seen of [seenByRequests, seenByQueries]) {
-    expect(await seen('south')).toEqual(expected.south)
-    expect(await seen('north')).toEqual([])
-    expect(await seen('dealer')).toEqual(ALL)
-    expect(await seen('staff')).toEqual(ALL)
-  }
-  expect(await countedOnPage('south')).toBe(expected.counted)
-  expect(await countedOnPage('north')).toBe(404)
-  expect(await countedOnPage('dealer')).toBe(20)
-})
+])(
+  'for a device that moved at $moved, whole days after the move are visible',
+  async ({ moved, ...expected }) => {
+    await moveAt(moved)
+    for (const seen of [seenByRequests, seenByQueries]) {
+      expect(await seen('south')).toEqual(expected.south)
+      expect(await seen('north')).toEqual([])
+      expect(await seen('dealer')).toEqual(ALL)
+      expect(await seen('staff')).toEqual(ALL)
+    }
+    expect(await countedOnPage('south')).toBe(expected.counted)
+    expect(await countedOnPage('north')).toBe(404)
+    expect(await countedOnPage('dealer')).toBe(20)
+  },
+)
 
 test('days do not depend on the time zone of the connection', async () => {
   await moveAt('2026-03-03T00:00:00Z')

@@ -102,7 +102,7 @@ export function deviceHistoryRoutes(app: App): void {
 
 type Query = Parsed<typeof deviceHistory.records, 'query'>
 
-/** The parsed query for a device's history, with the defaults: without ends, newest first. */
+/** Parses a query for a device's history. The defaults are an open window and newest first. */
 async function parseHistoryQuery(
   db: Database,
   { device, query }: { device: FocusedDevice; query: Query },
@@ -129,7 +129,7 @@ async function parseHistoryQuery(
   }
 }
 
-/** The intersection of the window and the filter on created. */
+/** The intersection of the window and the filter on `created`. */
 function windowOf({ notBefore, notAfter, filters }: Query): Window {
   if (notBefore !== undefined && notAfter !== undefined && notBefore > notAfter) {
     throw invalid([{ param: 'notAfter', msg: 'Must not be before notBefore.' }])
@@ -175,8 +175,8 @@ async function connectionsOf(
 }
 
 /**
- * The access groups of a focused device: its own extra ones, its customer's, and those inherited from ancestors. For a
- * group with several origins the nearest one is returned.
+ * The access groups of a focused device: its own extra ones, its customer's, and those inherited from
+ * ancestors. A group with several origins has the nearest one.
  */
 async function listDeviceAccessGroups(db: Database, dev: number): Promise<DeviceAccessGroup[]> {
   const { rows } = await sql<DeviceAccessGroup>`
@@ -192,7 +192,7 @@ async function listDeviceAccessGroups(db: Database, dev: number): Promise<Device
   return rows
 }
 
-/** What was deleted: the count, and the range of creation times in unix seconds. */
+/** The number of deleted values, and the range of their creation times in unix seconds. */
 interface DeletedHistory {
   readonly deleted: number
   readonly from: number | null
@@ -212,8 +212,8 @@ async function deleteHistory(db: Database, dev: number): Promise<DeletedHistory>
 }
 
 /**
- * The layouts of a focused tablet, newest first: its own, and those that it shares with the customer's other tablets.
- * Those in the trash are shown as what is no longer in use; those of customers out of scope are left out.
+ * The layouts of a focused tablet, newest first: its own, and those that it shares with the customer's other
+ * tablets. Layouts in the trash count as no longer in use; layouts of customers out of scope are left out.
  */
 async function listLayouts(db: Database, tablet: number): Promise<Layout[]> {
   const { rows } = await sql<Layout>`

@@ -71,7 +71,7 @@ test('an empty text is a value like any other', async () => {
   expect(rows).toEqual([{ value: '' }])
 })
 
-test('detailed gives the newest value of each key, and their number as the total', async () => {
+test('`detailed` gives the newest value of each key, and their number as the total', async () => {
   const { body } = await read({ detailed: 'true', orderBy: 'key,asc', includeKeys: ['Battery', 'state'] })
   expect(body.data.map(({ key, value }) => [key, value])).toEqual([
     ['Battery', '70%'],
@@ -146,7 +146,7 @@ test('a file names the device, has its times at the requested offset, and runs n
   ])
 })
 
-test('without an end, what a device said with a time ahead is the newest of its history too', async () => {
+test('without an end, a value with a time in the future is the newest of the history too', async () => {
   const ahead = await addDevice(server.db, { type: 1, id: 4103, customerId: 1 })
   const now = Date.now()
   const values = [['Battery', '41']] as const
@@ -212,7 +212,7 @@ test.each([
   expect((await series(query)).status).toBe(400)
 })
 
-test('deleting takes the history and its counts, keeps the newest values, and is logged with its numbers', async () => {
+test('deleting removes the history and its counts, keeps the newest values, and is logged with its numbers', async () => {
   const gone = await server.call(deviceHistory.deleteHistoric, { params: { type: '1', id: '4100' }, token })
   expect(gone.body).toEqual({ deleted: 7 })
   expect((await read({})).body).toEqual({ data: [], filteredCount: 0, totalCount: 0 })
@@ -234,7 +234,7 @@ test('deleting takes the history and its counts, keeps the newest values, and is
   })
 })
 
-test('deletion needs its right', async () => {
+test('deleting a history needs the right for it', async () => {
   await addUser(server.db, { username: 'clerk', customers: [1] })
   const clerk = await server.signIn('clerk')
   const refused = await server.call(deviceHistory.deleteHistoric, {

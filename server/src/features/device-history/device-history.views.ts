@@ -27,13 +27,13 @@ export interface HistoryQuery {
   readonly selection: Selection
   readonly order: Order
   readonly slice: Slice
-  /** Includes each key's values next to the window. */
+  /** Includes each key's nearest values before and after the window. */
   readonly hasEdges: boolean
   /** The newest value of each key instead of the history. */
   readonly newestOnly: boolean
 }
 
-/** A query's result: its count, the device's total count, and ways to read it. */
+/** The result of a query: its count, the device's total count, and functions to read it. */
 interface Found {
   readonly filteredCount: number
   readonly totalCount: number

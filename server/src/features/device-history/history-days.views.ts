@@ -20,17 +20,23 @@ interface CountedRow {
   records: number[] | null
   /** The number of visible values on the day in which the viewer's scope begins. */
   first: number
-  /** The day in which the window begins, and how many of its values are in the window; null: it has no beginning. */
+  /**
+   * The day on which the window begins, and how many of its values are in the window; null if the window has
+   * no beginning.
+   */
   low_day: number | null
   low: number
-  /** The day in which the window ends, and how many of its values are after it; null: it has no end. */
+  /**
+   * The day on which the window ends, and how many of its values are after the window; null if the window has
+   * no end.
+   */
   high_day: number | null
   after: number
 }
 
 /**
- * Counts a focused device's history: all that the viewer may see, and of a window. Days completely within it use their
- * stored counts; only the two that it cuts are read.
+ * Counts a focused device's history: all values that the viewer may see, and those in a window. Days
+ * completely within it use their stored counts; only the two that it cuts are read.
  */
 export async function countHistory(
   db: Database,

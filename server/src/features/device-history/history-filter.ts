@@ -23,18 +23,18 @@ export interface HistoryFilterInput {
   readonly strict?: boolean | undefined
 }
 
-/** The same with the keys' ids. */
+/** The filter with the ids of the keys. */
 export interface HistoryFilter {
   readonly keys: readonly number[] | undefined
   readonly values: readonly string[] | undefined
   readonly valueSize: SizeFilter | undefined
   readonly inserted: readonly [from: number | undefined, to: number | undefined] | undefined
   readonly strict: boolean
-  /** Texts that must all match, folded, and the keys whose names contain each. */
+  /** Case-folded texts that must all match, each with the keys whose names contain it. */
   readonly words: readonly { readonly text: string; readonly keys: readonly number[] }[]
 }
 
-/** Resolves the filter's key names to ids; undefined: no filter. */
+/** Resolves the filter's key names to ids; undefined if there is no filter. */
 export async function resolveFilter(
   db: Database,
   wanted: HistoryFilterInput,
@@ -107,9 +107,9 @@ function ids(keys: readonly number[]): RawBuilder<unknown> {
 }
 
 /**
- * The number that a value states; null for any other text. The length check ensures that a float8 can hold it:
- * counting digits in the regular expression makes PostgreSQL's matcher six times slower, which is most of the cost of
- * sorting a long history.
+ * The number that a text contains; null for any other text. The length check ensures that a float8 can hold
+ * it: counting digits in the regular expression makes PostgreSQL's matcher six times slower, which is most of
+ * the cost of sorting a long history.
  */
 export function numberOfValue(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -117,7 +117,7 @@ export function numberOfValue(value: RawBuilder<unknown>): RawBuilder<unknown> {
       then ${value}::float8 end`
 }
 
-/** The same, also with a percent sign: `numberIn` of the contract. */
+/** The same, but also accepts a percent sign, like `numberIn` of the contract. */
 export function sizeOfValue(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return numberOfValue(sql`regexp_replace(btrim(${value}), '\\s*%$', '')`)
 }

@@ -87,7 +87,7 @@ const SORT_BY: Readonly<Record<HistoryColumn, readonly RawBuilder<unknown>[]>> =
   inserted: [sql`history_inserted(p.created, p.lag)`],
 }
 
-/** A page of a result that is sorted by more than time, read from its nearer end. */
+/** A page of a result that is sorted by more than time, read from the nearer end. */
 export async function readSorted(
   db: Database,
   options: { entries: RawBuilder<unknown>; count: number; order: Order; slice: Slice },
@@ -135,7 +135,7 @@ interface PageLocation {
   /** Days since 1970, both included. */
   readonly first: number
   readonly last: number
-  /** Read from the oldest value, because that end is nearer. */
+  /** Whether the page is read from the oldest value, because that end is nearer. */
   readonly fromOldest: boolean
   readonly offset: number
   readonly count: number

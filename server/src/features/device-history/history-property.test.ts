@@ -29,7 +29,7 @@ const VALUES = [
   '{"a":1}',
 ]
 
-/** The same numbers in every run. */
+/** Random numbers, the same in every run. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -86,7 +86,7 @@ beforeAll(async () => {
     values.forEach(([key, value], place) => stored.push({ key, value, created, lag, report, place }))
     return { dev, created, inserted: created + lag * 1000, values }
   })
-  // Other devices' values are stored in between.
+  // Values of other devices are stored in between.
   const mixed = reports.flatMap((report) => [
     report,
     { ...report, dev: other, values: [['state', 'foreign']] as const },

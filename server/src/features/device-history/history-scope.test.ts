@@ -13,7 +13,7 @@ let robot: number
 let tablet: number
 
 const HOUR = 3_600_000
-/** The robot moves now; these are around it. */
+/** The robot moves now; the reports are before and after this time. */
 const now = Date.now()
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ test('a history out of scope answers, byte for byte, like one that does not exis
   expect((await search('dealer')).body.data).toHaveLength(5)
 })
 
-test('after a move the new customer sees their part, the former one nothing, their ancestors everything', async () => {
+test('after a move the new customer sees the part since then, the former one nothing, their common ancestors everything', async () => {
   await move(robot, 'south')
   expect((await read('north')).status).toBe(404)
   const { body } = await read('south', {
@@ -143,7 +143,7 @@ const connect = (dev: number, to: number | null, hours: number) =>
     .values({ dev, connected_dev: to, connected_at: new Date(now + hours * HOUR) })
     .execute()
 
-test('connections to hidden devices are left out; the end of a visible one is known all the same', async () => {
+test('connections to hidden devices are left out; the end of a visible connection is still known', async () => {
   const { db } = server
   const foreign = await addDevice(db, { type: 2, id: 21_009, customerId: customers['abroad'] ?? 0 })
   const elsewhere = await addDevice(db, { type: 1, id: 4999, customerId: customers['abroad'] ?? 0 })
@@ -179,7 +179,7 @@ test('connections from before a move stay with the former customer', async () =>
   expect((await connections('dealer')).body.data).toHaveLength(2)
 })
 
-test('stations that a robot took corrections from', async () => {
+test('lists the stations that a robot took corrections from', async () => {
   const station = await addDevice(server.db, { type: 3, id: 500, customerId: customers['north'] ?? 0 })
   await connect(robot, station, 1)
   await connect(robot, null, 2)

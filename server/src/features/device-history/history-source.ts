@@ -3,8 +3,8 @@ import { within } from '../../platform/database/list-sql.ts'
 import { entryCondition, type HistoryFilter, reportCondition } from './history-filter.ts'
 
 /**
- * A time range in unix seconds; both ends inclusive. An end that was not asked for is open: a device's clock may be a
- * minute ahead, and what it said last is not missing from its history.
+ * A time range in unix seconds; both ends inclusive. An end that was not given is open: a device's clock may
+ * be ahead, and its last values must not be missing.
  */
 export interface Window {
   readonly from: number | undefined
@@ -18,7 +18,7 @@ export interface Selection {
   readonly filter: HistoryFilter | undefined
 }
 
-/** A value as it is read: times in unix seconds. */
+/** A value with its key; times in unix seconds. */
 export interface Entry {
   readonly key: string
   readonly value: string

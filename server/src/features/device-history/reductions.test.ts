@@ -10,7 +10,7 @@ test('no spike is lost however few pixels there are', () => {
   for (let at = 0; at <= 1000; at += 1) numbers.add(at, at === 555 ? '900' : at === 556 ? '-3' : '5')
   const { at, until, first, min, max, last } = numbers.result(NO_EDGES)
   expect(at).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900])
-  // The window's end belongs to its last pixel.
+  // The end of the window belongs to the last pixel.
   expect(until).toEqual([99, 199, 299, 399, 499, 599, 699, 799, 899, 1000])
   expect([first[5], min[5], max[5], last[5]]).toEqual([5, -3, 900, 5])
   expect(Math.max(...max.toSpliced(5, 1))).toBe(5)
@@ -93,7 +93,7 @@ test('the size of the reply does not grow with the number of changes, and every 
   expect(segments.reduce((sum, [, , changes]) => sum + Number(changes), 0)).toBe(50_000)
 })
 
-test('a merged segment lists its values, the one that lasted longest first', () => {
+test('a merged segment lists its values, longest first', () => {
   const texts = new TextReduction({ from: 0, to: 1000, count: 10 })
   for (const [at, text] of [
     [0, 'calm'],
@@ -115,7 +115,7 @@ test('a merged segment lists its values, the one that lasted longest first', () 
   })
 })
 
-test('a text that is never the same twice lists only visible values', () => {
+test('for a text that always changes, only visible values are listed', () => {
   const texts = new TextReduction({ from: 0, to: 1000, count: 100 })
   for (let index = 0; index < 50_000; index += 1) texts.add(index / 50, `place ${index}`)
   const { at, values, among } = texts.result(null)

@@ -109,7 +109,7 @@ export class NumberReduction {
     this.#pixels = pixels
   }
 
-  /** Adds the next value; skips what is not a number. */
+  /** Adds the next value; skips texts that are not numbers. */
   add(at: number, value: string): void {
     const number = numberIn(value)
     if (number === undefined) return
@@ -147,7 +147,7 @@ interface Segment {
   at: number
   value: number
   changes: number
-  /** If it merges several values, how many seconds each lasted. */
+  /** For a segment that merges several values: how many seconds each lasted. */
   held: Map<number, number> | undefined
 }
 
@@ -182,7 +182,7 @@ export class TextReduction {
   result(after: TextSeries['after']): TextSeries {
     const names = [...this.#places.keys()]
     const listed = new Map<number, number>()
-    // A text that changes with every report would fill the reply: only visible values are listed.
+    // A text that changes with every report would fill the reply, so only visible values are listed.
     const placeOf = (value: number) => listed.get(value) ?? listed.set(value, listed.size).size - 1
     const value = this.#segments.map((one) => (one.value === SEVERAL ? SEVERAL : placeOf(one.value)))
     const among = this.#segments.map(({ held }) => longestOf(held).map(placeOf))

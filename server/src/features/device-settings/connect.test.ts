@@ -230,7 +230,7 @@ test('the history of a moved robot begins with the move for its new customer', a
   expect((await connect({ customerId: school, tabletId: null }, tokens.club)).status).toBe(404)
 })
 
-test('the database refuses to move a device out of the viewer's scope, whatever the statement', async () => {
+test('the database refuses to move a device out of the viewer’s scope, whatever the statement', async () => {
   const { server } = world
   const session = await server.db
     .selectFrom('session')

@@ -18,7 +18,7 @@ const statusOf = async (type: 'robots' | 'referencestations', deviceId: number, 
 const setName = (body: { robotId: number; name: string; was?: string }, token = world.tokens.dealer) =>
   call(deviceSettings.setRobotName, { body, token })
 
-test('a robot's name is stored without surrounding spaces, and can be undone', async () => {
+test('a robot’s name is stored without surrounding spaces, and can be undone', async () => {
   const { id } = await world.add(1, world.club, 'Old')
   const viewer = await openLiveClient(world.server, world.tokens.club)
   const { status, body } = await setName({ robotId: id, name: '  North Park ', was: 'Old' })
@@ -186,7 +186,7 @@ test('undoing an un-deprecation restores the replacement and the time', async ()
   expect(await since()).toEqual(before)
 })
 
-test('a reference station moves to a customer within the viewer's scope', async () => {
+test('a reference station moves to a customer within the viewer’s scope', async () => {
   const { tokens, club, school } = world
   const station = await world.add(3, club)
   const add = (body: { customerId: number; was?: number }, token = tokens.dealer) =>

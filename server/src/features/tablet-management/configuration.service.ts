@@ -27,19 +27,19 @@ interface Change {
   readonly viewer: Viewer
 }
 
-/** A tablet that was changed, and what was changed of it. */
+/** A changed tablet, with the value before and after. */
 interface Changed<Value> {
   readonly tablet: FocusedDevice
   readonly before: Value
   readonly after: Value
 }
 
-/** The same, and how it can be undone. */
+/** A change with the offer to undo it. */
 interface Undoable<Value> extends Changed<Value> {
   readonly undo: UndoOffer | null
 }
 
-/** `null`: none was set, and the tablet has reported none. */
+/** Null: none was set, and the tablet has reported none. */
 type UserLevel = string | null
 
 /** @throws as `changeUserLevel` */
@@ -57,7 +57,7 @@ export async function setUserLevel(
 }
 
 /**
- * Sets the user level of a tablet, which the tablet learns as the shared attribute `user_level`.
+ * Sets the user level of a tablet, and sends it to the tablet as the shared attribute `user_level`.
  * @throws notFound; noAccess for `dev` without its right; changed_meanwhile; tablet_user_level_unchanged
  */
 async function changeUserLevel(
@@ -153,7 +153,10 @@ async function checkVersion(
   if (!viewer.rights.has('TabletDeprecatedAppVersion')) throw noAccess()
 }
 
-/** How changes of tablets are undone: the same change to the former value, if the value is still the changed one. */
+/**
+ * How changes of tablets are undone: the same change back to the former value, if the value has not changed
+ * since.
+ */
 export function handleUndo(app: App): void {
   const { devices } = app
 

@@ -96,7 +96,7 @@ const entries = () =>
     .orderBy('id')
     .execute()
 
-test('a user level is set once, and the tablet reads it', async () => {
+test('a user level is set once, and the tablet receives it', async () => {
   expect((await setLevel('super')).status).toBe(200)
   expect(await attributes()).toEqual({ user_level: 'super' })
   expect((await stateOf()).userLevel).toMatchObject({
@@ -112,7 +112,7 @@ test('a user level is set once, and the tablet reads it', async () => {
       errors: [{ param: 'userLevel', msg: 'Pick a new user level' }],
     },
   })
-  // Back to the reported one, before the tablet has heard of the other.
+  // Back to the reported level, before the tablet has received the other one.
   expect((await setLevel('normal')).status).toBe(200)
   expect(await entries()).toMatchObject([
     { status_code: 200, before: { userLevel: 'normal' }, after: { userLevel: 'super' } },
@@ -125,7 +125,7 @@ test('the reported level cannot be set again', async () => {
   expect(await setLevel('normal')).toMatchObject({ body: { message: 'Pick a new user level' } })
 })
 
-test('of concurrent changes to one level, one is made', async () => {
+test('of concurrent changes to one level, one succeeds', async () => {
   const replies = await Promise.all(Array.from({ length: 4 }, () => setLevel('super')))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
 })
@@ -176,7 +176,7 @@ test('a deprecated version needs its right', async () => {
   expect((await setVersion('7.1.0', { token: tokens.staff })).status).toBe(200)
 })
 
-test('a lock for one update ends when the tablet reports the version; another one stays', async () => {
+test('a lock for one update ends when the tablet reports the version; a permanent one stays', async () => {
   expect((await setVersion('7.11.0')).status).toBe(200)
   expect((await stateOf()).appVersion).toMatchObject({
     version: '7.11.0',
@@ -190,7 +190,7 @@ test('a lock for one update ends when the tablet reports the version; another on
   expect(await attributes()).toEqual({})
   expect((await setVersion('7.12.0', { oneTime: false })).status).toBe(200)
   await publish(client, { app_version: '7.12.0' })
-  // The job has run again when it has unlocked another tablet.
+  // When another tablet is unlocked, the job has run again.
   const kept = tablet
   tablet = { id: nextId, ...(await addTokenDevice(server.db, { type: 2, id: nextId++, customerId: own })) }
   await setLatest(server.db, tablet.dev, { app_version: '7.11.0' })
@@ -200,7 +200,7 @@ test('a lock for one update ends when the tablet reports the version; another on
   expect((await stateOf()).appVersion).toMatchObject({ version: '7.12.0', oneTime: false })
 })
 
-test('unlocking what is not locked changes nothing, and has no entry', async () => {
+test('unlocking a tablet that is not locked changes nothing and adds no log entry', async () => {
   expect((await setVersion(null)).status).toBe(200)
   expect(await entries()).toEqual([])
   await setVersion('7.11.0', { oneTime: false })

@@ -10,14 +10,14 @@ import {
 
 let world: KnoxWorld
 let knox: KnoxWorld['knox']
-// A new server each time, because of its token and its pause.
+// A new server for each test, because of its token and its pause.
 beforeEach(async () => {
   world = await startKnoxWorld()
   knox = world.knox
 })
 afterEach(() => world.stop())
 
-test('a token that has ended is renewed once', async () => {
+test('an expired token is renewed once', async () => {
   knox.answerCommands(({ token: used }) =>
     used === 'Bearer t1' ? { status: 401, body: { error: 'invalid_token' } } : knoxAccepts(),
   )
@@ -33,7 +33,7 @@ test('a token that has ended is renewed once', async () => {
   })
 })
 
-test('a short pause is waited for; in a long one nothing is sent', async () => {
+test('a short pause is waited for; during a long one nothing is sent', async () => {
   knox.answerCommands((_asked, count) =>
     count === 1 ? { status: 429, headers: { 'retry-after': '1' } } : knoxAccepts(),
   )
@@ -52,7 +52,7 @@ test('a short pause is waited for; in a long one nothing is sent', async () => {
   )
 })
 
-/** What Knox does, what becomes of the order, and why. */
+/** What Knox does, the resulting state of the order, and the reason. */
 const ANSWERS: readonly [string, KnoxAnswer, string, string][] = [
   ['fails', { status: 500, text: 'oops' }, 'unknown', 'Knox gave no usable answer (status 500)'],
   [
@@ -77,7 +77,7 @@ const ANSWERS: readonly [string, KnoxAnswer, string, string][] = [
   ],
 ]
 
-test('whatever else Knox answers, it is asked once for each tablet, and the tablet counts as unlocked', async () => {
+test('after any other answer Knox is not asked again, and the tablet counts as unlocked', async () => {
   for (const [what, answer, state, failure] of ANSWERS) {
     knox.forget()
     knox.answerCommands(() => answer)
@@ -93,7 +93,7 @@ test('whatever else Knox answers, it is asked once for each tablet, and the tabl
   }
 })
 
-test('when Knox hangs, the call ends, and says that it was perhaps carried out', async () => {
+test('when Knox hangs, the call ends and says that the order was perhaps carried out', async () => {
   knox.answerCommands(() => ({ status: 200, hangs: true }))
   expect((await world.reset()).status).toBe(503)
   expect((await world.stateOf(11)).lastReset).toMatchObject({

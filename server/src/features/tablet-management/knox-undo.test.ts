@@ -12,7 +12,7 @@ import {
 
 let world: KnoxWorld
 let knox: KnoxWorld['knox']
-/** The change of a robot that was locked with both tablets. */
+/** The recorded change that locked a robot with both tablets. */
 let change: number
 beforeEach(async () => {
   world = await startKnoxWorld()
@@ -30,7 +30,7 @@ const undoable = async () =>
     ({ id }) => id,
   )
 
-test('undoing a lock has Knox unlock the same tablets, and answers when it has', async () => {
+test('undoing a lock has Knox unlock the same tablets, and answers afterwards', async () => {
   expect(await undo()).toMatchObject({ status: 200, body: { id: change, remaining: [] } })
   expect(knox.commandsAsked().map(({ path }) => path)).toEqual([
     `${KNOX_COMMAND}UnLockDevice`,
@@ -55,7 +55,7 @@ test('when Knox fails, nothing counts as undone, and it can be tried again', asy
   expect(await world.lockedTablets()).toEqual([])
 })
 
-test('when Knox reaches one of two tablets, the answer says which one is as it was', async () => {
+test('when Knox reaches one of two tablets, the answer names the other one', async () => {
   knox.answerCommands(({ form }) =>
     form['deviceId'] === FIRST_KNOX_ID ? knoxAccepts() : { status: 403, text: '' },
   )
@@ -66,7 +66,7 @@ test('when Knox reaches one of two tablets, the answer says which one is as it w
   expect(await world.lockedTablets()).toEqual([12])
 })
 
-test('nothing counts as undone while Knox has not answered', async () => {
+test('nothing counts as undone until Knox has answered', async () => {
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
   knox.answerCommands(async ({ form }) => {
     await isAnswered

@@ -76,7 +76,7 @@ export async function createGroup(
 }
 
 /**
- * How many tablets a group of some access groups would have.
+ * How many tablets a group for the access groups would have.
  * @throws notFound for an unknown access group
  */
 export async function countGroupTablets(

@@ -12,7 +12,7 @@ import { setLatest } from '../../testing/values.ts'
 
 let world: KnoxWorld
 let knox: KnoxWorld['knox']
-// A new server each time, because of its token and its pause.
+// A new server for each test, because of its token and its pause.
 beforeEach(async () => {
   world = await startKnoxWorld()
   knox = world.knox
@@ -62,7 +62,7 @@ test('a reset deletes the data of the app, a profile is updated', async () => {
   })
 })
 
-test('of several tablets each is told what became of it; only the locked ones count as locked', async () => {
+test('the reply has a result for each of several tablets; only the locked ones count as locked', async () => {
   knox.answerCommands(({ form }) =>
     form['deviceId'] === FIRST_KNOX_ID
       ? knoxAccepts()
@@ -84,7 +84,7 @@ test('of several tablets each is told what became of it; only the locked ones co
   expect(knox.commandsAsked()).toHaveLength(1)
 })
 
-test('what Knox does not take is not sent: long messages, tablets without a Knox id or with that of another', async () => {
+test('orders that Knox does not accept are not sent: long messages, tablets without a Knox id or with that of another', async () => {
   knox.answerCommands(() => knoxAccepts())
   expect((await world.notify('x'.repeat(201))).status).toBe(503)
   expect((await world.stateOf(11)).lastNotification?.failure).toBe(

@@ -19,7 +19,7 @@ import { type AnsweredOrder, insertOrders, updateAnsweredOrder, updateOrders } f
 import { deleteGroup, updateGroup, updateLocked } from './tablet-settings.store.ts'
 import type { FoundTablet } from './tablets.views.ts'
 
-/** What orders are given with: the transaction of a call, its user, and what the user action log says of it. */
+/** The context of orders: the transaction of a call, its user, and its details for the user action log. */
 export interface Ordering extends Heard {
   readonly app: App
   readonly management: DeviceManagement
@@ -39,8 +39,8 @@ interface Work {
 }
 
 /**
- * Gives tablets an order, and returns what became of it for each. Our own device management takes it in the call's
- * transaction; an outside service is asked after the commit, and what it said is stored by another transaction.
+ * Gives an order to tablets and returns the result for each. Our own device management takes it in the call's
+ * transaction; an outside service is asked after the commit, and another transaction stores its answer.
  * @throws OutgoingError in the deferred answer, when nothing could be sent to any tablet
  */
 export async function giveOrders(
@@ -68,7 +68,7 @@ export async function giveOrders(
   })
 }
 
-/** Adds a function to an answer, whether it is known at once or after the commit. */
+/** Applies a function to an answer, whether it is known at once or after the commit. */
 export function thenAnswer<From, To>(
   answer: From | DeferredAnswer<From>,
   change: (from: From) => To,
@@ -97,8 +97,8 @@ async function recordOutcomes(
 }
 
 /**
- * The call's entry in the log was written before the service was asked: a second one says which tablets were not reached,
- * and why. Its status is that of the reply.
+ * The call's log entry was written before the service was asked. A second entry names the tablets that were
+ * not reached, and why, with the status of the reply.
  */
 async function logFailures(
   db: Database,
@@ -122,7 +122,7 @@ function reasonOf(failed: readonly TabletOutcome[]): string {
   return `${textsOfFailed(failed)[0] ?? ''}${more}`
 }
 
-/** Of each tablet that was not reached: 'Tablet 12: Knox refused it (status 403).' */
+/** A text for each tablet that was not reached: 'Tablet 12: Knox refused it (status 403).' */
 export function textsOfFailed(outcomes: readonly TabletOutcome[]): string[] {
   return outcomes
     .filter(isFailed)
@@ -151,7 +151,7 @@ const answered = z.union([
   z.object({ result: z.unknown() }).transform(() => undefined),
 ])
 
-/** Stores what tablets answer to their orders. */
+/** Stores the answers of tablets to their orders. */
 export function hearTablets(app: App): void {
   app.devices.onEnded(TABLET_REQUESTS, async (request, { db, afterCommit }) => {
     const tablet = await updateAnsweredOrder(db, {
@@ -171,7 +171,7 @@ function endOf({ outcome, answer }: EndedRequest): Pick<AnsweredOrder, 'state' |
   const parsed = answered.safeParse(answer)
   if (!parsed.success) return { state: 'failed', failure: 'The tablet gave an answer that cannot be read.' }
   if (parsed.data === undefined) return { state: 'done', failure: null }
-  // The database stores neither of these.
+  // PostgreSQL cannot store NUL or lone surrogates.
   const text = parsed.data.replaceAll('\u0000', '').toWellFormed().slice(0, MAX_FAILURE)
   return { state: 'failed', failure: `The tablet refused it: ${text}` }
 }

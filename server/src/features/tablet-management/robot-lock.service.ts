@@ -16,7 +16,9 @@ import { alreadySo } from './tablet-management.errors.ts'
 import { lockSettings } from './tablet-settings.store.ts'
 import { findTablet, type FoundTablet } from './tablets.views.ts'
 
-/** What undoing a lock needs: of the tablets that were changed, the state and the message that a locked one shows. */
+/**
+ * What undoing a lock needs: the state of the changed tablets, and the message that they show when locked.
+ */
 const lockValue = z.object({ locked: z.boolean(), message: z.string(), tablets: z.array(z.number()) })
 type LockValue = z.infer<typeof lockValue>
 
@@ -26,7 +28,7 @@ interface LockReply {
 }
 
 /**
- * Locks or unlocks the tablets of a robot that are not so yet.
+ * Locks or unlocks those tablets of a robot that are not yet in that state.
  * @throws device_already_locked, device_already_unlocked when all of them are
  */
 export async function lockRobot(
@@ -65,7 +67,7 @@ function withUnchanged(tablets: readonly FoundTablet[], outcomes: readonly Table
   return tablets.map(({ id }) => byId.get(id) ?? { tabletId: id, state: 'unchanged', failure: null })
 }
 
-/** Only what was carried out can be undone. */
+/** Records only the tablets that were reached, because only these can be undone. */
 async function recordLock(
   db: Database,
   change: {
@@ -97,7 +99,7 @@ async function recordLock(
   })
 }
 
-/** Undoing a lock is an order to unlock the same tablets, and the other way round. */
+/** Undoing a lock orders the same tablets to unlock, and vice versa. */
 export function handleLockUndo(app: App, management: DeviceManagement): void {
   app.undo.handle(endpoints.lockDevice, {
     value: lockValue,
@@ -106,8 +108,8 @@ export function handleLockUndo(app: App, management: DeviceManagement): void {
 }
 
 /**
- * An outside device management is asked after the commit: what it says is stored, and returned of the tablets that it did
- * not reach.
+ * An outside device management is asked after the commit: its answer is stored, and the tablets that it did
+ * not reach are returned.
  * @throws changed_meanwhile when a tablet is no longer in the state that is undone, or out of scope
  */
 async function undoLock(

@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('a locked robot and its tablets are seen as suspended by those who see them', async () => {
+test('a locked robot and its tablets are shown as suspended to those who see them', async () => {
   const { robotId, connected, former, dev } = await addRobot()
   await setLatest(server.db, dev, { locked: '0' })
   expect(await locks(robotId)).toMatchObject({
@@ -116,7 +116,7 @@ test('undoing a lock unlocks the same tablets, and undoing an unlock locks them 
   expect(await shared()).toContainEqual({ name: 'lock_message', value: 'Please pay.' })
 })
 
-test('only the tablets that a call has locked are unlocked by undoing it', async () => {
+test('undoing a lock unlocks only the tablets that the call has locked', async () => {
   const { robotId, former, away } = await addRobot()
   await lock(robotId, true)
   await server.db
@@ -145,13 +145,13 @@ test('a lock that somebody changed meanwhile is not undone', async () => {
   expect((await locks(robotId)).data.map(({ locked: isLocked }) => isLocked)).toEqual([true, false])
 })
 
-test('two who lock a robot at once lock it once', async () => {
+test('two concurrent calls to lock a robot lock it once', async () => {
   const { robotId } = await addRobot()
   const replies = await Promise.all([lock(robotId, true), lock(robotId, true)])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('a tablet that is paired later is not locked by itself; locking the robot again locks it', async () => {
+test('a tablet that is paired later is not locked automatically; locking the robot again locks it', async () => {
   const { robotId, connected } = await addRobot()
   await lock(robotId, true)
   const later = (ids += 1)

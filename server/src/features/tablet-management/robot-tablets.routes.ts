@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { focusRobot } from './knox.service.ts'
 
-/** Which tablets belong to a robot, and which are locked. */
+/** The calls that list the tablets of a robot, and locked tablets. */
 export function robotTabletRoutes(app: App): void {
   route(
     app,
@@ -22,7 +22,7 @@ export function robotTabletRoutes(app: App): void {
   route(app, endpoints.suspended)(async ({ db }) => ({ data: await listSuspended(db) }))
 }
 
-/** The tablets in scope that are paired with a focused robot, by number. */
+/** The tablets in scope that are paired with a focused robot, sorted by number. */
 async function listTabletLocks(db: Database, robot: number): Promise<TabletLock[]> {
   const { rows } = await sql<TabletLock>`
     select d.device_id as "tabletId", s.locked_at is not null as locked, l.value = '1' as reported,
@@ -40,7 +40,7 @@ async function listTabletLocks(db: Database, robot: number): Promise<TabletLock[
   return rows
 }
 
-/** The locked tablets in scope, by number: few, whatever the number of devices. */
+/** The locked tablets in scope, sorted by number. There are few, however many devices exist. */
 async function listSuspended(db: Database): Promise<SuspendedTablet[]> {
   const { rows } = await sql<SuspendedTablet>`
     select d.device_id as "tabletId", d.customer_id as "customerId", r.device_id as "robotId",

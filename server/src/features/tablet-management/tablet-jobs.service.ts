@@ -10,8 +10,8 @@ const EVERY_MS = 2000
 const LOST_AFTER_SECONDS = 300
 
 /**
- * Unlocks tablets that were locked to an app version once, when they report it; and ends orders that a process which died
- * was handing over: nobody knows whether they were sent.
+ * Unlocks tablets that were locked to an app version for one update, when they report that version. Also ends
+ * orders that a process was handing over when it died: it is unknown whether they were sent.
  */
 export function tabletManagementJob(app: App): Job {
   return {

@@ -5,7 +5,7 @@ export const robotNotFound = () => aboutFields('robot_not_found', ['robotId'])
 
 export const robotWithoutTablets = () => aboutFields('robot_without_tablets', ['robotId'])
 
-/** All tablets of the robot are locked, or unlocked, already. */
+/** All tablets of the robot are already locked, or unlocked. */
 export const alreadySo = (locked: boolean) =>
   new AppError(locked ? 'device_already_locked' : 'device_already_unlocked')
 

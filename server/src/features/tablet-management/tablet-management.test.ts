@@ -54,7 +54,9 @@ async function report(token: string, values: Record<string, string>): Promise<vo
   await client.endAsync()
 }
 
-/** What a tablet hears but for its features, as [topic, JSON]; it answers each request. */
+/**
+ * Collects what a tablet receives, except its features, as [topic, JSON]; the tablet answers each request.
+ */
 async function listen(token: string, answer: unknown = { result: 'ok' }) {
   const client: MqttClient = await connectDevice(server, token)
   const heard: [string, unknown][] = []
@@ -86,7 +88,7 @@ const notify = (options: { robot?: number; token?: string } = {}) =>
     token: options.token ?? mine,
   })
 
-test('locking a robot locks its tablets: those that are connected hear it at once, others when they connect', async () => {
+test('locking a robot locks its tablets: connected ones receive it at once, others when they connect', async () => {
   const [near, away] = [await addTablet(), await addTablet()]
   const { heard } = await listen(near.token)
   const reply = await lock(true)
@@ -114,7 +116,7 @@ test('locking a robot locks its tablets: those that are connected hear it at onc
   expect((await stateOf(near.id)).lock.reported).toBe(true)
 })
 
-test('what is locked is not locked again, nor what is unlocked unlocked; of several only the others are', async () => {
+test('tablets that are already locked or unlocked get no second order; the others do', async () => {
   const first = await addTablet()
   expect(await lock(false)).toMatchObject({ status: 409, body: { code: 'device_already_unlocked' } })
   expect((await lock(true)).status).toBe(200)
@@ -129,7 +131,7 @@ test('what is locked is not locked again, nor what is unlocked unlocked; of seve
   expect((await stateOf(first.id)).lock).toMatchObject({ locked: false, byUser: null, message: '' })
 })
 
-test('of two users who lock at the same time, one does and the other is told', async () => {
+test('of two users who lock at the same time, one succeeds and the other gets an error', async () => {
   const tablet = await addTablet()
   const replies = await Promise.all(Array.from({ length: 4 }, () => lock(true)))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
@@ -161,7 +163,7 @@ test('a robot keeps its tablets when they are switched off, until they connect t
   expect(await notify()).toMatchObject({ status: 409, body: { code: 'robot_without_tablets' } })
 })
 
-test('a notification waits for the tablet, and is done when the tablet says so', async () => {
+test('a notification waits for the tablet, and is done when the tablet confirms it', async () => {
   const tablet = await addTablet()
   const { events } = await openLiveClient(server, mine)
   expect((await notify()).body.data).toEqual([{ tabletId: tablet.id, state: 'waiting', failure: null }])
@@ -187,7 +189,7 @@ test('a notification waits for the tablet, and is done when the tablet says so',
 test.each([
   ['refuses', { error: 'no screen\u0000' }, 'The tablet refused it: no screen'],
   ['talks nonsense', 17, 'The tablet gave an answer that cannot be read.'],
-])('a tablet that %s is reported', async (_name, answer, failure) => {
+])('the failure of a tablet that %s is shown', async (_name, answer, failure) => {
   const tablet = await addTablet()
   await listen(tablet.token, answer)
   await notify()
@@ -256,12 +258,12 @@ test("nobody reaches another customer's robots and tablets, nor learns that they
   expect((await stateOf(hidden.id, rival)).lock.locked).toBe(false)
 })
 
-test('a robot without tablets is told so', async () => {
+test('locking a robot without tablets is an error', async () => {
   expect(await lock(true)).toMatchObject({ status: 409, body: { code: 'robot_without_tablets' } })
   expect(await notify()).toMatchObject({ status: 409, body: { code: 'robot_without_tablets' } })
 })
 
-test('a group has the tablets of the customers of its access groups that the viewer sees', async () => {
+test('a group contains the visible tablets of the customers with its access groups', async () => {
   const { db } = server
   await db.insertInto('access_group_type').values({ id: 51, key: 'Season' }).execute()
   const groups = [
@@ -301,7 +303,7 @@ test('a group has the tablets of the customers of its access groups that the vie
   expect((await create('61;drop', 'Odd')).status).toBe(400)
 })
 
-test('the log has who did what to which device', async () => {
+test('the log says who did what to which device', async () => {
   const tablet = await addTablet()
   await lock(true)
   const entry = await server.db

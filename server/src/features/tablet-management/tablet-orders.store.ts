@@ -25,7 +25,7 @@ export async function insertOrders(
   })
 }
 
-/** Stores what became of orders when they were handed over. */
+/** Stores the results of handing over orders. */
 export async function updateOrders(db: Database, outcomes: readonly HandedOver[]): Promise<void> {
   await sql`
     update tablet_order o set state = given.state, failure = given.failure, request_id = given.request,
@@ -44,7 +44,10 @@ export interface AnsweredOrder {
   readonly failure: string | null
 }
 
-/** Stores how a request to a tablet ended; the tablet's id and its customer's path, undefined without such an order. */
+/**
+ * Stores how a request to a tablet ended. Returns the tablet's id and its customer's path; undefined if there
+ * is no such order.
+ */
 export async function updateAnsweredOrder(
   db: Database,
   { requestId, dev, state, failure }: AnsweredOrder,

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { groupNameTaken } from './tablet-management.errors.ts'
 import { violationsAs } from '../../platform/database/violations.ts'
 
-/** What was set for a tablet, as far as a change is decided on it. */
+/** The settings of a tablet that a change depends on. */
 export interface LockedSetting {
   readonly dev: number
   readonly isLocked: boolean
@@ -15,8 +15,8 @@ export interface LockedSetting {
 }
 
 /**
- * The settings of tablets, locked until the end of the transaction, in the order of their keys: two users never decide
- * at the same time. Every tablet has a row afterwards.
+ * The settings of tablets, locked until the end of the transaction, in the order of their keys, so that
+ * concurrent changes run one after the other. Every tablet has a row afterwards.
  */
 export async function lockSettings(db: Database, devs: readonly number[]): Promise<LockedSetting[]> {
   await sql`
@@ -92,7 +92,7 @@ export async function updateGroup(
     order by dev on conflict (dev) do update set knox_group = excluded.knox_group`.execute(db)
 }
 
-/** Deletes a group that no tablet came into, so that its name is free again. */
+/** Deletes a group that no tablet was added to, so that its name is free again. */
 export async function deleteGroup(db: Database, id: number): Promise<void> {
   await db.deleteFrom('knox_group').where('id', '=', id).execute()
 }

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { listOfferedAppVersions } from '../software-versions/offered-app-versions.views.ts'
 
-/** Everything of a tablet's state but the service. */
+/** A tablet's state without the name of the device management. */
 type StoredState = Omit<TabletState, 'service'>
 
 interface Row {
@@ -29,7 +29,7 @@ interface Row {
   orders: Partial<Record<string, TabletOrder>>
 }
 
-/** The reported value of one key of a device; undefined: none. */
+/** The reported value of one key of a device; undefined if there is none. */
 export async function findReported(db: Database, dev: number, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('latest')
@@ -43,7 +43,7 @@ export async function findReported(db: Database, dev: number, key: string): Prom
 
 const seconds = (column: string) => sql`extract(epoch from ${sql.ref(column)})::float8`
 
-/** How a focused tablet is managed. */
+/** The management state of a focused tablet. */
 export async function findTabletState(db: Database, dev: number): Promise<StoredState> {
   const { rows } = await sql<Row>`
     select d.device_id as "tabletId", s.locked_at is not null as locked, coalesce(s.lock_message, '') as "lockMessage",
@@ -61,7 +61,7 @@ export async function findTabletState(db: Database, dev: number): Promise<Stored
   return stateOf(row)
 }
 
-/** The newest order of each kind; locking and unlocking are one. */
+/** The newest order of each kind; locking and unlocking count as one kind. */
 function newestOrders(dev: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select coalesce(json_object_agg(kind, json_build_object('state', state, 'failure', failure, 'title', title,

@@ -22,7 +22,7 @@ export async function findTablet(db: Database, id: number): Promise<FoundTablet 
   return tablet
 }
 
-/** The tablets in scope that report a Knox id; deprecated ones only when no other does. */
+/** The tablets in scope that report a Knox id; deprecated ones only if no other tablet reports it. */
 export async function listTabletsByKnoxId(db: Database, knoxId: string): Promise<FoundTablet[]> {
   const reporting = sql`d.dev in (
     select l.dev from latest l join data_key k on k.key_id = l.key_id
@@ -31,12 +31,15 @@ export async function listTabletsByKnoxId(db: Database, knoxId: string): Promise
   return inService.length > 0 ? inService : listTablets(db, reporting)
 }
 
-/** The tablets in scope that are connected to a focused robot, or to none and were to this one last. */
+/**
+ * The tablets in scope that are connected to a focused robot, or are not connected and were last connected to
+ * it.
+ */
 export function listPairedTablets(db: Database, robot: number): Promise<FoundTablet[]> {
   return listTablets(db, sql`d.deprecated_at is null and d.dev in (select dev from paired_tablets(${robot}))`)
 }
 
-/** The tablets in scope whose customers have one of some access groups, their own or passed down. */
+/** The tablets in scope whose customers have one of the access groups, own or inherited. */
 export function listTabletsOfAccessGroups(db: Database, groups: readonly number[]): Promise<FoundTablet[]> {
   return listTablets(
     db,
@@ -46,7 +49,7 @@ export function listTabletsOfAccessGroups(db: Database, groups: readonly number[
   )
 }
 
-/** How many of some access groups exist. */
+/** How many of the access groups exist. */
 export async function countAccessGroups(db: Database, groups: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('access_group')
@@ -56,7 +59,7 @@ export async function countAccessGroups(db: Database, groups: readonly number[])
   return count
 }
 
-/** How many of some tablets are in a group. */
+/** How many of the tablets are in a group. */
 export async function countGrouped(db: Database, devs: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from tablet_setting
