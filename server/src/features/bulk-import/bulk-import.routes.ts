@@ -6,10 +6,10 @@ import { checkImport, executeImport, listOperations } from './bulk-import.servic
 import { undoImport } from './import-undo.service.ts'
 import { listImports } from './imports.views.ts'
 
-/** Most devices whose values stand in the entry of the user action log; the import itself has all. */
+/** Maximum number of devices whose values are in the user action log; the import itself stores all. */
 const MOST_LOGGED = 20
 
-/** The import of values of many devices from a file. */
+/** The calls that import values of many devices from a file. */
 export function bulkImportRoutes(app: App): void {
   handleUndo(app)
 
@@ -71,7 +71,10 @@ function handleUndo(app: App): void {
   })
 }
 
-/** The values of the first devices, for the user action log. Without a device both are equal: nothing was changed. */
+/**
+ * The values of the first devices, for the user action log. Without devices both are equal, which means that
+ * nothing was changed.
+ */
 function loggedValues(changes: readonly { id: number; before: string | null; after: string | null }[]): {
   before: object
   after: object

@@ -34,7 +34,7 @@ import {
 import { lockCustomersAmong, lockStored, storeValues } from './stored-values.store.ts'
 import { listCustomersAmong, listKeyNames, listKnoxIdHolders, listStored } from './stored-values.views.ts'
 
-/** Most rows that an error names. */
+/** Maximum number of rows that an error names. */
 const MOST_NAMED = 100
 
 const unknownOperation = () => invalid([{ param: 'operation', msg: 'There is no such operation.' }])
@@ -50,7 +50,7 @@ function importChanged(reasons: readonly RowReason[]): AppError {
   })
 }
 
-/** What a call needs that changes values. */
+/** What a call that changes values needs. */
 export interface ImportCall {
   readonly app: Pick<App, 'devices' | 'live'>
   readonly db: Database
@@ -65,7 +65,7 @@ interface Wanted {
   readonly values: readonly GivenRow[]
 }
 
-/** The operations that a viewer may do. */
+/** The operations that the viewer may use. */
 export async function listOperations(db: Database, { rights }: Viewer): Promise<ImportOperation[]> {
   const names = await listKeyNames(db)
   return IMPORT_FIELDS.filter(({ right }) => rights.has(right)).flatMap((field) => {
@@ -81,7 +81,7 @@ export async function listOperations(db: Database, { rights }: Viewer): Promise<
 }
 
 /**
- * The field of an operation that the viewer may do.
+ * The field of an operation that the viewer may use.
  * @throws invalid for an unknown operation; noAccess
  */
 export function allowedField(operation: WantedOperation, { rights }: Viewer): ImportField {
@@ -91,7 +91,7 @@ export function allowedField(operation: WantedOperation, { rights }: Viewer): Im
   return field
 }
 
-/** What an import would do with each row, as things stand. @throws as `allowedField` */
+/** What an import would do with each row now. @throws as `allowedField` */
 export async function checkImport(
   { db, viewer }: Pick<ImportCall, 'db' | 'viewer'>,
   { operation, values }: Wanted,
@@ -101,14 +101,13 @@ export async function checkImport(
   return planFor(db, { field, operation, rows })
 }
 
-/** What an import has changed. */
 interface Imported {
   readonly changes: readonly PlannedChange[]
   readonly undo: UndoOffer | null
 }
 
 /**
- * Imports values: all rows, or none. Rows whose devices have the value already are left out.
+ * Imports values: all rows, or none. Rows whose devices already have the value are left out.
  * @throws as `allowedField`; importChanged when a row cannot be imported any more
  */
 export async function executeImport(call: ImportCall, { operation, values }: Wanted): Promise<Imported> {
@@ -140,7 +139,7 @@ export async function executeImport(call: ImportCall, { operation, values }: Wan
   return { changes, undo }
 }
 
-/** 'Warranty end of 312 robots'. */
+/** For example 'Warranty end of 312 robots'. */
 async function wordsOf(db: Database, field: ImportField, count: number): Promise<string> {
   const { dataKey, deviceTypeId } = field
   const name = (await listKeyNames(db)).get(`${deviceTypeId} ${dataKey}`) ?? field.name
@@ -181,7 +180,7 @@ const valuesIn = (rows: readonly ReadRow[]) => [
 ]
 const customerIdsIn = (rows: readonly ReadRow[]) => valuesIn(rows).map(Number)
 
-/** Tells who sees the devices, or saw them before. */
+/** Notifies everybody who sees the devices now, or saw them before. */
 export async function publishImport(
   { app, db, afterCommit }: Pick<ImportCall, 'app' | 'db' | 'afterCommit'>,
   customers: readonly number[],
@@ -191,8 +190,8 @@ export async function publishImport(
 }
 
 /**
- * The customer whose viewers may undo an import: the lowest one above all of its devices, or that of the viewer above the
- * first of them where their devices have none in common that the viewer sees.
+ * The customer whose viewers may undo an import: the lowest common one above all of its devices. If the
+ * viewer sees no common one, the viewer's own customer above the first device.
  */
 async function findOwner(
   db: Database,
@@ -210,7 +209,10 @@ async function findOwner(
 }
 
 const EVERY_MS = 24 * 60 * 60_000
-/** The user action log says longer that there was an import, but not the former value of each device. */
+/**
+ * How long imports are kept. The user action log keeps longer that there was an import, but not the former
+ * value of each device.
+ */
 const KEPT_DAYS = 90
 
 export function importCleaningJob(system: Database): Job {

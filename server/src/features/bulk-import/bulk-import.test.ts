@@ -21,7 +21,7 @@ const insert = (dataKey: string, deviceTypeId: 1 | 2 = 1) => ({
   deviceTypeId,
 })
 
-test('the operations are those of the rights that a user holds, each with a name', async () => {
+test('a user sees the operations that their rights allow, each with a name', async () => {
   const listed = async (token: string) =>
     (await world.server.call(bulkImport.operations, { token })).body.data.map(
       ({ operationType, dataKey, deviceTypeId }) => `${operationType} ${dataKey} ${deviceTypeId}`,
@@ -106,7 +106,7 @@ test('every row has its class and reason', async () => {
   ).toEqual(['1 value_missing', '2 value_same'])
 })
 
-test('each operation asks for the right of its single change', async () => {
+test('each operation requires the right for the same change of a single device', async () => {
   const robot = await world.add(1, world.club)
   const only = await world.user(world.dealer, ['RobotName'])
   expect(await world.check(insert('warranty_start'), [[robot.id, '2026/01/01']], only)).toMatchObject({
@@ -129,7 +129,7 @@ test('each operation asks for the right of its single change', async () => {
   expect((await world.check(insert('name'), [[robot.id, 'x']], world.tokens.plain)).status).toBe(403)
 })
 
-test('what cannot be read is refused, and only these calls take a large body', async () => {
+test('invalid input is refused, and only these calls accept a large body', async () => {
   const robot = await world.add(1, world.club)
   const many = Array.from({ length: MAX_IMPORT_ROWS + 1 }, () => [robot.id, 'x'] as const)
   expect(await world.check(insert('name'), many)).toMatchObject({

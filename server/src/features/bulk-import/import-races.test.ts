@@ -57,7 +57,7 @@ test('of two imports with different values, one is refused as a whole', async ()
   expect(new Set(await namesOf(devs)).size).toBe(1)
 })
 
-test('what a device becomes between the check and the execution refuses the whole', async () => {
+test('when a device changes between check and execution, the whole import is refused', async () => {
   const { server, club, rival, tokens } = world
   const [one, two] = [await world.add(1, club), await world.add(1, club)]
   const rows = [one, two].map(({ id }) => [id, 'New'] as const)
@@ -86,7 +86,7 @@ test('what a device becomes between the check and the execution refuses the whol
   expect(await namesOf([one.dev, two.dev])).toEqual(['', ''])
 })
 
-test('an import waits for a move that is being made, and then sees it', async () => {
+test('an import waits for a concurrent move, and then sees it', async () => {
   const { server, club, rival } = world
   const [one, two] = [await world.add(1, club), await world.add(1, club)]
   const release = await holdLock(
@@ -127,7 +127,7 @@ test('imports of dates and reports of the same robots at the same time end witho
         operation,
         ids.map((id) => [id, day]),
       ),
-      // Of a date that nobody has set, beside one that is being set.
+      // Reports of a date that nobody has set, next to one that is being set.
       ...clients.map((client) => publish(client, { warranty_end: day, speed: String(round) })),
     ])
     expect(executed).toMatchObject({ status: 200, body: { count: ids.length } })
@@ -139,7 +139,7 @@ test('imports of dates and reports of the same robots at the same time end witho
   })
 })
 
-test('an import that waits for a report holds nothing that the report still needs', async () => {
+test('an import that waits for a report holds no lock that the report still needs', async () => {
   const { server, club } = world
   const { id, dev } = await world.add(1, club)
   await sql`insert into data_key (name) values ('shipping_date') on conflict do nothing`.execute(server.db)
@@ -159,11 +159,11 @@ test('an import that waits for a report holds nothing that the report still need
   expect(await executed.waiting).toMatchObject({ status: 200, body: { count: 1 } })
 })
 
-test('a server that is killed in the middle leaves nothing of an import', async () => {
+test('a server that is killed during an import leaves nothing of it', async () => {
   const { server } = world
   const devs = await addMany(110_000, 500)
   const child = await startServerChild({ databaseUrl: server.databaseUrl, dataDir: server.dataDir })
-  // The import has changed the devices and stores its own record when the server dies.
+  // When the server dies, the import has changed the devices and is storing its own record.
   const release = await holdLock(server.db, sql`lock table import_value in exclusive mode`)
   const values = devs.map((_dev, place) => ({ id: 110_000 + place, value: 'New' }))
   const sent = fetch(new URL(bulkImport.execute.path, child.url), {

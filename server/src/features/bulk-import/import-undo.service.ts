@@ -9,7 +9,7 @@ import { isReversed } from './row-check.ts'
 import { lockCustomersAmong, lockStored, storeValues } from './stored-values.store.ts'
 import { listCustomersAmong, listStored, type StoredDevice } from './stored-values.views.ts'
 
-/** Most devices that are named for one reason: the console says it in a toast. */
+/** Maximum number of devices that are named for one reason: the console shows it in a toast. */
 const MOST_NAMED = 5
 
 interface Restored {
@@ -17,15 +17,15 @@ interface Restored {
   readonly imported: ImportedValue
 }
 
-/** What undoing an import has changed, and what it has left. */
+/** The devices that undoing an import has changed, and those that it has left. */
 interface Undone {
   readonly restored: readonly Restored[]
-  /** Which devices were left, and why, for people. */
+  /** Sentences about which devices were left unchanged, and why. */
   readonly left: readonly string[]
 }
 
 /**
- * Gives the devices of an import their former values, but leaves those whose value is another one by now.
+ * Restores the former values of an import's devices, except where the value has changed since.
  * @throws notFound; noAccess; changedMeanwhile when there is nothing left to undo
  */
 export async function undoImport(call: ImportCall, id: number): Promise<Undone> {
@@ -54,7 +54,7 @@ interface Left {
   readonly reason: string
 }
 
-/** Locks the devices of an import, and divides them into those that get their former values and those that are left. */
+/** Locks the devices of an import, and divides them into those to restore and those to leave. */
 async function lockRestorable(
   { db, viewer }: ImportCall,
   options: { field: ImportField; values: readonly ImportedValue[]; formerCustomers: readonly number[] },
@@ -78,7 +78,7 @@ async function lockRestorable(
 
 const GONE = 'no longer among yours'
 
-/** Why a device is left as it is; undefined: it is not. */
+/** Why a device is left as it is; undefined if it is restored. */
 function whyLeft(options: {
   field: ImportField
   device: StoredDevice
@@ -103,8 +103,8 @@ function whyLeft(options: {
 }
 
 /**
- * Sentences for people: of each reason the first devices.
- * @param hidden how many devices are out of scope by now
+ * Sentences for people, with the first devices for each reason.
+ * @param hidden how many devices are out of scope now
  */
 function sentencesOf(
   left: readonly Left[],

@@ -30,7 +30,7 @@ const remainingOf = (body: object) => ('remaining' in body ? body.remaining : un
 const pastImports = async (token = world.importer) =>
   (await world.server.call(bulkImport.imports, { token })).body.data
 
-test('an import is undone as a whole; what was changed since is left and named', async () => {
+test('an import is undone as a whole; devices that were changed since are left and named', async () => {
   const [one, two, three, gone] = [
     await world.add(1, world.club, 'A'),
     await world.add(1, world.school, 'B'),
@@ -87,7 +87,7 @@ test('an import is undone as a whole; what was changed since is left and named',
   })
 })
 
-test('of several who undo an import at once, one does', async () => {
+test('of several concurrent attempts to undo an import, one succeeds', async () => {
   const robot = await world.add(1, world.club, 'Before')
   const { body } = await world.execute(UPDATE_NAME, [[robot.id, 'After']])
   const replies = await Promise.all(
@@ -108,7 +108,7 @@ test('when every value was changed since there is nothing to undo', async () => 
   expect((await robotOf(robot.id))?.name).toBe('Later')
 })
 
-test('it is undone with the right of its operation, by whoever sees the customer above its devices', async () => {
+test('an import can be undone with the right for its operation, by users who see the customer above its devices', async () => {
   const { server, tokens, club, school } = world
   const [one, two] = [await world.add(1, club, 'A'), await world.add(1, school, 'B')]
   const rows = [one, two].map(({ id }) => [id, 'Both'] as const)
@@ -121,7 +121,7 @@ test('it is undone with the right of its operation, by whoever sees the customer
   expect((await pastImports(tokens.dealer)).length).toBe(0)
   expect((await world.undo(body.undo?.id, await world.user(world.dealer, ['RobotName']))).status).toBe(200)
   expect((await robotOf(one.id))?.name).toBe('A')
-  // A user of two customers who have nobody in common that they see.
+  // A user of two customers who sees no common customer above them.
   await addUser(server.db, { username: 'both', customers: [club, school], rights: ['RobotName'] })
   const both = await server.signIn('both')
   const second = await world.execute(UPDATE_NAME, rows, both)
@@ -166,7 +166,7 @@ test('after undoing the first date of a robot, its own reports count again', asy
   expect(await world.newest(1, id)).toMatchObject({ shipping_date: '2025-03-03' })
 })
 
-test('an inserted value is taken away again', async () => {
+test('undoing removes an inserted value again', async () => {
   const [robot, tablet] = [await world.add(1, world.club), await world.add(2, world.club)]
   for (const [wanted, id, value] of [
     [operation('Insert', 'name'), robot.id, 'North'],

@@ -65,7 +65,7 @@ test('names are imported for all rows, or for none', async () => {
   expect(body.undo).not.toBeNull()
   expect(await nameOf(one.id)).toBe('North')
   await expect.poll(() => viewer.events.map(({ name }) => name)).toContain('imported')
-  // The same again is no change, and leaves no entry.
+  // Repeating the import changes nothing and adds no log entry.
   const entries = async () =>
     await world.server.db
       .selectFrom('user_action')
@@ -116,7 +116,7 @@ test('a robot whose clock is a month ahead does not hide an imported date', asyn
   expect(await historyOf(world.server.db, { dev, key: 'shipping_date' })).toHaveLength(2)
 })
 
-test('devices move to customers in scope, with what a single move does', async () => {
+test('devices move to customers in scope, with the same effects as a single move', async () => {
   const { server, club, school, rival } = world
   const [robot, tablet, stays] = [
     await world.add(1, club),
@@ -154,7 +154,7 @@ test('devices move to customers in scope, with what a single move does', async (
   }
 })
 
-test('a Knox id belongs to one tablet, and may change places', async () => {
+test('a Knox id belongs to one tablet, and two tablets can swap theirs', async () => {
   const [one, two, three] = [
     await world.add(2, world.club),
     await world.add(2, world.club),
@@ -182,11 +182,11 @@ test('a Knox id belongs to one tablet, and may change places', async () => {
     [two.id, KNOX('a')],
   ] as const
   expect((await world.execute(update('knoxUID', 2), swapped)).body.count).toBe(2)
-  // What a tablet reports of itself later decides.
+  // Later reports of the tablet itself count.
   expect(await attribute(one.dev, 'knoxUID')).toBeUndefined()
 })
 
-test('user levels are set as by the single change, the developer level with its right', async () => {
+test('user levels are set like a single change; the developer level needs its right', async () => {
   const [one, two] = [await world.add(2, world.club), await world.add(2, world.club)]
   expect((await world.execute(insert('User level', 2), [[one.id, 'Super']])).body.count).toBe(1)
   const params = { id: String(one.id) }
@@ -204,7 +204,7 @@ test('user levels are set as by the single change, the developer level with its 
   expect((await world.execute(insert('User level', 2), [[two.id, 'dev']], developer)).body.count).toBe(1)
 })
 
-test('no value is set by a statement of a viewer without the right, or of a device out of scope', async () => {
+test('the database refuses to set values without the right, or of devices out of scope', async () => {
   const { server } = world
   const [own, theirs] = [await world.add(1, world.club), await world.add(1, world.rival)]
   const trying = async (username: string, dev: number, key: string) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { PlannedChange } from './row-check.ts'
 
-/** Stores an import with what each device had before, and returns its id. */
+/** Stores an import with the former value of each device, and returns its id. */
 export async function insertImport(
   db: Database,
   {
@@ -47,7 +47,7 @@ export async function markImportUndone(db: Database, id: number): Promise<void> 
     .execute()
 }
 
-/** Deletes imports that nobody asks for any more. */
+/** Deletes old imports. */
 export async function deleteOldImports(system: Database, days: number): Promise<void> {
   await sql`delete from import where created_at < now() - make_interval(days => ${days})`.execute(system)
 }

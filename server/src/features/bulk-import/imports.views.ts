@@ -6,7 +6,7 @@ import type {
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Most imports in the list. */
+/** Maximum number of imports in the list. */
 const MOST_LISTED = 200
 
 const at = (column: string) => sql`extract(epoch from ${sql.ref(column)})::float8`
@@ -35,16 +35,16 @@ export async function findImport(db: Database, id: number): Promise<StoredImport
   return rows[0]
 }
 
-/** What an import has changed of a device. */
+/** A device's value before and after an import. */
 export interface ImportedValue {
   readonly id: number
-  /** Null: it had none. */
+  /** Null if it had none. */
   readonly before: string | null
   readonly after: string
   readonly wasSet: boolean
 }
 
-/** What an import has changed of the devices that are in scope now. */
+/** The changes of an import to devices that are in scope now. */
 export async function listImportedValues(db: Database, id: number): Promise<ImportedValue[]> {
   const { rows } = await sql<ImportedValue>`
     select d.device_id as id, v.before, v.after, v.was_set as "wasSet"

@@ -14,28 +14,28 @@ export interface GivenRow {
   readonly value: string
 }
 
-/** A row with its id and value understood. */
+/** A row with its parsed id and value. */
 export interface ReadRow {
-  /** Its place among all rows, from 0. */
+  /** Its position among all rows, from 0. */
   readonly row: number
   readonly given: number | string
-  /** Undefined: no device can have such an id. */
+  /** Undefined if no device can have such an id. */
   readonly id: number | undefined
   readonly value: ReadValue
-  /** What it is to an earlier row of the same id. */
+  /** Whether an earlier row has the same id, with the same value or another one. */
   readonly repeats: 'no' | 'same' | 'other'
 }
 
-/** What is known of the devices of an import. */
+/** The stored data that the rows are checked against. */
 export interface Facts {
   readonly devices: ReadonlyMap<number, StoredDevice>
-  /** Of the customers named as values, those in scope. */
+  /** Those of the customers given as values that are in scope. */
   readonly customers: ReadonlySet<number>
-  /** Of the Knox ids named as values, the tablets that have them now. */
+  /** For the Knox ids given as values, the tablets that have them now. */
   readonly knoxHolders: ReadonlyMap<string, ReadonlySet<number>>
 }
 
-/** A device's value that is to change. */
+/** A value of a device to change. */
 export interface PlannedChange {
   readonly row: number
   readonly device: StoredDevice
@@ -45,7 +45,7 @@ export interface PlannedChange {
 /** What an import would do. */
 export interface Plan {
   readonly changes: readonly PlannedChange[]
-  /** Of every row without a change. */
+  /** The reason for every row without a change. */
   readonly reasons: readonly RowReason[]
 }
 
@@ -54,7 +54,7 @@ interface Rules {
   readonly operationType: OperationType
 }
 
-/** Understands rows, and finds those that repeat an id. A row that repeats an earlier one says the same. */
+/** Parses rows, and finds those that repeat the id of an earlier row. */
 export function readRows(
   { field, rights }: { field: ImportField; rights: ReadonlySet<string> },
   given: readonly GivenRow[],
@@ -76,7 +76,7 @@ export function readRows(
   }))
 }
 
-/** Decides about each row. */
+/** Decides for each row whether it can be imported. */
 export function planOf(rules: Rules, rows: readonly ReadRow[], facts: Facts): Plan {
   const reasons: RowReason[] = []
   const changes: PlannedChange[] = []
@@ -132,7 +132,7 @@ function decide(
   return { row: row.row, device, to }
 }
 
-/** Whether a date and the other one of its pair would not be start and end. */
+/** Whether a date and the other one of its pair would be in the wrong order. */
 export function isReversed(
   { pair }: ImportField,
   { value, other }: { value: string | null; other: string | null },
@@ -141,7 +141,7 @@ export function isReversed(
   return pair.isStart ? value >= other : other >= value
 }
 
-/** The Knox ids that two tablets would have: of rows, or of a row and a tablet whose own does not change. */
+/** The Knox ids that two tablets would have: two rows, or a row and a tablet that is not changed. */
 function takenKnoxIds(changes: readonly PlannedChange[], { knoxHolders }: Facts): ReadonlySet<string> {
   const changing = new Set(changes.map(({ device }) => device.id))
   const seen = new Set<string>()

@@ -6,12 +6,15 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Devices } from '../../platform/devices/devices.ts'
 import { tellMovedTablets } from '../customer-layouts/tablet-layouts.service.ts'
 
-/** Locks customers that devices are to be moved to: before any device, in this order everywhere. */
+/** Locks the customers that devices move to. Always call it before locking devices, to avoid deadlocks. */
 export async function lockCustomersAmong(db: Database, ids: readonly number[]): Promise<void> {
   await sql`select from customer where id = any (${ids}::integer[]) order by id for share`.execute(db)
 }
 
-/** Locks the devices in scope among some ids, and what their values of a field are decided on, in one order everywhere. */
+/**
+ * Locks the devices in scope among the given ids, and the rows that their values of a field depend on, always
+ * in the same order.
+ */
 export async function lockStored(db: Database, field: ImportField, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ dev: number }>`
     select dev from device
@@ -26,10 +29,10 @@ export async function lockStored(db: Database, field: ImportField, ids: readonly
     select from tablet_setting where dev = any (${devs}::integer[]) order by dev for update`.execute(db)
 }
 
-/** A value of a locked device that is to be stored. */
+/** A value to store for a locked device. */
 export interface NewValue {
   readonly dev: number
-  /** Null: it has none any more. */
+  /** Null removes the value. */
   readonly to: string | null
   /** Whether it counts as set by a person, so that what the device reports of it is not shown. */
   readonly isSet: boolean
@@ -41,7 +44,7 @@ interface Writing {
   readonly username: string
 }
 
-/** Stores a value of many devices, with everything that the single change of it does. */
+/** Stores a value of many devices, with all effects of a single change. */
 export async function storeValues(
   { db, devices, username }: Writing,
   field: ImportField,
@@ -69,7 +72,7 @@ export async function storeValues(
         values.map(({ dev, to }) => ({ dev, value: to })),
       )
     case 'day':
-      // Before the values: from then on, what the robot reports of them is not shown.
+      // Set the attributes before the values: from then on, what the robot reports for them is not shown.
       await devices.setAttributeOfEach(
         db,
         field.dataKey,
@@ -109,7 +112,7 @@ async function updateUserLevels(
     from unnest(${devs}::integer[], ${levels}::text[]) v (dev, level) where s.dev = v.dev`.execute(db)
 }
 
-/** As if the devices had reported the values now. */
+/** Stores values as if the devices had reported them now. */
 async function insertValues(
   db: Database,
   { key, devs, texts }: { key: string; devs: readonly number[]; texts: readonly (string | null)[] },

@@ -4,23 +4,23 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A device in scope, as far as an import of a field is decided on it. */
+/** The data of a device in scope that an import of a field depends on. */
 export interface StoredDevice {
   readonly id: number
   readonly dev: number
   readonly isDeprecated: boolean
   readonly customerId: number
-  /** Its value of the field; null: none. */
+  /** Its value of the field; null if none. */
   readonly value: string | null
-  /** Of a date of a pair: the other one. */
+  /** For one of a pair of dates: the other one. */
   readonly other: string | null
   /** Whether a person has set the value, so that what the device reports of it is not shown. */
   readonly isSet: boolean
 }
 
 /**
- * The devices in scope among some ids. Their values are read by keys, not by a join: whatever the planner knows of the
- * tables, that takes the time of the rows.
+ * The devices in scope among the given ids. Their values are read by key and not by a join, so that the time
+ * depends on the number of rows and not on the planner's statistics.
  */
 export async function listStored(
   db: Database,
@@ -47,7 +47,7 @@ interface FoundDevice extends Pick<StoredDevice, 'id' | 'dev' | 'isDeprecated' |
 }
 type Values = Pick<StoredDevice, 'value'> & Partial<Pick<StoredDevice, 'other' | 'isSet'>>
 
-/** How a device's values of a field are found. */
+/** Reads the values of a field, depending on where the field is stored. */
 async function readValues(
   db: Database,
   { takes, dataKey, pair }: ImportField,
@@ -103,7 +103,7 @@ async function readUserLevels(db: Database, devs: readonly number[]): Promise<Re
   return new Map(rows.map(({ dev, level }) => [dev, level]))
 }
 
-/** The devices that have a shared attribute. */
+/** The devices among the given ones that have a shared attribute. */
 async function readAttributeHolders(
   db: Database,
   name: string,
@@ -122,7 +122,7 @@ export async function listCustomersAmong(db: Database, ids: readonly number[]): 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Which tablets in scope and in service report some Knox ids, in lower case. */
+/** The tablets in scope and in service that report some Knox ids, by Knox id in lower case. */
 export async function listKnoxIdHolders(
   db: Database,
   { knoxIds, key }: { knoxIds: readonly string[]; key: string },

@@ -16,8 +16,9 @@ import { IS_LOST, LOST } from './changelog.views.ts'
 
 const ATTEMPTS = 2
 
-/** Copies the changelog from the outside service. A second attempt follows only when the first
- * was interrupted. */
+/**
+ * Copies the changelog from the outside service. A second attempt follows only if the first was interrupted.
+ */
 export const refreshWork = defineWork({
   name: 'refresh-changelog',
   purpose: 'Fetches the changelog from Monday.',
@@ -27,7 +28,7 @@ export const refreshWork = defineWork({
   timeoutSeconds: REFRESH_TIMEOUT_MS / 1000,
 })
 
-/** Registers the work. A refresh that fails leaves the former changelog as it was, and can be started again. */
+/** Registers the work. A failed refresh leaves the former changelog as it was, and can be started again. */
 export function handleRefreshes(app: App, outside: OutsideChangelog): void {
   const { database } = app
   const inTransaction = <Result>(work: (db: Database) => Promise<Result>) =>
@@ -86,7 +87,9 @@ export async function insertRefresh(
   return id
 }
 
-/** The device type of a refresh that has not ended, locked; undefined: it has ended, and must not be done again. */
+/**
+ * Locks a running refresh and returns its device type; undefined if it has ended and must not be repeated.
+ */
 async function lockRunning(db: Database, id: number): Promise<ChangelogDeviceType | undefined> {
   const row = await db
     .selectFrom('changelog_refresh')
@@ -109,7 +112,7 @@ async function updateProgress(db: Database, id: number, { read, total }: ReadPro
     .execute()
 }
 
-/** @param failure why it failed, for people; null: it is complete */
+/** @param failure why it failed, for people; null if it succeeded */
 async function updateAsEnded(db: Database, id: number, failure: string | null): Promise<void> {
   await db
     .updateTable('changelog_refresh')
@@ -119,11 +122,11 @@ async function updateAsEnded(db: Database, id: number, failure: string | null): 
     .execute()
 }
 
-/** What tells the consoles of a change. */
+/** Live events for the consoles. */
 interface ChangelogEvents {
-  /** Has them load the changelog again. */
+  /** Makes them reload the changelog. */
   readonly changed: () => void
-  /** Has them load again how the refresh goes. */
+  /** Makes them reload the progress of the refresh. */
   readonly refreshed: () => void
 }
 

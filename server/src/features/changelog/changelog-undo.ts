@@ -11,7 +11,10 @@ import { checkWrites, restoreVersion, saveVersion } from './changelog.service.ts
 
 const stored = z.object({ deviceType: z.literal(CHANGELOG_DEVICE_TYPES), fields: versionContent })
 
-/** How saved and deleted versions are undone. `checkOwn` throws where the changelog is written elsewhere by now. */
+/**
+ * How saved and deleted versions are undone. `checkOwn` throws if the changelog now comes from an outside
+ * service.
+ */
 export function handleUndo(app: App, checkOwn: () => void): void {
   app.undo.handle(endpoints.update, {
     value: stored,

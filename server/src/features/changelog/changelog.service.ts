@@ -19,12 +19,12 @@ import {
   updateVersion,
 } from './changelog.store.ts'
 
-/** The changelog holds for all customers: only users of the internal one change it. */
+/** The changelog is shared by all customers: only users of the internal customer change it. */
 export function checkWrites(viewer: Viewer): void {
   if (!viewer.isAdmin) throw noAccess()
 }
 
-/** @throws changelogVersionExists; invalid: templates of robot software */
+/** @throws changelogVersionExists; invalid when robot software has templates */
 export async function createVersion(
   db: Database,
   version: StoredVersion,
@@ -60,7 +60,7 @@ export async function removeVersion(db: Database, id: number): Promise<StoredVer
   return version
 }
 
-/** The version that was deleted, with its former id. @throws changedMeanwhile; changelogVersionExists */
+/** Restores a deleted version with its former id. @throws changedMeanwhile; changelogVersionExists */
 export async function restoreVersion(db: Database, id: number, version: StoredVersion): Promise<void> {
   if ((await lockVersion(db, id)) !== undefined) throw changedMeanwhile()
   await insertVersion(db, version, { id })
@@ -104,7 +104,7 @@ async function lockExisting(db: Database, id: number): Promise<StoredVersion> {
 const normalisedItems = (items: VersionFields['issues']) =>
   items.map((item) => ({ ...item, translated: item.translated?.trim() || null }))
 
-/** As it is stored: a blank translation is none. */
+/** The fields as stored: a blank translation counts as none. */
 function normalised({ name, released, issues, features, templates }: VersionFields): VersionFields {
   return {
     name,

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { violationsAs } from '../../platform/database/violations.ts'
 import { changelogVersionExists } from './changelog.errors.ts'
 
-/** A version of our own store. */
+/** A version in our own database. */
 export interface StoredVersion {
   readonly deviceType: ChangelogDeviceType
   readonly fields: VersionFields
@@ -19,7 +19,7 @@ const AS_EXISTING = violationsAs({ changelog_version_source_device_type_name_key
 
 /**
  * Inserts a version with its items and returns its id.
- * @param options.id the former one of a version that comes back
+ * @param options.id the former id of a restored version
  * @throws changelogVersionExists
  */
 export async function insertVersion(
@@ -61,7 +61,7 @@ async function insertItems(
   )
 }
 
-/** A version of our own store with its items, locked; undefined without such a one. */
+/** A version in our own database with its items, locked; undefined if there is none. */
 export async function lockVersion(db: Database, id: number): Promise<StoredVersion | undefined> {
   const row = await db
     .selectFrom('changelog_version')
@@ -115,7 +115,7 @@ export async function deleteVersion(db: Database, id: number): Promise<void> {
   await db.deleteFrom('changelog_version').where('id', '=', id).execute()
 }
 
-/** Replaces all versions that were copied from an outside service for a device type. */
+/** Replaces all copied versions of an outside service for a device type. */
 export async function replaceCopied(
   db: Database,
   { source, deviceType }: { source: ChangelogSource; deviceType: ChangelogDeviceType },

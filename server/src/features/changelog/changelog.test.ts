@@ -21,7 +21,10 @@ const VERSION: VersionFields = {
 }
 
 let server: TestServer
-/** Of the internal customer with the right; of it without; of a dealer with the right; of a customer. */
+/**
+ * Tokens of users of the internal customer with and without the right, of a dealer with the right, and of a
+ * customer.
+ */
 let tokens: Record<'writer' | 'staff' | 'dealer' | 'customer', string>
 beforeAll(async () => {
   server = await startTestServer()
@@ -96,7 +99,7 @@ test.each(['staff', 'customer'] as const)(
   },
 )
 
-test('with the right also a dealer gets raw names and what is not translated', async () => {
+test('with the right, a dealer also gets raw names and untranslated items', async () => {
   const { id } = (await create()).body
   expect((await list('dealer')).data).toEqual([{ id, ...VERSION }])
 })
@@ -139,7 +142,7 @@ test.each(['staff', 'dealer', 'customer'] as const)('the database refuses a user
   expect(rows).toEqual([{ count: as === 'dealer' ? 3 : 2 }])
 })
 
-test('what was copied from outside cannot be written by a statement of a request', async () => {
+test('row-level security refuses to write copied versions', async () => {
   const { id } = await server.db
     .insertInto('changelog_version')
     .values({ device_type: 1, name: '1.0', source: 'monday' })
@@ -150,7 +153,7 @@ test('what was copied from outside cannot be written by a statement of a request
   expect((await list()).data).toEqual([])
 })
 
-test('of two who change a version at the same time, one is told', async () => {
+test('of two users who change a version at the same time, one gets a conflict', async () => {
   const { id } = (await create()).body
   const replies = await Promise.all(
     ['A', 'B'].map((name) => save(id, { ...VERSION, issues: [item(name)], was: VERSION })),
@@ -190,7 +193,7 @@ test.each([
   expect(await create(fields)).toMatchObject({ status: 400, body: { code: 'invalid' } })
 })
 
-test('a change and a deletion can be undone, by others who may write too', async () => {
+test('a change and a deletion can be undone, also by other users who may write', async () => {
   const { id } = (await create()).body
   const changed = { ...VERSION, issues: [] }
   const saved = (await save(id, changed)).body
@@ -212,7 +215,7 @@ test('an undo is refused when somebody else has changed the version, or taken it
   expect(await undo(removed.undo?.id ?? 0)).toMatchObject({ status: 409, body: { code: 'version_exists' } })
 })
 
-test('a save without a change is none', async () => {
+test('a save without a change changes nothing', async () => {
   const { id } = (await create()).body
   expect((await save(id, { ...VERSION, was: VERSION })).body).toEqual({ undo: null })
 })
@@ -235,14 +238,14 @@ test('the log has a version before and after', async () => {
   ])
 })
 
-test('there is nothing to fetch of a changelog that is written here', async () => {
+test('a changelog that is written here cannot be fetched from outside', async () => {
   const call = { token: tokens.writer, params: { id: '1' } } as const
   const { status, body } = await server.call(changelog.refresh, call)
   expect([status, body]).toEqual([200, (await server.call(changelog.refreshState, call)).body])
   expect(body).toMatchObject({ source: 'embedded', state: 'never' })
 })
 
-test('the names are those of the versions of which the viewer can read something', async () => {
+test('the list of names has the versions with an item that the viewer can read', async () => {
   await create()
   await create({ name: '9.9.2', features: [], issues: [item('raw only', null)] })
   await create({ name: '9.9.3', features: [], issues: [] })
@@ -252,7 +255,7 @@ test('the names are those of the versions of which the viewer can read something
   expect(await names('customer', '2')).toEqual(['v7.12.0'])
 })
 
-test('what is written, deleted and undone reaches the consoles of all customers', async () => {
+test('writing, deleting and undoing send events to the consoles of all customers', async () => {
   const heard = await Promise.all(
     (['writer', 'customer'] as const).map((as) => openLiveClient(server, tokens[as])),
   )

@@ -11,11 +11,14 @@ import type { Database } from '../../platform/database/database.ts'
 interface Listed {
   readonly source: ChangelogSource
   readonly deviceType: ChangelogDeviceType
-  /** With the names as developers wrote them; otherwise the translations stand in their place. */
+  /** With the names as developers wrote them; otherwise with their translations. */
   readonly isTechnical: boolean
 }
 
-/** The versions of a device type, the highest first. Items without a translation are visible by the right only. */
+/**
+ * The versions of a device type, the highest first. Items without a translation are visible only with the
+ * right.
+ */
 export async function listVersions(
   db: Database,
   { source, deviceType, isTechnical }: Listed,
@@ -60,14 +63,14 @@ const NEVER: Omit<ChangelogRefresh, 'source'> = {
   failure: null,
 }
 
-/** Longer than the queued work may take with its attempts: a refresh that is older was lost with its server. */
+/** Longer than the queued work can take with all attempts: an older refresh was lost with its server. */
 const LOST_AFTER_SECONDS = 1500
-/** Whether a refresh was lost, and what is said of it. */
+/** The condition for a lost refresh, and its error text. */
 export const IS_LOST = sql<boolean>`ended_at is null
   and started_at < clock_timestamp() - ${LOST_AFTER_SECONDS} * interval '1 second'`
 export const LOST = 'The server was stopped meanwhile'
 
-/** The newest refresh of a device type; one that was lost has failed, so that another one can be started. */
+/** The newest refresh of a device type; a lost one counts as failed, so that another one can be started. */
 export async function findRefresh(
   db: Database,
   { source, deviceType }: Pick<Listed, 'source' | 'deviceType'>,

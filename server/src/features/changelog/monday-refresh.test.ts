@@ -52,7 +52,7 @@ const answerInTurn = (...answers: MondayAnswer[]) => {
   monday.answer(() => answers[Math.min(place++, answers.length - 1)] ?? { status: 500 })
 }
 
-test('a refresh copies the board, and a later one replaces the copy', async () => {
+test('a refresh copies the board, and the next one replaces the copy', async () => {
   expect(await state()).toMatchObject({ source: 'monday', state: 'never' })
   answerInTurn(boardPage([row('a', '9.9.1', 'For people')], { cursor: 'x', of: 2 }), nextPage([row('b')]))
   const begun = await refresh()
@@ -83,23 +83,26 @@ test.each<[string, MondayAnswer, string]>([
   ['500', { status: 500 }, 'Monday: status 500'],
   ['broken JSON', { text: '{' }, 'Monday: a broken answer'],
   ['401', { status: 401, body: {} }, 'Monday: it refuses the token'],
-])('a refresh that fails half-way (%s) leaves the former changelog whole', async (_name, answer, failure) => {
-  answerInTurn(boardPage([row('a'), row('b')]))
-  await refresh()
-  await ended()
-  const former = await list()
-  answerInTurn(boardPage([row('new', '10.0.0')], { cursor: 'x' }), answer)
-  await refresh()
-  await expect.poll(async () => (await state()).state, { timeout: 30_000 }).toBe('failed')
-  expect(await state()).toMatchObject({ read: 1, failure })
-  expect(await list()).toEqual(former)
-  await expect.poll(service).toMatchObject({ isConfigured: true, reason: expect.any(String) })
-  answerInTurn(boardPage([row('new', '10.0.0')]))
-  expect((await refresh()).status).toBe(200)
-  await expect.poll(async () => (await list()).data.map(({ name }) => name)).toEqual(['10.0.0'])
-})
+])(
+  'a refresh that fails half-way (%s) leaves the former changelog complete',
+  async (_name, answer, failure) => {
+    answerInTurn(boardPage([row('a'), row('b')]))
+    await refresh()
+    await ended()
+    const former = await list()
+    answerInTurn(boardPage([row('new', '10.0.0')], { cursor: 'x' }), answer)
+    await refresh()
+    await expect.poll(async () => (await state()).state, { timeout: 30_000 }).toBe('failed')
+    expect(await state()).toMatchObject({ read: 1, failure })
+    expect(await list()).toEqual(former)
+    await expect.poll(service).toMatchObject({ isConfigured: true, reason: expect.any(String) })
+    answerInTurn(boardPage([row('new', '10.0.0')]))
+    expect((await refresh()).status).toBe(200)
+    await expect.poll(async () => (await list()).data.map(({ name }) => name)).toEqual(['10.0.0'])
+  },
+)
 
-test('a refresh reaches the consoles of customers, and its progress those who may read it', async () => {
+test('the consoles of customers get an event of a refresh, and those who may read its progress see it', async () => {
   const customer = await addCustomer(server.db, { name: 'Club' })
   await addUser(server.db, { username: 'club', customers: [customer] })
   await addUser(server.db, { username: 'technician', customers: [customer], rights: ['ChangelogTecnical'] })
@@ -112,7 +115,7 @@ test('a refresh reaches the consoles of customers, and its progress those who ma
   await expect.poll(heard).toEqual([['changelog'], ['changelog', 'changelogRefresh']])
 })
 
-test('one refresh of a device type runs at a time', async () => {
+test('only one refresh of a device type runs at a time', async () => {
   answerInTurn({ status: 429, headers: { 'retry-after': '1' } }, boardPage([]))
   const replies = await Promise.all([refresh(), refresh(), refresh('2')])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 409])
@@ -127,7 +130,7 @@ test('a refresh that was lost with its server does not block others for ever', a
   await sql`
     insert into changelog_refresh (device_type, started_at, started_by)
     values (1, now() - interval '1 hour', 'writer')`.execute(server.db)
-  // The console offers to start another one.
+  // Another refresh can be started.
   expect(await state()).toMatchObject({ state: 'failed', failure: 'The server was stopped meanwhile' })
   answerInTurn(boardPage([row('a')]))
   expect((await refresh()).status).toBe(200)
@@ -135,7 +138,7 @@ test('a refresh that was lost with its server does not block others for ever', a
   expect((await list()).data).toHaveLength(1)
 })
 
-test('the changelog is not written here, and what was written here is not shown', async () => {
+test('with an outside service, the changelog cannot be written here, and what was written here is not shown', async () => {
   const { id } = await server.db
     .insertInto('changelog_version')
     .values({ device_type: 1, name: '1.0' })

@@ -22,14 +22,14 @@ interface UndoCall extends Pick<Undoing<unknown>, 'db' | 'viewer' | 'address' | 
 interface UndoReply {
   readonly id: number
   readonly undoneAt: number
-  /** What was not undone, and why, for people. */
+  /** Sentences about what was not undone, and why. */
   readonly remaining: string[]
 }
 
 /**
- * Undoes a change, with the right that the change needed. The change's own row is locked last, as by the change itself:
- * of two who undo at once, the feature's lock of its record lets one pass. With an outside service, the change counts as
- * undone when that has answered.
+ * Undoes a change; this needs the right that the change needed. The row of the change is locked last, as when
+ * the change is made: of two concurrent attempts, the feature's own lock lets only one pass. With an outside
+ * service, the change counts as undone once the service has answered.
  * @throws OutgoingError in the deferred answer, when the outside service undid nothing
  * @throws notFound; noAccess; change_undone; undo_expired; changed_meanwhile; what the feature throws
  */
@@ -68,7 +68,7 @@ async function markUndone(
 
 const EVERY_MS = 60 * 60_000
 
-/** Deletes changes that nobody can undo any more, a day later: until then the answer says why not. */
+/** Deletes changes a day after they can no longer be undone: until then an attempt gets the reason. */
 export function configurationChangeJob(system: Database): Job {
   return {
     name: 'configuration changes',
@@ -82,7 +82,7 @@ export function configurationChangeJob(system: Database): Job {
 
 /**
  * Marks a change as undone.
- * @returns when, in unix seconds; undefined if it can no longer be undone: somebody was faster
+ * @returns the time in unix seconds; undefined if somebody else has undone it meanwhile
  */
 async function updateUndone(
   db: Database,

@@ -88,7 +88,7 @@ test('a change is listed in words, and undone once', async () => {
   expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'change_undone' } })
 })
 
-test('the log has the undoing as an action of its own, with what it was about', async () => {
+test('the log has undoing as a separate action, with its subject', async () => {
   const id = await changed('super')
   await undo(id, 'colleague')
   await undo(id)
@@ -119,7 +119,7 @@ test('the log has the undoing as an action of its own, with what it was about', 
   expect(refused).toMatchObject([{ username: 'setter' }])
 })
 
-test('of many who undo at once, one succeeds', async () => {
+test('of many concurrent attempts to undo, one succeeds', async () => {
   await changed('normal')
   const id = await changed('super')
   const replies = await Promise.all(
@@ -129,7 +129,7 @@ test('of many who undo at once, one succeeds', async () => {
   expect(await levelOf()).toBe('normal')
 })
 
-test('undoing at the same time as a later change ends with one of both, and no deadlock', async () => {
+test('undoing during a later change ends with one of the two values and no deadlock', async () => {
   await changed('normal')
   const id = await changed('super')
   const [undone, later] = await Promise.all([undo(id), setLevel('dev', { as: 'staff' })])
@@ -138,7 +138,7 @@ test('undoing at the same time as a later change ends with one of both, and no d
   expect(await levelOf()).toBe('dev')
 })
 
-test('a later change of the value ends the possibility, even one that brought the value back', async () => {
+test('a change can no longer be undone after a later change of the value, even if that brought the value back', async () => {
   const id = await changed('super')
   const later = await changed('normal', 'colleague')
   expect(await listed()).toEqual([])
@@ -170,7 +170,7 @@ test('after ten minutes a change is neither listed nor undone', async () => {
   expect(await levelOf()).toBe('super')
 })
 
-test('it needs the scope and the right of the change at the time of undoing', async () => {
+test('undoing needs the scope and the right of the change at that time', async () => {
   const id = await changed('super')
   expect(await undo(id, 'rival')).toMatchObject({ status: 404, body: { code: 'not_found' } })
   expect((await undo(id, 'reader')).status).toBe(403)
@@ -187,7 +187,7 @@ test('it needs the scope and the right of the change at the time of undoing', as
   expect(await levelOf()).toBe('super')
 })
 
-test('a device that has moved out of scope since is not changed', async () => {
+test('undoing does not change a device that has moved out of scope', async () => {
   const id = await changed('super')
   await server.db
     .updateTable('device')
@@ -200,7 +200,7 @@ test('a device that has moved out of scope since is not changed', async () => {
   expect(await levelOf()).toBe('super')
 })
 
-test('undoing goes by the rules of the change: the developer level needs its right', async () => {
+test('undoing follows the rules of the change: the developer level needs its right', async () => {
   await changed('dev', 'staff')
   const id = await changed('normal')
   expect((await undo(id)).status).toBe(403)
@@ -241,7 +241,7 @@ test('changes are deleted a day after they could be undone', async () => {
   expect(left).toEqual([{ id: recent }])
 })
 
-test('requests record and undo nothing in the name of another user', async () => {
+test('requests cannot record or undo changes in the name of another user', async () => {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.column_privileges
     where table_name = 'configuration_change' and grantee = 'service_center_app' and privilege_type = 'UPDATE'

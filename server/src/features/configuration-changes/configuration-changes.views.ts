@@ -30,7 +30,7 @@ export async function listUndoable(
     .map((row) => ({ ...row, subjects: subjectList.parse(row.subjects) }))
 }
 
-/** A change in the viewer's scope, whoever made it. */
+/** A change in the viewer's scope, by any user. */
 export interface FoundChange {
   readonly actionType: string
   readonly subjects: UndoableChange['subjects']

@@ -20,7 +20,7 @@ import { tellTablets } from './tablet-layouts.service.ts'
 /** A layout is no longer in use, or no longer in the trash. */
 const layoutsChanged = () => new AppError('layouts_changed')
 
-/** Nothing is left to copy. */
+/** The target already has copies of all chosen layouts. */
 const layoutsCopiedAlready = () => new AppError('layouts_copied_already')
 
 export interface Change {
@@ -29,20 +29,20 @@ export interface Change {
   readonly viewer: Viewer
 }
 
-/** What a change did to layouts. */
+/** The result of a change of layouts. */
 interface Changed {
-  /** The customers whose viewers are told. */
+  /** The customers whose viewers are notified. */
   readonly owners: readonly LayoutOwner[]
-  /** The layouts that were chosen, without those of which the target had a copy; ascending. */
+  /** The chosen layouts, except those that the target had copies of; ascending. */
   readonly ids: readonly number[]
   readonly undo: UndoOffer
 }
 
 /**
- * Copies layouts of a customer to another one, or moves them: then the source has them in its trash. What the target gets
- * names the layout that it came from. A copy that the target has, and uses, is not made again: a request that is sent
- * twice copies once.
- * @returns also the layouts that the target got
+ * Copies layouts of a customer to another one, or moves them into the trash of the source. Each copy refers
+ * to its original. If the target already has a copy in use, no other one is made, so that a repeated request
+ * copies once.
+ * @returns including the new layouts of the target
  * @throws notFound for customers out of scope and layouts of others; layouts_changed; layouts_copied_already
  */
 export async function transferLayouts(
@@ -62,7 +62,7 @@ export async function transferLayouts(
     username,
     customerId: from,
     subjects: [asSubject(source), asSubject(target)],
-    // Further transfers of the same customers are about other layouts.
+    // Named by the new layout, because further transfers between the same customers concern other layouts.
     valueName: `layouts ${created[0]}`,
     words: {
       what: `Layouts of ${source.name}`,
@@ -76,7 +76,8 @@ export async function transferLayouts(
 }
 
 /**
- * Takes layouts out of the trash of a customer. What another customer got when they were moved stays there.
+ * Takes layouts out of the trash of a customer. Copies that another customer got when they were moved stay
+ * there.
  * @throws notFound for a customer out of scope and layouts of others; layouts_changed
  */
 export async function restoreLayouts(
@@ -104,7 +105,7 @@ export async function restoreLayouts(
 const ascending = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b)
 const asSubject = ({ id }: LayoutOwner) => ({ kind: 'customer', id }) as const
 
-/** Locks layouts that must be a customer's, and all in use or all in its trash. */
+/** Locks layouts that must belong to a customer, and must all be in use or all be in its trash. */
 async function lockOwn(
   db: Database,
   { customer, ids, inTrash }: { customer: number; ids: readonly number[]; inTrash: boolean },

@@ -10,8 +10,8 @@ export interface LayoutOwner {
 }
 
 /**
- * Locks the source and the target of a transfer, so that neither is deleted before the end of the transaction. Done first:
- * the deletion of a customer locks in this order too.
+ * Locks the source and the target of a transfer, so that neither is deleted before the end of the
+ * transaction. Call it first: the deletion of a customer locks in the same order.
  * @throws notFound when one is out of scope
  */
 export async function lockBoth(
@@ -35,11 +35,11 @@ export interface LockedLayout {
   readonly id: number
   readonly customerId: number
   readonly isDeleted: boolean
-  /** It was replaced by another one. */
+  /** Whether it was replaced by another one. */
   readonly isReplaced: boolean
 }
 
-/** Locks those of the layouts that are in scope, always in the same order. */
+/** Locks the layouts that are in scope, always in the same order. */
 export async function lockLayouts(db: Database, ids: readonly number[]): Promise<LockedLayout[]> {
   const { rows } = await sql<LockedLayout>`
     select id, customer_id as "customerId", deleted_at is not null as "isDeleted", date_to is not null as "isReplaced"
@@ -47,7 +47,7 @@ export async function lockLayouts(db: Database, ids: readonly number[]): Promise
   return rows
 }
 
-/** Those of the layouts of which a customer has a copy in use. */
+/** The layouts among the given ones that a customer has a copy of in use. */
 export async function listCopied(
   db: Database,
   { customer, ids }: { customer: number; ids: readonly number[] },

@@ -58,7 +58,7 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).toSo
 const addTablet = (customerId: number) =>
   addTokenDevice(server.db, { type: 2, id: 30_000 + (named += 1), customerId })
 
-test('a move puts the layouts into the trash of the source, and the target gets its own that name their origin', async () => {
+test('a move puts the layouts into the trash of the source, and the target gets copies that refer to the originals', async () => {
   const tablet = await addTablet(from)
   const [one = 0, two = 0, stays = 0] = await addLayouts(server.db, {
     customer: from,
@@ -86,7 +86,7 @@ test('a copy leaves the source as it is; the same request again copies nothing t
     status: 409,
     body: { code: 'layouts_copied_already' },
   })
-  // Only what is missing is copied.
+  // Only missing layouts are copied.
   expect((await transfer({ ids: [one, two], move: false })).body).toMatchObject({ count: 1 })
   expect(idsOf(await listed(from))).toEqual([one, two])
   expect((await listed(to)).map(({ originalId }) => originalId)).toEqual([two, one])
@@ -96,7 +96,7 @@ test('a copy leaves the source as it is; the same request again copies nothing t
   expect((await transfer({ ids: [one], move: false })).body).toMatchObject({ count: 1 })
 })
 
-test('restoring takes layouts out of the trash; what the target got stays there', async () => {
+test('restoring takes layouts out of the trash; the copies of the target stay', async () => {
   const [one = 0, two = 0] = await addLayouts(server.db, { customer: from, names: ['North', 'South'] })
   await transfer({ ids: [one, two] })
   expect((await restore([one])).body).toMatchObject({ count: 1 })
@@ -107,7 +107,7 @@ test('restoring takes layouts out of the trash; what the target got stays there'
   expect(idsOf(await deleted(from))).toEqual([two])
 })
 
-test('the same move again, and layouts that were replaced, are refused as a whole', async () => {
+test('repeating a move, and moving replaced layouts, is refused as a whole', async () => {
   const [one = 0, two = 0, old = 0] = await addLayouts(server.db, { customer: from, names: ['A', 'B', 'C'] })
   await server.db
     .updateTable('layout')
@@ -122,7 +122,7 @@ test('the same move again, and layouts that were replaced, are refused as a whol
   expect((await listed(to)).length).toBe(1)
 })
 
-test('nothing but layouts of the source, between customers in scope', async () => {
+test('only layouts of the source can be moved, between customers in scope', async () => {
   const [own = 0] = await addLayouts(server.db, { customer: from, names: ['Own'] })
   const [sister = 0] = await addLayouts(server.db, { customer: to, names: ['Sister'] })
   const [foreign = 0] = await addLayouts(server.db, { customer: abroad, names: ['Foreign'] })
@@ -147,7 +147,7 @@ test('nothing but layouts of the source, between customers in scope', async () =
   expect(idsOf(await listed(abroad, rival))).toEqual([foreign])
 })
 
-test('at least one layout, and another customer than the source', async () => {
+test('a move needs at least one layout and another customer than the source', async () => {
   const [one = 0] = await addLayouts(server.db, { customer: from, names: ['A'] })
   expect(await transfer({ ids: [] })).toMatchObject({
     status: 400,
@@ -173,7 +173,7 @@ test('of two users who move the same layout at once, one succeeds', async () => 
   expect((await listed(to)).length).toBe(1)
 })
 
-test('viewers of both customers hear of it, others do not', async () => {
+test('viewers of both customers get an event, others do not', async () => {
   const { db } = server
   await addUser(db, { username: `at-target-${to}`, customers: [to] })
   const near = await openLiveClient(server, await server.signIn(`at-target-${to}`))
@@ -184,7 +184,7 @@ test('viewers of both customers hear of it, others do not', async () => {
   expect(away.events).toEqual([])
 })
 
-test('the log says what was where before and after', async () => {
+test('the log says which layouts were where before and after', async () => {
   const [one = 0] = await addLayouts(server.db, { customer: from, names: ['A'] })
   await transfer({ ids: [one] })
   const [created = 0] = idsOf(await listed(to))
@@ -201,7 +201,7 @@ test('the log says what was where before and after', async () => {
   ])
 })
 
-test("a tablet's list shows what it shares, and what was moved away as no longer in use", async () => {
+test("a tablet's list has shared layouts, and shows those that were moved away as no longer in use", async () => {
   const tablet = await addTablet(from)
   const [own = 0] = await addLayouts(server.db, { customer: from, names: ['Own'], dev: tablet.dev })
   const [shared = 0] = await addLayouts(server.db, { customer: from, names: ['Shared'] })
@@ -228,7 +228,7 @@ test('ten thousand layouts are listed, moved and restored in one call each', asy
   expect((await transfer({ ids: [...ids, 1] })).status).toBe(400)
 })
 
-test('a server that loses the database in the middle of a move, as one that is killed, has moved nothing', async () => {
+test('a server that loses the database during a move, like one that is killed, has moved nothing', async () => {
   const tablet = await addTablet(to)
   await server.app.database.transaction('begin', (db) =>
     server.app.devices.setAttributesOfMany(db, [tablet.dev], { layouts_revision: 1 }),
@@ -253,11 +253,11 @@ test('a server that loses the database in the middle of a move, as one that is k
 const undo = (id: number | undefined, token = mine) =>
   server.call(configurationChanges.undo, { params: { id: String(id) }, token })
 
-test('a move is undone: the source has its layouts again, and the target keeps nothing', async () => {
+test('undoing a move gives the source its layouts back and removes the copies of the target', async () => {
   const ids = await addLayouts(server.db, { customer: from, names: ['A', 'B', 'C'] })
   const [one = 0, two = 0] = ids
   const first = (await transfer({ ids: [one] })).body.undo
-  // A later transfer of other layouts of the same customers does not hinder it.
+  // A later transfer of other layouts between the same customers does not prevent it.
   const second = (await transfer({ ids: [two] })).body.undo
   expect((await undo(first?.id)).status).toBe(200)
   expect(idsOf(await listed(from))).toEqual(ids.filter((id) => id !== two))
@@ -282,14 +282,14 @@ test('a copy and a restoration are undone', async () => {
   expect(idsOf(await deleted(from))).toEqual([one])
 })
 
-test('nothing is undone when the layouts have been changed since', async () => {
+test('undoing is refused when the layouts have been changed since', async () => {
   const [one = 0, two = 0] = await addLayouts(server.db, { customer: from, names: ['A', 'B'] })
   const move = (await transfer({ ids: [one, two] })).body.undo
   await restore([two])
   expect(await undo(move?.id)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
   expect((await listed(to)).length).toBe(2)
   expect(idsOf(await deleted(from))).toEqual([one])
-  // The target has moved on what it got.
+  // The target has moved its copies on.
   const third = await addCustomer(server.db, { name: `Third ${named}`, parentId: dealer })
   const [three = 0] = await addLayouts(server.db, { customer: from, names: ['C'] })
   const onward = (await transfer({ ids: [three] })).body.undo

@@ -52,7 +52,7 @@ async function asReply(db: Database, list: RawBuilder<unknown>): Promise<RawJson
   return new RawJson(rows[0]?.body ?? '{"data":[]}')
 }
 
-/** The layouts of a tablet: its own, and those of its customer that belong to no tablet. */
+/** The layouts of a tablet: its own, and those that its customer's tablets share. */
 export function layoutsOfTablet(dev: number): RawBuilder<unknown> {
   return sql`(
     select * from layout where dev = ${dev}

@@ -44,7 +44,8 @@ export function handleUndo(app: App): void {
 }
 
 /**
- * The source has its layouts again, and what the target got is removed: not to its trash, where it never belonged.
+ * Gives the source its layouts back, and deletes the copies of the target for good, without putting them into
+ * its trash.
  * @throws notFound for a customer out of scope; changed_meanwhile
  */
 async function undoTransfer(
@@ -85,7 +86,7 @@ function check(
   if (!wanted.every((id) => unchanged.has(id))) throw changedMeanwhile()
 }
 
-/** Tells the viewers of any of the customers, each once. */
+/** Notifies each viewer of the customers once. */
 export function publishLayouts(app: App, owners: readonly LayoutOwner[]): void {
   const path = [...new Set(owners.flatMap((owner) => owner.path))]
   app.live.publish(liveEvents.layouts, { path, payload: {} })

@@ -5,13 +5,13 @@ import type { Database } from '../../platform/database/database.ts'
 import type { CallAnswer, DeviceCall, Devices } from '../../platform/devices/devices.ts'
 import { layoutsOfTablet } from './customer-layouts.views.ts'
 
-/** The shared attribute that has another value after each change of a tablet's layouts. */
+/** The shared attribute whose value changes with each change of a tablet's layouts. */
 const REVISION = 'layouts_revision'
 /** Number of layouts in an answer to a tablet. */
 const PAGE = 500
 const askedFor = z.object({ after: z.int32().min(0).default(0) }).default({ after: 0 })
 
-/** Tells the tablets of customers that their layouts are others than before: see docs/devices.md, 'Layouts'. */
+/** Notifies the tablets of customers that their layouts have changed: see docs/devices.md, 'Layouts'. */
 export async function tellTablets(
   db: Database,
   devices: Devices,
@@ -28,7 +28,7 @@ export async function tellTablets(
   )
 }
 
-/** The same for tablets by their keys in the database: they belong to other customers now. */
+/** The same for tablets that have moved to another customer, by their database keys. */
 export async function tellMovedTablets(
   db: Database,
   devices: Devices,
@@ -38,14 +38,14 @@ export async function tellMovedTablets(
   await devices.setAttributesOfMany(db, devs, { [REVISION]: await readRevision(db) })
 }
 
-/** The number of this transaction, which no other one has. */
+/** The unique number of this transaction. */
 async function readRevision(db: Database): Promise<number> {
   const { rows } = await sql<{ revision: number }>`
     select pg_current_xact_id()::text::float8 as revision`.execute(db)
   return rows[0]?.revision ?? 0
 }
 
-/** Answers tablets that ask for their layouts, with a page of them each. */
+/** Answers tablets that ask for their layouts, one page for each call. */
 export function answerTablets(devices: Devices): void {
   devices.onCall('listLayouts', async (calls, { db }) => {
     const answers: CallAnswer[] = []

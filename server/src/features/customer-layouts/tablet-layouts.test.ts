@@ -25,7 +25,7 @@ interface Page {
   result: { revision: number | null; layouts: { id: number; name: string }[]; next: number | null }
 }
 
-/** A connected tablet, with the revisions that it hears of. */
+/** A connected tablet, with the revisions that it receives. */
 async function connectTablet(id: number, customerId: number) {
   const { dev, token: own } = await addTokenDevice(server.db, { type: 2, id, customerId })
   const client: MqttClient = await connectDevice(server, own)
@@ -34,7 +34,7 @@ async function connectTablet(id: number, customerId: number) {
   client.on('message', (topic, payload) => {
     const message = JSON.parse(payload.toString()) as object
     if (topic.includes('/rpc/')) answers.push(message)
-    // It also hears which features it has.
+    // It also receives its features.
     else if ('layouts_revision' in message) revisions.push(message.layouts_revision)
   })
   await client.subscribeAsync(['v1/devices/me/attributes', 'v1/devices/me/rpc/response/+'], { qos: 1 })
@@ -45,12 +45,12 @@ async function connectTablet(id: number, customerId: number) {
     await expect.poll(() => answers.length).toBe(asked + 1)
     return answers.at(-1)
   }
-  // The test gives the shape that the assertions then compare.
+  // The assertions below check the shape that is only claimed here.
   const list = (after?: number) => ask(after === undefined ? {} : { after }) as Promise<Page>
   return { dev, revisions, list, ask }
 }
 
-test('the tablets of both customers are told, and get their new lists', async () => {
+test('the tablets of both customers are notified and get their new lists', async () => {
   const [left, right] = [await connectTablet(1001, from), await connectTablet(1002, to)]
   const bystander = await connectTablet(1003, 1)
   const [own = 0] = await addLayouts(server.db, { customer: from, names: ['Own'], dev: left.dev })
@@ -69,7 +69,7 @@ test('the tablets of both customers are told, and get their new lists', async ()
     result: { revision: left.revisions[0], layouts: [{ name: 'Shared' }] },
   })
   expect(await right.list()).toMatchObject({ result: { layouts: [{ name: 'Own' }] } })
-  // Each change has another number. A copy changes nothing for the source.
+  // Each change has a different revision. A copy changes nothing for the source.
   await server.call(api.restore, { body: { customer: from, ids: [own] }, token })
   await expect.poll(() => new Set(left.revisions).size).toBe(2)
   await server.call(api.transfer, { body: { ...move, ids: [shared], move: false }, token })
@@ -78,7 +78,7 @@ test('the tablets of both customers are told, and get their new lists', async ()
   expect(bystander.revisions).toEqual([])
 })
 
-test('when a move is undone, the tablets of both customers are told again', async () => {
+test('when a move is undone, the tablets of both customers are notified again', async () => {
   const [left, right] = [await connectTablet(1004, from), await connectTablet(1005, to)]
   const ids = await addLayouts(server.db, { customer: from, names: ['Back and forth'] })
   const { body } = await server.call(api.transfer, { body: { from, to, ids, move: true }, token })
@@ -87,7 +87,7 @@ test('when a move is undone, the tablets of both customers are told again', asyn
   await expect.poll(() => [left.revisions.length, right.revisions.length]).toEqual([2, 2])
 })
 
-test('a long list comes in pages, and other questions are refused', async () => {
+test('a long list comes in pages, and invalid calls are refused', async () => {
   const customer = await addCustomer(server.db, { name: 'Many' })
   const tablet = await connectTablet(1010, customer)
   const names = Array.from({ length: 1201 }, (_, n) => `Field ${n}`)

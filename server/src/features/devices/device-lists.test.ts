@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The list of a user, in one list: `[id, customer, name, deprecated, connected robot]`. */
+/** The devices that a user gets, as one list: `[id, customer, name, deprecated, connected robot]`. */
 async function list(username: string) {
   const { body } = await server.call(devices.list, { token: await server.signIn(username) })
   const connected = new Map(body.tablets.map(({ id, connectedRobotId }) => [id, connectedRobotId]))
@@ -34,7 +34,7 @@ async function list(username: string) {
     .toSorted(([one], [other]) => Number(one) - Number(other))
 }
 
-/** The same from the tables, of the devices whose customer is below one. */
+/** The same from the tables, for the devices of the customers below one. */
 async function expected(customer: number) {
   const { rows } = await sql<{ row: unknown[] }>`
     with seen as (select d.* from device d join customer c on c.id = d.customer_id where ${customer} = any (c.path))
@@ -45,7 +45,7 @@ async function expected(customer: number) {
   return rows.map(({ row }) => row)
 }
 
-test('after any change everybody gets the devices as they are then', async () => {
+test('after any change every viewer gets the current devices', async () => {
   const { db } = server
   const connect = (to: number) =>
     sql`insert into current_connection (dev, connected_dev, connected_at) values (${tablet}, ${to}, now())
@@ -71,7 +71,7 @@ test('after any change everybody gets the devices as they are then', async () =>
   }
 })
 
-test('the devices are listed once for a scope, and again after a change', async () => {
+test('the list is built once for each scope, and again after a change', async () => {
   const lists = createKeptLists(deviceLists)
   const read = (...customers: number[]) => lists.read(server.db, { customers })
   const [first, atOnce] = await Promise.all([read(1), read(1)])

@@ -14,7 +14,8 @@ export function deviceRoutes(app: App): void {
 export const deviceLists: ListSource = { build: listDevices, readState }
 
 /**
- * The same while the visible devices and their connections are the same: each change of a row gives it another `xmin`.
+ * A text that changes when a visible device or connection changes: each change of a row gives it another
+ * `xmin`.
  */
 async function readState(db: Database): Promise<string> {
   const { rows } = await sql<{ state: string }>`

@@ -32,7 +32,7 @@ const statuses = async (calls: Promise<{ status: number }>[]) =>
   (await Promise.all(calls)).map(({ status }) => status).toSorted()
 const download = (file: string) => downloadFile(server, { file, token: staff })
 
-test('a replaced file has gone: its address, its row and its content', async () => {
+test('a replaced file is deleted: its address, its row and its content', async () => {
   const id = await add({ file: fileOf({ content: '%PDF-1.7 former' }) })
   const former = await fileOfDocument(id)
   const upload = {
@@ -51,7 +51,7 @@ test('a replaced file has gone: its address, its row and its content', async () 
   expect(rows).toEqual([])
 })
 
-test('of the same replacement, and the same removal, twice at once, one is done', async () => {
+test('of two concurrent identical replacements or removals, one succeeds', async () => {
   const id = await add()
   const replace = () => {
     const upload = { file: fileOf({ content: 'new', name: 'new.txt', type: 'text/plain' }) }
@@ -64,13 +64,13 @@ test('of the same replacement, and the same removal, twice at once, one is done'
   expect(await statuses([replace(), replace()])).toEqual([200, 409])
   const remove = () => server.call(api.remove, { ...one(id), query: { version: '2' }, token: staff })
   const file = await fileOfDocument(id)
-  // Nothing of the refused one stays.
+  // The refused file leaves nothing behind.
   await expect.poll(async () => (await files()).filter((name) => name.endsWith('.part'))).toEqual([])
   expect(await files()).toContain(file)
   expect(await statuses([remove(), remove()])).toEqual([200, 404])
 })
 
-test('what was removed is deleted with its content when that can no longer be undone', async () => {
+test('a removed document is deleted with its content when the removal can no longer be undone', async () => {
   const id = await add()
   const kept = await add({ title: 'Kept' })
   const [file, other] = [await fileOfDocument(id), await fileOfDocument(kept)]
@@ -138,7 +138,7 @@ test.each([
   [{ customerId: '999999' }, 'customerId'],
 ])('fields like %o are refused', async (wrong, param) => {
   const fields = { kind: 'general', title: 'A', description: '', customerId: '1', ...wrong }
-  // On purpose not what the contract takes.
+  // On purpose not what the contract accepts.
   const upload = { file: fileOf(), fields: fields as never }
   const reply = await server.call(api.create, { token: staff, upload })
   expect(reply).toMatchObject({ status: 400, body: { errors: [{ param }] } })

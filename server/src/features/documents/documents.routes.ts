@@ -26,7 +26,7 @@ import {
 
 export function documentRoutes(app: App): void {
   const { dataDir } = app
-  /** Tells those who may read documents of some customers. */
+  /** Notifies everybody who may read documents of the customers. */
   const announce = async (
     { db, afterCommit }: { db: Database; afterCommit: (work: () => void) => void },
     customers: readonly number[],
@@ -129,7 +129,7 @@ export function documentRoutes(app: App): void {
   })
 }
 
-/** The documents of some kinds that the viewer may read, each kind in its order. */
+/** The documents of the given kinds that the viewer may read, each kind in its order. */
 async function listDocuments(db: Database, kinds: readonly DocumentKind[]): Promise<Document[]> {
   const { rows } = await sql<Document>`
     select d.id, d.kind, d.title, d.description, d.file_name as file, f.original_name as "fileName",
@@ -144,7 +144,7 @@ async function listDocuments(db: Database, kinds: readonly DocumentKind[]): Prom
   return rows
 }
 
-/** The links to further materials; empty where none is set. */
+/** The links to further materials; an empty text where none is set. */
 async function readLinks(db: Database): Promise<MaterialLinks> {
   const links = { linemarker: '', surveyor: '' }
   for (const { kind, url } of await db.selectFrom('material_link').selectAll().execute()) {

@@ -28,13 +28,15 @@ import {
   updateRemoved,
 } from './documents.store.ts'
 
-/** The transaction of a change, and who makes it. */
+/** The transaction of a change, and the user who makes it. */
 interface Change {
   readonly db: Database
   readonly viewer: Viewer
 }
 
-/** Whether a viewer publishes documents of a kind; the policies say so too. @throws notPublisher */
+/**
+ * Checks that a viewer may publish documents of a kind, as row-level security does too. @throws notPublisher
+ */
 function checkMayManage({ isAdmin, rights }: Viewer, kind: DocumentKind): void {
   if (!isAdmin || !rights.has(managingRightOf(kind))) throw notPublisher()
 }
@@ -50,8 +52,8 @@ export async function publishDocument(
 }
 
 /**
- * A document that is published, locked for a change by somebody who publishes its kind.
- * @param version that the caller read; undefined: it is not compared
+ * Locks a published document for a change by a user who may publish its kind.
+ * @param version the version that the caller read; undefined: not compared
  * @throws notFound; notPublisher; changed_meanwhile
  */
 async function lockPublished(
@@ -87,7 +89,10 @@ export async function replaceFile(
   return { before, stored, version: await updateFile(db, { id, file: stored, username: viewer.username }) }
 }
 
-/** @throws notPublisher; changed_meanwhile when the documents are others, or in another order, than the caller read */
+/**
+ * @throws notPublisher; changed_meanwhile when the documents or their order have changed since the caller
+ * read them
+ */
 export async function reorderDocuments(
   { db, viewer }: Change,
   { kind, ids, was }: { kind: DocumentKind; ids: readonly number[]; was: readonly number[] | undefined },
@@ -101,7 +106,7 @@ export async function reorderDocuments(
   return { before }
 }
 
-/** Removes a document: nobody can read it any more, and for ten minutes that can be undone. */
+/** Removes a document: nobody can read it any more. This can be undone for ten minutes. */
 export async function removeDocument(
   { db, viewer }: Change,
   { id, version }: { id: number; version: number },

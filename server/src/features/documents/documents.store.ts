@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { violationsAs } from '../../platform/database/violations.ts'
 import { unknownCustomer } from './documents.errors.ts'
 
-/** What people write of a document. */
+/** The fields of a document that users edit. */
 export interface DocumentFields {
   readonly kind: DocumentKind
   readonly title: string
@@ -37,14 +37,14 @@ export async function insertDocument(
   return inserted.id
 }
 
-/** The kind of a document that the viewer may read; undefined without such a document. */
+/** The kind of a document that the viewer may read; undefined if there is none. */
 export async function findKind(db: Database, id: number): Promise<DocumentKind | undefined> {
-  // The table's own check allows these kinds only.
+  // A check of the column allows only these kinds.
   const { rows } = await sql<{ kind: DocumentKind }>`select kind from document where id = ${id}`.execute(db)
   return rows[0]?.kind
 }
 
-/** A document that the viewer may change, locked until the end of the transaction; also one that was removed. */
+/** A document that the viewer may change, locked until the end of the transaction, even if it was removed. */
 export async function lockDocument(db: Database, id: number): Promise<LockedDocument | undefined> {
   const { rows } = await sql<LockedDocument>`
     select id, kind, title, description, customer_id as "customerId", file_name as file, version,
@@ -53,7 +53,7 @@ export async function lockDocument(db: Database, id: number): Promise<LockedDocu
   return rows[0]
 }
 
-/** Changes what people write of a document, and returns its new version. @throws unknownCustomer */
+/** Updates the fields of a document, and returns its new version. @throws unknownCustomer */
 export async function updateDocument(
   db: Database,
   { id, kind, title, description, customerId }: DocumentFields & { id: number },
@@ -78,7 +78,7 @@ export async function updateFile(
   return versionOf(rows)
 }
 
-/** @param username who removes it; null: it is published again */
+/** @param username the user who removes it; null to publish it again */
 export async function updateRemoved(
   db: Database,
   { id, username }: { id: number; username: string | null },
@@ -118,7 +118,10 @@ export async function updateLink(
   await sql`update material_link set url = ${url} where kind = ${kind}`.execute(db)
 }
 
-/** Deletes documents that were removed some minutes ago, with the rows of their files, whose names it returns. */
+/**
+ * Deletes documents that were removed at least `minutes` ago, with the rows of their files; returns the names
+ * of the files.
+ */
 export async function deleteRemoved(db: Database, minutes: number): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     delete from document where removed_at < now() - make_interval(mins => ${minutes})

@@ -10,7 +10,7 @@ let server: TestServer
 let dealer: number
 let site: number
 let rival: number
-/** Of the internal customer, with both rights. */
+/** The token of a user of the internal customer, with both rights. */
 let staff: string
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const FIRST = { query: { version: '1' } }
 const add = (document: Partial<Parameters<typeof addDocument>[1]> = {}) =>
   addDocument(server, { token: staff, ...document })
 
-/** The titles that a user is shown. */
+/** The titles that a user sees. */
 async function titlesOf(username: string, list: 'materials' | 'support' = 'materials') {
   const { status, body } = await server.call(api[list], { token: await as(username) })
   return status === 200 ? body.data.map(({ title }) => title) : status
@@ -54,7 +54,7 @@ const download = async (file: string, username: string) =>
 const statusOfFile = async (id: number, username: string) =>
   (await download(await fileOfDocument(id), username)).status
 
-test('a document is shown to its customer, to all below it and to all above it, and its file with it', async () => {
+test('a document and its file are visible to its customer and to all customers below and above it', async () => {
   const documents = {
     everybody: await add({ title: 'everybody' }),
     dealer: await add({ title: 'dealer', customerId: dealer }),
@@ -84,7 +84,7 @@ test('dealer materials and their files need the right, support documents a verif
   ])
   expect(await titlesOf('plain', 'support')).toEqual(['Manual'])
   expect(await titlesOf('unverified', 'support')).toBe(403)
-  // A user of the internal customer sees every file that belongs to a customer, and not these.
+  // A user of the internal customer sees every file that belongs to a customer, but not these.
   expect([await statusOfFile(material, 'plain'), await statusOfFile(material, 'clerk')]).toEqual([404, 404])
   expect([
     await statusOfFile(manual, 'plain'),
@@ -93,7 +93,7 @@ test('dealer materials and their files need the right, support documents a verif
   ]).toEqual([200, 200, 403])
 })
 
-test('who loses the right loses the files', async () => {
+test('a user who loses the right loses access to the files', async () => {
   const file = await fileOfDocument(await add())
   await addUser(server.db, { username: 'leaver', customers: [dealer], rights: ['DealerMaterials'] })
   expect((await download(file, 'leaver')).status).toBe(200)
@@ -105,7 +105,7 @@ test('who loses the right loses the files', async () => {
   expect((await download(file, 'leaver')).status).toBe(404)
 })
 
-test('the name of a customer above the viewer is not told', async () => {
+test('the name of a customer above the viewer is not shown', async () => {
   await add({ customerId: dealer })
   const { body } = await server.call(api.materials, { token: await as('site') })
   expect(body.data[0]?.customer).toBeNull()
@@ -126,7 +126,7 @@ test.each([
   expect(reply.status).toBe(status)
 })
 
-test('only publishers of its kind change a document, and others learn nothing of it', async () => {
+test('only publishers of its kind can change a document, and others learn nothing about it', async () => {
   const id = await add({ kind: 'support' })
   const body = { kind: 'support' as const, title: 'B', description: '', customerId: 1 }
   const change = async (username: string, changed = body) =>
@@ -140,7 +140,7 @@ test('only publishers of its kind change a document, and others learn nothing of
   expect(await change('staff')).toBe(200)
 })
 
-test('of two who change a document at the same time, one is told', async () => {
+test('of two users who change a document at the same time, one gets a conflict', async () => {
   const id = await add()
   const save = (title: string) =>
     server.call(api.update, {
@@ -159,7 +159,7 @@ test('of two who change a document at the same time, one is told', async () => {
   expect((await server.call(api.remove, old)).status).toBe(409)
 })
 
-test('a removed document and its file are gone at once, and back when that is undone', async () => {
+test('a removed document and its file disappear at once, and come back when the removal is undone', async () => {
   const id = await add({ title: 'Price list' })
   const file = await fileOfDocument(id)
   const { body } = await server.call(api.remove, { ...one(id), ...FIRST, token: staff })
@@ -173,7 +173,7 @@ test('a removed document and its file are gone at once, and back when that is un
   expect((await download(file, 'dealer')).status).toBe(200)
 })
 
-test('removals are undone by publishers of that kind alone', async () => {
+test('only publishers of that kind can undo a removal', async () => {
   const id = await add({ kind: 'support' })
   const { body } = await server.call(api.remove, { ...one(id), ...FIRST, token: staff })
   const change = { params: { id: String(body.undo?.id) } }
@@ -183,7 +183,7 @@ test('removals are undone by publishers of that kind alone', async () => {
   expect(await titlesOf('plain', 'support')).toEqual([])
 })
 
-test('documents are in the order that was set; one that was read before it changed is not overwritten', async () => {
+test('documents have the order that was set, and a change of the order is not overwritten', async () => {
   const ids = [await add({ title: 'A' }), await add({ title: 'B' }), await add({ title: 'C' })]
   const [a = 0, b = 0, c = 0] = ids
   const order = (kind: DocumentKind, wanted: number[], was = ids) =>
@@ -209,7 +209,7 @@ const setLink = async (username: string, url: string, was?: string) => {
 const linkOf = async (username: string) =>
   (await server.call(api.materials, { token: await as(username) })).body.links.linemarker
 
-test('the links are set by staff to encrypted pages, and nobody overwrites what they have not read', async () => {
+test('staff set the links to https pages, and a change of somebody else is not overwritten', async () => {
   expect(await linkOf('dealer')).toBe('')
   expect(await setLink('dealer', 'https://example.com')).toBe(403)
   for (const url of ['http://example.com', 'javascript:alert(1)', 'https://a@b.example', 'https://', 'x'])
@@ -220,7 +220,7 @@ test('the links are set by staff to encrypted pages, and nobody overwrites what 
   expect(await setLink('staff', '')).toBe(200)
 })
 
-test('a document goes with its customer', async () => {
+test('a document is deleted with its customer', async () => {
   const closed = await addCustomer(server.db, { name: 'Closed', parentId: dealer })
   const file = await fileOfDocument(await add({ customerId: closed }))
   await sql`select delete_customer(${closed})`.execute(server.db)

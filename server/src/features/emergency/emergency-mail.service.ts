@@ -6,10 +6,10 @@ import { type Audience, findLastMail, findRecipients, findSameMail } from './eme
 import { mailRepeated, withoutRecipients } from './emergency.errors.ts'
 
 const SUBJECT = 'Important information from the Service Center'
-/** The same text to the same dealers is refused for so long. */
+/** How long the same text to the same dealers is refused. */
 const REPEATED_WITHIN_MINUTES = 10
 
-/** How many people a mail would reach; without an audience nobody. */
+/** How many people a mail would reach; none without an audience. */
 export async function previewMail(db: Database, audience: Audience): Promise<MailPreview> {
   const { addresses, companies } = await findRecipients(db, audience)
   return { people: addresses.length, companies, last: await findLastMail(db) }
@@ -36,11 +36,14 @@ export async function sendEmergencyMail(
   return sent
 }
 
-/** Says who wrote it: the mail comes from the address of the Service Center. */
+/** Adds the author: the mail comes from the address of the Service Center. */
 const signed = (message: string, username: string) =>
   `${message}\n\n-- \nSent through the Service Center by ${username}.\n`
 
-/** Waits until the user's other emergency mail, if any, is committed: the same one twice at once is noticed. */
+/**
+ * Waits for another emergency mail of the same user to be committed, so that sending the same one twice at
+ * once is noticed.
+ */
 async function lockMailsOf(db: Database, username: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('emergency mail'), hashtext(${username}))`.execute(db)
 }

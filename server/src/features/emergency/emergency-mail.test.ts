@@ -154,7 +154,7 @@ test('a sender reaches the dealers below their own customers only', async () => 
   expect(await recipients()).toEqual([expect.stringMatching(/^anna@/i), 'both@example.com'])
 })
 
-test('the family that a robot reports counts more than the one it was produced as', async () => {
+test('the family that a robot reports takes precedence over the one it was produced as', async () => {
   const dealer = await addCustomer(server.db, { name: 'Changed', isDealer: true })
   await addPartner('changed', [dealer])
   const dev = await addRobot(dealer, TLM_SPORT)
@@ -182,7 +182,7 @@ test('the same mail twice, also at once, is sent once', async () => {
   expect(await send(staff, mail)).toMatchObject({ status: 200 })
 })
 
-test('what cannot be sent is refused', async () => {
+test('invalid mails are refused', async () => {
   const mail = { message: 'Text', isTLM: true, isTS: false }
   expect(await send(staff, { ...mail, isTLM: false })).toMatchObject({
     status: 400,
@@ -203,7 +203,7 @@ test('what cannot be sent is refused', async () => {
   expect(await recipients()).toEqual([])
 })
 
-/** A database of its own, with the addresses of many people. */
+/** A separate database, with the addresses of many people. */
 async function startQueueWorld(): Promise<{ url: string; db: Database; dataDir: string }> {
   const { url, drop } = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'service-center-'))
@@ -216,7 +216,7 @@ async function startQueueWorld(): Promise<{ url: string; db: Database; dataDir: 
   return { url, db: database.system, dataDir }
 }
 
-test('of 120 queued mails a killed server loses none and doubles none', async () => {
+test('a killed server neither loses nor duplicates any of 120 queued mails', async () => {
   const { url, db, dataDir } = await startQueueWorld()
   const work = () =>
     startQueue(url, (queue, { system }) =>
@@ -228,11 +228,11 @@ test('of 120 queued mails a killed server loses none and doubles none', async ()
         outgoing: uncounted,
       }),
     )
-  // The queue is known once somebody has worked on it.
+  // The queue exists once a server has worked on it.
   await (await work()).stop()
   const addresses = Array.from({ length: 120 }, (_, n) => `person${n}@example.com`)
   await queueMailToMany(db, { recipients: addresses, subject: 'Test', text: 'Text' })
-  // The queue leaves out what is locked: the server cannot be done before it is killed.
+  // The queue skips locked items, so the server cannot finish before it is killed.
   const release = await holdLock(
     db,
     sql`select from pgboss.job where name = 'send-mail-to-many' order by id limit 60 for update`,

@@ -3,7 +3,7 @@ import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.t
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Whose dealers are meant: those who look after line markers, surveyors, or both. */
+/** Which dealers to reach: those with line markers, surveyors, or both. */
 export interface Audience {
   readonly isTLM: boolean
   readonly isTS: boolean
@@ -11,13 +11,14 @@ export interface Audience {
 
 export interface Recipients {
   readonly addresses: readonly string[]
-  /** How many dealers they belong to. */
+  /** The number of dealers that they belong to. */
   readonly companies: number
 }
 
 /**
- * The addresses of the users of all dealers in scope with such a robot in service, their own or below them: each address
- * once, verified, and of accounts that can sign in. A robot is of the family that it reports, or was produced as.
+ * The verified addresses, without duplicates, of users who can sign in, of all dealers in scope that have
+ * such a robot in service, themselves or below them. The family of a robot is the reported one, or else the
+ * one it was produced as.
  */
 export async function findRecipients(db: Database, audience: Audience): Promise<Recipients> {
   const { rows } = await sql<{ addresses: string[]; companies: number }>`
@@ -48,7 +49,7 @@ const familiesOf = ({ isTLM, isTS }: Audience) => [
   ...(isTS ? ['surveyor'] : []),
 ]
 
-/** The newest emergency mail that the viewer may know of. */
+/** The newest emergency mail that the viewer may see. */
 export async function findLastMail(db: Database): Promise<MailPreview['last']> {
   const { rows } = await sql<NonNullable<MailPreview['last']>>`
     select created_by as "byUser", extract(epoch from created_at)::float8 as "createdAt", people, is_tlm as "isTLM",

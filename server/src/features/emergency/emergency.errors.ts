@@ -14,7 +14,7 @@ export const mailRepeated = ({ seconds, people }: { seconds: number; people: num
 
 export const greetingsChanging = () => new AppError('greetings_changing')
 
-/** The lines are those of an outside telephone system. */
+/** The lines belong to an outside telephone system. */
 export const supportLinesElsewhere = () => new AppError('support_lines_elsewhere')
 
 export const supportLinesMissing = () => new AppError('support_lines_missing')

@@ -19,10 +19,10 @@ import {
   updateChangedLines,
 } from './greetings.store.ts'
 
-/** Lines that are not asked by then are left as they are: the caller waits for a minute at most. */
+/** Lines that were not changed by then are left as they are: the caller waits for a minute at most. */
 const ASKED_FOR_MS = 40_000
 
-/** A change of all greetings: the transaction of the call, and what the user action log says of it. */
+/** A change of all greetings: the transaction of the call, and its details for the user action log. */
 export interface GreetingChange extends Heard {
   readonly app: App
   readonly telephony: Telephony
@@ -38,7 +38,7 @@ interface LinesReply {
   readonly failure: string | null
 }
 
-/** The lines as they are now; of an outside system that cannot be asked, as they were known last. */
+/** The current lines; if an outside system cannot be reached, as last known. */
 export async function listLines(
   db: Database,
   { app, telephony }: { app: App; telephony: Telephony },
@@ -58,8 +58,9 @@ export async function listLines(
 }
 
 /**
- * Has all lines greet their callers as in a breakdown, or as usual. Our own lines are changed in the call's transaction. An
- * outside system is asked after the commit, for one line after the other, and the answer says what became of each.
+ * Switches all lines to the breakdown greeting, or back to the usual one. Our own lines are changed in the
+ * call's transaction. An outside system is asked after the commit, line by line, and the reply has the result
+ * for each.
  * @throws greetings_changing, support_lines_missing
  * @throws OutgoingError in the deferred answer, when no line was changed although one had to be
  */
@@ -125,8 +126,8 @@ const isFailed = ({ state }: LineChange) => state === 'failed' || state === 'unk
 const isUnchanged = ({ state }: LineChange) => state !== 'changed'
 
 /**
- * The call's entry in the log was written before the system was asked: a second one says which lines were not changed, and
- * why. Its status is that of the reply.
+ * The call's log entry was written before the system was asked. A second entry names the lines that were not
+ * changed, and why, with the status of the reply.
  */
 async function logFailures(
   db: Database,
@@ -157,20 +158,20 @@ const outcomeOf = ({ line: { name, number }, state, failure }: LineChange): Line
   failure,
 })
 
-/** Has the consoles load the lines again. */
+/** Makes the consoles reload the lines. */
 export function publishLines(app: App): void {
   app.live.publish(liveEvents.supportLines, { path: [INTERNAL_CUSTOMER_ID], payload: {} })
 }
 
 /** A line as it is stored. */
 interface StoredLine extends SupportLine {
-  /** Its id in the outside telephone system; null: of our own. */
+  /** Its id in the outside telephone system; null for our own lines. */
   readonly outsideId: string | null
-  /** What callers hear without a breakdown. */
+  /** The greeting without a breakdown. */
   readonly normalGreeting: string
 }
 
-/** The lines of our own telephone system, or those that are known of an outside one. */
+/** The stored lines of our own telephone system, or of an outside one. */
 async function listStoredLines(db: Database, { isOutside }: { isOutside: boolean }): Promise<StoredLine[]> {
   const { rows } = await sql<StoredLine>`
     select id, outside_id as "outsideId", name, number, greeting as "normalGreeting",
@@ -187,7 +188,7 @@ function supportLineOf(line: StoredLine): SupportLine {
   return { id, name, number, greeting, isBreakdown, changedAt, changedBy }
 }
 
-/** Lines as an outside system has them now, with what is stored of them. */
+/** The current lines of an outside system, combined with what is stored about them. */
 function linesNow(lines: readonly Line[], stored: readonly StoredLine[]): SupportLine[] {
   const byKey = new Map(stored.map((line) => [line.outsideId, line]))
   return lines.map(({ key, name, number, greeting, isBreakdown }, index) => {

@@ -4,11 +4,11 @@ import type { Database } from '../../platform/database/database.ts'
 import { violationsAs } from '../../platform/database/violations.ts'
 import { greetingsChanging } from './emergency.errors.ts'
 
-/** Longer than a call takes: a process that died does not hinder others for ever. */
+/** Longer than a call takes, so that a process that died does not block others forever. */
 const LOST_AFTER_MINUTES = 2
 
 /**
- * Begins a change of the greetings, and returns its id. Others wait or are refused until it has ended.
+ * Begins a change of the greetings, and returns its id. Other changes wait or are refused until it has ended.
  * @throws greetings_changing
  */
 export async function beginGreetingChange(
@@ -34,8 +34,8 @@ export async function endGreetingChange(db: Database, id: number): Promise<void>
 }
 
 /**
- * Stores the lines of an outside system before anything is changed there: the greeting that a line has without a breakdown
- * would otherwise be lost with a process that dies. Lines that are gone there are deleted.
+ * Stores the lines of an outside system before anything is changed there: otherwise the usual greeting of a
+ * line would be lost if the process dies. Lines that no longer exist there are deleted.
  */
 export async function replaceOutsideLines(
   db: Database,
@@ -55,7 +55,7 @@ export async function replaceOutsideLines(
       breakdown_greeting = excluded.breakdown_greeting, is_breakdown = excluded.is_breakdown`.execute(db)
 }
 
-/** Stores which lines of an outside system have another greeting now. */
+/** Stores the lines of an outside system whose greeting was changed. */
 export async function updateChangedLines(
   db: Database,
   {

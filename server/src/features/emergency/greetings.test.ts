@@ -87,7 +87,7 @@ test('the log has before and after of the lines that changed', async () => {
   })
 })
 
-test('the same change twice leaves everything as it was', async () => {
+test('repeating a change changes nothing', async () => {
   await trigger(true)
   const again = await trigger(true)
   expect(again.body.data.map(({ state }) => state)).toEqual(['unchanged', 'unchanged'])

@@ -79,7 +79,7 @@ async function listOwnLines(db: Database): Promise<OwnLine[]> {
   return rows
 }
 
-/** Inserts a line, which greets as in a breakdown when all others do, and returns its id. */
+/** Inserts a line and returns its id. It has the breakdown greeting if all other lines do. */
 async function insertLine(db: Database, line: LineFields): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into support_line (name, number, greeting, breakdown_greeting, is_breakdown)
@@ -91,7 +91,7 @@ async function insertLine(db: Database, line: LineFields): Promise<number> {
   return inserted.id
 }
 
-/** What people wrote of a line, locked; undefined without such a line. */
+/** The edited fields of a line, locked; undefined if there is none. */
 async function lockLine(db: Database, id: number): Promise<LineFields | undefined> {
   return db
     .selectFrom('support_line')

@@ -25,7 +25,7 @@ const one = (id: number) => ({ params: { id: String(id) }, token })
 const trigger = (isBreakdown: boolean) =>
   server.call(emergency.triggerBreakdown, { token, body: { isBreakdown } })
 
-test('a line is created, changed and deleted, and its callers hear what was written', async () => {
+test('a line is created, changed and deleted, and its callers hear the written greeting', async () => {
   const { id } = (await create()).body
   expect(await list()).toEqual({ service: 'embedded', data: [{ id, ...LINE, isBreakdown: false }] })
   await trigger(true)
@@ -39,7 +39,7 @@ test('a line is created, changed and deleted, and its callers hear what was writ
   expect((await server.call(supportLines.delete, one(id))).status).toBe(404)
 })
 
-test('a new line greets as in a breakdown when all others do', async () => {
+test('a new line has the breakdown greeting when all others do', async () => {
   expect((await create()).status).toBe(200)
   await trigger(true)
   await create({ ...LINE, name: 'America' })
@@ -49,7 +49,7 @@ test('a new line greets as in a breakdown when all others do', async () => {
   ])
 })
 
-test('of two who change a line at the same time, one is told', async () => {
+test('of two users who change a line at the same time, one gets a conflict', async () => {
   const { id } = (await create()).body
   const save = (name: string) =>
     server.call(supportLines.update, { ...one(id), body: { ...LINE, name, was: LINE } })
@@ -57,7 +57,7 @@ test('of two who change a line at the same time, one is told', async () => {
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('a line of an outside system is none of these', async () => {
+test('a line of an outside system cannot be edited', async () => {
   const { id } = await server.db
     .insertInto('support_line')
     .values({ outside_id: 'PN1', name: 'Twilio', greeting: 'https://example.com' })

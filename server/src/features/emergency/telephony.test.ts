@@ -17,7 +17,7 @@ const BREAKDOWN = 'https://example.com/breakdown.xml'
 
 interface Answer {
   readonly status?: number
-  /** Instead of what Twilio would answer. */
+  /** A reply instead of the usual one of Twilio. */
   readonly text?: string
   readonly headers?: Record<string, string>
   readonly hangs?: boolean
@@ -32,7 +32,7 @@ interface Asked {
 /** The numbers of the account, by their sid. */
 let numbers: Map<string, { name: string; voiceUrl: string }>
 const asked: Asked[] = []
-/** What is answered otherwise than Twilio would; undefined: nothing. */
+/** Replaces the usual reply of Twilio; undefined to keep it. */
 let instead: (asked: Asked, count: number) => Answer | undefined
 
 /** A number as Twilio shows it (the reference's 'IncomingPhoneNumber resource'), with some of its fields. */
@@ -130,7 +130,7 @@ const failuresInLog = () =>
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 
-test('the lines are shown as they are in the telephone system, over several pages', async () => {
+test('the lines of the telephone system are shown, over several pages', async () => {
   expect(await lines()).toMatchObject({
     service: 'Twilio',
     failure: null,
@@ -182,12 +182,12 @@ test('a refused sign-in changes nothing, and says so', async () => {
     isConfigured: true,
     reason: 'status 401',
   })
-  // The change has ended: another one is not kept waiting.
+  // The change has ended, so another one does not wait.
   instead = () => undefined
   expect((await trigger(true)).status).toBe(200)
 })
 
-test('a rate limit is waited for as the answer says', async () => {
+test('waits for the time that a rate limit answer says', async () => {
   instead = ({ method }, count) =>
     method === 'POST' && count === 1
       ? { status: 429, headers: { 'retry-after': '0' }, text: '{"code":20429}' }
@@ -200,7 +200,7 @@ test('a rate limit is waited for as the answer says', async () => {
   expect(posts()).toHaveLength(4)
 })
 
-test('a longer rate limit is reported, and the other lines are changed all the same', async () => {
+test('a longer rate limit is reported, and the other lines are still changed', async () => {
   instead = ({ method, path }) =>
     method === 'POST' && path.includes('PN001')
       ? { status: 429, headers: { 'retry-after': '3600' }, text: '{"code":20429}' }
@@ -222,26 +222,29 @@ test.each<[string, Answer]>([
   ['a server error', { status: 500, text: 'oops' }],
   ['broken JSON', { text: '{"sid": ' }],
   ['an answer of another form', { text: '{"ok":true}' }],
-])('%s leaves it open whether a line was changed, and a second try changes it', async (_name, answer) => {
-  instead = ({ method, path }) => (method === 'POST' && path.includes('PN002') ? answer : undefined)
-  const { status, body } = await trigger(true)
-  expect(status).toBe(200)
-  expect(body.data).toMatchObject([
-    { name: 'America', state: 'unknown', failure: expect.stringContaining('perhaps changed') },
-    { name: 'Asia', state: 'unchanged' },
-    { name: 'Europe', state: 'changed' },
-  ])
-  instead = () => undefined
-  expect((await trigger(true)).body.data.map(({ state }) => state)).toEqual([
-    'changed',
-    'unchanged',
-    'unchanged',
-  ])
-  await trigger(false)
-  expect(greetings()['America']).toBe('https://example.com/america.xml')
-})
+])(
+  'after %s it is unknown whether a line was changed, and a second try changes it',
+  async (_name, answer) => {
+    instead = ({ method, path }) => (method === 'POST' && path.includes('PN002') ? answer : undefined)
+    const { status, body } = await trigger(true)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject([
+      { name: 'America', state: 'unknown', failure: expect.stringContaining('perhaps changed') },
+      { name: 'Asia', state: 'unchanged' },
+      { name: 'Europe', state: 'changed' },
+    ])
+    instead = () => undefined
+    expect((await trigger(true)).body.data.map(({ state }) => state)).toEqual([
+      'changed',
+      'unchanged',
+      'unchanged',
+    ])
+    await trigger(false)
+    expect(greetings()['America']).toBe('https://example.com/america.xml')
+  },
+)
 
-test('a hang leaves it open whether a line was changed', async () => {
+test('after a hang it is unknown whether a line was changed', async () => {
   instead = () => ({ hangs: true })
   const telephony = twilioTelephony(settings, { outgoing: server.app.outgoing, timeoutMs: 200 })
   const line = { key: 'PN002', name: 'America', number: '+4570000002', greeting: '', isBreakdown: false }
@@ -260,7 +263,7 @@ test.each<[string, Answer]>([
     'a next page elsewhere',
     { text: '{"incoming_phone_numbers":[],"next_page_uri":"https://example.com/x"}' },
   ],
-])('with %s the lines that are known are shown', async (_name, answer) => {
+])('with %s the last known lines are shown', async (_name, answer) => {
   await trigger(true)
   instead = () => answer
   expect(await lines()).toMatchObject({
@@ -271,7 +274,7 @@ test.each<[string, Answer]>([
   expect(greetings()['America']).toBe(BREAKDOWN)
 })
 
-test('the password goes to no other host that a page of the list names', async () => {
+test('the password is not sent to another host that a page of the list names', async () => {
   let requests = 0
   const other = createServer((_request, response) => {
     requests += 1
@@ -285,7 +288,7 @@ test('the password goes to no other host that a page of the list names', async (
   expect(requests).toBe(0)
 })
 
-test('a change while another one runs is refused; one of a server that died is not waited for', async () => {
+test('a change while another one runs is refused, but not after a change of a server that died', async () => {
   await server.db.insertInto('greeting_change').values({ is_breakdown: true, created_by: 'x' }).execute()
   expect(await trigger(false)).toMatchObject({ status: 409, body: { code: 'greetings_changing' } })
   expect(asked).toEqual([])
@@ -296,13 +299,13 @@ test('a change while another one runs is refused; one of a server that died is n
   expect((await trigger(true)).status).toBe(200)
 })
 
-test('the token and the account are not in what people and operators see', async () => {
+test('the token and the account are not shown to users or operators', async () => {
   instead = () => ({ status: 500, text: 'oops' })
   const seen = JSON.stringify([await lines(), await trigger(true), await failuresInLog()])
   expect(seen).not.toMatch(/top secret|AC1111/)
 })
 
-test('the address alone is a wrong configuration', () => {
+test('only an address is an invalid configuration', () => {
   expect(() => readConfig({ TELEPHONY_URL: 'https://api.twilio.com' })).toThrow(
     /TELEPHONY_URL: needs TELEPHONY_ACCOUNT/,
   )
