@@ -2,15 +2,17 @@ import type { MqttClient } from 'mqtt'
 import type { TestServer } from './test-server.ts'
 import { connectDevice } from './gateway.ts'
 
-/** What a device remembers over a restart: the commands that it has accepted or given up, and what it did. */
+/**
+ * What a device remembers over a restart: the commands that it has accepted or cancelled, and what it did.
+ */
 export interface DeviceMemory {
   readonly accepted: Set<number>
   readonly givenUp: Set<number>
-  /** The commands that it ran, in their order: one that ran twice stands there twice. */
+  /** The commands that it ran, in order; one that ran twice is listed twice. */
   readonly ran: number[]
 }
 
-/** A request that a device heard. */
+/** A request that a device received. */
 export interface HeardRequest {
   readonly id: number
   readonly method: string
@@ -19,7 +21,10 @@ export interface HeardRequest {
 
 interface DeviceOptions {
   readonly memory?: DeviceMemory
-  /** Its answer to a command; undefined: none. By default it accepts each once, and answers it again. */
+  /**
+   * Its answer to a command; undefined for none. By default it accepts each command once, and repeats the
+   * answer.
+   */
   readonly answer?: (request: HeardRequest, memory: DeviceMemory) => unknown
   /** What it does with a command that it has accepted. */
   readonly run?: (device: CommandDevice, request: HeardRequest) => Promise<void>
@@ -31,7 +36,7 @@ export interface CommandDevice {
   readonly heard: HeardRequest[]
   /** The answers to its calls. */
   readonly replies: unknown[]
-  /** Reports on a command; resolves when that is acknowledged. */
+  /** Reports about a command; resolves when the report is acknowledged. */
   report(params: object): Promise<void>
   /** Calls any method with any params. */
   call(payload: unknown): Promise<void>
@@ -43,7 +48,7 @@ export const newMemory = (): DeviceMemory => ({ accepted: new Set(), givenUp: ne
 const REQUESTS = 'v1/devices/me/rpc/request/'
 const RESPONSES = 'v1/devices/me/rpc/response/'
 
-/** A device that takes commands as docs/devices.md says; ends with the test. */
+/** A device that takes commands as described in docs/devices.md; it disconnects when the test ends. */
 export async function connectCommandDevice(
   server: TestServer,
   token: string,
@@ -76,7 +81,7 @@ export async function connectCommandDevice(
     if (said === undefined) return
     if (JSON.stringify(said) === ACCEPTED) memory.accepted.add(request.params.command)
     const done = device.answer(request.id, said)
-    // A device that is cut off reports again after its next connection: the tests do it where they need it.
+    // A real device that was cut off reports again after reconnecting; here tests do this where they need it.
     if (isNew && memory.accepted.has(request.params.command)) {
       void done.then(() => run(device, request)).catch(() => undefined)
     }

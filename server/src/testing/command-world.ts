@@ -5,24 +5,23 @@ import type { TestServer } from './test-server.ts'
 import { addConfiguration, addGroup, addVersion } from './versions.ts'
 import { addCustomer, addUser } from './world.ts'
 
-/** A device of a command world. */
 export interface WorldDevice {
   readonly dev: number
   readonly deviceToken: string
-  /** As calls name it. */
+  /** The device as named in calls. */
   readonly named: CommandDevice
 }
 
 /** Customers whose robots are offered version 10.4.2 and, for testers, 10.5.0-rc1; stations are offered BS2.4.0. */
 export interface CommandWorld {
-  /** The customer of devices and users for which no other one is given. */
+  /** The default customer of devices and users. */
   readonly own: number
   customer(name: string): Promise<number>
   /** Adds a user, and returns their token. */
   user(username: string, rights: Right[], customers?: number[]): Promise<string>
   robot(customerId?: number): Promise<WorldDevice>
   station(customerId?: number): Promise<WorldDevice>
-  /** The states of the requests to a device, in their order. */
+  /** The states of the requests to a device, in order. */
   requestsOf(dev: number): Promise<{ state: string }[]>
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
-/** Customers whose stored path or dealer is not what follows from the parents; circles hang from nowhere. */
+/** Customers whose stored path or dealer does not match their parents, or that are in a circle. */
 export async function treeFaults(db: Database): Promise<unknown[]> {
   const { rows } = await sql`
     with recursive walked (id, path, dealer) as (

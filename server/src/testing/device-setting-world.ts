@@ -13,7 +13,10 @@ const RIGHTS: Right[] = [
   'LockRS',
 ]
 
-/** A dealer with two customers, and a customer of somebody else; everybody has a user with all rights of the feature. */
+/**
+ * A dealer with two customers, and a customer of another dealer; each has a user with all rights of the
+ * feature.
+ */
 export interface DeviceSettingWorld {
   readonly server: TestServer
   readonly dealer: number
@@ -22,7 +25,7 @@ export interface DeviceSettingWorld {
   readonly rival: number
   /** Their sessions; `plain` is a user of the dealer without rights. */
   readonly tokens: Readonly<Record<'staff' | 'dealer' | 'club' | 'rival' | 'plain', string>>
-  /** Adds a device in service and returns its number and its key in the database. */
+  /** Adds a device in service and returns its number and its database key. */
   add(type: DeviceType, customerId: number, name?: string): Promise<{ id: number; dev: number }>
   undo(id: number | undefined, token: string): Promise<{ status: number; body: object }>
   /** The newest entry of the user action log about a device. */

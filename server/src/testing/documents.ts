@@ -46,7 +46,7 @@ export async function fileNameOf({ db }: TestServer, id: number): Promise<string
   return file_name
 }
 
-/** What a user gets at the address of a file. */
+/** Downloads a file as a user. */
 export function downloadFile(
   { url }: TestServer,
   { file, token }: { file: string; token: string },

@@ -11,7 +11,7 @@ interface Range {
 }
 const ids = (most: number) => Array.from({ length: most }, (_, place) => place + 1)
 
-/** A random world in which tablets may have features, with times around one. */
+/** Random data in which tablets may have features, with times around a given time. */
 export interface FeatureWorld {
   groups: { id: number; inheritable: boolean }[]
   customers: { id: number; parent: number; groups: number[] }[]
@@ -21,7 +21,7 @@ export interface FeatureWorld {
   configurations: { feature: number; groups: number[]; options: number[]; timeframes: Range[] }[]
   purchases: ({
     customer: number
-    /** A tablet; or null: all, or those that a deleted customer had. */
+    /** A tablet; null for all tablets, or for those of a deleted customer. */
     tablet: number | null
     former: number[] | null
     group: number
@@ -32,7 +32,7 @@ export interface FeatureWorld {
 
 /**
  * @param random numbers from 0 to 1
- * @param at in ms since 1970: all times are at it, just before and just after it, or a day away
+ * @param at in ms since 1970: all times are at this time, just before or after it, or a day away
  */
 export function featureWorldOf(random: () => number, at: number): FeatureWorld {
   const upTo = (most: number) => Math.floor(random() * most)
@@ -110,10 +110,11 @@ export function featureWorldOf(random: () => number, at: number): FeatureWorld {
   }
 }
 
-/** Puts a world in the place of what the database of a test has, but for types of access groups. */
+/** Replaces the data of a test's database by a random world, except the types of access groups. */
 export async function storeFeatureWorld(db: Database, world: FeatureWorld): Promise<void> {
   await db.transaction().execute(async (emptied) => {
-    // The job that tells tablets begins with this table: it holds no other while these are emptied.
+    // The job that notifies tablets locks this table first, so it holds no other lock while the tables are
+    // emptied.
     await sql`lock table feature_clock`.execute(emptied)
     await sql`truncate feature_group, access_group_collection, access_group, device, layout cascade`.execute(
       emptied,
@@ -200,7 +201,7 @@ async function storeCauses(db: Database, world: FeatureWorld): Promise<void> {
   }
 }
 
-/** The keys of the devices in the database, by their numbers. */
+/** The database keys of devices, by their numbers. */
 export async function devsOf(db: Database): Promise<Map<number, number>> {
   const rows = await db.selectFrom('device').select(['dev', 'device_id']).execute()
   return new Map(rows.map(({ dev, device_id }) => [device_id, dev]))

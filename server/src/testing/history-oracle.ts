@@ -106,7 +106,7 @@ function newestFirst(a: StoredValue, b: StoredValue): number {
 
 function inOrder(orderBy: NonNullable<PlainQuery['orderBy']>) {
   const [[first, direction] = ['created', 'desc'], ...more] = orderBy
-  // By time alone: the reverse is the exact opposite.
+  // Sorted by time alone, ascending order is the exact reverse.
   if (first === 'created' && more.length === 0) {
     return direction === 'desc' ? newestFirst : (a: StoredValue, b: StoredValue) => newestFirst(b, a)
   }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
-/** What the stand-in answers: a body as JSON, a text as it is; a hanging one never answers. */
+/** The reply of the stand-in: a JSON body or a plain text; a hanging one never replies. */
 export interface HubspotAnswer {
   readonly status: number
   readonly body?: unknown

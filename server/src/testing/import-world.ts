@@ -27,7 +27,7 @@ export interface ImportWorld extends DeviceSettingWorld {
   /** The reasons of rows, as `row reason now`. */
   reasons(operation: Operation, rows: Rows, token?: string): Promise<string[]>
   newest(type: DeviceType, id: number): Promise<object>
-  /** A session of a new user of a customer. */
+  /** Adds a user of a customer and returns a session token. */
   user(customer: number, rights: readonly Right[]): Promise<string>
 }
 

@@ -17,7 +17,7 @@ const TOKEN_PATH = '/emm/oauth/token'
 export interface KnoxAnswer {
   readonly status: number
   readonly body?: unknown
-  /** Instead of a body. */
+  /** A text instead of a JSON body. */
   readonly text?: string
   readonly headers?: Record<string, string>
   readonly hangs?: boolean
@@ -42,15 +42,15 @@ export const knoxAccepts = (deviceId = FIRST_KNOX_ID): KnoxAnswer => ({
 /** A stand-in for Samsung Knox Manage. */
 interface StandInKnox {
   readonly url: string
-  /** What it was asked, tokens too. */
+  /** The requests that it received, including those for tokens. */
   readonly asked: KnoxQuestion[]
   /** The device commands among them. */
   commandsAsked(): KnoxQuestion[]
-  /** Answers of device commands; tokens are always given. */
+  /** Sets the answers to device commands; tokens are always issued. */
   answerCommands(answer: Answering): void
-  /** Answers of tokens too. */
+  /** Sets the answers to all requests, also for tokens. */
   answerAll(answer: Answering): void
-  /** Forgets what it was asked. */
+  /** Forgets the received requests. */
   forget(): void
   stop(): void
 }

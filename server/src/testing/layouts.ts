@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/database.ts'
 
 /**
  * Adds layouts to a customer and returns their ids, in the order of the names.
- * @param layouts.dev the tablet that they belong to; without it they belong to all of the customer's
+ * @param layouts.dev the tablet that they belong to; without it all tablets of the customer share them
  * @param layouts.deletedBy who put them into the trash
  */
 export async function addLayouts(

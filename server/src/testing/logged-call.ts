@@ -1,12 +1,12 @@
 import type { EndpointDeclaration, EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
 import type { TestReply, TestServer } from './test-server.ts'
 
-/** A call that changes something, with its preconditions in place; it may be repeated when it failed. */
+/** A call that changes something, with its preconditions set up; it can be repeated if it failed. */
 export interface LoggedCall {
   /** The user of the action. */
   readonly username: string
   make(): Promise<TestReply<unknown>>
-  /** The same request by somebody else; absent for a call without a session. */
+  /** The same request by another user; absent for a call without a session. */
   readonly makeAs?: (token: string) => Promise<TestReply<unknown>>
 }
 
@@ -18,7 +18,6 @@ export interface Actor {
 
 export type Prepare = (server: TestServer, actor: Actor) => Promise<LoggedCall>
 
-/** A call as the actor. */
 export function asActor<E extends EndpointDeclaration>(
   server: TestServer,
   { actor, endpoint, input }: { actor: Actor; endpoint: E; input: EndpointInput<E> },

@@ -35,7 +35,7 @@ async function versionGroup({ db }: TestServer): Promise<number> {
 
 const dates = { start: '2026/01/01', end: '2027/01/01' }
 
-/** One successful call of every endpoint that sets something of devices. */
+/** One successful call of every endpoint that changes settings of devices. */
 export const LOGGED_DEVICE_SETTING_CALLS: Readonly<Record<string, Prepare>> = {
   'POST /api/configurations/setRobotName': about(1, deviceSettings.setRobotName, (robotId) => ({
     body: { robotId, name: 'North' },

@@ -1,12 +1,40 @@
 import { dbToolFeatureGroups } from '@service-center/contract/dbtool/feature-groups.ts'
 import { dbToolFeatures } from '@service-center/contract/dbtool/features.ts'
+import { dbToolPurchases } from '@service-center/contract/dbtool/purchases.ts'
+import { dbToolTabletFeatures } from '@service-center/contract/dbtool/tablet-features.ts'
 import { dbToolVat } from '@service-center/contract/dbtool/vat.ts'
 import { addFeature, addFeatureConfiguration, addFeatureGroup } from './features.ts'
+import { addTemplate, addTemplateGroup } from './layouts.ts'
 import { asActor, type Prepare } from './logged-call.ts'
 import type { TestServer } from './test-server.ts'
 import { addGroup } from './versions.ts'
+import { addDevice } from './world.ts'
 
-let used = 0
+/** One successful call of every endpoint that changes purchases and the features of tablets, by method and path. */
+export const LOGGED_PURCHASE_CALLS: Readonly<Record<string, Prepare>> = {
+  'POST /api/dbtool/purchase': async (server, actor) => {
+    const fi = await addTemplateGroup(server.db, `Sold ${next()}`)
+    const body = { ci: 1, f: 0, t: '' as const, fi }
+    return asActor(server, { actor, endpoint: dbToolPurchases.create, input: { body } })
+  },
+  'POST /api/dbtool/purchase_refund': async (server, actor) => {
+    const fi = await addTemplateGroup(server.db, `Sold ${next()}`)
+    const bought = { ci: 1, f: 0, t: '' as const, fi }
+    const { body } = await server.call(dbToolPurchases.create, { body: bought, token: actor.token })
+    const refund = { i: body.id, j: '{"reason":"test"}' }
+    return asActor(server, { actor, endpoint: dbToolPurchases.refund, input: { body: refund } })
+  },
+  'POST /api/dbtool/tabletfeatures': async (server, actor) => {
+    const t = next()
+    await addDevice(server.db, { type: 2, id: t, customerId: 1 })
+    const group = await addTemplateGroup(server.db, `Sold ${next()}`)
+    const { feature } = await addTemplate(server.db, { name: `Template ${next()}`, group })
+    const body = { t, f: [{ Id: feature, o: [] }] }
+    return asActor(server, { actor, endpoint: dbToolTabletFeatures.set, input: { body } })
+  },
+}
+
+let used = 47_000
 /** A number that no other call uses. */
 const next = () => (used += 1)
 
@@ -20,7 +48,7 @@ const price = async (server: TestServer) => ({
   f: '2026-01-01',
 })
 
-/** One successful call of every changing endpoint of what is sold, by method and path. */
+/** One successful call of every endpoint that changes features, prices and VAT, by method and path. */
 export const LOGGED_FEATURE_CALLS: Readonly<Record<string, Prepare>> = {
   'POST /api/dbtool/featuregroup': async (server, actor) => {
     const body = { name: `Sold together ${next()}`, isTemplateGroup: false }

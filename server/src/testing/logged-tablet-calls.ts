@@ -24,7 +24,7 @@ function aboutPair<E extends EndpointDeclaration>(
   return async (server, actor) => asActor(server, { actor, endpoint, input: inputOf(await addPair(server)) })
 }
 
-/** One successful call of every endpoint that changes how tablets are managed. */
+/** One successful call of every endpoint of tablet management that changes something. */
 export const LOGGED_TABLET_CALLS: Readonly<Record<string, Prepare>> = {
   'POST /api/knox/resetApp': aboutPair(tabletManagement.resetApp, ({ tabletId }) => ({
     query: { tabletId: String(tabletId) },

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
-/** What the stand-in answers: a body as JSON, or a text as it is; a hanging one never answers. */
+/** The reply of the stand-in: a JSON body or a plain text; a hanging one never replies. */
 export interface MondayAnswer {
   readonly status?: number
   readonly body?: unknown
@@ -35,7 +35,7 @@ export async function startMonday() {
   const asked: Asked[] = []
   let answerTo: (call: Asked) => MondayAnswer = unanswered
   const server = createServer(async (request, response) => {
-    // What the client sends of a query.
+    // The parts of a query that the client sends.
     const { query, variables } = (await json(request)) as Pick<Asked, 'query' | 'variables'>
     const call = { token: request.headers.authorization, query, variables }
     asked.push(call)

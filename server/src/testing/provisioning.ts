@@ -10,7 +10,7 @@ interface KeyPair {
   readonly secret: string
 }
 
-/** What staff do before devices are provisioned, as the holder of a session's token. */
+/** The calls of staff before devices are provisioned, with a session token. */
 export function productionOf(server: TestServer, token: string) {
   return {
     renew: async (model: ProductModelId): Promise<KeyPair> =>
@@ -37,7 +37,7 @@ export const requestOf = (hardware: string, { key, secret }: KeyPair) => ({
   provisionDeviceSecret: secret,
 })
 
-/** Asks over HTTP. */
+/** Sends the request over HTTP. */
 export async function askByHttp(
   server: { url: string },
   body: unknown,
@@ -46,11 +46,11 @@ export async function askByHttp(
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
-  // What it really is, errors included, the test compares.
+  // The tests check the actual content, errors included.
   return { status: response.status, answer: (await response.json()) as ProvisioningAnswer }
 }
 
-/** Asks over MQTT, on a connection with the user name `provision`. */
+/** Sends the request over MQTT, on a connection with the user name `provision`. */
 export async function askByMqtt(client: MqttClient, body: unknown): Promise<ProvisioningAnswer> {
   await client.subscribeAsync('/provision/response')
   const answer = new Promise<ProvisioningAnswer>((resolve, reject) => {

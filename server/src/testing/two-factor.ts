@@ -2,7 +2,7 @@ import { generateSync } from 'otplib'
 
 /**
  * An authenticator that has scanned a link.
- * @returns the code that it shows a number of seconds after now; the time is fixed, so that a code stays the same
+ * @returns the code that it shows some seconds after a fixed time, so that a code stays the same
  */
 export function authenticatorOf(link: string): (afterSeconds: number) => string {
   const secret = new URL(link).searchParams.get('secret')

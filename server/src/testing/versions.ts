@@ -14,7 +14,7 @@ export async function addGroup(
   return id
 }
 
-/** Adds a software version, unless there is one, and returns its id. */
+/** Adds a software version, unless it exists, and returns its id. */
 export async function addVersion(
   db: Database,
   version: { type: 1 | 2 | 3; tag: string; deprecated?: boolean },
@@ -35,7 +35,7 @@ export async function addVersion(
   return id
 }
 
-/** Adds a configuration and returns its id: of a day ago, without end, where it has no timeframes. */
+/** Adds a configuration and returns its id. By default it applies since a day ago without end. */
 export async function addConfiguration(
   db: Database,
   given: {

@@ -2,7 +2,7 @@ import { metresBetween, type Position } from '@service-center/contract/map/posit
 import { expect, test } from 'vitest'
 import { densityFilter } from './density.ts'
 
-/** The same positions in every run, dense around the places where grids fail. */
+/** The same positions in every run, dense around places where grids are error-prone. */
 function positions(count: number, around: Position, spread: number): Position[] {
   let seed = 7
   const next = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
@@ -15,7 +15,7 @@ function positions(count: number, around: Position, spread: number): Position[] 
   })
 }
 
-/** The same by comparing with every kept position. */
+/** The expected result, by comparing with every kept position. */
 function thinnedByHand(all: readonly Position[], metres: number): Position[] {
   const kept: Position[] = []
   for (const position of all) {

@@ -5,7 +5,7 @@ const DEGREES_PER_METRE = 180 / (Math.PI * EARTH_RADIUS_M)
 const MAX_COLUMNS = 2 ** 26
 const FINEST_METRES = 1
 
-/** Decides for one position after the other whether it is far enough from the kept ones. */
+/** Decides for each next position whether it is far enough from the kept ones. */
 export type KeepPosition = (robot: number, position: Position) => boolean
 
 /**

@@ -16,7 +16,7 @@ function interruptionsOf(
   })
 }
 
-test('a robot that reports on is joined, one that was silent for long is not', () => {
+test('the track of a robot that keeps reporting is joined, that of a robot that was silent for long is not', () => {
   expect(
     interruptionsOf([
       [10_000, 56],
@@ -32,7 +32,7 @@ test('a robot that reports on is joined, one that was silent for long is not', (
   ).toEqual([false, true])
 })
 
-test('reports that were thinned away show that it was not silent', () => {
+test('positions that were thinned out still show that the robot was not silent', () => {
   const parked: Step[] = Array.from({ length: 20 }, (_, step): Step => [10_000 - step * 300, 56, false])
   expect(interruptionsOf([[10_300, 56], ...parked, [4000, 56.0003]], { metres: 25 })).toEqual([false, false])
   expect(interruptionsOf([[10_300, 56], ...parked.slice(0, 2), [4000, 56]], { metres: 25 })).toEqual([
@@ -41,7 +41,7 @@ test('reports that were thinned away show that it was not silent', () => {
   ])
 })
 
-test('a way of which nothing was kept is not cut short', () => {
+test('positions are not joined across a way of which no position is kept', () => {
   const away: Step[] = [
     [290, 56, false],
     [280, 56.01, false],
@@ -50,7 +50,7 @@ test('a way of which nothing was kept is not cut short', () => {
   expect(interruptionsOf([[300, 56], ...away, [260, 56.03]], { metres: 25 })).toEqual([false, true])
 })
 
-test('between two customers, and at its deprecation, it is interrupted once', () => {
+test('a change of customer and a deprecation each interrupt the track once', () => {
   const steps: Step[] = [
     [400, 56],
     [300, 56],
@@ -61,7 +61,7 @@ test('between two customers, and at its deprecation, it is interrupted once', ()
   expect(interruptionsOf(steps, { changes: [500, 100] })).toEqual([false, false, false])
 })
 
-test('robots are told apart', () => {
+test('the tracks of robots are kept apart', () => {
   const found = new Interruptions({ metres: 0, changesOf: () => [] })
   const at = (robot: number, moment: number) =>
     found.next(robot, { position: { lat: 56, lng: 10 }, at: moment, isKept: true })

@@ -1,8 +1,8 @@
 import { metresBetween, type Position, TRACK_GAP_S } from '@service-center/contract/map/positions.ts'
 
-/** What was last seen of a robot's track, going back in time. */
+/** The last seen part of a robot's track, going back in time. */
 interface Track {
-  /** Unix seconds of the position before. */
+  /** Unix seconds of the previous position. */
   at: number
   /** Undefined until a position is kept. */
   kept: Position | undefined
@@ -10,8 +10,8 @@ interface Track {
 }
 
 /**
- * Finds where a robot's track must not be joined by a line: it was silent for long, it was moved to another customer or
- * deprecated in between, or it drove elsewhere on a way of which no position is kept.
+ * Finds where a robot's track must not be joined by a line: the robot was silent for long, was moved to
+ * another customer or deprecated in between, or drove a detour of which no position is kept.
  */
 export class Interruptions {
   readonly #tracks = new Map<number, Track>()

@@ -162,7 +162,7 @@ test('gives history newest first across months, both ends inclusive, without inv
   expect(rowsOf(inner.body)).toEqual([[4100, 56.1629, 10.204, NOON - DAY]])
 })
 
-test('history without an end has a position whose time is ahead', async () => {
+test('history without an end includes a position with a time in the future', async () => {
   const dev = await addDevice(server.db, { type: 1, id: 4700, customerId: south })
   const ahead = Math.floor(Date.now() / 1000) * 1000 + 50_000
   const values = [['Location Link', '41 12']] as const
@@ -193,7 +193,7 @@ test('thins by distance, over all robots or per robot', async () => {
   ])
 })
 
-test('a track is interrupted where the robot changed its customer, which its former customer does not learn', async () => {
+test('a track is interrupted where the robot changed its customer, but not for the former customer', async () => {
   const { db } = server
   const dev = await addDevice(db, { type: 1, id: 4800, customerId: north })
   const now = Math.floor(Date.now() / 1000)
@@ -213,7 +213,7 @@ test('a track is interrupted where the robot changed its customer, which its for
   await db.deleteFrom('device').where('dev', '=', dev).execute()
 })
 
-test('a track is interrupted where the robot was silent, and where the way between was thinned away', async () => {
+test('a track is interrupted where the robot was silent, and where the way in between was thinned out', async () => {
   const range = { notBefore: String(NOON - 30 * DAY), notAfter: String(NOON), forEachRobot: 'true' }
   expect((await ask('staff', range)).body.interruptions).toEqual([3, 4])
   expect((await ask('staff', { ...range, distance: '50' })).body.interruptions).toEqual([3])

@@ -16,17 +16,17 @@ import { type MapRobot, PositionColumns } from './position-columns.ts'
 
 /** Rows of history read per batch: enough to be fast, few enough to let other requests run in between. */
 const ROWS_AT_A_TIME = 10_000
-/** Reading ends after this time with what it has, before the console's timeout. */
+/** Reading stops after this time and returns what it has, before the console's timeout. */
 const READ_AT_MOST_MS = 25_000
 
 const keyId = (name: string) => sql`(select key_id from data_key where name = ${name})`
 
 interface RobotFilter {
-  /** Undefined: all visible robots. */
+  /** Undefined means all visible robots. */
   readonly robotIds: readonly number[] | undefined
 }
 
-/** The visible robots, with the additional columns `more`. Ordered by id. */
+/** The visible robots with the additional columns `more`, ordered by id. */
 function selectRobots<More>(
   { robotIds }: RobotFilter,
   more: { columns: RawBuilder<More>; from: RawBuilder<unknown> },
@@ -91,7 +91,7 @@ export async function readPastPositions(
     robots: readonly TrackedRobot[]
     range: Range
     keep: KeepPosition
-    /** Of `keep`, in metres. */
+    /** The distance of `keep` in metres. */
     distance: number
     now?: () => number
   },
@@ -145,8 +145,8 @@ function addRow({
 }
 
 /**
- * Months are read from newest to oldest, each by the index on devices: the index on keys would read the whole fleet's
- * reports.
+ * Reads months from newest to oldest, each by the index on devices: the index on keys would read the reports
+ * of all robots.
  */
 async function declarePositions(
   db: Database,

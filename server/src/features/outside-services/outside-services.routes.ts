@@ -21,7 +21,7 @@ export function outsideServiceRoutes(app: App, settings: OutsideServiceSettings)
   )(async ({ db, viewer }) => ({ data: viewer.isAdmin ? await listServices(db, isConfigured) : [] }))
 }
 
-/** All services with what is known of them. A service that is no longer configured does not fail. */
+/** All services with their status. A service that is no longer configured does not count as failing. */
 async function listServices(
   db: Database,
   isConfigured: Readonly<Record<OutsideServiceId, boolean>>,

@@ -37,7 +37,7 @@ const read = async () => {
 const ask = (more: { timeoutMs?: number } = {}) =>
   server.app.outgoing.ask('geocoding', { url, ...more }).catch(() => undefined)
 
-test('a service that was never asked, and one that is not configured', async () => {
+test('shows a service that was never asked, and one that is not configured', async () => {
   const services = await read()
   expect(services['geocoding']).toMatchObject({ isConfigured: true, lastSuccess: null, failingSince: null })
   expect(services['mail']).toMatchObject({ isConfigured: false, lastFailure: null, failures: 0 })
@@ -67,7 +67,7 @@ test.each([
     .toMatchObject({ failingSince: null, failuresInARow: 0, lastSuccess: expect.any(Number) })
 })
 
-test('a refused request is no failure of the service', async () => {
+test('a refused request does not count as a failure of the service', async () => {
   answer = (response) => response.writeHead(404).end('{}')
   const before = (await read())['geocoding']
   await ask()
@@ -75,7 +75,7 @@ test('a refused request is no failure of the service', async () => {
   expect((await read())['geocoding']?.failures).toBe(before?.failures)
 })
 
-test('several processes count together, and what they counted outlives them', async () => {
+test('several processes count together, and the counts outlive them', async () => {
   const { db } = server
   const log = { warn: () => undefined, info: () => undefined, error: () => undefined }
   // A logger has more methods, which are not used here.
@@ -100,7 +100,7 @@ test('several processes count together, and what they counted outlives them', as
   expect(await row()).toMatchObject({ failing_since: null, failures: 5, failures_in_a_row: 0 })
 })
 
-test('of several services that are written together, each change is logged', async () => {
+test('when several services are written together, each change is logged', async () => {
   const logged: string[] = []
   const keep = ({ service }: { service: string }, text: string) => void logged.push(`${service}: ${text}`)
   const log = { warn: keep, info: keep, error: () => undefined }

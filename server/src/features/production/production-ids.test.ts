@@ -49,7 +49,7 @@ test('added ids wait in the new-devices table, with priorities from the start pr
   expect(body.data).toEqual(expect.arrayContaining([5001, 5003, 5005]))
 })
 
-test('ids that are in the table already add nothing at all, and are named', async () => {
+test('if an id is already in the table, nothing is added, and the error names it', async () => {
   await add([5101])
   const reply = await add([5100, 5101, 5102])
   expect(reply).toMatchObject({ status: 409, body: { code: 'production_ids_taken' } })
@@ -57,19 +57,19 @@ test('ids that are in the table already add nothing at all, and are named', asyn
   expect(await row(5100)).toBeUndefined()
 })
 
-test('of the same ids added twice at once one call wins, the other adds nothing', async () => {
+test('of two concurrent calls that add the same ids, one succeeds and the other adds nothing', async () => {
   const replies = await Promise.all([add([5110, 5111]), add([5111, 5110]), add([5110, 5111])])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
 })
 
-test('ids of existing robots are added, and named', async () => {
+test('ids of existing robots are added, and named in the reply', async () => {
   await addDevice(server.db, { type: 1, id: 5120, customerId: 1 })
   expect((await add([5120, 5121])).body).toEqual({ added: 2, existing: [5120] })
   const { body } = await server.call(production.getRobotIds, { query: {}, token })
   expect(body.data).toContain(5120)
 })
 
-test('a reference station has ids of its own', async () => {
+test('reference stations have separate ids', async () => {
   expect((await add([5130], 'TCM1')).status).toBe(200)
   expect((await add([5130], 'BS2')).status).toBe(200)
   const { body } = await server.call(production.getNewRobotIds, { query: { deviceType: '3' }, token })
@@ -88,12 +88,12 @@ test('redeploy frees an id, ends the connection of its device at once, and ignor
   expect((await redeploy([5200])).body).toMatchObject({ redeployed: [], unchanged: [5200] })
 })
 
-test('redeploy and delete of ids that are not in the table say so', async () => {
+test('redeploying and deleting ids that are not in the table is an error', async () => {
   expect(await redeploy([5998])).toMatchObject({ status: 400, body: { code: 'no_production_devices' } })
   expect(await remove([5998])).toMatchObject({ status: 400, body: { code: 'no_production_devices' } })
 })
 
-test('delete removes what waits, and a device that never connected with its token', async () => {
+test('deleting removes waiting ids, and a device that never connected together with its token', async () => {
   await add([5301])
   const { dev, token: unused } = await addDeployedDevice(server.db, { id: 5302 })
   expect((await remove([5301, 5302, 5999])).body).toEqual({ deleted: [5301, 5302], ignored: [5999] })
@@ -102,7 +102,7 @@ test('delete removes what waits, and a device that never connected with its toke
   await expect(connectDevice(server, unused)).rejects.toThrow(/not authorized|bad user/i)
 })
 
-test('delete refuses all ids if one of their devices has connected; after a redeploy the id can go', async () => {
+test('deleting is refused for all ids if one of their devices has connected; after a redeploy the id can be deleted', async () => {
   await add([5310])
   const { dev } = await addDeployedDevice(server.db, { id: 5311, isConnected: true })
   const reply = await remove([5310, 5311])
@@ -182,7 +182,7 @@ test('hostile ids are refused', async () => {
     Array.from({ length: 10_001 }, (_, id) => id + 1),
   ]
   for (const ids of bad) {
-    // The type forbids what is tried here.
+    // The types forbid these values.
     expect((await add(ids as number[])).status, JSON.stringify(ids).slice(0, 40)).toBe(400)
   }
 })

@@ -19,7 +19,7 @@ import {
   replaceProvisioningKey,
 } from './production.store.ts'
 
-/** Ids that are in the new-devices table already. */
+/** Ids that are already in the new-devices table. */
 const idsTaken = (ids: readonly number[]) =>
   new AppError('production_ids_taken', {
     message: `${ERRORS.production_ids_taken.message} ${idListText(ids)}`,
@@ -28,14 +28,14 @@ const idsTaken = (ids: readonly number[]) =>
 /** None of the ids is in the new-devices table. */
 const noSuchIds = () => new AppError('no_production_devices')
 
-/** Devices that have connected: what they reported would belong to nothing. */
+/** Devices that have connected cannot be deleted: their reports would belong to no device. */
 const idsConnected = (ids: readonly number[]) =>
   new AppError('production_devices_connected', {
     message: `Devices that have connected cannot be deleted: ${idListText(ids)}. Redeploy them first. Nothing was deleted.`,
   })
 
 /**
- * The ids of new devices are the manufacturer's.
+ * Only the manufacturer manages the ids of new devices.
  * @throws noAccess for a viewer who does not belong to the internal customer
  */
 export function checkManufacturer(viewer: Viewer): void {
@@ -54,7 +54,7 @@ export async function addAvailableIds(
   const model = await readModel(db, asked.product_model)
   const { deviceType } = model
   const taken = await insertProductionDevices(db, { ids, model, start: asked.order_start })
-  // Thrown, so that those which were free are not added either.
+  // Throwing rolls back, so that free ids are not added either.
   if (taken.length > 0) throw idsTaken(taken)
   return { deviceType, added: ids, existing: await listExistingIds(db, { ids, deviceType }) }
 }
@@ -65,7 +65,7 @@ interface AskedIds {
 }
 
 /**
- * Frees ids for other hardware. The tokens of the devices that had them end at once.
+ * Frees ids for other hardware. The tokens of their former devices become invalid at once.
  * @throws noSuchIds
  */
 export async function redeployIds(db: Database, asked: AskedIds) {

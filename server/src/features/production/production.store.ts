@@ -9,7 +9,7 @@ interface Model {
   readonly deviceType: number
 }
 
-/** A product model; the contract's names are those of the table. */
+/** Reads a product model; its columns have the contract's names. */
 export async function readModel(db: Database, modelId: ProductModelId): Promise<Model> {
   return db
     .selectFrom('product_model')
@@ -20,8 +20,8 @@ export async function readModel(db: Database, modelId: ProductModelId): Promise<
 
 /**
  * Inserts ids as available, in the order given.
- * @param given.start the priority of the first one; undefined: after all others
- * @returns those that exist already, and were left as they are
+ * @param given.start the priority of the first one; undefined to add them after all others
+ * @returns the ids that already exist and were not changed
  */
 export async function insertProductionDevices(
   db: Database,
@@ -41,7 +41,7 @@ export async function insertProductionDevices(
   return rows.map(({ id }) => id)
 }
 
-/** Those of the ids that are devices already. */
+/** The ids among the given ones that are devices already. */
 export async function listExistingIds(
   db: Database,
   { ids, deviceType }: { ids: readonly number[]; deviceType: number },
@@ -65,7 +65,7 @@ interface Ids {
   readonly deviceType: number
 }
 
-/** Those of the ids that are in the new-devices table, locked until the end of the transaction. */
+/** The rows of the given ids in the new-devices table, locked until the end of the transaction. */
 export async function lockProductionDevices(db: Database, { ids, deviceType }: Ids): Promise<LockedDevice[]> {
   const { rows } = await sql<LockedDevice>`
     select device_id as id, dev, status, connected_at is not null as "isConnected" from production_device

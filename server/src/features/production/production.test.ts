@@ -34,7 +34,7 @@ test('a token is returned once, stored as a hash only, and replaces the former',
   expect(JSON.stringify(after)).not.toContain(second.body.token)
 })
 
-test('of tokens that are created concurrently the last one is valid, and no call fails', async () => {
+test('of concurrently created tokens the last one is valid, and no call fails', async () => {
   const replies = await Promise.all(Array.from({ length: 6 }, () => ask(4100, mine)))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
   const rows = await stored()

@@ -79,10 +79,10 @@ function conditionOf(query: NewDevicesQuery): Condition {
   ])
 }
 
-/** The cells that are searched, as they are shown. */
+/** The cells that are searched, in the form in which they are shown. */
 const CELLS = ['device_id', 'order', 'hardware_id', 'status', 'robot_type', 'server_status'] as const
 
-/** Each word must occur in a cell; strict: be a whole cell. */
+/** Each word must occur in a cell; with `strict`, equal a whole cell. */
 function searchConditions(query: NewDevicesQuery): Condition[] {
   const cells = sql.join(CELLS.map((column) => sql`coalesce(${COLUMNS[column]}::text, '')`))
   return searchedTexts(query).map((text) =>

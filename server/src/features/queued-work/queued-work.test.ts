@@ -42,7 +42,7 @@ afterAll(() => server.stop())
 const list = async () => (await server.call(queuedWork.list, { token: operator })).body.data
 const newest = async () => (await list())[0]
 
-test('an operator sees which items failed and why, but not their input, and retries one once', async () => {
+test('an operator sees which items failed and why, but not their input, and can retry one once', async () => {
   await enqueue(server.db, kind, { secret: 'a sign-in link' })
   await expect.poll(newest).toMatchObject({ kind: 'test-work', state: 'failed', failure: 'Out of paint.' })
   const failed = await newest()
@@ -57,7 +57,7 @@ test('an operator sees which items failed and why, but not their input, and retr
   expect((await retry()).status).toBe(404)
 })
 
-test('a waiting item can be discarded, and is never done', async () => {
+test('a waiting item can be discarded, and is then never executed', async () => {
   isBroken = false
   await enqueue(server.db, kind, { secret: 'later' }, { notBefore: new Date(Date.now() + 3_600_000) })
   const waiting = await newest()

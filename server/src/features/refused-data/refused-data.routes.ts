@@ -28,7 +28,7 @@ export function refusedDataRoutes(app: App): void {
   })
 }
 
-/** What was refused of the visible devices, newest first. */
+/** The refused data of the visible devices, newest first. */
 async function listRefused(db: Database): Promise<RefusalOfDevice[]> {
   const { rows } = await sql<RefusalOfDevice>`
     select r.reason, r.messages, extract(epoch from r.first_at)::float8 as first,
@@ -39,7 +39,7 @@ async function listRefused(db: Database): Promise<RefusalOfDevice[]> {
   return rows
 }
 
-/** Keys that nothing uses; the database shows them to staff only. */
+/** Unused keys; row-level security shows them to staff only. */
 async function listUnusedKeys(db: Database): Promise<UnusedKey[]> {
   const { rows } = await sql<UnusedKey>`
     select name, extract(epoch from created_at)::float8 as "createdAt" from unused_data_keys()`.execute(db)
@@ -53,8 +53,9 @@ async function countKeys(db: Database): Promise<number> {
 }
 
 /**
- * Deletes keys that nothing uses; the database checks that, and that the viewer may.
- * @returns the names of the deleted ones; undefined: reports were being stored for too long
+ * Deletes unused keys; the database checks that they are unused and that the viewer may do this.
+ * @returns the names of the deleted keys; undefined if the wait for reports that are being stored took too
+ * long
  */
 async function forgetKeys(db: Database, names: readonly string[]): Promise<string[] | undefined> {
   const { rows } = await sql<{ forgotten: string[] | null }>`

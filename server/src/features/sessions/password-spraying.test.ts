@@ -6,7 +6,7 @@ import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
 const OFFICE = '192.0.2.7'
 /** Limit of wrong attempts by unknown browsers from one network. */
 const MOST = 50
-/** Some more than that. Checking a password costs more where there is no such user, and where an attempt is refused. */
+/** A few more than the limit. Checking a password takes longer for unknown users and refused attempts. */
 const USERS = MOST + 4
 
 let server: TestServer
@@ -37,7 +37,10 @@ async function enter(username: string, given: { from?: string; password?: string
   return { status: response.status, headers: response.headers, body: await response.text() }
 }
 
-/** Tries one password for more names at once than may be tried, some of which do not exist, and returns the statuses. */
+/**
+ * Tries one password for more names at once than the limit allows, some of them unknown, and returns the
+ * statuses.
+ */
 const spray = (from: (place: number) => string = () => OFFICE) =>
   Promise.all(
     Array.from({ length: USERS }, async (_none, place) => {

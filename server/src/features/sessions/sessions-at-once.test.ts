@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('of sessions that end each other at once, one stays', async () => {
+test('of sessions that end each other at the same time, one stays', async () => {
   for (let round = 0; round < 2; round += 1) {
     const tokens = await Promise.all(Array.from({ length: 4 }, () => server.signIn('anna')))
     const replies = await Promise.all(tokens.map((token) => server.call(sessions.endOthers, { token })))

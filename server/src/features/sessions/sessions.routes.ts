@@ -17,7 +17,7 @@ export function sessionRoutes(
   )(async ({ db, body, address, cookies, setCookie, logAction }) => {
     const value = { browser: body.browser, os: body.os }
     const user = await findSignInUser(db, body.username)
-    // A name that nobody has is not logged: people type their password there.
+    // An unknown name is not logged, because people sometimes type their password there.
     logAction(user === undefined ? { value } : { username: user.username, value })
     const browser = cookies.get(BROWSER_COOKIE)
     const outcome = await signIn({

@@ -17,7 +17,7 @@ import { spendCode } from '../two-factor/codes.service.ts'
 import { mailSecurityNotice } from '../users/security-mails.service.ts'
 import { createSession, hasSessionWithoutBrowser, lockSignInUser, type SignInUser } from './sessions.store.ts'
 
-/** Why a sign-in failed, in the words of the user action log. */
+/** The reasons of failed sign-ins in the user action log. */
 const SIGN_IN_REASONS = {
   unknown: 'Unknown username',
   password: 'Wrong password',
@@ -67,7 +67,7 @@ export async function signIn(options: SignIn): Promise<Outcome> {
       throw error
     },
   )
-  // A session without a user name cannot reach this point.
+  // This cannot happen: `check` has thrown without a user.
   if (user === undefined) throw wrongCredentials('unknown')
   return isComplete ? openSession(options, user) : { username: user.username }
 }
@@ -88,7 +88,7 @@ async function check({ app, db, given, user }: SignIn): Promise<boolean> {
 async function openSession(options: SignIn, user: SignInUser): Promise<Outcome> {
   const { app, db, given, address } = options
   const { username } = user
-  // It was changed while the password was being checked.
+  // The account was changed while the password was being checked.
   if (!(await lockSignInUser(db, user))) throw wrongCredentials('password')
   const expiresAt = new Date(Date.now() + options.sessionMinutes * 60_000)
   const id = randomUUID()
@@ -100,8 +100,8 @@ async function openSession(options: SignIn, user: SignInUser): Promise<Outcome> 
 }
 
 /**
- * Whether a user signs in from a browser for the first time, and not for the first time at all. Programs that name no
- * browser have no cookie either: for these the address counts, so that a script does not cause a mail a minute.
+ * Whether a user who has signed in before now uses a new browser. Programs that name no browser have no
+ * cookie either: for them the network address counts, so that a script does not cause a mail at each sign-in.
  */
 async function isNewBrowser({ db, given, address, browser }: SignIn, user: SignInUser): Promise<boolean> {
   const { username, hasSignedIn } = user

@@ -9,14 +9,14 @@ export interface SignInUser {
   /** Whether the user has signed in before. */
   hasSignedIn: boolean
   twoFactorEnabled: boolean
-  /** Why the account cannot be used now; null: it can. */
+  /** Why the account cannot be used now; null if it can. */
   closed: 'deleted' | 'notBegun' | 'ended' | null
   customers: number[]
   customerName: string
   rights: string[]
 }
 
-/** The user of a name, ignoring case, with everything that signing in needs. */
+/** Finds a user by name, ignoring case, with everything that signing in needs. */
 export async function findSignInUser(db: Database, username: string): Promise<SignInUser | undefined> {
   const { rows } = await sql<SignInUser>`
     select u.username, s.password_hash as "passwordHash", u.verified, u.email,
@@ -35,8 +35,8 @@ export async function findSignInUser(db: Database, username: string): Promise<Si
 }
 
 /**
- * Locks a user until the end of the transaction, and returns whether they may still sign in with the same password:
- * while it was being checked they may have been deleted or given another, which ended all sessions.
+ * Locks a user until the end of the transaction, and returns whether they may still sign in with the same
+ * password: the account may have been deleted or got a new password while it was being checked.
  */
 export async function lockSignInUser(db: Database, user: SignInUser): Promise<boolean> {
   const { username, passwordHash } = user
@@ -48,7 +48,10 @@ export async function lockSignInUser(db: Database, user: SignInUser): Promise<bo
   return rows.length > 0
 }
 
-/** Whether a user signed in before from an address by a program that does not name a browser, in the sessions kept. */
+/**
+ * Whether a stored session shows that a user signed in from this address before with a program that names no
+ * browser.
+ */
 export async function hasSessionWithoutBrowser(
   db: Database,
   { username, address }: { username: string; address: string },
@@ -108,8 +111,8 @@ export async function endSession(
 }
 
 /**
- * Ends all open sessions of a user but one, and returns their number. Undefined: that one was ended itself by the same
- * call from another session; without this both would be ended.
+ * Ends all open sessions of a user except one, and returns their number. Returns undefined if that one was
+ * itself ended by a concurrent call from another session; without this check both would be ended.
  */
 export async function endOtherSessions(
   db: Database,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What a token says of its session: the part that the console reads. */
+/** The part of a token that the console reads. */
 const claimsOf = (token: string): unknown =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
@@ -84,7 +84,7 @@ test('signing in and out leaves one log entry each, without the password', async
   expect(JSON.stringify(entries)).not.toMatch(/guessed|battery staple/)
 })
 
-test("a failed sign-in stands under the account's own name, with its reason; an unknown name is not kept", async () => {
+test("a failed sign-in is logged with the account's stored name and the reason; an unknown name is not stored", async () => {
   const { db } = server
   await addUser(db, { username: 'Reasons', customers: [1] })
   await db.deleteFrom('user_action').execute()

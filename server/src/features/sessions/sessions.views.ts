@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 
-/** The viewer's open sessions: this one first, then the last seen. */
+/** The viewer's open sessions: the current one first, then by last use. */
 export async function listOpenSessions(
   db: Database,
   { username, sessionId }: Pick<Viewer, 'username' | 'sessionId'>,
@@ -18,7 +18,10 @@ export async function listOpenSessions(
   return rows
 }
 
-/** The open sessions of some users: for events that only they hear. @param system a handle that sees all of them */
+/**
+ * The ids of the open sessions of some users, for events to only these users. @param system a database handle
+ * without row-level security
+ */
 export async function listOpenSessionIds(system: Database, usernames: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from session

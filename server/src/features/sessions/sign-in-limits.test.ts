@@ -42,7 +42,7 @@ async function browserOf(username: string, cookie?: string): Promise<string> {
   return headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-/** Gives a user the same password anew, in a hash that costs as much to check as that of a person. */
+/** Sets a user's password again, with a hash that is as slow to check as in production. */
 async function setPassword(username: string): Promise<void> {
   const password_hash = await hashPassword(TEST_PASSWORD)
   await server.db.updateTable('user_secret').set({ password_hash }).where('username', '=', username).execute()
@@ -57,7 +57,7 @@ async function waitMinutes(minutes: number): Promise<void> {
   }
 }
 
-test('too many wrong passwords are refused with a message and a time, and so is the correct one then', async () => {
+test('after too many wrong passwords, every attempt is refused with a message and a time, even with the correct password', async () => {
   const began = Date.now()
   const statuses = await tryAgain(8)
   expect(evaluated(statuses)).toBe(6)
@@ -78,7 +78,7 @@ test('attempts are counted per name, ignoring case', async () => {
   expect(evaluated(statuses)).toBe(6)
 })
 
-test('an unknown name behaves the same', async () => {
+test('the limit is the same for an unknown name', async () => {
   const known = await tryAgain(7, { username: 'anna' })
   const unknown = await tryAgain(7, { username: 'nobody' })
   expect(unknown).toEqual(known)
@@ -144,7 +144,7 @@ test("a browser's id is not accessible to scripts, is shared by its users; the d
   expect((await enter({ password: 'wrong' })).headers.get('set-cookie')).toBeNull()
 })
 
-test('ten browsers of a user are remembered; a new password takes their own attempts from all of them', async () => {
+test('ten browsers of a user are remembered; after a new password none of them has attempts of its own', async () => {
   const first = await browserOf('anna')
   for (let count = 0; count < 10; count += 1) await browserOf('anna')
   expect(await server.db.selectFrom('known_browser').selectAll().execute()).toHaveLength(10)
@@ -179,7 +179,7 @@ test('answers take the same time for a user, for an unknown name, and when they 
   await tryAgain(7, { username: 'berta' })
   await setPassword('anna')
   const times = { known: [] as number[], unknown: [] as number[], refused: [] as number[] }
-  // CPU time, which does not depend on the machine's other load.
+  // Measures CPU time, which does not depend on other load of the machine.
   const timed = async (list: number[], username: string) => {
     const before = process.cpuUsage()
     await attempt({ username })

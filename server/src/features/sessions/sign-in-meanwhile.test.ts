@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 const enter = (username: string) =>
   server.call(sessions.signIn, { body: { username, password: TEST_PASSWORD } })
 
-/** Whether somebody waits for a row lock. */
+/** Whether a statement waits for a row lock. */
 async function isWaiting(): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
     select exists (select from pg_stat_activity

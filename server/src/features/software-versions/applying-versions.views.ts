@@ -9,22 +9,21 @@ export interface ApplyingVersion {
   readonly tag: string
   /** The highest of its applying configurations. */
   readonly priority: number
-  /** Whether one of them is not RC. */
+  /** Whether one of the configurations is not a release candidate (RC). */
   readonly released: boolean
 }
 
-/** Devices with the same access groups, and what applies to them. */
+/** Devices with the same access groups, and the versions that apply to them. */
 export interface OfferedSet {
-  /** Their numbers. */
   readonly ids: readonly number[]
   readonly versions: readonly ApplyingVersion[]
 }
 
 /**
- * The applying versions of robots (1) or tablets (2). Thousands of devices have few different sets of access groups, so the
- * configurations are matched with sets, and read once.
+ * The applying versions of robots (1) or tablets (2). Thousands of devices have only a few different sets of
+ * access groups, so configurations are read once and matched with the sets.
  * @param question.devices the SQL of a condition on `device`
- * @param question.at the time for which it holds; the transaction's own by default
+ * @param question.at the time for which to read; the transaction's time by default
  */
 export async function readApplyingVersions(
   db: Database,
@@ -44,15 +43,15 @@ export async function readApplyingVersions(
   })
 }
 
-/** The highest version that a locked robot may get, of the versions of its lock; undefined: there is none. */
+/** The highest version of a lock, up to which a locked robot may be updated; undefined if there is none. */
 export const maxOf = (tags: readonly string[]): string | undefined =>
   tags.toSorted((one, other) => compareVersions(other, one))[0]
 
-/** Whether a version is not above the highest that a robot is locked to. */
+/** Whether a version is at most the highest one that a robot is locked to. */
 export const isUpTo = (tag: string, max: string | undefined) =>
   max === undefined || compareVersions(tag, max) <= 0
 
-/** Of the applying versions the one of the highest priority, and of these the highest; undefined: none applies. */
+/** The highest of the applying versions with the highest priority; undefined if none applies. */
 export function latestOf(versions: readonly Pick<ApplyingVersion, 'tag' | 'priority'>[]): string | undefined {
   const [best] = versions.toSorted(
     (one, other) => other.priority - one.priority || compareVersions(other.tag, one.tag),
@@ -64,7 +63,7 @@ interface GroupSet {
   readonly ids: number[]
   /** The collections that are part of the set. */
   readonly collections: number[]
-  /** Those of them that have a group to which the robot is locked: a robot software group of its own. */
+  /** The collections with a group that the robot is locked to, which is a robot software group of its own. */
   readonly locks: number[]
 }
 
@@ -96,8 +95,8 @@ async function readSets(
 }
 
 /**
- * The versions that are configured for collections, of robots, by collection. A lock keeps its highest version when that is
- * deprecated or its timeframes have ended: otherwise it would end by itself.
+ * The robot versions that are configured for collections, by collection. Deprecated versions and past
+ * timeframes count too: otherwise a lock would end by itself.
  */
 async function readLockTags(
   db: Database,
@@ -136,7 +135,7 @@ async function readCurrent(
   return Map.groupBy(rows, ({ collection }) => collection)
 }
 
-/** The SQL of a time; undefined: the transaction's own. */
+/** The SQL of a time; undefined means the transaction's time. */
 export const momentOf = (at: Date | undefined) =>
   at === undefined ? sql<Date>`now()` : sql<Date>`${at}::timestamptz`
 

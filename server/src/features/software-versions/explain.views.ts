@@ -20,7 +20,7 @@ import { notFound } from '../../platform/errors.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { isUpTo, latestOf, maxOf, momentOf } from './applying-versions.views.ts'
 
-/** The keys by which robots report their software version and their modem. */
+/** The keys that robots report their software version and modem under. */
 const SOFTWARE_KEY = 'robot_software'
 const MODEM_KEY = 'modem_id'
 
@@ -72,7 +72,9 @@ async function readRobot(
   return row
 }
 
-/** The robot's groups; of one with several origins the nearest. Ancestors are named when the viewer may know their name. */
+/**
+ * The robot's groups, each with its nearest origin. Ancestors are named if the viewer may know their name.
+ */
 async function readGroups(db: Database, dev: number): Promise<ExplainedGroup[]> {
   const { rows } = await sql<ExplainedGroup>`
     with known as (select id, name from customer union select id, name from all_dealers())
@@ -138,7 +140,9 @@ function tagsOfLock(
 
 interface JudgedVersion extends Omit<VersionRow, 'configurations'> {
   readonly configurations: ExplainedConfiguration[]
-  /** Whether a configuration applies, although the version is above the highest that the robot is locked to. */
+  /**
+   * Whether a configuration applies, but the version is above the highest one that the robot is locked to.
+   */
   readonly isAboveLock: boolean
   readonly access: boolean
   readonly released: boolean

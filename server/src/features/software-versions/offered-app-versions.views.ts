@@ -5,11 +5,11 @@ import type { Database } from '../../platform/database/database.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { type ApplyingVersion, latestOf, readApplyingVersions } from './applying-versions.views.ts'
 
-/** An app version; with a tablet, one that it may get. */
+/** An app version; for a tablet, one that it may get. */
 export interface OfferedAppVersion {
   /** As tablets report it: '7.12.0'. */
   readonly value: string
-  /** As it is entered: 'v7.12.0' is a release. */
+  /** As entered: 'v7.12.0' is a release. */
   readonly tag: string
   readonly deprecated: boolean
 }
@@ -18,9 +18,9 @@ export interface OfferedAppVersion {
 const appVersionOf = (tag: string) => tag.replace(/^v(?=\d)/, '')
 
 /**
- * App versions, the highest first: without a tablet all of them, deprecated ones too; with one those that it may get now by
- * the access groups of its customer, of which none is deprecated.
- * @param question.tabletId its number
+ * App versions, the highest first. Without a tablet: all, including deprecated ones. With a tablet: those
+ * that it may get now by its customer's access groups, never deprecated ones.
+ * @param question.tabletId the number of the tablet
  * @throws notFound when the tablet is not in the viewer's scope
  */
 export async function listOfferedAppVersions(
@@ -36,7 +36,7 @@ export async function listOfferedAppVersions(
 }
 
 /**
- * The app version of the highest priority that a tablet may get now, and of these the highest; undefined: none.
+ * The highest of the app versions with the highest priority that a tablet may get now; undefined if none.
  * @throws notFound when the tablet is not in the viewer's scope
  */
 export async function findLatestAppVersion(

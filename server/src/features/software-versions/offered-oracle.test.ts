@@ -11,9 +11,9 @@ import { addSession, addUser } from '../../testing/world.ts'
 import { explainVersions } from './explain.views.ts'
 import { listOfferedVersions, listOffersByDevice } from './offered-versions.views.ts'
 
-/** Decision 19 again, read row by row in TypeScript, for random worlds. */
+/** Implements decision 19 again, row by row in TypeScript, and compares the results for random data. */
 
-// Without a server, whose jobs would read the tables while they are emptied: a deadlock now and then.
+// Without a server: its jobs would read the tables while they are emptied, which sometimes causes a deadlock.
 let own: TestDatabase
 let database: OpenDatabase
 let session: string
@@ -80,7 +80,7 @@ function worldOf(random: () => number): World {
     groups: Array.from({ length: GROUPS }, (_, place) => ({
       id: place + 1,
       inheritable: random() < 0.5,
-      // Half of them are robot software groups: a robot is locked to those of its own.
+      // Half of them are robot software groups: a robot is locked to its own ones.
       type: place % 2 === 0 ? ROBOT_SOFTWARE_GROUP_TYPE : OTHER_TYPE,
     })),
     customers: [{ id: 1, parent: 0, groups: some(GROUPS, 0.15) }, ...customers],
@@ -203,7 +203,7 @@ function together(lists: SoftwareVersion[][]): SoftwareVersion[] {
   }))
 }
 
-test.for([1, 2, 3, 4, 5, 6, 7, 8])('offers are as decided, in random world %i', async (seed) => {
+test.for([1, 2, 3, 4, 5, 6, 7, 8])('offers follow decision 19, in random world %i', async (seed) => {
   const random = randomOf(seed)
   const world = worldOf(random)
   await store(database.system, world)
@@ -227,7 +227,7 @@ test.for([1, 2, 3, 4, 5, 6, 7, 8])('offers are as decided, in random world %i', 
       expect(flags).toEqual(expected.get(id))
     }
   })
-  // The worlds are not trivial: some offers, and some latest ones that are not the highest.
+  // The random data are not trivial: there are offers, and some latest versions that are not the highest.
   const all = world.robots.flatMap((robot) => expectedFor(world, robot))
   expect(all.some(({ access }) => access)).toBe(true)
   expect(all.some(({ access }) => !access)).toBe(true)

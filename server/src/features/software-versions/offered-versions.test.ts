@@ -93,7 +93,7 @@ test('without CommandsSuper only versions with access and released are listed', 
   expect(body.data.map(({ value }) => value)).toEqual(['10.10.0', '9.8.3'])
 })
 
-test('of several robots a flag holds when it holds for all', async () => {
+test('for several robots, a flag is set if it is set for all', async () => {
   const query = { robotId: ['4001', '4002', '4001'] }
   const { body } = await server.call(softwareVersions.robotVersions, { query, token: engineer })
   expect(body.data).toEqual([
@@ -104,7 +104,7 @@ test('of several robots a flag holds when it holds for all', async () => {
   ])
 })
 
-test('each robot has offers of its own in one statement', async () => {
+test('one statement reads separate offers for each robot', async () => {
   const offers = await listOffersByDevice(server.db, { type: 1, ids: [4001, 4002] })
   expect(offers.get(4001)?.find(({ latest }) => latest)?.value).toBe('10.10.0')
   expect(offers.get(4002)?.find(({ latest }) => latest)?.value).toBe('11.0.0-rc1')
@@ -119,12 +119,12 @@ test('a robot out of scope is not found, alone and in a list', async () => {
   expect([alone.status, listed.status, explained.status]).toEqual([404, 404, 404])
 })
 
-test('the latest version of a robot is the applying one of the highest priority', async () => {
+test('the latest version of a robot is the applying one with the highest priority', async () => {
   expect(await latestOf('4001')).toEqual(offer('10.10.0', 'arl'))
   expect(await latestOf('4002')).toEqual(offer('11.0.0-rc1', 'al'))
 })
 
-test('reference stations have a list of their own', async () => {
+test('reference stations have a separate list', async () => {
   const { baseStationVersions } = softwareVersions
   const { body } = await server.call(baseStationVersions, { token: engineer })
   expect(body.data).toEqual([offer('2.11.0-rc1', 'a'), offer('2.10.0', 'arl'), offer('2.4.0', 'ar')])
@@ -148,7 +148,7 @@ test('the explanation says of each version why it is offered or not', async () =
   ])
 })
 
-test('a locked robot is offered nothing above the highest version of its lock, which does not end by itself', async () => {
+test('a locked robot is offered nothing above the highest version of its lock, and the lock does not end by itself', async () => {
   const { db } = server
   const first = await addVersion(db, { type: 1, tag: '9.8.3' })
   const lock = await addGroup(db, { name: 'Up to 9.8.3' })

@@ -13,14 +13,15 @@ import { type ApplyingVersion, latestOf, readApplyingVersions } from './applying
 interface OffersQuestion {
   readonly type: 1 | 3
   readonly ids: readonly number[]
-  /** The time for which it holds; the transaction's own by default. */
+  /** The time for which to read; the transaction's time by default. */
   readonly at?: Date | undefined
 }
 
 /**
- * The versions that devices can be updated to, the highest first (docs/decisions/0049-software-versions.md): for robots (1),
- * and for reference stations (3), which have a list of their own. Of several devices a flag holds when it holds for all.
- * All of them are returned, also those that only holders of CommandsSuper may send: see `isForEverybody`.
+ * The versions that devices can be updated to, the highest first (docs/decisions/0049-software-versions.md):
+ * for robots (1), and for reference stations (3), which have a separate list. For several devices, a flag is
+ * set if it is set for all. All of them are returned, also those that only holders of CommandsSuper may send:
+ * see `isForEverybody`.
  * @throws notFound when one of the devices is not in the viewer's scope
  */
 export async function listOfferedVersions(
@@ -41,7 +42,7 @@ export async function listOfferedVersions(
 }
 
 /**
- * The same for each device by itself, in one statement for all of them.
+ * The same for each device separately, read by one statement.
  * @throws notFound when one of the devices is not in the viewer's scope
  */
 export async function listOffersByDevice(
@@ -78,7 +79,7 @@ async function readOffers(db: Database, question: OffersQuestion): Promise<Offer
   return sets.map((set) => ({ ids: set.ids, versions: offered(tags, set.versions) }))
 }
 
-/** @param tags of the versions that are neither deprecated nor too old, in the order of the reply */
+/** @param tags the tags of versions that are neither deprecated nor too old, in the order of the reply */
 function offered(tags: readonly string[], applying: readonly ApplyingVersion[]): SoftwareVersion[] {
   const latest = latestOf(applying.filter(({ tag }) => isUpdatable(tag)))
   const byTag = new Map(applying.map((version) => [version.tag, version]))

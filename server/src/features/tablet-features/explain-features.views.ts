@@ -12,7 +12,8 @@ import { notFound } from '../../platform/errors.ts'
 import { type CauseOf, listChoices, listConfigurations, listPurchases } from './feature-causes.views.ts'
 
 /**
- * Which features a tablet may use now, by the function that decides what it is told, and why.
+ * Which features a tablet may use now, and why, by the same database function that decides what the tablet is
+ * sent.
  * @throws notFound when the tablet is not in the viewer's scope
  */
 export async function explainFeatures(db: Database, tabletId: number): Promise<TabletFeaturesExplanation> {
@@ -59,7 +60,10 @@ async function readTablet(db: Database, dev: number): Promise<Tablet> {
 
 type Groups = TabletFeaturesExplanation['groups']
 
-/** The groups of a customer. Who passes one down is named when the viewer may know the name. */
+/**
+ * The access groups of a customer. The customer that passes one down is named if the viewer may know the
+ * name.
+ */
 async function listGroups(db: Database, customerId: number): Promise<Groups> {
   const { rows } = await sql<Groups[number]>`
     with known as (select id, name from customer union select id, name from all_dealers())
@@ -89,18 +93,18 @@ async function listFeatures(db: Database, dev: number): Promise<(FeatureRow & { 
 }
 
 function explained(feature: FeatureRow, causes: FeatureCause[], at: number): ExplainedFeature {
-  // Those that give it come first.
+  // Causes that give the feature come first.
   const sorted = causes.toSorted((one, other) => Number(other.gives) - Number(one.gives))
   return { ...feature, ...timesOf(causes, at), causes: sorted }
 }
 
-/** A range of unix seconds: from its start, before its end; null without end. */
+/** A range of unix seconds: the start is included, the end is not; null means no end. */
 interface Range {
   readonly from: number
   readonly to: number | null
 }
 
-/** The time in which a feature is on without a break, and when the next one begins. */
+/** The current period in which a feature is on without a break, and the start of the next one. */
 interface FeatureTimes {
   readonly since: number | null
   readonly until: number | null
@@ -108,8 +112,8 @@ interface FeatureTimes {
 }
 
 /**
- * When a feature is on by its causes, as things stand at a time: the access groups, customer and choices of now count for the
- * past and the future too.
+ * When a feature is on by its causes. The current access groups, customer and choices are used for the past
+ * and the future too.
  */
 function timesOf(causes: readonly FeatureCause[], at: number): FeatureTimes {
   const ranges = joined(causes.flatMap(rangesOf))
@@ -137,7 +141,7 @@ function rangesOf(cause: FeatureCause): Range[] {
   }
 }
 
-/** Ranges that touch or overlap become one; empty ones are left out. */
+/** Joins ranges that touch or overlap; leaves out empty ones. */
 function joined(ranges: readonly Range[]): Range[] {
   const result: Range[] = []
   const sorted = ranges

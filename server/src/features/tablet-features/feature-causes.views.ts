@@ -2,7 +2,7 @@ import type { FeatureCause } from '@service-center/contract/tablet-features/tabl
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** What gives a feature to a tablet, or does not. */
+/** Something that gives a feature to a tablet, or would but does not. */
 export interface CauseOf {
   readonly featureId: number
   readonly cause: FeatureCause
@@ -13,8 +13,8 @@ type ConfigurationCause = Extract<FeatureCause, { kind: 'configuration' }>
 type ChoiceCause = Extract<FeatureCause, { kind: 'choice' }>
 
 /**
- * The purchases by the tablet's customer that are for it, and those for it by other customers in the viewer's scope, by the
- * features of their groups; the newest first.
+ * The purchases for the tablet by its customer, and by other customers in the viewer's scope, for each
+ * feature of their groups; the newest first.
  */
 export async function listPurchases(
   db: Database,
@@ -48,7 +48,7 @@ function outcomeOf(
   return to !== null && to <= at ? 'ended' : 'runs'
 }
 
-/** All configurations, judged by the access groups of the tablet's customer. */
+/** All configurations, checked against the access groups of the tablet's customer. */
 export async function listConfigurations(
   db: Database,
   { held, at }: { held: ReadonlySet<number>; at: number },

@@ -6,7 +6,10 @@ import { randomOf } from '../../testing/random-of.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { spreadRefreshes } from './feature-refresh.store.ts'
 
-/** Whom a change of what is sold concerns: at least all tablets whose features it changes, and not all tablets. */
+/**
+ * Which tablets a change of features and purchases marks: at least all whose features it changes, but not all
+ * tablets.
+ */
 
 let server: TestServer
 beforeAll(async () => {
@@ -48,7 +51,7 @@ const CHANGES = [
   'delete from tablet_feature_option where feature_id = $n',
 ]
 
-/** The tablets that a change marks, and those whose features it changes. It is not kept. */
+/** The tablets that a change marks, and those whose features it changes. The change is rolled back. */
 async function resultOf(db: Database, { change, devs }: { change: string; devs: readonly number[] }) {
   const told = async () => {
     const { rows } = await sql<{ dev: number; value: unknown }>`
@@ -68,7 +71,7 @@ async function resultOf(db: Database, { change, devs }: { change: string; devs: 
   }
 }
 
-/** No other process tells tablets meanwhile, and nothing is kept. */
+/** Prevents other processes from notifying tablets meanwhile, and rolls back. */
 async function holdingTheClock(work: (db: Database) => Promise<void>): Promise<void> {
   await server.db.transaction().execute(async (db) => {
     await sql`select from feature_clock for update`.execute(db)
@@ -76,8 +79,8 @@ async function holdingTheClock(work: (db: Database) => Promise<void>): Promise<v
   })
 }
 
-/** Each change is made to each of the ten features, of which a world has every third. */
-test.for([1, 2, 3])('whoever hears of a change is marked by it, in random world %i', async (seed) => {
+/** Each change is made to each of the ten features; a random world uses every third. */
+test.for([1, 2, 3])('a change marks every tablet that must be notified, in random world %i', async (seed) => {
   await storeFeatureWorld(server.db, featureWorldOf(randomOf(seed), Date.now()))
   const devs = [...(await devsOf(server.db)).values()]
   await holdingTheClock(async (db) => {
@@ -97,7 +100,7 @@ test.for([1, 2, 3])('whoever hears of a change is marked by it, in random world 
   })
 })
 
-test('a change of what nobody has marks nobody, and of what one customer has bought its tablets', async () => {
+test('changing an unused feature marks no tablet, changing one that a customer has bought marks its tablets', async () => {
   const world = featureWorldOf(randomOf(4), Date.now())
   const [tablet] = world.tablets
   const customer = tablet?.customer ?? 0

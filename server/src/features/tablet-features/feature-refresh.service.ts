@@ -17,12 +17,12 @@ import {
   toldFeatures,
 } from './feature-refresh.store.ts'
 
-/** A tablet is told within a second of a change. */
+/** A tablet is notified within a second of a change. */
 const EVERY_MS = 250
-/** Number of tablets whose features are worked out in one transaction. */
+/** Number of tablets whose features are computed in one transaction. */
 const BATCH = 500
 
-/** Tells the tablets whose features are others now: after a change, and when a purchase or timeframe begins or ends. */
+/** Notifies tablets whose features have changed: after a change, and when a purchase or timeframe begins or ends. */
 export function featureRefreshJob(tools: Tools): Job {
   return {
     name: 'tablet features',
@@ -40,7 +40,7 @@ interface Tools {
 
 async function refreshFeatures({ app, log }: Tools): Promise<void> {
   for (;;) {
-    // In each round: what has changed since the last one may concern few tablets, which are told first.
+    // In each round, because changes since the last round may concern few tablets, which are notified first.
     const devs = await inTransaction(app, async (db) => {
       if (!(await hasRefreshes(db))) return []
       await lockClock(db)
@@ -53,7 +53,10 @@ async function refreshFeatures({ app, log }: Tools): Promise<void> {
   }
 }
 
-/** Tells some tablets. When one of them cannot be told, all others are; it is logged, and tried again after its next change. */
+/**
+ * Notifies some tablets. If one of them fails, the others are still notified; the failure is logged, and the
+ * tablet is tried again after its next change.
+ */
 async function tellTablets({ app, log }: Tools, devs: readonly number[]): Promise<void> {
   try {
     await tellTogether(app, devs)
@@ -71,7 +74,7 @@ async function tellTablets({ app, log }: Tools, devs: readonly number[]): Promis
 async function tellTogether(app: App, devs: readonly number[]): Promise<void> {
   const path = await inTransaction(app, async (db) => {
     await lockClock(db)
-    // Another process may have told them meanwhile.
+    // Another process may have notified them meanwhile.
     const due = await deleteRefreshes(db, devs)
     if (due.length === 0) return []
     const changed = await app.devices.setAttributeFrom(db, FEATURES_ATTRIBUTE, toldFeatures(due))
@@ -81,6 +84,6 @@ async function tellTogether(app: App, devs: readonly number[]): Promise<void> {
   if (path.length > 0) app.live.publish(liveEvents.tabletFeatures, { path, payload: {} })
 }
 
-/** Plans as usual: these statements are about many tablets, not about one by its key. */
+/** Uses ordinary query planning: these statements concern many tablets, not one by its key. */
 const inTransaction = <Result>({ database }: App, work: (db: Database) => Promise<Result>) =>
   database.transaction('begin', work)

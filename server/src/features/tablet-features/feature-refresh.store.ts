@@ -2,10 +2,13 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** So often the clock is set, also when nothing begins or ends. */
+/** How often the clock is set, even if nothing begins or ends. */
 const CLOCK_SECONDS = 60
 
-/** Whether something has begun or ended since the times of the clock, given by the SQL of a condition on a time. */
+/**
+ * The SQL condition that something has begun or ended since the last run. `passed` makes the condition on a
+ * time column.
+ */
 const somethingPassed = (passed: (column: string) => RawBuilder<unknown>) => sql`
   exists (select from purchase where ${passed('valid_from')})
   or exists (select from purchase where ${passed('valid_to')})
@@ -27,14 +30,14 @@ export async function hasRefreshes(db: Database): Promise<boolean> {
   return rows[0]?.due ?? false
 }
 
-/** Until the end of the transaction, no other process decides what tablets are told. */
+/** Locks the clock: until the end of the transaction, no other process decides which tablets to notify. */
 export async function lockClock(db: Database): Promise<void> {
   await sql`select from feature_clock for update`.execute(db)
 }
 
-/** Marks whom what has begun or ended since the last time concerns, and sets the locked clock. */
+/** Marks the tablets concerned by what has begun or ended since the last run, and sets the locked clock. */
 export async function considerTimes(db: Database): Promise<void> {
-  // As texts: a `Date` has milliseconds only.
+  // As texts, because a `Date` has only milliseconds.
   const { rows } = await sql<{ since: string; until: string }>`
     select considered_to::text as since, clock_timestamp()::text as until from feature_clock`.execute(db)
   const [clock] = rows
@@ -62,12 +65,13 @@ const passedBetween =
   (column: string) =>
     sql`${sql.ref(column)} > ${since}::timestamptz and ${sql.ref(column)} <= ${until}::timestamptz`
 
-/** A change that concerns more tablets than this waits for those that concern fewer. */
+/** Changes that concern more tablets than this are handled after smaller ones. */
 const FEW = 50
 
 /**
- * Puts the tablets themselves in the place of what marks many: all, those of a customer and those below it, those who may have
- * a feature or a feature of a group, and those whose customers have all access groups of a collection.
+ * Replaces marks for many tablets by the tablets themselves: all tablets, those of a customer and the
+ * customers below it, those that may have a feature or a feature of a group, and those whose customers have
+ * all access groups of a collection.
  */
 export async function spreadRefreshes(db: Database): Promise<void> {
   await sql`
@@ -114,8 +118,8 @@ export async function spreadRefreshes(db: Database): Promise<void> {
 }
 
 /**
- * Tablets that are due, first those of changes that concern few: nobody's purchase waits for a change of the whole fleet. Those
- * of a customer stand together, because they often have the same features.
+ * The tablets to notify, first those of changes that concern few, so that no purchase waits for a change of
+ * the whole fleet. Tablets of one customer come together, because they often have the same features.
  */
 export async function listDueTablets(db: Database, limit: number): Promise<number[]> {
   const { rows } = await sql<{ dev: number }>`
@@ -124,7 +128,7 @@ export async function listDueTablets(db: Database, limit: number): Promise<numbe
   return rows.map(({ dev }) => dev)
 }
 
-/** Takes tablets off those that are due, and returns those that were among them. */
+/** Removes tablets from those to notify, and returns the removed ones. */
 export async function deleteRefreshes(db: Database, devs: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ dev: number }>`
     with gone as (delete from feature_refresh where dev = any (${devs}::integer[]) returning dev)
@@ -132,11 +136,11 @@ export async function deleteRefreshes(db: Database, devs: readonly number[]): Pr
   return rows.map(({ dev }) => dev)
 }
 
-/** Of tablets: what each may use now (`ToldFeatures`). */
+/** For each tablet, the features that it may use now (`ToldFeatures`). */
 export const toldFeatures = (devs: readonly number[]): RawBuilder<{ dev: number; value: object }> =>
   sql`select dev, value from told_features(${devs}::integer[], clock_timestamp())`
 
-/** The customers of devices, each once. */
+/** The customers of devices, without duplicates. */
 export async function listCustomersOf(db: Database, devs: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct customer_id as id from device where dev = any (${devs}::integer[])`.execute(db)

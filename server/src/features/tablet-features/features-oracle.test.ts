@@ -7,7 +7,10 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addSession, addUser } from '../../testing/world.ts'
 import { explainFeatures } from './explain-features.views.ts'
 
-/** The rule of docs/decisions/0073-tablet-features.md again, read row by row in TypeScript, for random worlds. */
+/**
+ * Implements the rule of docs/decisions/0073-tablet-features.md again, row by row in TypeScript, and compares
+ * the results for random data.
+ */
 
 let server: TestServer
 let session: string
@@ -76,19 +79,22 @@ function expectedFor(
   return result
 }
 
-test.for([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('features are as decided, in random world %i', async (seed) => {
-  const random = randomOf(seed)
-  const at = Date.UTC(2026, 5, 1)
-  const world = featureWorldOf(random, at)
-  await storeFeatureWorld(server.db, world)
-  const devs = await devsOf(server.db)
-  const { rows } = await sql<{ dev: number; value: { features: unknown; templates: unknown } }>`
+test.for([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+  'features follow the decision, in random world %i',
+  async (seed) => {
+    const random = randomOf(seed)
+    const at = Date.UTC(2026, 5, 1)
+    const world = featureWorldOf(random, at)
+    await storeFeatureWorld(server.db, world)
+    const devs = await devsOf(server.db)
+    const { rows } = await sql<{ dev: number; value: { features: unknown; templates: unknown } }>`
     select * from told_features(${[...devs.values()]}::integer[], ${new Date(at)})`.execute(server.db)
-  const told = new Map(rows.map(({ dev, value }) => [dev, value]))
-  const expected = world.tablets.map((tablet) => expectedFor(world, tablet, at))
-  expect(world.tablets.map(({ id }) => told.get(devs.get(id)!)?.features)).toEqual(expected)
-  expect(expected.some((one) => Object.keys(one).length > 0)).toBe(true)
-})
+    const told = new Map(rows.map(({ dev, value }) => [dev, value]))
+    const expected = world.tablets.map((tablet) => expectedFor(world, tablet, at))
+    expect(world.tablets.map(({ id }) => told.get(devs.get(id)!)?.features)).toEqual(expected)
+    expect(expected.some((one) => Object.keys(one).length > 0)).toBe(true)
+  },
+)
 
 test.for([11, 12, 13, 14, 15, 16])(
   'the explanation agrees with what the tablet is told, in random world %i',

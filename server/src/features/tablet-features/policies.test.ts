@@ -5,7 +5,7 @@ import { addTemplate, addTemplateGroup } from '../../testing/layouts.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addDevice, addSession, addUser } from '../../testing/world.ts'
 
-/** What statements of a request can do in the database itself, whatever the server checks. */
+/** What row-level security lets a request do, whatever the server checks. */
 
 let server: TestServer
 let dealer: string
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The rows of a statement of the dealer's, whose changes are rolled back; or PostgreSQL's message. */
+/** The number of rows of a statement run as the dealer and rolled back; or PostgreSQL's error message. */
 async function outcomeOf(statement: string): Promise<number | string> {
   let outcome: number | string = 0
   const undo = new Error('rolled back')
@@ -49,7 +49,7 @@ async function outcomeOf(statement: string): Promise<number | string> {
   return outcome
 }
 
-test('purchases of other customers are neither seen nor changed nor made', async () => {
+test('purchases of other customers cannot be seen, changed or made', async () => {
   expect(await outcomeOf('select id from purchase')).toBe(1)
   expect(await outcomeOf("update purchase set state = 'REFUNDED', refunded_at = now()")).toBe(1)
   const insert = (customer: number) =>
@@ -58,7 +58,7 @@ test('purchases of other customers are neither seen nor changed nor made', async
   expect(await outcomeOf(insert(ids.other))).toContain('row-level security')
 })
 
-test('what was bought cannot be rewritten, and nobody deletes a purchase', async () => {
+test('a purchase cannot be rewritten or deleted', async () => {
   for (const statement of [
     'delete from purchase',
     'update purchase set valid_to = null',
@@ -72,7 +72,7 @@ test('what was bought cannot be rewritten, and nobody deletes a purchase', async
   }
 })
 
-test('features are chosen for the own tablets only', async () => {
+test('features can be chosen only for tablets in scope', async () => {
   const insert = (dev: number) =>
     `insert into tablet_feature (dev, feature_id) values (${dev}, ${ids.feature})`
   expect(await outcomeOf('select * from tablet_feature')).toBe(0)
@@ -83,7 +83,7 @@ test('features are chosen for the own tablets only', async () => {
 
 const featuresOf = (dev: number) => `select * from features_of_tablets(array[${dev}], now())`
 
-test('the features of tablets out of scope are not worked out', async () => {
+test('the features of tablets out of scope are not computed', async () => {
   expect(await outcomeOf(featuresOf(ids.mine))).toBe(1)
   expect(await outcomeOf(featuresOf(ids.others))).toBe(0)
 })

@@ -9,7 +9,10 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addGroup } from '../../testing/versions.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
 
-/** What tablets hear over MQTT when their features change. Each test waits for what it is about, however long it takes. */
+/**
+ * What tablets receive over MQTT when their features change. Each test waits as long as needed for its own
+ * message.
+ */
 
 const RIGHTS = ['DbToolPurchases', 'DbToolTabletFeatures', 'DbToolCustomerAccessGroups']
 const ATTRIBUTES = 'v1/devices/me/attributes'
@@ -50,7 +53,10 @@ async function insert(table: string, values: Record<string, unknown>): Promise<n
   return rows[0]!.id
 }
 
-/** Hears of its features; the function resolves with the first value since its last call that is as wanted. */
+/**
+ * Subscribes to the features; the returned function resolves with the first value since its last call that
+ * matches.
+ */
 async function listen(token: string) {
   const client = await connectDevice(server, token)
   const values: ToldFeatures[] = []
@@ -83,7 +89,7 @@ const purchase = async (body: { ci: number; fi: number; ti?: number }) => {
   return reply.body.id
 }
 
-/** Inserts in a transaction in which the time of the clock cannot pass, and of which triggers say nothing. */
+/** Inserts in a transaction that holds the clock, and without triggers that mark tablets. */
 async function insertUnsaid(statement: (soon: string) => string): Promise<void> {
   await server.db.transaction().execute(async (db) => {
     await sql`select from feature_clock for update`.execute(db)
@@ -112,7 +118,7 @@ test('a purchase for one tablet reaches this tablet only', async () => {
   const hearsSecond = await listen(second.token)
   await purchase({ ci: first.customer, fi: first.group, ti: first.tabletId })
   await first.heard(has(first.tag))
-  // What the second one hears next is about something else.
+  // The next message of the second tablet is about something else.
   const { id } = await server.db
     .insertInto('feature')
     .values({ tag: `other_${used}`, group_id: first.group })
@@ -126,7 +132,7 @@ test('a purchase for one tablet reaches this tablet only', async () => {
   expect(Object.keys(features)).toEqual([`other_${used}`])
 })
 
-test('a feature that is chosen for a tablet reaches it with its chosen options, and goes again', async () => {
+test('a feature that is chosen for a tablet reaches it with its chosen options, and is removed again', async () => {
   const { tabletId, feature, tag, options, heard } = await addListener()
   const choose = (f: { Id: number; o: number[] }[]) =>
     server.call(dbToolTabletFeatures.set, { body: { t: tabletId, f }, token: staff })
@@ -190,7 +196,7 @@ test('a configuration reaches the tablets of customers with its access groups, a
   expect((await heard(hasNot(tag))).features).toEqual({})
 })
 
-test('a tablet that moves to another customer leaves the purchases of the former one', async () => {
+test('a tablet that moves to another customer loses the purchases of the former one', async () => {
   const { customer, group, dev, tag, heard } = await addListener()
   const { db } = server
   await purchase({ ci: customer, fi: group })
@@ -243,7 +249,7 @@ test('a timeframe and metadata reach the tablet when they begin, and when they e
   expect((await heard(hasNot(tag))).features).toEqual({})
 })
 
-test('who sees a tablet hears that its features are others', async () => {
+test('viewers of a tablet get an event when its features change', async () => {
   const { customer, group, tag, heard } = await addListener()
   const viewer = `viewer_${used}`
   await addUser(server.db, { username: viewer, customers: [customer] })
@@ -253,7 +259,7 @@ test('who sees a tablet hears that its features are others', async () => {
   await expect.poll(() => events.map(({ name }) => name)).toContain('tabletFeatures')
 })
 
-test('tablets whose features stay the same are not told again', async () => {
+test('tablets whose features stay the same are not notified again', async () => {
   const { customer, group, dev, tag, heard } = await addListener()
   const { db } = server
   await purchase({ ci: customer, fi: group })
@@ -275,7 +281,7 @@ test('tablets whose features stay the same are not told again', async () => {
   expect(await toldAt()).toEqual(before)
 })
 
-test('one tablet that cannot be told does not keep the others from it', async () => {
+test('one tablet that cannot be notified does not block the others', async () => {
   const full = await addListener()
   const other = await addListener()
   const { db } = server

@@ -32,7 +32,7 @@ test('a code is six digits, and may be written in two groups', () => {
   expect(timeStepOf({ seed, code: `${code.slice(0, 3)} ${code.slice(3)}` })).toBe(STEP)
 })
 
-test('a link has issuer, user and seed, and nothing that some authenticators do not support', () => {
+test('a link has issuer, user and seed, and no parameters that some authenticators do not support', () => {
   const link = new URL(linkOf({ seed, username: 'anna' }))
   expect(`${link.protocol}//${link.host}${decodeURIComponent(link.pathname)}`).toBe(
     'otpauth://totp/Service Center:anna',

@@ -15,7 +15,8 @@ export interface GivenCode {
 }
 
 /**
- * Uses up a code of a user's factor: of the authenticator, which is accepted once, or a recovery code.
+ * Checks and uses up a code of a user's factor: an authenticator code, which is accepted once, or a recovery
+ * code.
  * @throws wrongCode
  */
 export async function spendCode(given: GivenCode): Promise<void> {
@@ -45,7 +46,7 @@ export const recoveryHash = ({ encryption, username, code }: Omit<GivenCode, 'db
 
 /** The name shown in authenticators. */
 const ISSUER = 'Service Center'
-/** One step of 30 s either way: clocks differ, and typing takes time. */
+/** One step of 30 s before or after, because clocks differ and typing takes time. */
 const TOLERANCE_SECONDS = 30
 
 /** A new seed, in base 32. */
@@ -81,7 +82,7 @@ const randomCode = () => Array.from({ length: GROUPS }, randomGroup).join('-')
 /** New recovery codes, of 60 random bits each: 'k3fd-09xw-77tz'. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODE_COUNT }, randomCode)
 
-/** A normalised code: spaces, dashes and case are ignored. */
+/** Normalises a code: ignores spaces, dashes and case, and maps letters to the digits that they look like. */
 export function plainCode(code: string): string {
   return code
     .toLowerCase()

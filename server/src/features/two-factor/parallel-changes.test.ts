@@ -56,7 +56,7 @@ test('concurrent renewals with different codes: the last recovery codes are the 
   }
 })
 
-test('a renewal and a sign-in at once with codes of their own', async () => {
+test('a renewal and a sign-in at the same time, each with its own code, leave ten recovery codes', async () => {
   const { codeAt, recoveryCodes } = await withFactor()
   const [first = '', second = ''] = recoveryCodes
   const replies = await Promise.all([renew(first), enter(second), renew(codeAt(30))])

@@ -38,7 +38,7 @@ export function twoFactorRoutes(app: App, { publicUrl }: { publicUrl: () => stri
     }
   }
 
-  /** Mails the user of a factor what happened to it. */
+  /** Mails a user about a change of their factor. */
   const tell = async (
     { db, viewer, address }: AnyCall,
     { username, event }: { username: string; event: SecurityEvent },

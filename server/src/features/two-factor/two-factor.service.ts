@@ -29,7 +29,7 @@ export interface OwnFactor {
   username: string
 }
 
-/** A code for the caller's own factor: it counts as a failed attempt until it is accepted. */
+/** A code for the caller's own factor. It counts as a failed attempt unless it is accepted. */
 export interface OwnCode extends OwnFactor {
   separate: Database
   browser: string | undefined
@@ -77,8 +77,8 @@ export async function turnOff(own: OwnCode): Promise<void> {
 export async function turnOffForOther(db: Database, viewer: Viewer, username: string): Promise<void> {
   await findAdministered(db, viewer, username)
   await deleteFactor(db, username)
-  // Only now is the account locked: a right that was granted in between counts. Locking it before the factor could
-  // deadlock with its own user.
+  // Check again now that the account is locked, in case a right was granted in between. Locking the account
+  // before the factor could deadlock with a call of its own user.
   await findAdministered(db, viewer, username)
 }
 

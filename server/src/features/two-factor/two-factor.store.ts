@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A user's stored factor: seeds are encrypted. */
+/** A user's stored factor. The seed is encrypted. */
 export interface StoredFactor {
   seed: Buffer | null
   pendingSeed: Buffer | null
@@ -67,7 +67,7 @@ export async function turnOnPending(
   return true
 }
 
-/** Uses up a time step. Of two concurrent calls, one gets false, as does a call with an older one. */
+/** Uses up a time step. Of two concurrent calls, one gets false, as does a call with an older step. */
 export async function spendStep(
   db: Database,
   { username, step }: { username: string; step: number },
@@ -96,7 +96,6 @@ export async function spendRecoveryCode(
   return numUpdatedRows > 0n
 }
 
-/** Replaces the recovery codes. */
 export async function replaceRecoveryCodes(
   db: Database,
   { username, hashes }: { username: string; hashes: readonly Buffer[] },

@@ -115,7 +115,7 @@ test('of two concurrent sign-ins with the same code, one succeeds', async () => 
   }
 })
 
-test('a recovery code replaces the authenticator once, in any notation, for its user only', async () => {
+test('a recovery code works once instead of the authenticator, in any notation, only for its user', async () => {
   const { recoveryCodes } = await withFactor()
   const [first = '', second = ''] = recoveryCodes
   expect((await signIn(` ${first.toUpperCase().replaceAll('-', ' ')} `)).body).toHaveProperty('token')
@@ -162,7 +162,7 @@ test('verify checks a code without using it up', async () => {
   expect((await signIn(codeAt(30))).status).toBe(200)
 })
 
-test('every call concerns the own factor, except turning off', async () => {
+test('every call concerns the user’s own factor, except turning off', async () => {
   const chief = await server.signIn('chief')
   const query = { username, token: '123456' }
   const refused = [
@@ -176,7 +176,7 @@ test('every call concerns the own factor, except turning off', async () => {
   for (const { status } of refused) expect(status).toBe(403)
 })
 
-test('a holder of User turns off the factor of users in scope who hold nothing beyond', async () => {
+test('a holder of User can turn off the factor of users in scope who hold no rights beyond theirs', async () => {
   await withFactor()
   const head = await server.signIn('head')
   expect((await turn({ on: 'false' }, head)).body).toEqual({ status: 'off' })

@@ -4,7 +4,7 @@ import type { Job } from '../../platform/jobs/jobs.ts'
 
 const EVERY_MS = 10 * 60_000
 
-/** Counts the log's entries of each past day once. */
+/** Counts the log entries of each past day once. */
 export function userActionCountJob(system: Database): Job {
   return {
     name: 'user action count',
@@ -15,8 +15,8 @@ export function userActionCountJob(system: Database): Job {
 }
 
 /**
- * Counts past days that are not counted yet. A day counts as past an hour after midnight (UTC): an entry has the time
- * at which its transaction began, and no call takes that long.
+ * Counts past days that are not counted yet, from an hour after midnight (UTC): an entry has the time at
+ * which its transaction began, and no call takes an hour.
  */
 export async function countUserActions(system: Database): Promise<void> {
   await sql`

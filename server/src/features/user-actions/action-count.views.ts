@@ -11,7 +11,7 @@ import {
   wholeAccount,
 } from './action-filter.ts'
 
-/** From this number of names on, searching every entry for the words is faster. */
+/** With this many names or more, searching every entry for the words is faster. */
 const MAX_NAMES = 1000
 const DAY_MS = 86_400_000
 
@@ -47,7 +47,7 @@ async function findUsernames(
   const passes = all(
     countableConditions({ usernameSearch: words, usernames: undefined, actionTypes: undefined }),
   )
-  // The log also has names of unknown users: from sign-in attempts.
+  // The log also has names of unknown users, from sign-in attempts.
   const named = isUnscoped
     ? sql`select username from user_action_name where ${passes}
         union select username from user_action where created_at >= ${COUNTED_UNTIL} and ${passes}`
@@ -80,9 +80,9 @@ const COUNTED_UNTIL = sql`(
   select coalesce((max(day) + 1)::timestamp at time zone 'utc', '-infinity') from user_action_count)`
 
 /**
- * The log in time ranges, newest first, with the number of matching entries in each. For viewers of the whole log these
- * are days: past days are counted once; only newer entries, or parts of a day, are counted by reading. For the entries
- * of some users it is one range, counted by an index. Not for text searches.
+ * The log in time ranges, newest first, with the number of matching entries in each. For viewers of the whole
+ * log the ranges are days: counts of past days are stored, so only newer entries and parts of a day are read.
+ * For the entries of some users it is one range, counted by an index. Not for text searches.
  */
 export async function countByRange(
   db: Database,

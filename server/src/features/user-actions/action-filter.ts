@@ -27,11 +27,11 @@ export type LogFilter = Pick<
   | 'statusCodeSearch'
 >
 
-/** A filter with its words resolved to names, where these are few. */
+/** A filter with its words resolved to names, if there are few. */
 export interface KnownFilter extends LogFilter {
   readonly usernames: readonly string[] | undefined
   readonly actionTypes: readonly string[] | undefined
-  /** The whole name of the account concerned, as it is stored. */
+  /** The whole stored name of the account concerned. */
   readonly account?: string | undefined
 }
 
@@ -72,12 +72,15 @@ function searchConditions(filter: LogFilter): Condition[] {
   })
 }
 
-/** The name of an account that was asked for as a whole, in double quotes. */
+/** The name of an account that was searched as a whole, in double quotes. */
 export function wholeAccount({ accountSearch }: LogFilter): string | undefined {
   return isEmpty(accountSearch) ? undefined : /^"(.*)"$/.exec(accountSearch.trim())?.[1]
 }
 
-/** A whole name uses an index, which must not ignore case: `lower` is not leakproof, so policies would come first. */
+/**
+ * A whole name uses an index, and must match in case: `lower` is not leakproof, so PostgreSQL would check
+ * row-level security for all entries first.
+ */
 function accountConditions({ account, accountSearch }: KnownFilter): Condition[] {
   if (account !== undefined) return [sql`account = ${account}`]
   return isEmpty(accountSearch)
@@ -85,7 +88,10 @@ function accountConditions({ account, accountSearch }: KnownFilter): Condition[]
     : [sql`fold_text(account) like ${likeAnywhere(foldText(accountSearch).trim())}`]
 }
 
-/** Whether the daily counts say how many entries match a filter; otherwise they have to be read. */
+/**
+ * Whether the stored daily counts are enough to count the matches of a filter; otherwise entries have to be
+ * read.
+ */
 export function isCountable({ globalSearch, accountSearch }: LogFilter): boolean {
   return isEmpty(globalSearch) && isEmpty(accountSearch)
 }

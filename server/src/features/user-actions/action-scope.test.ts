@@ -35,7 +35,7 @@ async function seenBy(username: string) {
   return { token, data: body.data, names: body.data.map((entry) => entry.username).toSorted() }
 }
 
-test('actions of a user who also belongs to customers out of scope may concern those', async () => {
+test('actions of a user who also belongs to customers out of scope are hidden, because they may concern those', async () => {
   const staff = await seenBy('staff')
   expect(staff.names).toEqual(['north', 'wide', 'wider'])
   expect((await seenBy('north')).names).toEqual(['north'])

@@ -13,7 +13,7 @@ let dealer: string
 
 const DAY = 86_400
 const ALWAYS = { notBefore: '0', notAfter: '9999999999' }
-/** Midnight of a day long ago, in unix seconds, before the entries of the test's own sign-ins. */
+/** Midnight of a past day, in unix seconds, before the entries of the test's own sign-ins. */
 const START = Date.UTC(2026, 2, 1) / 1000
 
 beforeAll(async () => {
@@ -210,7 +210,7 @@ test.each<[string, string]>([
   expect(response.status).toBe(400)
 })
 
-test('From comes before To', async () => {
+test('the start must be before the end', async () => {
   const { status, body } = await server.call(userActions.list, {
     token: staff,
     query: { notBefore: '20', notAfter: '10' },

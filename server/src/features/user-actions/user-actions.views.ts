@@ -83,7 +83,7 @@ async function readCounted({ db, filter, isUnscoped, order, skip, limit }: Wante
   return { ...(await readPage(page)), filteredCount }
 }
 
-/** A text search reads entries until the page is full; only then the rest has to be counted. */
+/** A text search reads entries until the page is full; the rest is only counted. */
 async function readFound({ db, filter, order, skip, limit }: Wanted): Promise<Page> {
   const span = spanOf(filter)
   const { json, length } = await readPage({ db, filter, order, span, skip, limit })
@@ -91,7 +91,9 @@ async function readFound({ db, filter, order, skip, limit }: Wanted): Promise<Pa
   return { json, filteredCount: isLast ? skip + length : await countFound(db, filter) }
 }
 
-/** The range of the entry after `skip` others, and the number of entries before it there. */
+/**
+ * The range that contains the entry at position `skip`, and the number of entries before it in that range.
+ */
 function placeOf(ranges: readonly LogRange[], skip: number): { range: Span<Date>; left: number } {
   let left = skip
   for (const range of ranges) {

@@ -7,14 +7,14 @@ import type { CallAnswer, DeviceCall, Devices } from '../../platform/devices/dev
 import { updateAsUsed } from './vouchers.store.ts'
 import { findUserOfVoucher } from './vouchers.views.ts'
 
-/** Number of codes that a tablet may try per minute: a person types no faster. */
+/** Number of codes that a tablet may try per minute. Nobody types faster. */
 const TRIES_PER_MINUTE = 10
 const redeemed = z.object({ code: z.string().max(100) })
 
 /** Lets tablets redeem vouchers: see docs/devices.md, 'Vouchers'. */
 export function redeemVouchers(devices: Devices): void {
   devices.onCall('redeemVoucher', async (calls, { db }) => {
-    // Two transactions that redeem the same codes in different orders would wait for each other.
+    // Sorted, because two transactions that redeem the same codes in different orders would deadlock.
     const ordered = calls.map((call) => ({ call, code: codeIn(call) })).toSorted(byCode)
     const answers = new Map<DeviceCall, CallAnswer>()
     for (const { call, code } of ordered) answers.set(call, { reply: await redeem(db, call.dev, code) })
@@ -42,7 +42,7 @@ async function redeem(db: Database, dev: number, code: string | undefined): Prom
   if (code === undefined) return { error: 'Invalid voucher.' }
   if (await updateAsUsed(db, { code, dev })) return { result: 'redeemed' }
   const by = await findUserOfVoucher(db, code)
-  // The answer to its first call may have been lost.
+  // The reply to its first call may have been lost.
   if (by === dev) return { result: 'redeemed' }
   return { error: by === undefined ? 'Invalid voucher.' : 'This voucher has been redeemed already.' }
 }

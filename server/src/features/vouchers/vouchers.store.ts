@@ -12,7 +12,7 @@ export async function insertVouchers(
     .execute()
 }
 
-/** Marks an unused voucher as used by a tablet and its customer; false: there is none that is unused. */
+/** Marks an unused voucher as used by a tablet and its customer; false if there is no such unused voucher. */
 export async function updateAsUsed(
   system: Database,
   { code, dev }: { code: string; dev: number },

@@ -37,7 +37,7 @@ async function create(count = 1): Promise<string[]> {
 const check = async (code: string, token: string) => server.call(api.check, { body: { code }, token })
 const addTablet = (customerId: number, type: 1 | 2 = 2) =>
   addTokenDevice(server.db, { type, id: (next += 1), customerId })
-/** A device's call over HTTP, which gives the answer. */
+/** Calls as a device over HTTP, and returns the answer. */
 async function redeem(device: { token: string }, code: unknown): Promise<unknown> {
   const reply = await fetch(`${server.url}/api/v1/${device.token}/rpc`, {
     method: 'POST',
@@ -57,7 +57,7 @@ test('codes are different, long, and stored as hashes only', async () => {
   expect(log.rows).toEqual([])
 })
 
-test('a code is valid until a tablet redeems it, and is then shown with who did', async () => {
+test('a code is valid until a tablet redeems it; then it is shown with that tablet', async () => {
   const [code = ''] = await create()
   const token = await checker(own)
   expect((await check(code.toLowerCase().replaceAll('-', ' '), token)).body).toEqual({ ...INVALID, code })
@@ -78,7 +78,7 @@ test('a code is valid until a tablet redeems it, and is then shown with who did'
   expect((await check(code, token)).body).toEqual(body)
 })
 
-test('who redeemed it is not said to those who do not see that customer', async () => {
+test('the tablet that redeemed it is hidden from users who do not see its customer', async () => {
   const [code = ''] = await create()
   const tablet = await addTablet(other)
   await redeem(tablet, code)
@@ -88,7 +88,7 @@ test('who redeemed it is not said to those who do not see that customer', async 
   expect((await check(code, operator)).body).toMatchObject({ customer: 'Other', tabletId: tablet.device.id })
 })
 
-test('codes that there are not are invalid, however they look', async () => {
+test('unknown codes are invalid, whatever they look like', async () => {
   const token = await checker(1)
   for (const code of ['TT-0000-0000-0000', 'x', '%', "' or 1=1 --", 'É'.repeat(100)]) {
     expect((await check(code, token)).body, code).toEqual(INVALID)
@@ -114,7 +114,7 @@ test('of two tablets that redeem a code at once, one succeeds', async () => {
   )
 })
 
-test('only tablets redeem, and a device that guesses is stopped', async () => {
+test('only tablets can redeem, and a device that guesses codes is rate limited', async () => {
   const [code = ''] = await create()
   expect(await redeem(await addTablet(own, 1), code)).toEqual({ error: 'Only tablets redeem vouchers.' })
   const tablet = await addTablet(own)
@@ -124,11 +124,11 @@ test('only tablets redeem, and a device that guesses is stopped', async () => {
   expect(await redeem(tablet, code)).toEqual({
     error: expect.stringMatching(/^Too many codes. Please try again in \d+ seconds.$/),
   })
-  // Another tablet of the customer is not concerned.
+  // Another tablet of the customer is not limited.
   expect(await redeem(await addTablet(own), code)).toEqual({ result: 'redeemed' })
 })
 
-test('a user who guesses is stopped, and the log says so', async () => {
+test('a user who guesses codes is rate limited, and the log has an entry', async () => {
   const token = await checker(own)
   for (let n = 0; n < 30; n += 1) expect((await check(`guess ${n}`, token)).status).toBe(200)
   const stopped = await check('guess', token)
@@ -141,7 +141,7 @@ test('a user who guesses is stopped, and the log says so', async () => {
     .limit(1)
     .executeTakeFirstOrThrow()
   expect({ action_type, status_code }).toEqual({ action_type: 'CheckVoucher', status_code: 429 })
-  // Others go on.
+  // Other users are not limited.
   expect((await check('guess', await checker(own))).status).toBe(200)
 })
 

@@ -16,21 +16,21 @@ export interface Columns {
   readonly columns: Map<string, (string | null)[]>
 }
 
-/** A reply as columns, without those that have no value. */
+/** Converts a reply to columns, without empty ones. */
 export function columnsOf({ deviceIds, columns }: Pick<LatestColumns, 'deviceIds' | 'columns'>): Columns {
   const said = Object.entries(columns).filter(([, values]) => values.some((value) => value !== null))
   return { deviceIds, columns: new Map(said.map(([key, values]) => [key, [...values]])) }
 }
 
-/** What a viewer's console has of a kind of device. */
+/** A viewer's console that shows one device type. */
 export interface ModelConsole {
   readonly viewer: ModelViewer
   readonly type: 1 | 2
   /** What it shows; undefined at the beginning. */
   readonly shown: () => Columns | undefined
-  /** The server that it has asked last. */
+  /** The server that it asked last. */
   readonly last: () => number
-  /** Asks one of the servers for what has changed since, or for everything. */
+  /** Asks one of the servers for the changes since the last update, or for everything. */
   update(by: number): Promise<'changes' | 'everything'>
 }
 
@@ -87,7 +87,10 @@ export function createConsole(world: ModelWorld, of: { viewer: ModelViewer; type
   }
 }
 
-/** Reads all keys of a kind, and checks that the reply shows nothing that it must not, and everything that it must. */
+/**
+ * Reads all keys of a device type, and checks that the reply has everything that it must have and nothing
+ * that it must not.
+ */
 export async function readColumns(
   world: ModelWorld,
   of: { viewer: ModelViewer; type: 1 | 2; by: number },
@@ -115,7 +118,7 @@ interface ShownValue {
   readonly value: string | null
 }
 
-/** No value that was said while its device was out of the viewer's scope, and is still. */
+/** Checks that no value is shown that was reported while its device was out of the viewer's scope. */
 function checkSaid(
   { devices, said: known, scopes }: ModelWorld,
   of: { viewer: ModelViewer; type: number; key: string; said: readonly ShownValue[]; span: Span },
@@ -134,7 +137,7 @@ function checkSaid(
   }
 }
 
-/** What a server has acknowledged is shown by it, unless there is something newer. */
+/** Checks that a server shows the values that it has acknowledged, unless there are newer ones. */
 function checkAcknowledged(
   { devices, said: known }: ModelWorld,
   of: { type: number; by: number; key: string; said: readonly ShownValue[]; asked: number },

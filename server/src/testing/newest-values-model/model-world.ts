@@ -27,17 +27,17 @@ export interface ModelViewer {
 export interface Said {
   readonly dev: number
   readonly key: string
-  /** When it was created, as the device says; ms since 1970. */
+  /** The creation time that the device reports, in ms since 1970. */
   readonly at: number
   /** When it was sent and when it was acknowledged. */
   readonly span: Span
-  /** The place of the server that acknowledged it. */
+  /** The index of the server that acknowledged it. */
   readonly by: number
 }
 
-/** Keys that devices report, and nobody else changes. */
+/** Keys that only reports of devices change. */
 export const REPORTED = ['Battery', 'State', 'constructor', 'Operator "1"']
-/** Keys that are changed in other ways too. */
+/** Keys that are also changed in other ways. */
 export const CHANGED = [
   'Distance',
   'Note',
@@ -60,7 +60,7 @@ export interface ModelWorld {
   readonly customers: readonly number[]
   readonly scopes: Scopes
   readonly turns: Turns
-  /** What was said, by its text, which nothing else has. */
+  /** The reported values by their texts, which are unique. */
   readonly said: ReadonlyMap<string, Said>
   addDevice(type: 1 | 2, customer: number): Promise<void>
   /** Reports some keys of a device to one of the servers. */
@@ -70,7 +70,7 @@ export interface ModelWorld {
   ): Promise<void>
   replaceToken(device: ModelDevice): Promise<void>
   moveDevice(device: ModelDevice, customer: number): Promise<void>
-  /** Nothing happens when that would be a circle. */
+  /** Does nothing if that would be a circle. */
   moveCustomer(customer: number, parent: number): Promise<void>
   removeDevice(device: ModelDevice): Promise<void>
   /** Writes a value into the table, or deletes it. */
@@ -109,10 +109,10 @@ export async function createModelWorld(server: TestServer): Promise<ModelWorld> 
   const devices: ModelDevice[] = []
   const said = new Map<string, Said>()
   let [nextId, texts] = [4000, 0]
-  // Each report has a time of its own, so that it is known which is the newest.
+  // Each report has a different time, so that it is known which is the newest.
   let at = Date.now() - 3_600_000
 
-  /** Does something, and gives when it was begun and had ended. */
+  /** Does something, and returns when it began and ended. */
   const during = async (work: () => Promise<unknown>): Promise<Span> => {
     const from = turns.next()
     await work()
@@ -208,7 +208,7 @@ export async function createModelWorld(server: TestServer): Promise<ModelWorld> 
   }
 }
 
-/** Two dealers with clubs below them, and one club that is nobody's. */
+/** Two dealers with clubs below them, and one club without a dealer. */
 async function addCustomers({ db }: TestServer, scopes: Scopes): Promise<number[]> {
   scopes.addCustomer(1, undefined)
   const add = async (name: string, parentId: number, isDealer = false) => {

@@ -1,4 +1,4 @@
-/** Counts what happens, so that the order of two things is known where it can be. */
+/** Counts events, so that the order of two events is known where possible. */
 export interface Turns {
   next(): number
 }
@@ -8,7 +8,7 @@ export function createTurns(): Turns {
   return { next: () => (last += 1) }
 }
 
-/** A part of the time, in turns. */
+/** A time span, in turns. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -18,17 +18,20 @@ interface Path extends Span {
   readonly customers: readonly number[]
 }
 
-/** The customers' tree and the devices in it, as a test knows them: with when each path may have been in force. */
+/**
+ * The customer tree and its devices as a test knows them, with the spans in which each path may have been
+ * valid.
+ */
 export interface Scopes {
   addCustomer(id: number, parent: number | undefined): void
   addDevice(dev: number, customer: number, from: number): void
-  /** Notes a change, which was begun and has ended. */
+  /** Records a finished change and its time span. */
   moveCustomer(id: number, parent: number, span: Span): void
   moveDevice(dev: number, customer: number, span: Span): void
   removeDevice(dev: number, span: Span): void
   /** A customer and all above it. */
   pathOf(customer: number): number[]
-  /** Whether somebody with these customers may have seen the device at some time of a span. */
+  /** Whether a user with these customers may have seen the device at any time in a span. */
   mayHaveSeen(viewer: readonly number[], dev: number, span: Span): boolean
 }
 
@@ -41,7 +44,7 @@ export function createScopes(): Scopes {
     const parent = parents.get(customer)
     return parent === undefined ? [customer] : [customer, ...pathOf(parent)]
   }
-  /** Notes the paths that a change has made others. */
+  /** Records the paths that a change has changed. */
   const note = ({ from, to }: Span) => {
     for (const [dev, list] of paths) {
       const customer = customers.get(dev)
