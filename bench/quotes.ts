@@ -1,7 +1,7 @@
 // Quotes of six pages: until the preview is drawn after a pause in typing, and until a quote is issued and its paper stored.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { quoteIssuing } from '@service-center/contract/quotes/quote-issuing.ts'
+import { quoteIssuing } from '@service-center/contract/quotes/quotes.ts'
 import { chromium, type Page } from '@playwright/test'
 import type { Pool } from 'pg'
 import { findBrowser } from '../e2e/browser.ts'

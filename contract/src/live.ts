@@ -9,10 +9,10 @@ import { dataEvent, tabletConnectionEvent, deviceAddedEvent } from './device-dat
 /** The path of the live socket. */
 export const LIVE_PATH = '/socket.io'
 
-/** Ids of the new-devices table have changed: added, deployed, redeployed or deleted. */
+/** Ids in the new-devices table were added, deployed, redeployed or deleted. */
 export const productionEvent = z.object({ type: idNumber, ids: z.array(idNumber) })
 export type ProductionEvent = z.infer<typeof productionEvent>
-/** A command is in another state, or its device has said more about it. `robotId` is the device's number. */
+/** A command changed its state or has new log lines. `robotId` is the device's number. */
 export const commandEvent = z.object({
   id: idNumber,
   robotId: idNumber,
@@ -20,13 +20,13 @@ export const commandEvent = z.object({
   state: z.enum(COMMAND_STATES),
 })
 export type CommandEvent = z.infer<typeof commandEvent>
-/** The same of many commands at once: each viewer gets those of their devices. */
+/** The same for many commands; each viewer receives those of their devices. */
 export const commandsEvent = z.array(commandEvent)
 
-/** For changes that people make: what has to be loaded again says all. */
+/** An event without data: the console reloads what changed. */
 const nothing = z.object({})
 
-/** A rollout, or a robot of it, has another state. */
+/** The state of a rollout, or of one of its robots, has changed. */
 export const rolloutProgressEvent = z.object({ id: idNumber })
 
 /** Every live event, under its name. */
@@ -67,28 +67,28 @@ export const liveEvents = {
     right: COMMAND_RIGHTS,
     changes: ['commands', 'commandLogs'],
   }),
-  /** How a tablet is managed has changed: something was set or ordered, or the tablet has answered. */
+  /** A tablet's management state has changed: something was set or ordered, or the tablet has answered. */
   tabletManagement: liveEvent({
     name: 'tabletManagement',
     payload: z.object({ id: idNumber }),
     right: 'verified',
     changes: ['tabletManagement'],
   }),
-  /** Customers were changed, moved or deleted: who sees which devices and users too. */
+  /** Customers were changed, moved or deleted, which affects who sees which devices and users. */
   customers: liveEvent({
     name: 'customers',
     payload: nothing,
     right: 'verified',
     changes: ['customers', 'accessGroups', 'devices', 'users', 'configurationChanges'],
   }),
-  /** A customer has another name, which the newest values of its devices and accounts show too. */
+  /** A customer was renamed, which also changes values of its devices and accounts. */
   customerNames: liveEvent({
     name: 'customerNames',
     payload: nothing,
     right: 'verified',
     changes: ['customers', 'latestValues', 'users', 'configurationChanges'],
   }),
-  /** A customer was added, or something of it was changed that shows nowhere else: its sales representative. */
+  /** A customer was added, or its sales representative changed, which shows nowhere else. */
   customerDetails: liveEvent({
     name: 'customerDetails',
     payload: nothing,
@@ -126,21 +126,20 @@ export const liveEvents = {
     right: 'verified',
     changes: ['layouts', 'templates', 'configurationChanges'],
   }),
-  /** Documents that the viewer may read were changed. */
   documents: liveEvent({
     name: 'documents',
     payload: nothing,
     right: 'verified',
     changes: ['documents', 'configurationChanges'],
   }),
-  /** Documents of staff were added to the developer documentation, replaced or removed. */
+  /** Uploaded developer documents were added, replaced or removed. */
   developerDocuments: liveEvent({
     name: 'developerDocuments',
     payload: nothing,
     right: 'Developer',
     changes: ['developerDocuments', 'configurationChanges'],
   }),
-  /** Access groups, or who has them, were changed. */
+  /** Access groups or their members were changed. */
   accessGroups: liveEvent({
     name: 'accessGroups',
     payload: nothing,
@@ -153,7 +152,7 @@ export const liveEvents = {
     right: ['Commands', 'BulkCommands', 'DbToolAppVersions', 'DbToolRobotSoftwareVersion'],
     changes: ['softwareVersions'],
   }),
-  /** What is sold has changed: feature groups, prices, features, their configurations, or VAT. */
+  /** Feature groups, prices, features, their configurations, or VAT have changed. */
   features: liveEvent({
     name: 'features',
     payload: nothing,
@@ -173,7 +172,7 @@ export const liveEvents = {
     right: 'DbToolPurchases',
     changes: ['purchases'],
   }),
-  /** Tablets have other features than before, or others were chosen for one. */
+  /** Features of tablets have changed, or others were chosen for one. */
   tabletFeatures: liveEvent({
     name: 'tabletFeatures',
     payload: nothing,
@@ -186,21 +185,21 @@ export const liveEvents = {
     right: 'DbToolServerDNS',
     changes: ['serverAddresses'],
   }),
-  /** A robot counts as another model. */
+  /** The model of a robot was overwritten or restored. */
   modelOverwrites: liveEvent({
     name: 'modelOverwrites',
     payload: nothing,
     right: 'verified',
     changes: ['modelOverwrites', 'latestValues'],
   }),
-  /** Calls to outside services have ended. */
+  /** The status of outside services has changed. */
   outsideServices: liveEvent({
     name: 'outsideServices',
     payload: nothing,
     right: 'Developer',
     changes: ['outsideServices'],
   }),
-  /** Tickets were written, answered or changed. `ids` are issue ids. */
+  /** Tickets were created, answered or changed. `ids` are issue ids. */
   tickets: liveEvent({
     name: 'tickets',
     payload: z.object({ ids: z.array(idNumber) }),
@@ -220,28 +219,27 @@ export const liveEvents = {
     right: 'verified',
     changes: ['changelog'],
   }),
-  /** A refresh of the changelog has begun, reads on, or has ended. */
+  /** A refresh of the changelog has started, made progress, or ended. */
   changelogRefresh: liveEvent({
     name: 'changelogRefresh',
     payload: nothing,
     right: 'ChangelogTecnical',
     changes: ['changelogRefresh'],
   }),
-  /** Companies or contacts have changed. */
   companies: liveEvent({
     name: 'companies',
     payload: nothing,
     right: 'verified',
     changes: ['companies', 'contacts'],
   }),
-  /** Quotes were issued, or the work on them has gone on. */
+  /** Quotes were issued, or the work on them has progressed. */
   quotes: liveEvent({
     name: 'quotes',
     payload: nothing,
     right: 'QuoteGenerator',
     changes: ['quotes'],
   }),
-  /** What quotes are made of was changed. */
+  /** The quote settings were changed. */
   quoteSettings: liveEvent({
     name: 'quoteSettings',
     payload: nothing,
@@ -258,15 +256,14 @@ export const liveEvents = {
   }),
 }
 
-/** The payloads of the live events, by their names. */
 export type LivePayloads = {
   [Name in keyof typeof liveEvents]: LivePayload<(typeof liveEvents)[Name]>
 }
 
 /** Events about the session itself. */
 export interface SessionEvents {
-  /** The viewer's access has changed: their rights, their customers, or whether they are verified. */
+  /** The viewer's rights, customers or verification have changed. */
   viewerChanged: () => void
-  /** The session has ended; the server then closes the connection. */
+  /** The session has ended; the server closes the connection afterwards. */
   sessionEnded: () => void
 }

@@ -3,7 +3,7 @@ import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, text, unixSeconds } from '../endpoint/fields.ts'
 import { undo } from '../configuration-changes/undo.ts'
-import { IMPORT_REASON_CODES } from './import-reasons.ts'
+import { IMPORT_REASON_CODES } from './import-values.ts'
 import {
   IMPORT_DEVICE_TYPES,
   IMPORT_RIGHTS,
@@ -16,7 +16,7 @@ import {
 const operationType = z.enum(OPERATION_TYPES)
 const deviceTypeId = z.literal(IMPORT_DEVICE_TYPES)
 
-/** What an import does, with which value of which devices (specification 2, section 3). */
+/** One kind of import: insert or update one value of one device type (specification 2, section 3). */
 export const importOperation = z
   .object({
     operationType,
@@ -36,7 +36,7 @@ const wantedOperation = z
   })
   .describe('One of those that the user may do.')
 
-/** The id of a device: a number, or its digits, so that none is rounded. */
+/** A device id as a number, or as digits so that large ids are not rounded. */
 const rowId = documented(z.union([z.int().min(0), z.string().regex(/^\d{1,50}$/, 'Must be digits.')]), {
   schema: {
     anyOf: [
@@ -54,10 +54,9 @@ const values = z
   })
 const rows = z.strictObject({ values, operation: wantedOperation })
 
-/** An id as it was given. */
+/** A device id exactly as the caller sent it. */
 const givenId = z.union([z.number(), z.string()])
 
-/** Why a row would not be imported. */
 const rowReason = z
   .object({
     row: z.int().describe('Its place in `values`, from 0.'),
@@ -68,7 +67,7 @@ const rowReason = z
   .meta({ id: 'ImportRowReason' })
 export type RowReason = z.infer<typeof rowReason>
 
-/** What the rows of an import are; rows that are named nowhere are imported. */
+/** The rows that would not be imported. Rows that are not listed here are imported. */
 const conflicts = z.object({
   invalidIds: z.array(givenId),
   conflictingIds: z.array(givenId),
@@ -77,7 +76,6 @@ const conflicts = z.object({
 })
 export type ImportConflicts = z.infer<typeof conflicts>
 
-/** An import that the viewer made. */
 const pastImport = z
   .object({
     id: idNumber,
@@ -91,7 +89,7 @@ const pastImport = z
   .meta({ id: 'PastImport' })
 export type PastImport = z.infer<typeof pastImport>
 
-/** Tens of thousands of rows. */
+/** Long, because an import can have tens of thousands of rows. */
 const TIMEOUT_MS = 120_000
 
 export const bulkImport = {

@@ -3,7 +3,7 @@ import { SERVICE_DATE_KEYS, SHIPPING_DATE_KEY } from '../device-settings/device-
 import type { Right } from '../endpoint/rights.ts'
 import { TABLET_KEYS } from '../tablet-management/tablet-rules.ts'
 
-/** Insert: for devices without a value. Update: for devices that have another one. */
+/** Insert sets a value on devices that have none; Update replaces a different value. */
 export const OPERATION_TYPES = ['Insert', 'Update'] as const
 export type OperationType = (typeof OPERATION_TYPES)[number]
 
@@ -11,26 +11,24 @@ export type OperationType = (typeof OPERATION_TYPES)[number]
 export const IMPORT_DEVICE_TYPES = [DEVICE_TYPE.robot, DEVICE_TYPE.tablet] as const
 export type ImportDeviceType = (typeof IMPORT_DEVICE_TYPES)[number]
 
-/** Most rows of one import. */
 export const MAX_IMPORT_ROWS = 50_000
-/** Most characters of an imported value. */
 export const MAX_IMPORT_VALUE = 200
-/** The largest body of a call that carries rows: larger than that of other calls. */
+/** Largest request body of an import, in bytes; other calls have a lower limit. */
 export const MAX_IMPORT_BYTES = 8 * 1024 * 1024
 
-/** A value of devices that can be imported. */
+/** A device value that can be imported. */
 export interface ImportField {
   readonly dataKey: string
   readonly deviceTypeId: ImportDeviceType
-  /** The right that the single change of this value asks for. */
+  /** The right needed to change this value on a single device. */
   readonly right: Right
-  /** Which values it takes: see `readImportValue`. */
+  /** The kind of value, see `readImportValue`. */
   readonly takes: 'name' | 'day' | 'customer' | 'knoxId' | 'userLevel'
-  /** Its name on the screen, where the dictionary has none. */
+  /** Name on the screen, used when the dictionary has no name for the key. */
   readonly name: string
-  /** Every device has one, so that there is nothing to insert. */
+  /** Every device has a value already, so only Update is possible. */
   readonly alwaysHasValue?: true
-  /** Of a date of a pair: the other one, and which of both this is. */
+  /** For one date of a start/end pair: the key of the other date, and whether this is the start. */
   readonly pair?: { readonly isStart: boolean; readonly other: string }
 }
 
@@ -56,7 +54,7 @@ const customerOf = (deviceTypeId: ImportDeviceType): ImportField => ({
   alwaysHasValue: true,
 })
 
-/** Everything that can be imported: what a single change of a device may set, with the right of that change. */
+/** All values that can be imported, each with the right that changing it on a single device needs. */
 export const IMPORT_FIELDS: readonly ImportField[] = [
   { dataKey: 'name', deviceTypeId: DEVICE_TYPE.robot, right: 'RobotName', takes: 'name', name: 'Name' },
   day(SHIPPING_DATE_KEY, 'Shipping date'),
@@ -82,7 +80,7 @@ export const IMPORT_FIELDS: readonly ImportField[] = [
   },
 ]
 
-/** The rights of which one is needed to import anything. */
+/** At least one of these rights is needed to import anything. */
 export const IMPORT_RIGHTS = [
   'RobotName',
   'WarrantySubscription',
@@ -91,7 +89,7 @@ export const IMPORT_RIGHTS = [
   'SetTabletUserLevel',
 ] as const satisfies readonly Right[]
 
-/** The field of an operation, if there is such an operation. */
+/** The field that an operation sets; undefined if there is no such operation. */
 export function importFieldOf(operation: {
   readonly operationType: OperationType
   readonly dataKey: string

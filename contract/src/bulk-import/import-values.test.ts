@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { IMPORT_FIELDS, IMPORT_RIGHTS, importFieldOf } from './import-operations.ts'
-import { IMPORT_REASONS, reasonText } from './import-reasons.ts'
-import { deviceIdOf, readImportValue } from './import-values.ts'
+import { deviceIdOf, readImportValue, IMPORT_REASONS, reasonText } from './import-values.ts'
 
 const nobody = new Set<'TabletLevelDeveloper'>()
 const developer = new Set(['TabletLevelDeveloper'] as const)
 const read = (takes: (typeof IMPORT_FIELDS)[number]['takes'], cell: string, rights = nobody) =>
   readImportValue({ takes }, cell, rights)
 
-test('ids are digits of a number that devices can have, and are never rounded', () => {
+test('accepts only ids that a device can have, and never rounds them', () => {
   expect(['17', ' 17 ', '0017', '0', 17, '2147483647'].map(deviceIdOf)).toEqual([
     17, 17, 17, 0, 17, 2_147_483_647,
   ])
@@ -16,7 +15,7 @@ test('ids are digits of a number that devices can have, and are never rounded', 
   expect(none.map(deviceIdOf)).toEqual(none.map(() => undefined))
 })
 
-test('days are stored in one spelling', () => {
+test('stores days as YYYY-MM-DD, however they were written', () => {
   for (const cell of ['2026/11/21', '2026-11-21', ' 2026-11-21 ']) {
     expect(read('day', cell)).toEqual({ value: '2026-11-21' })
   }
@@ -25,7 +24,7 @@ test('days are stored in one spelling', () => {
   }
 })
 
-test('names, customers, Knox ids and user levels follow the rules of the single change', () => {
+test('names, customers, Knox ids and user levels follow the rules of changing a single device', () => {
   expect(read('name', '  North ')).toEqual({ value: 'North' })
   expect(read('name', 'x'.repeat(101))).toEqual({ reason: 'value_too_long' })
   expect(read('name', 'a\u0000')).toEqual({ reason: 'value_unstorable' })
@@ -41,7 +40,7 @@ test('names, customers, Knox ids and user levels follow the rules of the single 
   expect(readImportValue({ takes: 'userLevel' }, 'dev', developer)).toEqual({ value: 'dev' })
 })
 
-test('every field has a right that opens the screen, and every device has a customer', () => {
+test('the right of every field opens the import screen, and a customer cannot be inserted', () => {
   expect(new Set<string>(IMPORT_FIELDS.map(({ right }) => right))).toEqual(new Set(IMPORT_RIGHTS))
   const customer = { dataKey: 'customer_id', deviceTypeId: 1 } as const
   expect(importFieldOf({ ...customer, operationType: 'Insert' })).toBeUndefined()
@@ -49,7 +48,7 @@ test('every field has a right that opens the screen, and every device has a cust
   expect(importFieldOf({ dataKey: 'name', deviceTypeId: 2, operationType: 'Update' })).toBeUndefined()
 })
 
-test('a reason names the value that stands against it', () => {
+test('a reason contains the current value of the device', () => {
   expect(reasonText({ reason: 'value_exists', now: '$&' })).toBe(
     "The device has another value already: '$&'. Choose Update to replace it.",
   )

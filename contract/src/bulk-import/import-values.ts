@@ -1,17 +1,59 @@
 import { isDay, MAX_DEVICE_NAME } from '../device-settings/device-setting-rules.ts'
 import { canBeStored } from '../endpoint/fields.ts'
-import { isBlank } from '../text/blank.ts'
 import { DEVELOPER_LEVEL, hasKnoxId, TABLET_USER_LEVELS } from '../tablet-management/tablet-rules.ts'
+import { isBlank } from '../text/text-checks.ts'
 import { type ImportField, MAX_IMPORT_VALUE } from './import-operations.ts'
-import type { ImportReason } from './import-reasons.ts'
+
+/** How a row that is not imported is classified (specification 2, section 2.11). */
+const ROW_CLASSES = ['invalidId', 'conflicting', 'matching'] as const
+export type RowClass = (typeof ROW_CLASSES)[number]
+
+/** Messages for rows that are not imported. `{now}` stands for the device's current value. */
+export const IMPORT_REASONS = {
+  /** Also used for one that is outside the viewer's scope. */
+  device_unknown: { is: 'invalidId', text: 'There is no such device.' },
+  device_deprecated: { is: 'invalidId', text: 'This device is deprecated.' },
+  value_same: { is: 'matching', text: 'The device has this value already.' },
+  row_repeated: { is: 'matching', text: 'The same as a row above.' },
+  value_exists: {
+    is: 'conflicting',
+    text: "The device has another value already: '{now}'. Choose Update to replace it.",
+  },
+  value_missing: { is: 'conflicting', text: 'The device has no value to update. Choose Insert to set one.' },
+  id_repeated: { is: 'conflicting', text: 'Several rows have different values for this id.' },
+  value_empty: { is: 'conflicting', text: 'The value is empty.' },
+  value_too_long: { is: 'conflicting', text: 'The value is too long.' },
+  value_unstorable: { is: 'conflicting', text: 'The value has characters that cannot be stored.' },
+  day_invalid: { is: 'conflicting', text: 'Must be a date, as YYYY/MM/DD or YYYY-MM-DD.' },
+  end_not_after_start: {
+    is: 'conflicting',
+    text: "The end must be after the start: the device's other date is {now}.",
+  },
+  /** Also used for one that is outside the viewer's scope. */
+  customer_unknown: { is: 'conflicting', text: 'There is no such customer.' },
+  knox_id_invalid: { is: 'conflicting', text: 'A Knox id has 32 hexadecimal digits.' },
+  knox_id_taken: { is: 'conflicting', text: 'Another tablet has this Knox id.' },
+  user_level_unknown: { is: 'conflicting', text: 'Must be normal, super, dealer, limited or dev.' },
+  user_level_not_allowed: { is: 'conflicting', text: 'You may not set this user level.' },
+} as const satisfies Record<string, { is: RowClass; text: string }>
+
+export type ImportReason = keyof typeof IMPORT_REASONS
+
+// Object.keys loses the literal key types.
+export const IMPORT_REASON_CODES = Object.keys(IMPORT_REASONS) as [ImportReason, ...ImportReason[]]
+
+export function reasonText({ reason, now = '' }: { reason: ImportReason; now?: string | undefined }): string {
+  return IMPORT_REASONS[reason].text.replace('{now}', () => now)
+}
 
 const MAX_ID = 2_147_483_647
 
-/** What a cell means to a field: the value as it is stored, or why it cannot be one. */
+/** A cell as the field reads it: the value to store, or the reason why it is refused. */
 export type ReadValue = { readonly value: string } | { readonly reason: ImportReason }
 
 /**
- * Reads a cell by the rules of the single change. Says nothing about the device: only the server knows it.
+ * Reads a cell by the same rules as a change of a single device. Checks that need the device itself are made by the
+ * server.
  * @param rights whether the viewer may set the developer level
  */
 export function readImportValue(
@@ -47,10 +89,10 @@ function readLevel(level: string, rights: { has(right: 'TabletLevelDeveloper'): 
   return { value: level }
 }
 
-/** A day as it is stored and as robots report it: YYYY-MM-DD. */
+/** The format in which days are stored and robots report them: YYYY-MM-DD. */
 export const storedDay = (day: string) => day.replaceAll('/', '-')
 
-/** The number in a cell of ids; undefined where no device can have it. Digits are never rounded. */
+/** The device id in a cell; undefined if no device can have this id. Digits are never rounded. */
 export function deviceIdOf(cell: string | number): number | undefined {
   const text = String(cell).trim()
   if (!/^\d+$/.test(text)) return undefined

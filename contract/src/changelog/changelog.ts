@@ -3,14 +3,13 @@ import { undo } from '../configuration-changes/undo.ts'
 import { DEVICE_TYPE } from '../devices/devices.ts'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
-import { WAS } from '../endpoint/was.ts'
+import { idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
 
 /** The device types whose software has a changelog: robots, and tablets with the app. */
 export const CHANGELOG_DEVICE_TYPES = [DEVICE_TYPE.robot, DEVICE_TYPE.tablet] as const
 export type ChangelogDeviceType = (typeof CHANGELOG_DEVICE_TYPES)[number]
 
-/** Maximum number of items of one kind of a version. */
+/** Most issues, features or templates of one version. */
 export const MAX_ITEMS = 300
 const MAX_VERSION = 64
 const MAX_NAME = 500
@@ -20,23 +19,23 @@ const MAX_PRODUCT = 60
 /** The end of the year 9999, in unix seconds. */
 const MAX_TIME = 253_402_300_799
 
-/** Timeout of a refresh (specification 2, section 9). */
+/** Timeout of a refresh, in milliseconds (specification 2, section 9). */
 export const REFRESH_TIMEOUT_MS = 600_000
 
-/** A corrected issue, a new feature or a new template. */
+/** A fixed issue, a new feature or a new template. */
 const changelogItem = z
   .object({
-    /** As developers wrote it. Without ChangelogTecnical it is the same as the translation. */
+    /** The developers' wording. Viewers without ChangelogTecnical get the translation here too. */
     name: z.string(),
-    /** For everybody; null: there is none yet, and only holders of ChangelogTecnical get the item. */
+    /** The wording for everybody. Null: not written yet; then only holders of ChangelogTecnical get the item. */
     translated: z.string().nullable(),
-    /** The products that it concerns; none: all. */
+    /** The products concerned; empty: all products. */
     product: z.array(z.string()),
   })
   .meta({ id: 'ChangelogItem' })
 export type ChangelogItem = z.infer<typeof changelogItem>
 
-/** A version with what has changed in it (specification 2, section 3). */
+/** A version and its changes (specification 2, section 3). */
 const changelogVersion = z
   .object({
     id: idNumber,
@@ -50,25 +49,25 @@ const changelogVersion = z
   .meta({ id: 'ChangelogVersion' })
 export type ChangelogVersion = z.infer<typeof changelogVersion>
 
-/** What people write of a version; the items in their order. */
+/** The fields of a version that people edit; the items in their order. */
 export const versionContent = changelogVersion.omit({ id: true })
 export type VersionFields = z.infer<typeof versionContent>
 
-/** Where the changelog is written: here, or in Monday. */
+/** Where the changelog is edited: in this product, or in Monday. */
 const changelogSource = z.enum(['embedded', 'monday'])
 export type ChangelogSource = z.infer<typeof changelogSource>
 
-/** The last time that the changelog was fetched from Monday. */
+/** The last fetch of the changelog from Monday. */
 const changelogRefresh = z
   .object({
     source: changelogSource,
     state: z.enum(['never', 'running', 'done', 'failed']),
     startedAt: unixSeconds.nullable(),
     endedAt: unixSeconds.nullable(),
-    /** Items that were read so far, and how many there are; null: not known yet. */
+    /** Items read so far, and their total number; null: not known yet. */
     read: z.int(),
     total: z.int().nullable(),
-    /** Why it failed, for people; the former changelog is whole then. */
+    /** The error message; the previous changelog is kept when a refresh fails. */
     failure: z.string().nullable(),
   })
   .meta({ id: 'ChangelogRefresh' })
@@ -103,8 +102,8 @@ const ofDeviceType = z.strictObject({
 })
 
 /**
- * The changelog of robot software and of the app. It is written here by users of the internal customer with
- * ChangelogTecnical, or read from Monday, where these calls that change it are refused.
+ * The changelog of robot software and of the app. Users of the internal customer with ChangelogTecnical edit it
+ * here, or it is read from Monday; then the calls that change it are refused.
  */
 export const changelog = {
   list: endpoint({

@@ -2,17 +2,18 @@ import { DEVICE_TYPE } from '../devices/devices.ts'
 import type { Right } from '../endpoint/rights.ts'
 import { isUpdatable } from '../software-versions/version-rules.ts'
 
-/** The types of commands (specification 2, section 3). */
+/**  Command types (specification 2, section 3). */
 export const COMMAND_TYPES = ['update', 'reconfigure_ntrip'] as const
 export type CommandType = (typeof COMMAND_TYPES)[number]
 
-/** The types of devices that take commands: robots and reference stations. */
+/** Device types that take commands. */
 export const COMMAND_DEVICE_TYPES = [DEVICE_TYPE.robot, DEVICE_TYPE.referenceStation] as const
 export type CommandDeviceType = (typeof COMMAND_DEVICE_TYPES)[number]
 
 /**
- * The life of a command: `queued` (the device was not reached yet), `sent`, `acknowledged` (the device has accepted it),
- * `running` (since its first report), and an end. `expired` and `cancelled` commands were not run.
+ * The states of a command: `queued` (not sent to the device yet), `sent`, `acknowledged` (the device accepted it),
+ * `running` (the device reported progress), then one of the end states. `expired` and `cancelled` commands were
+ * never run.
  */
 export const COMMAND_STATES = [
   'queued',
@@ -26,17 +27,16 @@ export const COMMAND_STATES = [
 ] as const
 export type CommandState = (typeof COMMAND_STATES)[number]
 
-/** What the rules need to know of a command. */
 interface CommandLife {
   readonly state: CommandState
   readonly startedAt: number | null
-  /** When a user asked the device to give up a command that it may have received already. */
+  /** When a user asked to cancel a command that the device may have received already. */
   readonly cancelRequestedAt: number | null
 }
 
-/** The states in which a device may still begin with a command. */
+/** States in which the device has not started the command yet. */
 export const OPEN_STATES = ['queued', 'sent', 'acknowledged'] as const satisfies readonly CommandState[]
-/** The states after which nothing happens any more, except that a device reports late what it did. */
+/** End states. A device may still report late what it did. */
 export const ENDED_STATES = [
   'completed',
   'failed',
@@ -44,23 +44,18 @@ export const ENDED_STATES = [
   'expired',
 ] as const satisfies readonly CommandState[]
 
-/** Whether the device may still begin with a command. */
 export const isOpen = (state: CommandState): boolean => OPEN_STATES.some((one) => one === state)
-/** Whether a command has ended. */
 export const isEnded = (state: CommandState): boolean => ENDED_STATES.some((one) => one === state)
 
-/** What a user may do with a command. */
 export const commandCan = {
-  /** Only while it has not started (specification 2, section 4), and once. */
+  /** A command can be cancelled once, and only before it starts (specification 2, section 4). */
   cancel: ({ state, cancelRequestedAt }: Omit<CommandLife, 'startedAt'>): boolean =>
     isOpen(state) && cancelRequestedAt === null,
 }
 
-/** Whether the device has begun with a command. */
 export const isStarted = ({ state, startedAt }: Pick<CommandLife, 'state' | 'startedAt'>): boolean =>
   state === 'running' || startedAt !== null
 
-/** Each state in words, for the screen. */
 export const COMMAND_STATE_NAMES: Readonly<Record<CommandState, string>> = {
   queued: 'Queued',
   sent: 'Sent',
@@ -73,7 +68,7 @@ export const COMMAND_STATE_NAMES: Readonly<Record<CommandState, string>> = {
 }
 
 /**
- * Where a command is, in a sentence.
+ * One sentence about the state of a command, for the screen.
  * @param command.online whether the device is connected now
  */
 export function describeState(command: CommandLife & { readonly online: boolean }): string {
@@ -103,12 +98,12 @@ export function describeState(command: CommandLife & { readonly online: boolean 
   }
 }
 
-/** One of these rights is needed to see and to send commands. */
+/** At least one of these rights is needed to see and send commands. */
 export const COMMAND_RIGHTS = ['Commands', 'BulkCommands'] as const satisfies readonly Right[]
-/** The right for what only a few may send: NTRIP settings, the update's switches, and test versions. */
+/** The right to send NTRIP settings, to set the update's switches, and to install test versions. */
 export const SUPER_COMMANDS_RIGHT = 'CommandsSuper' satisfies Right
 
-/** The types that holders of these rights may send. */
+/** The command types that a user with these rights may send. */
 export function sendableTypes(rights: ReadonlySet<string>): CommandType[] {
   if (!COMMAND_RIGHTS.some((right) => rights.has(right))) return []
   return COMMAND_TYPES.filter((type) => type === 'update' || rights.has(SUPER_COMMANDS_RIGHT))
@@ -121,9 +116,10 @@ export const SOFTWARE_KEYS: Readonly<Record<CommandDeviceType, string>> = {
 }
 
 /**
- * The types that a device itself takes: robots from software 9.8.3 on (specification 2, section 9), and stations of the kind BS. A device that has not
- * reported its software yet may take all: if it does not, it refuses the command.
- * @param software as the device has reported it
+ * The command types that the device accepts: robots from software 9.8.3 on (specification 2, section 9) and
+ * stations whose software begins with BS. A device that has not reported its software yet is assumed to take all;
+ * if it does not, it refuses the command.
+ * @param software as the device reported it
  */
 export function typesTakenBy(deviceType: CommandDeviceType, software: string | undefined): CommandType[] {
   const text = software?.trim() ?? ''

@@ -3,8 +3,8 @@ import { idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts
 import { COMMAND_DEVICE_TYPES, COMMAND_STATES, COMMAND_TYPES } from './command-rules.ts'
 
 /**
- * A command's arguments as they are shown: never a password. Without the right 'CommandsSuper' only `rs` is shown, the
- * software version of an update.
+ * Arguments of a command, without the password. Without the right CommandsSuper, only `rs`, the software version of
+ * an update, is shown.
  */
 export const commandArgs = z
   .object({
@@ -25,36 +25,35 @@ export type CommandArgs = z.infer<typeof commandArgs>
 export const command = z
   .object({
     id: idNumber,
-    /** The number of the device, also where it is a reference station. */
+    /** The number of the device, which can also be a reference station. */
     robotId: idNumber,
     deviceType: z.literal(COMMAND_DEVICE_TYPES),
-    /** The user name of who sent it. */
+    /** The user name of the sender. */
     byUser: z.string(),
     type: z.enum(COMMAND_TYPES),
     args: commandArgs,
     issuedAt: unixSeconds,
-    /** When it was first sent to the device. */
     sentAt: unixSeconds.nullable(),
-    /** When the device accepted it. */
     acknowledgedAt: unixSeconds.nullable(),
     startedAt: unixSeconds.nullable(),
-    /** When it ended, whatever the end. */
+    /** When it reached any end state. */
     completedAt: unixSeconds.nullable(),
     state: z.enum(COMMAND_STATES),
-    /** Why it failed, or was not run; null otherwise. */
+    /** Why it failed or was not run; null otherwise. */
     failure: z.string().nullable(),
-    /** The device does not begin with it after this time; null: at any time. */
+    /** The device does not start it after this time; null: no limit. */
     expiresAt: unixSeconds.nullable(),
-    /** When a user asked for its cancellation while the device may have had it already; null once the device has answered. */
+    /**
+     * When a user asked to cancel it although the device may have received it; null once the device has answered.
+     */
     cancelRequestedAt: unixSeconds.nullable(),
-    /** Whether the device is connected now. */
     online: z.boolean(),
   })
   .meta({ id: 'Command' })
 
 export type Command = z.infer<typeof command>
 
-/** One line of what a device said while it carried out a command. `id` counts them from 1. */
+/** One line of a device's log of a command. `id` counts the lines from 1. */
 export const commandLogLine = z
   .object({ id: z.int(), message: z.string(), error: z.boolean(), createdAt: unixSeconds })
   .meta({ id: 'CommandLogLine' })

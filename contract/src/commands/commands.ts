@@ -19,17 +19,15 @@ import {
 } from './command-rules.ts'
 import { command, commandLogLine, updateArgs, type UpdateArgs, ntripArgs, type NtripArgs } from './command.ts'
 
-/** Page size of the commands' history, and its maximum. */
+/** Default and maximum page size of the command history. */
 export const COMMAND_PAGE_SIZE = 50
 export const MAX_COMMAND_PAGE_SIZE = 1000
-/** The most devices of one sending, and the most commands of one cancellation. */
+/** Most devices of one send call, and most commands of one cancel call. */
 export const MAX_COMMANDS_AT_ONCE = 10_000
-/** Refresh interval of the history on the screen, in milliseconds (specification 2, section 9). */
+/** Refresh interval of the command history, in milliseconds (specification 2, section 9). */
 export const COMMAND_REFRESH_MS = 3000
-/** Larger than any history. */
 const MAX_SKIP = 999_999_999
 
-/** The type of devices in a query string: 1 robots, 3 reference stations. */
 const deviceTypeQuery = documented(
   z.enum(['1', '3']).transform((type): CommandDeviceType => (type === '1' ? 1 : 3)),
   { schema: { type: 'integer', enum: [...COMMAND_DEVICE_TYPES] } },
@@ -41,10 +39,9 @@ const device = z.strictObject({
   robotId: idNumber.describe('The number of the device, also of a reference station.'),
   deviceType: z.literal(COMMAND_DEVICE_TYPES).describe('1: robots, 3: reference stations.'),
 })
-/** A device that takes commands, by its type and number. */
 export type CommandDevice = z.output<typeof device>
 
-/** What all ways of sending have in common. */
+/** Fields that sending to one and to many devices share. */
 const sending = {
   expiresAt: z
     .int()
@@ -61,12 +58,11 @@ const sending = {
   args: z.union([updateArgs, ntripArgs]).describe('Those of the type.'),
 }
 
-/** Whether the arguments are those of the type. */
+/** Whether the arguments belong to the command type: only an update has `rs`. */
 const fits = ({ type, args }: { type: CommandType; args: UpdateArgs | NtripArgs }) =>
   (type === 'update') === 'rs' in args
 const MISFIT = { path: ['args'], error: 'These are not the arguments of this type of command.' }
 
-/** The errors of sending, in alphabetical order. */
 const SENDING_ERRORS = [
   'command_not_taken',
   'not_found',
@@ -106,7 +102,7 @@ export const commands = {
     response: z.object({
       data: z.array(command),
       filteredCount: z.number(),
-      /** Those of the devices, whatever else is filtered. */
+      /** All commands of the devices, before the other filters. */
       totalCount: z.number(),
     }),
     fileType: 'text/csv',
@@ -185,7 +181,7 @@ export const commands = {
       .strictObject({ devices: z.array(device).min(1).max(MAX_COMMANDS_AT_ONCE), ...sending })
       .refine(fits, MISFIT)
       .describe('The arguments are those of the type.'),
-    /** The ids, in the order of the devices; a device that is named twice gets one command. */
+    /** The command ids in the order of the devices; a device that is listed twice gets one command. */
     response: z.object({ ids: z.array(idNumber) }),
     errors: SENDING_ERRORS,
     actionType: 'SendCommands',
@@ -197,7 +193,10 @@ export const commands = {
     summary: 'Cancels a command that has not started',
     right: COMMAND_RIGHTS,
     params: z.strictObject({ id: idParam }),
-    /** `cancelled`: at once; `requested`: the device is asked, which may have begun with it already. */
+    /**
+     * `cancelled`: not sent yet, so it is cancelled now; `requested`: the device was asked and may have started it
+     * already.
+     */
     response: z.object({ outcome: z.enum(['cancelled', 'requested']) }),
     errors: ['command_started'],
     actionType: 'CancelCommand',
@@ -209,7 +208,7 @@ export const commands = {
     summary: 'Cancels those of some commands that have not started',
     right: COMMAND_RIGHTS,
     body: z.strictObject({ ids: z.array(idNumber).min(1).max(MAX_COMMANDS_AT_ONCE) }),
-    /** The ids: cancelled at once; the device is asked, which may have begun already; started or ended. */
+    /** Ids that were cancelled now, ids whose device was asked, and ids that had started or ended already. */
     response: z.object({
       cancelled: z.array(idNumber),
       requested: z.array(idNumber),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, unixSeconds } from '../endpoint/fields.ts'
 import { undoableChange } from './undo.ts'
 
-/** What an outside service did is undone by it: it is asked for each tablet of a robot. */
+/** Long, because an undo may call an outside service for each tablet of a robot. */
 const OUTSIDE_TIMEOUT_MS = 60_000
 
 export const configurationChanges = {
@@ -26,7 +26,7 @@ export const configurationChanges = {
       undoneAt: unixSeconds,
       remaining: z.array(z.string()).describe('What was not undone, and why; empty: everything was undone.'),
     }),
-    // Those of every change that can be undone are among them.
+    // Includes the errors of every change that can be undone.
     errors: [
       'access_group_not_held',
       'app_version_not_offered',
@@ -45,7 +45,7 @@ export const configurationChanges = {
     ],
     timeoutMs: OUTSIDE_TIMEOUT_MS,
     actionType: 'UndoConfiguration',
-    // What any change that can be undone has changed.
+    // Everything that a change which can be undone may have changed.
     changes: [
       'accessGroups',
       'changelog',

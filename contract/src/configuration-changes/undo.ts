@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { idNumber, unixSeconds } from '../endpoint/fields.ts'
 
-/** Until when a change can be undone, and by which id. */
+/** The id with which a change can be undone, and until when. */
 const undoOffer = z
   .object({ id: idNumber, until: unixSeconds.describe('Until when it can be undone, in unix seconds.') })
   .meta({ id: 'UndoOffer' })
 export type UndoOffer = z.infer<typeof undoOffer>
 
-/** The field `undo` of the reply to a change. */
+/** The field `undo` in the reply of a change. */
 export const undo = undoOffer.nullable().describe('Null: nothing was changed, or it cannot be undone.')
 
-/** What a change was about. */
+/** The object that was changed. */
 export const changeSubject = z.object({
   kind: z.enum([
     'robot',
@@ -29,7 +29,7 @@ export const changeSubject = z.object({
 })
 export type ChangeSubject = z.infer<typeof changeSubject>
 
-/** A change of the viewer that can be undone, in words for a screen. */
+/** A change by the viewer that can still be undone, described for the screen. */
 export const undoableChange = undoOffer
   .extend({
     actionType: z.string(),

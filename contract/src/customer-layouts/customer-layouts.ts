@@ -3,13 +3,12 @@ import { undo } from '../configuration-changes/undo.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, unixSeconds } from '../endpoint/fields.ts'
 
-/** Maximum number of layouts of one transfer. */
 export const MAX_LAYOUTS = 10_000
-/** The specification's message, its spelling included (2, section 5). */
+/** The specification's message, including its misspelling (2, section 5). */
 export const SELECT_A_LAYOUT = 'Select at leat 1 layout'
 export const TARGET_IS_SOURCE = 'The target must be another customer than the source.'
 
-/** A layout of a customer that is in use; `originalId` is the layout that it was copied, moved or replaced from. */
+/** A layout that is in use; `originalId` is the layout that it is a copy or replacement of, or was moved from. */
 export const customerLayout = z
   .object({
     id: idNumber,
@@ -17,13 +16,12 @@ export const customerLayout = z
     name: z.string(),
     template: z.string(),
     date_from: unixSeconds,
-    /** The tablet that it belongs to; null: it belongs to all tablets of the customer. */
+    /** The tablet it belongs to; null: all tablets of the customer. */
     tabletId: idNumber.nullable(),
   })
   .meta({ id: 'CustomerLayout' })
 export type CustomerLayout = z.infer<typeof customerLayout>
 
-/** A layout in the trash of a customer. */
 export const deletedLayout = customerLayout
   .extend({ deletedAt: unixSeconds, deletedBy: z.string() })
   .meta({ id: 'DeletedLayout' })
@@ -35,7 +33,7 @@ const layoutIds = z
   .max(MAX_LAYOUTS)
   .describe('Layouts of the customer; one that is named twice counts once.')
 const customerParams = z.strictObject({ id: idParam })
-/** Ten thousand layouts take a while. */
+/** Long, because a transfer can have ten thousand layouts. */
 const TRANSFER_TIMEOUT_MS = 60_000
 
 export const customerLayouts = {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { WAS } from '../endpoint/was.ts'
-import { idNumber, requiredText, text } from '../endpoint/fields.ts'
-import { EMAIL_ADDRESS } from '../text/email-address.ts'
+import { idNumber, requiredText, text, WAS } from '../endpoint/fields.ts'
+import { EMAIL_ADDRESS } from '../text/text-checks.ts'
 
 const MAX_TEXT = 200
 
@@ -16,12 +15,11 @@ const companyFields = {
   phone: text(MAX_TEXT),
 }
 
-/** Addresses that a mail program accepts; empty: none is known. */
+/** An email address; empty if none is known. */
 const emailOrNone = text(MAX_TEXT).regex(new RegExp(`^$|${EMAIL_ADDRESS.source}`), {
   error: 'Must be an email address.',
 })
 
-/** Maximum number of companies of a contact. */
 const MAX_COMPANIES = 100
 
 const contactFields = {
@@ -33,7 +31,7 @@ const contactFields = {
   companies: z.array(requiredText(100)).max(MAX_COMPANIES).describe('Ids of companies.'),
 }
 
-/** In whose part of the customer tree a new company or contact is. */
+/** The customer who owns a new company or contact. */
 const owner = idNumber.describe(
   'The customer in whose part of the tree it is: who sees the customer sees it.',
 )
@@ -41,7 +39,10 @@ const owner = idNumber.describe(
 const params = z.strictObject({ id: requiredText(100) })
 const id = z.object({ id: z.string() })
 
-/** Companies and contacts of our own store; with HubSpot they are edited there, and these calls are refused. */
+/**
+ * Changes of companies and contacts that are stored here. With HubSpot these calls are refused, because they are
+ * edited there.
+ */
 export const crmChanges = {
   createCompany: endpoint({
     method: 'POST',
@@ -119,7 +120,6 @@ export const crmChanges = {
   }),
 }
 
-/** The fields of a company that people fill in. */
 export type CompanyFields = { [Name in keyof typeof companyFields]: string }
 export type ContactFields = { [Name in Exclude<keyof typeof contactFields, 'companies'>]: string } & {
   companies: string[]

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { undo } from '../configuration-changes/undo.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
 
-/** A company of the customer relationship system (specification 3, section 3). */
+/** A company in the customer relationship system (CRM; specification 3, section 3). */
 export const crmCompany = z
   .object({
     id: z.string(),
@@ -20,7 +21,7 @@ export const crmCompany = z
   .meta({ id: 'Company' })
 export type CrmCompany = z.infer<typeof crmCompany>
 
-/** A person of the customer relationship system (specification 3, section 3). */
+/** A contact in the CRM (specification 3, section 3). */
 export const crmContact = z
   .object({
     id: z.string(),
@@ -37,35 +38,35 @@ export const crmContact = z
 export type CrmContact = z.infer<typeof crmContact>
 
 const matchFields = {
-  /** The company; '' when it would be a new one. */
+  /** The id of the company; '' for a new one. */
   matchId: z.string(),
   matchName: z.string(),
   country: z.string(),
-  /** `service_center`: a customer is already connected with that company. */
+  /** `service_center`: another customer is linked to this company already. */
   matchType: z.enum(['service_center', 'name', 'new']),
 }
 
-/** Maximum number of companies that are offered for a customer. */
+/** Most companies suggested for a customer. */
 export const MAX_CHOICES = 5
 
-/** A company that a customer may be. */
+/** A company that may be the same as a customer. */
 export const companyChoice = z.object(matchFields).meta({ id: 'CompanyChoice' })
 export type CompanyChoice = z.infer<typeof companyChoice>
 
-/** The company that a customer probably is (specification 2, section 3). */
+/** The company that best matches a customer (specification 2, section 3). */
 export const companyMatch = z
   .object({
-    /** The customer. */
+    /** The id of the customer. */
     id: idNumber,
     name: z.string(),
     ...matchFields,
-    /** The most similar companies, the first is the match itself; without one, none. */
+    /** The most similar companies, best match first; empty without a match. */
     choices: z.array(companyChoice),
   })
   .meta({ id: 'CompanyMatch' })
 export type CompanyMatch = z.infer<typeof companyMatch>
 
-/** A customer of the viewer's and the company that it is. */
+/** A customer and the company it is linked to. */
 export const companyLink = z
   .object({ customerId: idNumber, companyId: z.string(), companyName: z.string() })
   .meta({ id: 'CompanyLink' })
@@ -110,9 +111,9 @@ export const crm = {
     right: 'verified',
     response: z.object({
       data: z.array(companyLink),
-      /** Whether companies and contacts are edited here; otherwise they are HubSpot's. */
+      /** Whether companies and contacts are edited here, not in HubSpot. */
       isEditable: z.boolean(),
-      /** The pages of HubSpot, with `{id}` in place of the id; null here, and while HubSpot does not answer. */
+      /** Links to HubSpot with `{id}` as placeholder; null if edited here, or while HubSpot does not answer. */
       companyPage: z.string().nullable(),
       contactPage: z.string().nullable(),
     }),
@@ -128,5 +129,54 @@ export const crm = {
     response: z.object({ data: z.array(companyMatch) }),
     timeoutMs: CRM_TIMEOUT_MS,
     reads: ['companies', 'customers'],
+  }),
+}
+
+const APPROVAL_TIMEOUT_MS = 30_000
+
+/** Most companies in the list of recent ones. */
+export const MAX_RECENT_COMPANIES = 100
+
+/** Approval of new customers (specification 2, sections 2.7 and 4). */
+export const companyApproval = {
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/configurations/hubspotCompany',
+    summary: 'Approve a customer: it is a company of the customer relationship system, or becomes a new one',
+    right: 'HubspotMatch',
+    body: z.strictObject({
+      company: text(100).describe("The company's id; empty: a new one is created."),
+      name: requiredText(200).describe('Of the company; a new one gets it.'),
+      customer: idNumber,
+      shared: z
+        .boolean()
+        .optional()
+        .describe('The caller knows that another customer is this company. Without it, that is an error.'),
+    }),
+    response: z.object({ company: z.string(), undo }),
+    errors: ['company_linked', 'company_pending', 'company_unknown', 'customer_reviewed', 'not_found'],
+    actionType: 'ApproveCompany',
+    changes: ['companies', 'configurationChanges', 'customers'],
+    timeoutMs: APPROVAL_TIMEOUT_MS,
+  }),
+  discard: endpoint({
+    method: 'POST',
+    path: '/api/configurations/hubspotCompanyReviewed',
+    summary: 'Mark a customer as reviewed without a company',
+    right: 'HubspotMatch',
+    body: z.strictObject({ customer: idNumber }),
+    response: z.object({ undo }),
+    errors: ['customer_reviewed', 'not_found'],
+    actionType: 'DiscardCompanyReview',
+    changes: ['configurationChanges', 'customers'],
+    timeoutMs: APPROVAL_TIMEOUT_MS,
+  }),
+  recent: endpoint({
+    method: 'GET',
+    path: '/api/configurations/getRecentHubspotCompanies',
+    summary: 'The companies that were created last, newest first; none when they cannot be read',
+    right: 'HubspotMatch',
+    response: z.object({ data: z.array(crmCompany) }),
+    reads: ['companies'],
   }),
 }

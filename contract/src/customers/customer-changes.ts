@@ -2,17 +2,14 @@ import { z } from 'zod'
 import { undo } from '../configuration-changes/undo.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { MESSAGES } from '../endpoint/messages.ts'
-import { idNumber, idParam, text } from '../endpoint/fields.ts'
-import { WAS } from '../endpoint/was.ts'
+import { idNumber, idParam, text, WAS } from '../endpoint/fields.ts'
 import { customerNameKey } from './customer-rules.ts'
-import { missingGroups } from './missing-groups.ts'
-import { accessGroupChoice, customerDeletion, salesRepChoice } from './customer-dialogs.ts'
+import { accessGroupChoice, customerDeletion, salesRepChoice, missingGroups } from './customer-dialogs.ts'
 
 const MAX_NAME = 200
-/** Maximum number of access groups of one customer. */
 const MAX_GROUPS = 500
 
-/** Stored as `cleanCustomerName` writes it. */
+/** `cleanCustomerName` is applied before it is stored. */
 const customerName = text(MAX_NAME)
   .refine((name) => customerNameKey(name) !== '', { error: MESSAGES.required })
   .describe('Unlike the names of the other customers of its dealer.')
@@ -21,7 +18,7 @@ const ofCustomer = z.strictObject({ id: idParam.describe('The customer.') })
 
 const undoable = z.object({ undo })
 
-/** All customers that these calls name are in the viewer's scope; others do not exist for them (404). */
+/** All customers named in these calls must be in the viewer's scope; otherwise the reply is 404. */
 export const customerChanges = {
   setName: endpoint({
     method: 'POST',

@@ -1,15 +1,27 @@
 import { z } from 'zod'
 import { idNumber } from '../endpoint/fields.ts'
-import { missingGroups } from './missing-groups.ts'
+
+/** A required access group type of which some customers would no longer have any group. */
+export const missingGroups = z
+  .object({
+    /** The name of the type, such as 'Region'. */
+    accessGroupType: z.string(),
+    /** Number of customers concerned. */
+    count: z.int(),
+    /** The first three of them, top of the tree first. */
+    customers: z.array(z.object({ id: idNumber, name: z.string() })),
+  })
+  .meta({ id: 'MissingGroups' })
+export type MissingGroups = z.infer<typeof missingGroups>
 
 export const accessGroupChoice = z
   .object({
     id: idNumber,
     name: z.string(),
     shortName: z.string(),
-    /** The name of its type: 'Region'. */
+    /** The name of its type, such as 'Region'. */
     accessGroupType: z.string(),
-    /** Whether customers below a member have it too. */
+    /** Whether customers below one that has it inherit it. */
     inheritable: z.boolean(),
     /** Whether every customer needs a group of this type. */
     required: z.boolean(),
@@ -22,37 +34,36 @@ export type AccessGroupChoice = z.infer<typeof accessGroupChoice>
 
 const named = z.object({ id: idNumber, name: z.string() })
 
-/** What a deletion of a customer moves to its parent, and what forbids it. */
+/** What deleting a customer moves to its parent, and what prevents the deletion. */
 export const customerDeletion = z
   .object({
-    /** The customer above, which gets everything. */
+    /** The parent customer, which receives everything. */
     parent: named,
-    /** Its direct sub-customers; those below them stay where they are. */
+    /** Direct sub-customers. Customers below those keep their place. */
     customers: z.array(named),
-    /** Its own devices by their numbers, without those of its sub-customers. */
+    /** Its own devices, without those of sub-customers. */
     tablets: z.array(named),
     robots: z.array(named),
     referenceStations: z.array(named),
-    /** How many of these it has. */
+    /** Counts. */
     layouts: z.int(),
     contacts: z.int(),
     companies: z.int(),
-    /** User names of accounts that belong to other customers too, and then no longer to this one. */
+    /** Accounts that also belong to other customers; they only lose this one. */
     users: z.array(z.string()),
-    /** User names of accounts that belong to this customer alone: it cannot be deleted while there are any. */
+    /** Accounts that belong to this customer alone. They prevent the deletion. */
     usersOfItAlone: z.array(z.string()),
-    /** How many further accounts, which the viewer does not see, belong to it alone. */
+    /** Number of such accounts that the viewer does not see. */
     hiddenUsersOfItAlone: z.int(),
-    /** Of its sub-customers and those below them, which have groups from it. */
+    /** For its sub-customers and those below, which inherit groups from it. */
     missingGroups: z.array(missingGroups),
-    /** Names what is connected: for `was` of the deletion. */
+    /** Fingerprint of everything listed here, to be sent as `was` of the deletion. */
     state: z.string(),
   })
   .meta({ id: 'CustomerDeletion' })
 
 export type CustomerDeletion = z.infer<typeof customerDeletion>
 
-/** A person who can be a customer's sales representative. */
 export const salesRepChoice = z
   .object({ username: z.string(), firstname: z.string(), lastname: z.string() })
   .meta({ id: 'SalesRepChoice' })

@@ -15,7 +15,7 @@ const root = { id: 1, isDealer: false, isInternal: true }
 const none = { rights: new Set<string>(), isRootDealer: false }
 const chooses = { rights: new Set(['ChooseCustomerAsDealer']), isRootDealer: false }
 
-test('names are compared as people read them', () => {
+test('compares customer names without case, spaces and invisible characters, but with accents', () => {
   expect(cleanCustomerName('  FC \t Ærø\n')).toBe('FC Ærø')
   const same = [
     'FC Ærø',
@@ -32,14 +32,14 @@ test('names are compared as people read them', () => {
   expect(customerNameKey('\u200b \u2060')).toBe('')
 })
 
-test('what a viewer must allow to choose a customer as dealer', () => {
+test('customers that are no dealer need the right ChooseCustomerAsDealer to become a parent', () => {
   expect([dealer, plain, internal, root].map(associationWith)).toEqual(['dealer', 'customer', 'any', 'any'])
   const every = [dealer, plain, internal, root]
   expect(every.map((target) => mayBeParent(target, none.rights))).toEqual([true, false, false, false])
   expect(every.map((target) => mayBeParent(target, chooses.rights))).toEqual([true, true, true, true])
 })
 
-test('only a root dealer is created below the internal customer', () => {
+test('only a root dealer can be created below the internal customer', () => {
   expect(mayBeDealerOfNew(root, chooses)).toBe(false)
   expect(mayBeDealerOfNew(root, { ...none, isRootDealer: true })).toBe(true)
   expect(mayBeDealerOfNew(plain, { ...none, isRootDealer: true })).toBe(false)

@@ -1,32 +1,30 @@
 import { INTERNAL_CUSTOMER_ID, type Right } from '../endpoint/rights.ts'
 
-/** Characters without width, which people do not see in a name. The database's `customer_name_key` has the same. */
+/** Zero-width characters. Keep in step with the database function `customer_name_key`. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
-/** A customer's name as it is stored: without spaces around it, and with single spaces within. */
+/** Trims a customer name and collapses spaces, as it is stored. */
 export function cleanCustomerName(name: string): string {
   return name.trim().replaceAll(/\s+/gu, ' ')
 }
 
 /**
- * What is compared of a customer's name: two customers of one dealer cannot have the same. Case, spaces and characters
- * without width do not count; accents do, because 'Muller' and 'Müller' can be two companies.
+ * Comparison key of a customer name: two customers of one dealer cannot have the same key. Ignores case, spaces and
+ * zero-width characters, but not accents, because 'Muller' and 'Müller' can be two companies.
  */
 export function customerNameKey(name: string): string {
   const shown = cleanCustomerName(name.normalize('NFKC').replaceAll(INVISIBLE, ''))
   return Array.from(shown, lowerCase).join('')
 }
 
-/** Letter by letter, as PostgreSQL does it: without the special cases of whole words. */
+/** Letter by letter like PostgreSQL, without JavaScript's special cases for whole words. */
 const lowerCase = (letter: string) => (letter === 'İ' ? 'i' : letter.toLowerCase())
 
 /**
- * What a viewer must allow before a customer can be chosen as the dealer of another one:
- *
- * - `dealer`: nothing, it is a dealer;
+ * Which switch must be on in the dialog before this customer can be chosen as the dealer of another one:
+ * - `dealer`: none, it is a dealer;
  * - `customer`: 'Allow association with a customer';
- * - `any`: 'Allow any association': an internal customer, or the top of the tree.
- *
+ * - `any`: 'Allow any association', for internal customers and the top of the tree.
  * Both switches need the right ChooseCustomerAsDealer.
  */
 export function associationWith(target: {
@@ -39,7 +37,7 @@ export function associationWith(target: {
   return target.isInternal ? 'any' : 'customer'
 }
 
-/** Whether a viewer may choose this customer as the dealer of one that is moved. */
+/** Whether a viewer may move another customer below this one. */
 export function mayBeParent(
   target: Parameters<typeof associationWith>[0],
   rights: { has: (right: Right) => boolean },
@@ -47,7 +45,7 @@ export function mayBeParent(
   return associationWith(target) === 'dealer' || rights.has('ChooseCustomerAsDealer')
 }
 
-/** Whether a viewer may create a customer below this one. Only a root dealer can be created below customer 1. */
+/** Whether a viewer may create a customer below this one. Below customer 1, only root dealers can be created. */
 export function mayBeDealerOfNew(
   target: Parameters<typeof associationWith>[0],
   { isRootDealer, rights }: { isRootDealer: boolean; rights: { has: (right: Right) => boolean } },
@@ -55,13 +53,13 @@ export function mayBeDealerOfNew(
   return target.id === INTERNAL_CUSTOMER_ID ? isRootDealer : mayBeParent(target, rights)
 }
 
-/** Whether a new customer waits for the approval of its company: it has a dealer and is not internal. */
+/** Whether a new customer must be approved: it has a dealer and is not internal. */
 export function isUnreviewed({
   isInternal,
   hasDealer,
 }: {
   isInternal: boolean
-  /** The customer that it is created below is a dealer or stands below one. */
+  /** Whether the parent is a dealer or is below one. */
   hasDealer: boolean
 }): boolean {
   return !isInternal && hasDealer

@@ -13,9 +13,9 @@ export const customer = z
     isDealer: z.boolean(),
     isRootDealer: z.boolean(),
     isInternal: z.boolean(),
-    /** A username. */
+    /** A user name. */
     salesRep: z.string().nullable(),
-    /** False: not yet approved. */
+    /** False: not approved yet. */
     reviewed: z.boolean(),
     countries: z.array(z.string()),
     from: unixSeconds,
@@ -23,16 +23,16 @@ export const customer = z
   .meta({ id: 'Customer' })
 export type Customer = z.infer<typeof customer>
 
-/** Totals of a customer, either alone or with its whole subtree. */
+/** Totals of a customer alone, or including its sub-customers. */
 const customerTotals = z.object({
-  /** Number of its accounts; null for viewers without the right User. */
+  /** Number of accounts; null for viewers without the right User. */
   users: z.int().nullable(),
-  /** Time of the last message of any of its devices. */
+  /** Time of the last message from any of its devices. */
   lastMessageAt: unixSeconds.nullable(),
 })
 export type CustomerTotals = z.infer<typeof customerTotals>
 
-/** One customer, with details that the shared lists do not contain. */
+/** One customer with details that the lists do not contain. */
 export const customerDetail = customer
   .extend({ own: customerTotals, subtree: customerTotals })
   .meta({ id: 'CustomerDetail' })

@@ -23,7 +23,7 @@ const groups = [
 ]
 const choices = (inherited: readonly number[]) => groupChoices(groups, new Set(inherited))
 
-test('a type is chosen from the groups that the viewer may give, at least one where it is required', () => {
+test('offers the groups that the viewer may give, and requires one of each required type', () => {
   const shown = choices([]).map((choice) => ({ ...choice, groups: choice.groups.map(({ id }) => id) }))
   expect(shown).toEqual([
     { accessGroupType: 'Region', groups: [1, 2], isRequired: true, isSingle: false },
@@ -32,18 +32,18 @@ test('a type is chosen from the groups that the viewer may give, at least one wh
   ])
 })
 
-test('one group that the dealer passes down applies by itself; of several one is picked', () => {
+test('one inherited group applies automatically; of several inherited groups one must be picked', () => {
   expect(choices([1]).map(({ accessGroupType }) => accessGroupType)).toEqual(['Sport', 'Program'])
   const [region] = choices([1, 2])
   expect(region).toMatchObject({ accessGroupType: 'Region', isRequired: true, isSingle: true })
-  // Also of a type that is not required.
+  // Even for a type that is not required.
   expect(choices([4, 5]).at(-1)).toMatchObject({ accessGroupType: 'Program', isRequired: true })
 })
 
 const stored = (chosen: readonly number[], inherited: readonly number[]) =>
   ownGroupsOf(groups, { chosen: new Set(chosen), inherited: new Set(inherited) })
 
-test('what is missing, and what is stored', () => {
+test('lists required types without a choice, and stores only groups that are not inherited anyway', () => {
   expect(missingTypes(choices([]), new Set([3]))).toEqual(['Region'])
   expect(missingTypes(choices([1]), new Set([3]))).toEqual([])
   expect(stored([1, 3], [1])).toEqual([3])

@@ -1,7 +1,6 @@
-/** What the rules below need of an access group. */
 export interface ChoosableGroup {
   readonly id: number
-  /** The name of its type: 'Region'. */
+  /** The name of its type, such as 'Region'. */
   readonly accessGroupType: string
   readonly inheritable: boolean
   /** Whether every customer needs a group of its type. */
@@ -10,22 +9,22 @@ export interface ChoosableGroup {
   readonly mayGive: boolean
 }
 
-/** The access groups of one type, of which a customer can get some. */
+/** The access groups of one type that can be chosen for a customer. */
 export interface GroupChoice<Group> {
   readonly accessGroupType: string
   readonly groups: readonly Group[]
   /** Whether at least one of them must be chosen. */
   readonly isRequired: boolean
-  /** Whether only one of them can be chosen: they come from the dealer, of whose groups the user picks one. */
+  /** Whether only one of them can be chosen, because they are inherited from the dealer. */
   readonly isSingle: boolean
 }
 
 /**
- * What is chosen for a customer below a dealer (specification 2, section 5): of a type of which the dealer passes one
- * group down, nothing, because that one applies by itself; of a type of which it passes several down, one of these; of
- * other types any group that the viewer may give, and at least one where the type is required.
+ * Which groups can be chosen for a customer below a dealer (specification 2, section 5). Types with exactly one
+ * inherited group are left out, because that group applies automatically. Of several inherited groups one must be
+ * picked. For other types, any groups that the viewer may give, and at least one if the type is required.
  * @param groups all access groups
- * @param inherited the ids of those that the dealer passes down
+ * @param inherited ids of the groups that the dealer passes down
  */
 export function groupChoices<Group extends ChoosableGroup>(
   groups: readonly Group[],
@@ -46,7 +45,7 @@ export function groupChoices<Group extends ChoosableGroup>(
   })
 }
 
-/** The types of which something must be chosen and is not, in the order of `choices`. */
+/** Required types without a chosen group, in the order of `choices`. */
 export function missingTypes(
   choices: readonly GroupChoice<ChoosableGroup>[],
   chosen: ReadonlySet<number>,
@@ -57,8 +56,8 @@ export function missingTypes(
 }
 
 /**
- * The chosen groups that are stored as the customer's own: without those that it inherits anyway. One that was picked of
- * several inherited ones of its type is stored, as it says which one was picked.
+ * The chosen groups to store as the customer's own, without inherited ones. A group picked from several inherited
+ * ones is stored, to record the choice.
  */
 export function ownGroupsOf(
   groups: readonly ChoosableGroup[],

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose into a base letter and a mark. */
+/** Letters that Unicode normalization does not split into a base letter and a mark. */
 const SPELT_OUT: Readonly<Record<string, string>> = {
   ø: 'o',
   æ: 'ae',
@@ -8,18 +8,18 @@ const SPELT_OUT: Readonly<Record<string, string>> = {
   đ: 'd',
   þ: 'th',
 }
-/** Legal forms of companies, which are not part of the name. */
+/** Legal forms, which are ignored when names are compared. */
 const FORMS = new Set(
   'ab ag aps as asa bv co corp corporation gmbh inc kg lda llc ltd limited nv oy oyj plc sa sarl sas spa srl'.split(
     ' ',
   ),
 )
 
-/** A normalised company name: without case, marks, punctuation and legal form. */
+/** A company name without case, marks, punctuation and legal form. */
 export function plainName(name: string): string {
   const letters = name
     .toLowerCase()
-    // 'A/S' and 'B.V.' are one word.
+    // Treat 'A/S' and 'B.V.' as one word.
     .replaceAll(/(?<=\b\p{L})[./](?=\p{L}\b)/gu, '')
     .replaceAll(/[øæœßłđþ]/g, (letter) => SPELT_OUT[letter] ?? letter)
     .normalize('NFKD')
@@ -29,7 +29,7 @@ export function plainName(name: string): string {
   return (telling.length === 0 ? words : telling).join(' ')
 }
 
-/** The pairs of neighbouring letters of a plain name, including each word's start and end; pairs may repeat. */
+/** Pairs of adjacent letters, including the start and end of each word. Pairs may repeat. */
 export function letterPairs(plain: string): string[] {
   return plain.split(' ').flatMap((word) => {
     if (word === '') return []

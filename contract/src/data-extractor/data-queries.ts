@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { undo } from '../configuration-changes/undo.ts'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
-import { WAS } from '../endpoint/was.ts'
+import { idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
 import {
   EXECUTE_TIMEOUT_MS,
   MAX_PARAMETER_TIME,
@@ -15,10 +14,10 @@ import {
 
 const MAX_NAME = 200
 const MAX_DESCRIPTION = 5000
-/** Two queries and what they were, in any letters. */
+/** Room for two queries and their previous texts in UTF-8. */
 const MAX_UPDATE_BYTES = 3 * 1024 * 1024
 
-/** A parameter of a saved query: `ddparam_` and its order stand for its value in both queries. */
+/** A parameter of a saved query. `ddparam_1` in either query stands for the value of parameter 1. */
 const queryParameter = z.object({ order: z.int(), name: z.string() }).meta({ id: 'DataQueryParameter' })
 export type QueryParameter = z.infer<typeof queryParameter>
 
@@ -28,14 +27,14 @@ export const savedQuery = z
     id: idNumber,
     name: z.string(),
     description: z.string(),
-    /** Its owner, who alone may change or delete it. */
+    /** The owner, the only one who may change or delete it. */
     username: z.string(),
     isPublic: z.boolean(),
     /** The data warehouse query. */
     whQuery: z.string(),
     /** The database query. */
     dbQuery: z.string(),
-    /** The database query runs first, and the data warehouse query reads its rows. */
+    /** Whether the database query runs first and the data warehouse query reads its rows. */
     dbQueryFirst: z.boolean(),
     params: z.array(queryParameter),
     changed: unixSeconds,
@@ -60,7 +59,6 @@ const savedFields = {
     .refine(haveOwnOrders, { error: 'Two parameters have the same number.' })
     .describe('Each with a number of its own.'),
 }
-/** What its owner saves of a query. */
 export const queryFields = z.strictObject(savedFields)
 export type QueryFields = z.output<typeof queryFields>
 const parameterValues = z
@@ -83,13 +81,13 @@ function haveOwnOrders(parameters: readonly { order: number }[]): boolean {
   return new Set(parameters.map((parameter) => parameter.order)).size === parameters.length
 }
 
-/** What a column's values are: a 'time' is in unix seconds; numbers that JSON would round are texts. */
+/** Kind of a column's values. A 'time' is in unix seconds; numbers that JSON would round are texts. */
 const columnKind = z.enum(['text', 'number', 'boolean', 'time'])
 const resultColumn = z
   .object({
     name: z.string(),
     kind: columnKind,
-    /** PostgreSQL's name of its type. */
+    /** PostgreSQL's name of the type. */
     type: z.string(),
   })
   .meta({ id: 'DataQueryColumn' })
@@ -102,29 +100,32 @@ export const queryResult = z
   .object({
     columns: z.array(resultColumn),
     rows: z.array(z.array(resultValue)),
-    /** There were more rows, or more characters, than a result holds. */
+    /** Whether rows were cut off, because there were too many rows or characters. */
     isTruncated: z.boolean(),
-    /** Some values were too long for a result, and end in '…'. */
+    /** Whether some values were too long and were cut off with '…'. */
     hasShortenedValues: z.boolean(),
-    /** The first query: its rows, whether it had more than its limit, and what the second could read of it. */
+    /**
+     * The first query: its number of rows, whether they were cut off, and the columns that the second query could
+     * read.
+     */
     first: z.object({
       rows: z.int(),
       isTruncated: z.boolean(),
       columns: z.array(z.object({ name: z.string(), type: z.string() })),
     }),
-    /** In milliseconds. */
+    /**  Durations in milliseconds. */
     times: z.object({ waiting: z.number(), first: z.number(), second: z.number(), total: z.number() }),
   })
   .meta({ id: 'DataQueryResult' })
 export type QueryResult = z.infer<typeof queryResult>
 
-/** A kind of row that queries may read. */
+/** A view that queries may read. */
 const queryView = z
   .object({
     name: z.string(),
     comment: z.string(),
     columns: z.array(z.object({ name: z.string(), type: z.string(), comment: z.string() })),
-    /** Queries that run as they are, with what they answer. */
+    /** Example queries that run unchanged, with their titles. */
     examples: z.array(z.object({ title: z.string(), sql: z.string() })),
   })
   .meta({ id: 'DataQueryView' })

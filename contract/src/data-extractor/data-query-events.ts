@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { liveEvent } from '../endpoint/live-event.ts'
 
-/** An execution of data queries goes on; sent to the session that executes them alone. */
+/** Progress of a query execution; sent only to the session that started it. */
 const dataQueryEvent = z.object({
-  /** As its caller named it. */
+  /** The id that the caller chose. */
   runId: z.string(),
   phase: z.enum(['waiting', 'first', 'second', 'reading']),
-  /** While waiting: how many are before it. */
+  /** While waiting: how many executions are ahead in the queue. */
   place: z.int(),
-  /** Rows of the result that were read so far. */
+  /** Result rows read so far. */
   rows: z.int(),
 })
 export type DataQueryEvent = z.infer<typeof dataQueryEvent>
 
-/** The live events of the data extractor. */
 export const dataQueryEvents = {
   dataQuery: liveEvent({
     name: 'dataQuery',
@@ -21,7 +20,7 @@ export const dataQueryEvents = {
     right: 'DataExtractorRead',
     audience: 'session',
   }),
-  /** A run of a schedule of the viewer's own has begun, ended, or was mailed. */
+  /** A run of one of the viewer's schedules has started, ended or been mailed. */
   dataQuerySchedules: liveEvent({
     name: 'dataQuerySchedules',
     payload: z.object({}),

@@ -1,25 +1,24 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, idParam } from '../endpoint/fields.ts'
+import { idNumber, idParam, WAS } from '../endpoint/fields.ts'
 import { utcOffsetParam } from '../endpoint/list-query.ts'
-import { WAS } from '../endpoint/was.ts'
 import { queryResult } from './data-queries.ts'
 import { settingsObject, rules, scheduledRun, querySchedule } from './query-schedule.ts'
 
-/** Schedules of one user. */
+/** Most schedules of one user. */
 export const MAX_SCHEDULES = 20
-/** Runs of a schedule that are listed; older ones are forgotten. */
+/** Most runs listed for a schedule; older ones are deleted. */
 export const MAX_LISTED_RUNS = 50
-/** A larger file is not attached to a mail, which has a link to the kept result instead. */
+/** A larger file is not attached to the mail, which then links to the kept result. */
 export const MAX_ATTACHED_BYTES = 5 * 1024 * 1024
-/** What the kept results of one user take up in the database, compressed. */
+/** Most bytes of one user's kept results in the database, compressed. */
 export const MAX_KEPT_BYTES = 200 * 1024 * 1024
-/** So many runs that fail one after the other end their schedule. */
+/** A schedule ends after this many failed runs in a row. */
 export const MAX_FAILURES_IN_A_ROW = 5
 const scheduleParams = z.strictObject({ id: idParam.describe('The schedule.') })
 const runParams = z.strictObject({ id: idParam.describe('The run.') })
 
-/** Saved data queries that run on a schedule. Everybody sees their own schedules and runs only. */
+/** Saved data queries that run on a schedule. Users see only their own schedules and runs. */
 export const dataQuerySchedules = {
   list: endpoint({
     method: 'GET',

@@ -1,11 +1,11 @@
 import type { ResultColumn, ResultValue } from './data-queries.ts'
 
-/** The file of a result (specification 3, section 2). */
+/** File name of a downloaded result (specification 3, section 2). */
 export const RESULT_FILE = 'query-result.csv'
 
 /**
- * The cells of a row of a result in a file.
- * @param timeText writes a time, given in unix seconds
+ * The CSV cells of one result row.
+ * @param timeText formats a time given in unix seconds
  */
 export function resultCells(
   columns: readonly Pick<ResultColumn, 'kind'>[],

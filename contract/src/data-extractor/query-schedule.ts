@@ -4,7 +4,7 @@ import { MAX_PARAMETER_TIME, MAX_QUERY_PARAMETERS, MIN_PARAMETER_TIME } from './
 import { BACK_UNITS, PARAMETER_STARTS, RHYTHMS } from './schedule-times.ts'
 import { isTimeZone } from './zone-times.ts'
 
-/** Results that a schedule keeps. */
+/** Most results that a schedule keeps. */
 export const MAX_KEPT_RESULTS = 10
 
 export const MAX_BACK = 10_000
@@ -66,7 +66,7 @@ export const settingsObject = z.strictObject(settings)
 
 export type ScheduleSettings = z.output<typeof settingsObject>
 
-/** What a schedule must have that its fields alone do not say. */
+/** Checks across the fields of a schedule. */
 export const rules = (schema: typeof settingsObject) =>
   schema
     .refine(({ every, weekdays }) => every !== 'week' || weekdays.length > 0, {
@@ -83,32 +83,32 @@ export const scheduledRun = z
   .object({
     id: idNumber,
     state: z.enum(RUN_STATES),
-    /** When it was due, or asked for. */
+    /** When it was due, or when somebody started it. */
     due: unixSeconds,
-    /** Somebody asked for it: it was not due. */
+    /** Whether somebody started it by hand. */
     isByHand: z.boolean(),
     started: unixSeconds.nullable(),
     ended: unixSeconds.nullable(),
-    /** Of its result. */
+    /** Rows of the result. */
     rows: z.int().nullable(),
     isTruncated: z.boolean(),
-    /** Why it failed; while it waits, why the last try failed. */
+    /** Why it failed; for a waiting run, why the last attempt failed. */
     failure: z.string().nullable(),
-    /** Null: it was not to be mailed. */
+    /** Null: no mail was requested. */
     mail: z.object({ state: z.enum(MAIL_STATES), failure: z.string().nullable() }).nullable(),
-    /** Its result is kept, and the viewer still has the scope with which it was made. */
+    /** Whether the result is kept and the viewer still has the scope in which it was made. */
     hasResult: z.boolean(),
   })
   .meta({ id: 'ScheduledDataQueryRun' })
 
 export type ScheduledRun = z.infer<typeof scheduledRun>
 
-/** A saved query that runs by itself, with the rights and the scope of its owner. */
+/** A saved query that runs on a schedule with the rights and scope of its owner. */
 export const querySchedule = z
   .object({
     id: idNumber,
     queryId: idNumber,
-    /** As it was when the owner last saw it. */
+    /** The query's name when the owner last saw it. */
     queryName: z.string(),
     every: z.enum(RHYTHMS),
     weekdays: z.array(z.int()),
@@ -119,9 +119,9 @@ export const querySchedule = z
     mails: z.boolean(),
     keptResults: z.int(),
     state: z.enum(SCHEDULE_STATES),
-    /** Why it has ended. */
+    /** Why the schedule has ended. */
     reason: z.string().nullable(),
-    /** When it is due next; null unless it is active. */
+    /** Next run; null unless the schedule is active. */
     next: unixSeconds.nullable(),
     lastRun: scheduledRun.nullable(),
   })

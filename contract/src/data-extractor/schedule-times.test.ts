@@ -8,7 +8,7 @@ const text = (moment: number) => new Date(moment).toISOString().replace(':00.000
 
 const DAY_MS = 24 * HOUR_MS
 
-/** Days on which the clocks of the zones of these tests change, in 2025 and 2026, and the end of a short month. */
+/** Days in 2025 and 2026 on which clocks change in the tested zones, and the end of a short month. */
 const SPECIAL_DAYS = {
   copenhagen: ['2025-03-30', '2025-10-26', '2026-03-29', '2026-10-25'],
   stJohns: ['2025-03-09', '2025-11-02', '2026-03-08', '2026-11-01'],
@@ -30,7 +30,6 @@ const DAILY: ScheduleTimes = {
   zone: 'Europe/Copenhagen',
 }
 
-/** The next times after a moment. */
 function nextOf(times: ScheduleTimes, after: string, count: number): string[] {
   const found: string[] = []
   for (let moment = at(after); found.length < count; found.push(text(moment)))
@@ -38,14 +37,14 @@ function nextOf(times: ScheduleTimes, after: string, count: number): string[] {
   return found
 }
 
-test('a zone is a name of the IANA or an offset of at most twelve hours', () => {
+test('accepts IANA time zone names and offsets of at most twelve hours', () => {
   for (const zone of ['Europe/Copenhagen', 'UTC', '+02:00', '-12:00', '+05:45', 'America/St_Johns'])
     expect([zone, isTimeZone(zone)]).toEqual([zone, true])
   for (const zone of ['', 'Mars/Base', '+2', '+13:00', '+02:75', '02:00', '+02:00 ', 'Europe/Copenhagen\n'])
     expect([zone, isTimeZone(zone)]).toEqual([zone, false])
 })
 
-test('however a name is spelled, what is kept for its zone is kept once', () => {
+test('caches one formatter per zone, whatever the case of its name', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
   const name = 'antarctica/troll'
   const spellings = Array.from(name, (_letter, n) => name.slice(0, n) + name.slice(n).toUpperCase())
@@ -54,12 +53,12 @@ test('however a name is spelled, what is kept for its zone is kept once', () => 
     expect(offsetAt(zone, at('2026-07-15T12:00Z'))).toBe(2 * HOUR_MS)
   }
   expect(made).toHaveBeenCalledTimes(1)
-  // The sign of kelvin, which is a k in lower case.
+  // The Kelvin sign, whose lower case is a k.
   for (const zone of ['Antarctica/Vosto\u212A', 'antarctica/vostok', 'Antarctica/Vosto\u212A'])
     expect([zone, isTimeZone(zone)]).toEqual([zone, zone === 'antarctica/vostok'])
 })
 
-test('clocks show a moment as their zone says, with summer time', () => {
+test('computes the offset of a zone, including summer time', () => {
   expect(offsetAt('Europe/Copenhagen', at('2026-01-15T12:00Z'))).toBe(HOUR_MS)
   expect(offsetAt('Europe/Copenhagen', at('2026-07-15T12:00Z'))).toBe(2 * HOUR_MS)
   expect(offsetAt('Asia/Kathmandu', at('2026-07-15T12:00:00.500Z'))).toBe(5.75 * HOUR_MS)
@@ -67,7 +66,7 @@ test('clocks show a moment as their zone says, with summer time', () => {
   expect(offsetAt('UTC', at('1969-12-31T23:59:59.250Z'))).toBe(0)
 })
 
-test('what the clocks show is found again, around their changes and through two years, except what they show twice', () => {
+test('converts local time back to the same moment, except in the hour that clocks show twice', () => {
   const halfHoursOfTwoYears = Array.from(
     { length: 2 * 365 * 48 },
     (_none, n) => at('2025-01-01T00:30Z') + (n * HOUR_MS) / 2,
@@ -89,13 +88,13 @@ test('what the clocks show is found again, around their changes and through two 
     }
     expect(others.filter(({ moment, found }) => wallOf(zone, found) !== wallOf(zone, moment))).toEqual([])
     expect(others.filter(({ moment, found }) => found > moment)).toEqual([])
-    // Two hours of two autumns, half of that on Lord Howe Island.
+    // Two ambiguous hours (one per autumn); half as long on Lord Howe Island.
     const halfHours = { 'Europe/Copenhagen': 4, 'America/St_Johns': 4, 'Australia/Lord_Howe': 2 }[zone] ?? 0
     expect([zone, others.length]).toEqual([zone, halfHours])
   }
 })
 
-test('a daily schedule keeps the time of its clocks over summer time', () => {
+test('a daily schedule keeps its local time when summer time begins or ends', () => {
   expect(nextOf(DAILY, '2026-03-27T06:00Z', 4)).toEqual([
     '2026-03-28T05:30Z',
     '2026-03-29T04:30Z',
@@ -109,21 +108,21 @@ test('a daily schedule keeps the time of its clocks over summer time', () => {
   ])
 })
 
-test('a time that the clocks leave out comes an hour later, one that they show twice comes once', () => {
+test('a skipped local time runs an hour later, and a repeated one runs once', () => {
   const times = { ...DAILY, time: '02:30' }
   expect(nextOf(times, '2026-03-28T12:00Z', 2)).toEqual(['2026-03-29T01:30Z', '2026-03-30T00:30Z'])
   expect(nextOf(times, '2026-10-24T12:00Z', 2)).toEqual(['2026-10-25T00:30Z', '2026-10-26T01:30Z'])
 })
 
-test('midnight that does not exist is the first minute of the day', () => {
-  // In Beirut the clocks go from 00:00 to 01:00.
+test('a skipped midnight runs in the first minute of the day', () => {
+  // In Beirut the clocks skip from 00:00 to 01:00.
   const times = { ...DAILY, time: '00:00', zone: 'Asia/Beirut' }
   expect(nextOf(times, '2026-03-28T12:00Z', 2)).toEqual(['2026-03-28T22:00Z', '2026-03-29T21:00Z'])
 })
 
 test('a weekly schedule is due on each of its days', () => {
   const times: ScheduleTimes = { ...DAILY, every: 'week', weekdays: [1, 5], zone: 'UTC' }
-  // The 23rd of November 2026 is a Monday.
+  // 23 November 2026 is a Monday.
   expect(nextOf(times, '2026-11-23T06:30Z', 3)).toEqual([
     '2026-11-27T06:30Z',
     '2026-11-30T06:30Z',
@@ -144,7 +143,7 @@ test('a monthly schedule is due on the last day of a month that is too short', (
   expect(nextOf({ ...times, monthDay: 1 }, '2026-11-01T06:30Z', 1)).toEqual(['2026-12-01T06:30Z'])
 })
 
-test('on the other side of the date line the day is that of the zone', () => {
+test('uses the weekday of the zone on both sides of the date line', () => {
   const times: ScheduleTimes = {
     ...DAILY,
     every: 'week',
@@ -158,7 +157,7 @@ test('on the other side of the date line the day is that of the zone', () => {
   ])
 })
 
-test('the last time and the next one enclose every moment, whatever the schedule', () => {
+test('lastDue and dueAfter always return the neighbouring run times of any moment', () => {
   const zones = ['Europe/Copenhagen', 'America/Santiago', 'Australia/Lord_Howe', 'UTC', '-09:30']
   const schedules = zones.flatMap((zone) =>
     ['00:00', '02:15', '23:59'].flatMap((time): ScheduleTimes[] => [
@@ -167,7 +166,7 @@ test('the last time and the next one enclose every moment, whatever the schedule
       { every: 'month', weekdays: [], monthDay: 30, time, zone },
     ]),
   )
-  // A tenth of those of a year, at changing times of the day, and all that are near to a change of the clocks.
+  // A tenth of the moments of a year, and all near a clock change.
   const moments = Array.from(
     { length: 673 },
     (_none, n) => at('2026-01-01T00:07Z') + n * 13 * HOUR_MS,
@@ -177,7 +176,7 @@ test('the last time and the next one enclose every moment, whatever the schedule
       const [last, next] = [lastDue(times, moment), dueAfter(times, moment)]
       expect(last).toBeLessThanOrEqual(moment)
       expect(next).toBeGreaterThan(moment)
-      // There is none between them, and each finds the other.
+      // No run lies between them, and each is the neighbour of the other.
       expect(dueAfter(times, last)).toBe(next)
       expect(lastDue(times, next - 1)).toBe(last)
       expect(lastDue(times, next)).toBe(next)
@@ -187,12 +186,11 @@ test('the last time and the next one enclose every moment, whatever the schedule
 
 const NOW: ScheduledValue = { from: 'now', time: 0, back: 0, unit: 'days' }
 
-/** A value for a run in Copenhagen, as text. */
 const valueText = (value: Partial<ScheduledValue>, due: string, zone = 'Europe/Copenhagen') =>
   text(valueAt({ ...NOW, ...value }, { due: at(due), zone }) * 1000)
 
-test('values of parameters follow from the time of the run', () => {
-  // A Wednesday in winter time.
+test('computes parameter values from the time of the run', () => {
+  // A Wednesday, in winter time.
   const due = '2026-11-25T05:30Z'
   expect(valueText({}, due)).toBe('2026-11-25T05:30Z')
   expect(valueText({ from: 'startOfDay' }, due)).toBe('2026-11-24T23:00Z')
@@ -209,7 +207,7 @@ test('values of parameters follow from the time of the run', () => {
   )
 })
 
-test('days back are days of the calendar, hours back are hours', () => {
+test('days back follow the calendar, hours back are exact hours', () => {
   const due = '2026-03-29T10:00Z'
   expect(valueText({ back: 1 }, due)).toBe('2026-03-28T11:00Z')
   expect(valueText({ back: 24, unit: 'hours' }, due)).toBe('2026-03-28T10:00Z')
@@ -222,7 +220,7 @@ test('a month back from the 31st is the last day of a shorter month', () => {
   expect(valueText({ back: 14, unit: 'months' }, '2026-01-15T10:00Z')).toBe('2024-11-15T10:00Z')
 })
 
-test('now is the time of the run, also when the clocks show it for the second time', () => {
+test('now is the time of the run, even in the second of two repeated hours', () => {
   expect(valueText({}, '2026-10-25T01:30Z')).toBe('2026-10-25T01:30Z')
   expect(valueText({ back: 1, unit: 'hours' }, '2026-10-25T01:30Z')).toBe('2026-10-25T00:30Z')
   expect(valueText({ from: 'startOfDay' }, '2026-10-25T23:30Z')).toBe('2026-10-25T23:00Z')

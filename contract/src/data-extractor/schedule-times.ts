@@ -18,32 +18,32 @@ export const BACK_UNITS = ['hours', 'days', 'weeks', 'months', 'years'] as const
 /** When a schedule is due. */
 export interface ScheduleTimes {
   readonly every: (typeof RHYTHMS)[number]
-  /** Of every week: 1 is Monday, 7 is Sunday. */
+  /** For weekly schedules: 1 is Monday, 7 is Sunday. */
   readonly weekdays: readonly number[]
-  /** Of every month; the last day of a shorter one. */
+  /** For monthly schedules; the last day in a shorter month. */
   readonly monthDay: number
-  /** HH:MM on the clocks of the zone. */
+  /** HH:MM, local time of the zone. */
   readonly time: string
-  /** A name of the IANA, or an offset such as '+02:00'. */
+  /** An IANA name, or an offset such as '+02:00'. */
   readonly zone: string
 }
 
-/** The value of a parameter, which is computed anew for each run. */
+/** A parameter value, computed for each run. */
 export interface ScheduledValue {
-  /** 'fixed': always `time`, in unix seconds. Otherwise a time that follows from that of the run. */
+  /** 'fixed': always `time`, in unix seconds. Otherwise derived from the time of the run. */
   readonly from: (typeof PARAMETER_STARTS)[number]
   readonly time: number
-  /** Then so many units back. */
+  /** This many units before that time. */
   readonly back: number
   readonly unit: (typeof BACK_UNITS)[number]
 }
 
-/** Longer than any two days on which a schedule is due lie apart. */
+/** More days than ever lie between two runs. */
 const MOST_DAYS = 70
 
 /**
- * When a schedule is due for the first time after a moment.
- * @param moment in milliseconds since 1970, as what it returns
+ * The first run time after a moment.
+ * @param moment in milliseconds since 1970, like the result
  */
 export function dueAfter(times: ScheduleTimes, moment: number): number {
   const first = dayOf(wallOf(times.zone, moment)) - DAY_MS
@@ -54,7 +54,7 @@ export function dueAfter(times: ScheduleTimes, moment: number): number {
   throw new Error('A schedule has no day.')
 }
 
-/** When a schedule was due for the last time until a moment, inclusive. */
+/** The last run time up to and including a moment. */
 export function lastDue(times: ScheduleTimes, moment: number): number {
   const last = dayOf(wallOf(times.zone, moment)) + DAY_MS
   for (let n = 0; n < MOST_DAYS; n += 1) {
@@ -64,7 +64,7 @@ export function lastDue(times: ScheduleTimes, moment: number): number {
   throw new Error('A schedule has no day.')
 }
 
-/** @param day its beginning on the clocks of the zone */
+/** @param day its start in local time */
 function dueOn(times: ScheduleTimes, day: number): number | undefined {
   if (!hasDay(times, new Date(day))) return undefined
   return momentOf(times.zone, day + minutesOf(times.time) * MINUTE_MS)
@@ -76,7 +76,6 @@ function hasDay({ every, weekdays, monthDay }: ScheduleTimes, day: Date): boolea
   return day.getUTCDate() === Math.min(monthDay, daysOfMonth(day.getUTCFullYear(), day.getUTCMonth()))
 }
 
-/** Minutes since midnight of HH:MM. */
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
@@ -87,12 +86,12 @@ const dayOf = (wall: number) => Math.floor(wall / DAY_MS) * DAY_MS
 const weekdayOf = (day: Date) => day.getUTCDay() || 7
 const daysOfMonth = (year: number, month: number) => new Date(dateOf(year, month + 1, 0)).getUTCDate()
 
-/** As `Date.UTC`, which takes the years 0 to 99 for those of the twentieth century. */
+/** Like `Date.UTC`, which reads the years 0 to 99 as 1900 to 1999. */
 const dateOf = (year: number, month: number, day = 1) => new Date(0).setUTCFullYear(year, month, day)
 
 /**
- * The value of a parameter for a run.
- * @param run when it was due, or was asked for, in milliseconds since 1970; and the schedule's zone
+ * Computes the value of a parameter for a run.
+ * @param run when it was due or started, in milliseconds since 1970, and the schedule's zone
  * @returns unix seconds
  */
 export function valueAt(value: ScheduledValue, { due, zone }: { due: number; zone: string }): number {
@@ -101,7 +100,7 @@ export function valueAt(value: ScheduledValue, { due, zone }: { due: number; zon
   const wall = startOf(value.from, wallOf(zone, due))
   const hours = unit === 'hours' ? back : 0
   const calendar = unit === 'hours' ? wall : backOnCalendar(wall, { back, unit })
-  // 'Now' can be a time that the clocks show twice.
+  // The local time of 'now' can be ambiguous, so the run's own moment is used.
   const isNow = value.from === 'now' && (back === 0 || unit === 'hours')
   return ((isNow ? due : momentOf(zone, calendar)) - hours * HOUR_MS) / 1000
 }
@@ -118,7 +117,7 @@ function startOf(from: Exclude<ScheduledValue['from'], 'fixed'>, wall: number): 
 const DAYS_OF = { days: 1, weeks: 7 } as const
 const MONTHS_OF = { months: 1, years: 12 } as const
 
-/** The same time of day, so many days, weeks, months or years before; the last day of a shorter month. */
+/** The same time of day some units earlier; the last day of a shorter month. */
 function backOnCalendar(
   wall: number,
   { back, unit }: { back: number; unit: Exclude<ScheduledValue['unit'], 'hours'> },

@@ -1,16 +1,16 @@
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const FIXED_OFFSET = /^([+-])(\d{2}):([0-5]\d)$/
-/** As the console's own offsets (specification 1, section 9). */
+/** Same limit as for the console's offsets (specification 1, section 9). */
 const MAX_OFFSET_HOURS = 12
 
-/** In ASCII, to which Intl and `toLowerCase` give the same lower case: theirs differ for the sign of kelvin. */
+/** ASCII only, because Intl and `toLowerCase` treat the Kelvin sign differently. */
 const ZONE_NAME = /^[A-Za-z][\w+/-]*$/
 
-/** By their names in lower case: Intl takes names in any case, and there are only some hundred of them. */
+/** Cache by lower-case name: Intl accepts any case, and there are only some hundred zones. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** @throws RangeError for what is no name of a time zone */
+/** @throws RangeError if the zone does not exist */
 function formatterOf(zone: string): Intl.DateTimeFormat {
   const name = zone.toLowerCase()
   const known = formatters.get(name)
@@ -37,10 +37,10 @@ function fixedOffsetOf(zone: string): number | undefined {
   return (parts[1] === '-' ? -minutes : minutes) * MINUTE_MS
 }
 
-/** Whether a text is a time zone: a name of the IANA, such as 'Europe/Copenhagen', or a fixed offset, '+02:00'. */
+/** Whether a text is an IANA name, such as 'Europe/Copenhagen', or an offset, such as '+02:00'. */
 export function isTimeZone(zone: string): boolean {
   if (fixedOffsetOf(zone) !== undefined) return true
-  // Intl knows offsets beyond ours, too.
+  // Intl accepts more offsets than we do.
   if (!ZONE_NAME.test(zone)) return false
   try {
     formatterOf(zone)
@@ -51,9 +51,9 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /**
- * What a zone's clocks show beyond UTC at a moment, in milliseconds.
+ * The UTC offset of a zone at a moment, in milliseconds.
  * @param moment in milliseconds since 1970
- * @throws RangeError for what is no time zone
+ * @throws RangeError if the zone does not exist
  */
 export function offsetAt(zone: string, moment: number): number {
   const fixed = fixedOffsetOf(zone)
@@ -66,19 +66,19 @@ export function offsetAt(zone: string, moment: number): number {
 }
 
 /**
- * What a zone's clocks show at a moment, as the moment at which UTC shows the same: all calculation with days, weeks and
- * months is made with it, by the UTC fields of a `Date`.
+ * Local time at a moment, as the moment at which UTC shows the same. Calendar calculations use the UTC fields of a
+ * `Date` with it.
  */
 export function wallOf(zone: string, moment: number): number {
   return moment + offsetAt(zone, moment)
 }
 
 /**
- * The moment at which a zone's clocks show something. Where they are put back and show it twice, the first; where they
- * are put forward and leave it out, the one as long after the change as it is after the last minute that was shown.
+ * The moment of a local time. A repeated local time gives the first moment; a skipped one is shifted by the length
+ * of the gap.
  */
 export function momentOf(zone: string, wall: number): number {
-  // Between two changes of a zone lies more than a day.
+  // A zone's offset changes less than once a day.
   const before = offsetAt(zone, wall - DAY_MS)
   const after = offsetAt(zone, wall + DAY_MS)
   const shown = [wall - before, wall - after].filter((moment) => wallOf(zone, moment) === wall)

@@ -1,10 +1,104 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, requiredText, text } from '../endpoint/fields.ts'
-import { dbToolList, dbToolSavedWithId } from './dbtool-replies.ts'
-import { WAS } from '../endpoint/was.ts'
+import { idNumber, requiredText, text, WAS } from '../endpoint/fields.ts'
+import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-fields.ts'
 
-/** The type of access groups that lock robots to versions (specification 2, section 3). */
+/** Most access groups of one customer, robot or configuration. */
+export const MAX_CHOSEN_GROUPS = 500
+
+/** The complete list of access groups of a customer or robot. `p` has no meaning and is 0. */
+const groupList = z
+  .array(z.strictObject({ i: idNumber, p: z.literal(0).default(0) }))
+  .max(MAX_CHOSEN_GROUPS)
+  .describe('All its access groups: those that are not listed are taken away.')
+
+const wasGroups = z.array(idNumber).max(MAX_CHOSEN_GROUPS).describe(WAS).optional()
+
+const dbToolCustomer = z
+  .object({ Id: idNumber, Name: z.string(), DealerName: z.string() })
+  .meta({ id: 'DbToolCustomer' })
+export type DbToolCustomer = z.infer<typeof dbToolCustomer>
+
+const customerWithGroups = dbToolCustomer
+  .extend({
+    /** Ids of its own groups, without inherited ones. */
+    AccessGroups: z.array(idNumber),
+  })
+  .meta({ id: 'CustomerWithGroups' })
+export type CustomerWithGroups = z.infer<typeof customerWithGroups>
+
+const dbToolRobot = z
+  .object({ RobotId: idNumber, Name: z.string(), CustomerName: z.string(), DealerName: z.string() })
+  .meta({ id: 'DbToolRobot' })
+export type DbToolRobot = z.infer<typeof dbToolRobot>
+
+const robotWithGroups = dbToolRobot
+  .extend({
+    /** Ids of its extra groups, without those of its customer. */
+    AccessGroups: z.array(idNumber),
+  })
+  .meta({ id: 'RobotWithGroups' })
+export type RobotWithGroups = z.infer<typeof robotWithGroups>
+
+/** Only the viewer's customers and robots can be listed and changed. */
+export const dbToolMembers = {
+  customers: endpoint({
+    method: 'GET',
+    path: '/api/dbtool/customers',
+    summary: 'The customers, each with its dealer',
+    right: ['DbToolCustomerAccessGroups', 'DbToolPurchases'],
+    response: dbToolList(dbToolCustomer),
+    reads: ['customers'],
+  }),
+  robots: endpoint({
+    method: 'GET',
+    path: '/api/dbtool/robots',
+    summary: 'The robots, each with its customer and dealer',
+    right: ['DbToolServerDNS', 'DbToolRobotExtraAccessGroups', 'DbToolRobotModelOverwrite'],
+    response: dbToolList(dbToolRobot),
+    reads: ['devices', 'customers'],
+  }),
+  customerGroups: endpoint({
+    method: 'GET',
+    path: '/api/dbtool/customer_accessgroups',
+    summary: 'The customers with their own access groups',
+    right: 'DbToolCustomerAccessGroups',
+    response: dbToolList(customerWithGroups),
+    reads: ['accessGroups', 'customers'],
+  }),
+  setCustomerGroups: endpoint({
+    method: 'POST',
+    path: '/api/dbtool/CustomerAccessGroups',
+    summary: "Set a customer's own access groups",
+    right: 'DbToolCustomerAccessGroups',
+    body: z.strictObject({ i: idNumber.describe('The customer.'), g: groupList, was: wasGroups }),
+    response: dbToolSaved,
+    errors: ['changed_meanwhile', 'not_found'],
+    actionType: 'SetCustomerAccessGroups',
+    changes: ['accessGroups', 'softwareVersions'],
+  }),
+  robotGroups: endpoint({
+    method: 'GET',
+    path: '/api/dbtool/robot_accessgroups',
+    summary: 'The robots with their extra access groups',
+    right: 'DbToolRobotExtraAccessGroups',
+    response: dbToolList(robotWithGroups),
+    reads: ['accessGroups', 'devices', 'customers'],
+  }),
+  setRobotGroups: endpoint({
+    method: 'POST',
+    path: '/api/dbtool/RobotAccessGroups',
+    summary: "Set a robot's extra access groups",
+    right: 'DbToolRobotExtraAccessGroups',
+    body: z.strictObject({ i: idNumber.describe('The robot.'), g: groupList, was: wasGroups }),
+    response: dbToolSaved,
+    errors: ['changed_meanwhile', 'not_found'],
+    actionType: 'SetRobotAccessGroups',
+    changes: ['accessGroups', 'softwareVersions'],
+  }),
+}
+
+/** Id of the access group type that locks robots to versions (specification 2, section 3). */
 export const ROBOT_SOFTWARE_GROUP_TYPE = 16
 
 export const accessGroupType = z.object({ Id: idNumber, Key: z.string() }).meta({ id: 'AccessGroupType' })
@@ -15,15 +109,13 @@ export const accessGroup = z
     Id: idNumber,
     Name: z.string(),
     ShortName: z.string(),
-    /** Whether customers below a member have it too. */
+    /** Whether customers below one that has it inherit it. */
     Inheritable: z.boolean(),
-    /** The id of its type. */
     Type: idNumber,
   })
   .meta({ id: 'AccessGroup' })
 export type AccessGroup = z.infer<typeof accessGroup>
 
-/** The fields of a group as they are saved. */
 const groupFields = {
   n: requiredText(100).describe('Its name.'),
   s: text(50).describe('Its short name.'),
@@ -31,7 +123,7 @@ const groupFields = {
   t: idNumber.describe('Its type.'),
 }
 
-/** Every section in which access groups are chosen reads them. */
+/** The rights of all sections in which access groups can be chosen. */
 const READERS = [
   'DbToolAccessGroups',
   'DbToolCustomerAccessGroups',

@@ -1,26 +1,23 @@
 import { z } from 'zod'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, idParam, requiredText, text } from '../endpoint/fields.ts'
-import { WAS } from '../endpoint/was.ts'
-import { MAX_CHOSEN_GROUPS } from './access-group-members.ts'
-import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-replies.ts'
+import { idNumber, idParam, requiredText, text, WAS } from '../endpoint/fields.ts'
+import { MAX_CHOSEN_GROUPS } from './access-groups.ts'
+import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-fields.ts'
 
-/** Maximum price in the currency's smallest unit. */
+/** Highest price in the currency's smallest unit. */
 export const MAX_PRICE = 1_000_000_000_000
-/** Maximum number of days for which a feature group is owned: a century. */
+/** Longest ownership of a feature group, in days: a century. */
 export const MAX_OWNERSHIP_DAYS = 36_525
 
-/** Features that are sold together. */
 export const featureGroup = z
   .object({
     Id: idNumber,
     Name: z.string(),
     /** Whether its features are templates of layouts. */
     isTemplateGroup: z.boolean(),
-    /** How many features it has. */
     Features: z.number(),
-    /** How many prices it has, those of the past and the future too. */
+    /** Number of its prices, including past and future ones. */
     Prices: z.number(),
   })
   .meta({ id: 'FeatureGroup' })
@@ -29,29 +26,28 @@ export type FeatureGroup = z.infer<typeof featureGroup>
 export const currency = z
   .object({
     Id: idNumber,
-    /** ISO 4217. */
+    /** ISO 4217 code. */
     ISO: z.string(),
-    /** Whether its amounts have no decimals, so that the smallest unit is the whole one. */
+    /** Whether the currency has no decimals, so that its smallest unit is the whole one. */
     ZeroDecimal: z.boolean(),
   })
   .meta({ id: 'Currency' })
 export type Currency = z.infer<typeof currency>
 
-/** What a feature group costs those who have all of some access groups, from a day on. */
+/** The price of a feature group for customers with all of some access groups, from a day on. */
 export const groupPrice = z
   .object({
     Id: idNumber,
-    /** The names of the access groups. */
     Name: z.string(),
     AccessGroupIds: z.array(idNumber),
-    /** In the currency's smallest unit: cents, or whole yen. */
+    /** In the currency's smallest unit, such as cents or whole yen. */
     Price: z.number(),
     CurrencyISO: z.string(),
     ZeroDecimal: z.boolean(),
     Description: z.string(),
-    /** The day from which it holds: YYYY-MM-DD. */
+    /** The day from which it is valid: YYYY-MM-DD. */
     From: z.string(),
-    /** How many days a buyer owns the group; null: without end. */
+    /** How many days a buyer owns the group; null: unlimited. */
     OwnershipDuration: z.number().nullable(),
   })
   .meta({ id: 'GroupPrice' })
@@ -62,7 +58,7 @@ const groupFields = {
   isTemplateGroup: z.boolean().describe('Whether its features are templates of layouts.'),
 }
 
-/** Every section in which feature groups are chosen reads them. */
+/** The rights of all sections in which feature groups can be chosen. */
 const READERS = [
   'DbToolFeatureGroupsAndPricings',
   'DbToolFeatures',

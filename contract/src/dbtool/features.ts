@@ -1,43 +1,45 @@
 import { z } from 'zod'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
-import { WAS } from '../endpoint/was.ts'
-import { MAX_CHOSEN_GROUPS } from './access-group-members.ts'
-import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-replies.ts'
-import { featureTagOf } from './feature-tag.ts'
-import { moment, momentOrNone, timeframeFields } from './timeframes.ts'
+import { idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
+import { MAX_CHOSEN_GROUPS } from './access-groups.ts'
+import {
+  dbToolList,
+  dbToolSaved,
+  dbToolSavedWithId,
+  moment,
+  momentOrNone,
+  timeframeFields,
+  featureTagOf,
+} from './dbtool-fields.ts'
 
-/** Maximum length of the tag of a feature or an option. */
 export const MAX_TAG_LENGTH = 100
-/** Maximum number of options of one feature, those that are deleted too. */
+/** Most options of one feature, including deleted ones. */
 export const MAX_OPTIONS = 200
-/** Maximum number of metadata entries of one feature. */
 export const MAX_METADATA = 200
 
-/** A choice within a feature. */
+/** An option within a feature. */
 export const featureOption = z
   .object({
     Id: idNumber,
     Tag: z.string(),
     description: z.string(),
     created: unixSeconds,
-    /** Since when it is deleted: it can be restored, but is not on for anybody. */
+    /** When it was deleted, or null. A deleted option is off for everybody and can be restored. */
     deleted: unixSeconds.nullable(),
   })
   .meta({ id: 'FeatureOption' })
 export type FeatureOption = z.infer<typeof featureOption>
 
-/** A value that tablets are told with a feature, during a time. */
+/** A key and value sent to tablets with a feature during a period. */
 export const featureMetadata = z
   .object({
     Id: idNumber,
-    /** Key and value. */
     k: z.string(),
     v: z.string(),
-    /** Its place in the order. */
+    /** Sort position. */
     o: z.number(),
-    /** Its start (inclusive; null: since always) and end (exclusive; null: without end). */
+    /** Start (inclusive; null: always) and end (exclusive; null: unlimited). */
     f: unixSeconds.nullable(),
     t: unixSeconds.nullable(),
   })
@@ -49,7 +51,6 @@ export const feature = z
     Id: idNumber,
     Tag: z.string(),
     Description: z.string(),
-    /** The name of its feature group. */
     Group: z.string(),
     GroupId: idNumber,
     Options: z.array(featureOption),
@@ -58,19 +59,19 @@ export const feature = z
   .meta({ id: 'Feature' })
 export type Feature = z.infer<typeof feature>
 
-/** For which access groups a feature is on, with which options, and when. */
+/** The access groups for which a feature is on, with its options and timeframes. */
 export const featureConfiguration = z
   .object({
     ConfigurationId: idNumber,
-    /** The same set of access groups has the same id. */
+    /** Equal sets of access groups have the same id. */
     AccessGroupCollectionId: idNumber,
     FeatureId: idNumber,
-    /** The names of the access groups, all of which a tablet must have, and their ids in the same order. */
+    /** Names and ids of the access groups, in the same order. A tablet must have all of them. */
     AccessGroups: z.array(z.string()),
     AccessGroupIds: z.array(idNumber),
-    /** The ids of its options. */
+    /** Ids of the options that are on. */
     Options: z.array(idNumber),
-    /** The starts of the timeframes, the earliest first, and their ends in the same order (null: without end). */
+    /** Starts of the timeframes, earliest first, and their ends in the same order (null: unlimited). */
     From: z.array(unixSeconds),
     To: z.array(unixSeconds.nullable()),
   })
@@ -145,7 +146,7 @@ export const dbToolFeatures = {
       ...featureFields,
       was: z.strictObject(featureFields).describe(WAS).optional(),
     }),
-    /** `msg` says what was done. */
+    /** `msg` describes the change. */
     response: dbToolSavedWithId.extend({ msg: z.string() }),
     errors: ['changed_meanwhile', 'feature_exists', 'not_found'],
     actionType: 'SaveFeature',

@@ -1,30 +1,29 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, text, unixSeconds } from '../endpoint/fields.ts'
-import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-replies.ts'
-import { moment, momentOrNone } from './timeframes.ts'
+import { dbToolList, dbToolSaved, dbToolSavedWithId, moment, momentOrNone } from './dbtool-fields.ts'
 import { MAX_REFUND_BYTES, refundProblem } from './refund-text.ts'
 
-/** Only a complete purchase gives features, and can be refunded. */
+/** Only a COMPLETE purchase gives features and can be refunded. */
 export const PURCHASE_STATES = ['COMPLETE', 'PENDING', 'FAILED', 'REFUNDED'] as const
 export type PurchaseState = (typeof PURCHASE_STATES)[number]
 
-/** A feature group that a customer owns for some time. */
+/** A feature group that a customer owns for a period. */
 export const purchase = z
   .object({
     Id: idNumber,
     Customer: z.string(),
     CustomerId: idNumber,
     Dealer: z.string(),
-    /** The number of the tablet that it is for; null: all tablets of the customer. */
+    /** The tablet's number; null: all tablets of the customer. */
     TabletId: idNumber.nullable(),
     FeatureGroup: z.string(),
     TransactionId: z.string(),
-    /** Its start (inclusive) and its end (exclusive; null: without end). */
+    /** Start (inclusive) and end (exclusive; null: unlimited). */
     From: unixSeconds,
     To: unixSeconds.nullable(),
     State: z.enum(PURCHASE_STATES),
-    /** When and by whom it was refunded; null: it was not. */
+    /** Null: not refunded. */
     RefundedAt: unixSeconds.nullable(),
     RefundedBy: z.string().nullable(),
   })

@@ -6,7 +6,7 @@ test.for([
   '{"reason":"Æ 🏟","amount":12.5,"lines":[{"id":1},null,true]}',
   ' { "a" : "\\\\u0000" } ',
   '{"a":"1e999","b":12345678901234567890,"c":-0.0,"d":1e-300}',
-])('the text of an object is accepted: %s', (text) => {
+])('accepts the JSON of an object: %s', (text) => {
   expect(refundProblem(text)).toBeUndefined()
 })
 
@@ -26,6 +26,6 @@ test.for([
   [`{"a":${'['.repeat(20)}${']'.repeat(20)}}`, 'Must have at most 20 levels.'],
   [`{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`, 'Must have at most 20 levels.'],
   [`{"a":"${'ø'.repeat(5200)}"}`, 'Must have at most 10 kB.'],
-])('what cannot be stored is refused: %s', ([text, problem]) => {
+])('refuses JSON that cannot be stored: %s', ([text, problem]) => {
   expect(refundProblem(text!)).toBe(problem)
 })

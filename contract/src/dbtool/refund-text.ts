@@ -1,11 +1,11 @@
 import { canBeStored } from '../endpoint/fields.ts'
 
-/** Maximum size of a refund's JSON text in UTF-8. */
+/** Largest JSON text of a refund in UTF-8. */
 export const MAX_REFUND_BYTES = 10_240
-/** Maximum number of levels of its objects and lists. */
+/** Deepest nesting of objects and lists. */
 const MAX_LEVELS = 20
 
-/** What is wrong with the JSON text of a refund, or undefined. */
+/** Why the JSON text of a refund is refused; undefined if it is fine. */
 export function refundProblem(text: string): string | undefined {
   if (bytesOf(text) > MAX_REFUND_BYTES) return 'Must have at most 10 kB.'
   const value = parsed(text)
@@ -19,7 +19,7 @@ export function refundProblem(text: string): string | undefined {
   return undefined
 }
 
-/** The size of a text in UTF-8. */
+/** Size in UTF-8. */
 function bytesOf(text: string): number {
   let bytes = 0
   for (const character of text) {
@@ -37,7 +37,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Stops at the first level beyond the maximum: a text of nothing but brackets has thousands. */
+/** Stops just beyond the limit, because a text of brackets can be thousands of levels deep. */
 function levelsOf(value: unknown, level = 1): number {
   if (typeof value !== 'object' || value === null) return level - 1
   if (level > MAX_LEVELS) return level
@@ -46,17 +46,20 @@ function levelsOf(value: unknown, level = 1): number {
 
 const TEXT = /"(?:[^"\\]|\\.)*"/g
 
-/** All keys and texts of a valid JSON text, those of repeated keys too: PostgreSQL reads what JSON.parse drops. */
+/**
+ * All keys and strings of valid JSON, including those of repeated keys, which PostgreSQL reads but JSON.parse
+ * drops.
+ */
 function textsIn(text: string): string[] {
   return (text.match(TEXT) ?? []).map((one) => String(JSON.parse(one)))
 }
 
-/** All numbers of a valid JSON text, as they are written. */
+/** All numbers of valid JSON, as written. */
 function numbersIn(text: string): string[] {
   return text.replaceAll(TEXT, '""').match(/-?\d[\d.eE+-]*/g) ?? []
 }
 
-/** Whether a number is within what a number of JavaScript holds; PostgreSQL refuses some beyond. */
+/** Whether a number fits a JavaScript number; PostgreSQL refuses some larger or smaller ones. */
 function isStorable(number: string): boolean {
   const value = Number(number)
   return Number.isFinite(value) && (value !== 0 || !/[1-9]/.test(number.split(/e/i)[0] ?? ''))

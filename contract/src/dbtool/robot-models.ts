@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber } from '../endpoint/fields.ts'
-import { dbToolList, dbToolSaved } from './dbtool-replies.ts'
-import { WAS } from '../endpoint/was.ts'
+import { idNumber, WAS } from '../endpoint/fields.ts'
+import { dbToolList, dbToolSaved } from './dbtool-fields.ts'
 
 /** A product model, by its number and its name ('TLM Sport (C1)'). */
 export const modelChoice = z
@@ -10,13 +9,12 @@ export const modelChoice = z
   .meta({ id: 'ModelChoice' })
 export type ModelChoice = z.infer<typeof modelChoice>
 
-/** A robot that counts as another model than the one that it reports. */
+/** A robot whose reported model is overwritten with another one. */
 export const modelOverwrite = z
   .object({
     RobotId: idNumber,
-    /** The id of its model. */
     Model: idNumber,
-    /** The name of the model, which the console shows as the robot's type. */
+    /** Name of the model, which the console shows as the robot's type. */
     RobotType: z.string(),
   })
   .meta({ id: 'ModelOverwrite' })

@@ -1,36 +1,36 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, idParam, requiredText, text } from '../endpoint/fields.ts'
-import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-replies.ts'
-import { WAS } from '../endpoint/was.ts'
+import { idNumber, idParam, requiredText, text, WAS } from '../endpoint/fields.ts'
+import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-fields.ts'
 
-/** The name of the shared attribute that tells a robot its server, as {@link serverDisplay} writes it. */
+/** Shared attribute that tells a robot its server, in the format of {@link serverDisplay}. */
 export const SERVER_ADDRESS_ATTRIBUTE = 'server_address'
 
 const MAX_PORT = 65_535
 
-/** What a server's display form is made of. */
+/** The parts of a server's address. */
 const serverParts = z.object({
   Address: z.string(),
   Port: z.number(),
   Secure: z.boolean(),
-  /** Whether robots put their host name before the address. */
+  /** Whether robots prepend their host name to the address. */
   PrependHostname: z.boolean(),
 })
 
-/** A server that robots can connect to in place of their default one. */
+/** A server that robots can use instead of their default one. */
 export const serverAddress = serverParts
   .extend({ Id: idNumber, Description: z.string(), Deprecated: z.boolean() })
   .meta({ id: 'ServerAddress' })
 export type ServerAddress = z.infer<typeof serverAddress>
 
-/** The server that a robot is assigned to. */
 export const robotAddress = serverParts
   .extend({ RobotId: idNumber, ServerId: idNumber, Description: z.string(), Deprecated: z.boolean() })
   .meta({ id: 'RobotAddress' })
 export type RobotAddress = z.infer<typeof robotAddress>
 
-/** 'wss://{hostname}.example.com:443': a robot replaces {hostname} by its own host name. */
+/**
+ * Formats an address such as 'wss://{hostname}.example.com:443'. A robot replaces {hostname} by its own host name.
+ */
 export function serverDisplay(server: z.infer<typeof serverParts>): string {
   const { Secure, PrependHostname, Address, Port } = server
   return `${Secure ? 'wss' : 'ws'}://${PrependHostname ? '{hostname}.' : ''}${Address}:${Port}`

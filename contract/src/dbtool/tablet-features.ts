@@ -1,19 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber } from '../endpoint/fields.ts'
-import { WAS } from '../endpoint/was.ts'
-import { dbToolList, dbToolSaved } from './dbtool-replies.ts'
+import { idNumber, WAS } from '../endpoint/fields.ts'
+import { dbToolList, dbToolSaved } from './dbtool-fields.ts'
 
-/** Maximum number of features that are chosen for one tablet. */
 export const MAX_TABLET_FEATURES = 1000
-/** Maximum number of chosen options of one feature. */
 const MAX_TABLET_OPTIONS = 200
 
-/** A feature that was chosen for one tablet, with its chosen options. */
+/** A feature chosen for one tablet, with its chosen options. */
 export const tabletFeature = z
   .object({
     Id: idNumber,
-    /** The feature's tag. */
     Name: z.string(),
     Options: z.array(z.object({ Id: idNumber, Tag: z.string(), description: z.string() })),
   })
@@ -22,7 +18,6 @@ export type TabletFeature = z.infer<typeof tabletFeature>
 
 export const tabletWithFeatures = z
   .object({
-    /** The tablet's number. */
     Id: idNumber,
     Features: z.array(tabletFeature),
   })

@@ -1,23 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber } from '../endpoint/fields.ts'
-import { WAS } from '../endpoint/was.ts'
-import { dbToolList, dbToolSavedWithId } from './dbtool-replies.ts'
+import { idNumber, WAS } from '../endpoint/fields.ts'
+import { dbToolList, dbToolSavedWithId } from './dbtool-fields.ts'
 
-/** The value added tax of an access group. */
 export const vat = z
   .object({
     Id: idNumber,
     AccessGroupId: idNumber,
-    /** The access group's name. */
     AccessGroup: z.string(),
-    /** In percent, with at most two decimals. */
     VAT: z.number(),
   })
   .meta({ id: 'Vat' })
 export type Vat = z.infer<typeof vat>
 
-/** Whether a number has at most two decimals. */
 const isWholeHundredths = (value: number) => Math.round(value * 100) / 100 === value
 
 const PERCENT_RANGE = { error: 'Must be between 0 and 100.' }

@@ -1,26 +1,24 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { flagParam, idNumber, idParam, text, unixSeconds } from '../endpoint/fields.ts'
-import { MAX_CHOSEN_GROUPS } from './access-group-members.ts'
-import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-replies.ts'
-import { WAS } from '../endpoint/was.ts'
-import { moment, timeframeFields } from './timeframes.ts'
+import { flagParam, idNumber, idParam, text, unixSeconds, WAS } from '../endpoint/fields.ts'
+import { MAX_CHOSEN_GROUPS } from './access-groups.ts'
+import { dbToolList, dbToolSaved, dbToolSavedWithId, moment, timeframeFields } from './dbtool-fields.ts'
 
 export const DEFAULT_PRIORITY = 100
 export const MAX_PRIORITY = 1_000_000
 
-/** For which robots or tablets a version is offered, and when. */
+/** The access groups to which a version is offered, and when. */
 export const versionConfiguration = z
   .object({
     ConfigurationId: idNumber,
-    /** The same set of access groups has the same id. */
+    /** Equal sets of access groups have the same id. */
     AccessGroupsCollectionId: idNumber,
-    /** The names of the access groups, all of which a device must have, and their ids in the same order. */
+    /** Names and ids of the access groups, in the same order. A device must have all of them. */
     AccessGroups: z.array(z.string()),
     AccessGroupIds: z.array(idNumber),
     IsRC: z.boolean(),
     Priority: z.number(),
-    /** The starts of the timeframes, the earliest first, and their ends in the same order (null: without end). */
+    /** Starts of the timeframes, earliest first, and their ends in the same order (null: unlimited). */
     From: z.array(unixSeconds),
     To: z.array(unixSeconds.nullable()),
   })
@@ -32,7 +30,7 @@ export const robotVersion = z
     id: idNumber,
     tag: z.string(),
     Deprecated: z.boolean(),
-    /** How many robots, or tablets, in the viewer's scope are offered it now. */
+    /** How many robots or tablets in the viewer's scope are offered it now. */
     OfferedTo: z.number(),
     Configurations: z.array(versionConfiguration),
   })
@@ -42,14 +40,14 @@ export type RobotVersion = z.infer<typeof robotVersion>
 export const appVersion = robotVersion.extend({ Uploaded: unixSeconds }).meta({ id: 'AppVersion' })
 export type AppVersion = z.infer<typeof appVersion>
 
-/** What is saved of a configuration beside its version and its access groups. */
+/** Fields of a configuration apart from its version and access groups. */
 const settings = {
   rc: z.boolean().describe('Whether it is a release candidate.'),
   p: z.int().min(0).max(MAX_PRIORITY).default(DEFAULT_PRIORITY).describe('Its priority.'),
   ...timeframeFields,
 }
 
-/** What app and robot configurations have in common. */
+/** Fields that app and robot configurations share. */
 const configuration = {
   id: idNumber.describe('The configuration to change; without it, one is created.').optional(),
   gr: z

@@ -2,21 +2,20 @@ import { z } from 'zod'
 import { undo } from '../configuration-changes/undo.ts'
 import { MAX_DOCUMENT_BYTES, UPLOAD_TYPES } from '../documents/document-types.ts'
 import { ANY_FILE_TYPE, endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
-import { WAS } from '../endpoint/was.ts'
+import { idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
 
-/** What stands between the names of a location (specification 3, section 2). */
+/** Separates the names in a location (specification 3, section 2). */
 export const LOCATION_SEPARATOR = '>'
 const MAX_LOCATION = 1000
 export const MAX_DOCUMENT_NAME = 150
-/** Timeout of a content (specification 3, section 7). */
+/** Timeout of loading a document, in milliseconds (specification 3, section 7). */
 const CONTENT_TIMEOUT_MS = 600_000
-/** A file of the largest size over a slow line. */
+/** Enough for the largest file over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 120_000
 
 /**
- * How the console shows a document: `api` is an OpenAPI description, of which it makes an interactive page; `download` is
- * never shown, only saved.
+ * How the console shows a document: `api` is an OpenAPI description, shown as an interactive page; `download` is
+ * only offered for saving.
  */
 export const SHOWN_AS = ['html', 'text', 'image', 'pdf', 'api', 'download'] as const
 export type ShownAs = (typeof SHOWN_AS)[number]
@@ -27,11 +26,11 @@ const entry = z
     name: z.string(),
     kind: z.enum(['folder', ...SHOWN_AS]),
     description: z.string(),
-    /** Whether there is something to show: an empty place waits for a document. */
+    /** Whether there is something to show. An empty place waits for a document. */
     hasContent: z.boolean(),
-    /** Whether staff may put a document into this place, or into this folder. */
+    /** Whether staff may upload a document to this place or folder. */
     canTakeDocument: z.boolean(),
-    /** The document of staff that stands here; null: made by the product, or a folder. */
+    /** The uploaded document; null for folders and documents that the product generates. */
     document: z
       .object({
         id: idNumber,
@@ -47,7 +46,6 @@ const entry = z
   .meta({ id: 'DocumentationEntry' })
 export type DocumentationEntry = z.infer<typeof entry>
 
-/** A name without the separator and without slashes. */
 const documentName = requiredText(MAX_DOCUMENT_NAME).regex(/^[^>/\\]*$/, {
   error: 'Must not contain >, / or \\.',
 })

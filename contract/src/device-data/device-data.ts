@@ -14,10 +14,10 @@ export const KEYS_PER_CHANGES = 5000
 /** Maximum number of values in one `since` call. */
 export const SINCE_AT_MOST = 50
 
-/** The overview refreshes at this interval, in milliseconds (specification 2, section 9). */
+/** Refresh interval of the overview, in milliseconds (specification 2, section 9). */
 export const OVERVIEW_REFRESH_MS = 10_000
 
-/** Keys that the server computes from its own tables. They take precedence over a reported key of the same name. */
+/** Keys that the server computes from its own tables. They override reported keys of the same name. */
 export const DERIVED_KEYS = [
   'Name',
   'Customer',
@@ -34,7 +34,7 @@ export type DerivedKey = (typeof DERIVED_KEYS)[number]
 const derivedKeys: ReadonlySet<string> = new Set(DERIVED_KEYS)
 export const isDerivedKey = (key: string): key is DerivedKey => derivedKeys.has(key)
 
-/** The key that the server writes, not the device: it does not count as a message from the device. */
+/** Written by the server, not the device, so it does not count as a message from the device. */
 export const SERVER_ONLINE = 'Server online'
 
 const translation = z.object({ value: z.string(), translatedValue: z.string() })
@@ -44,7 +44,7 @@ export const dictionaryEntry = z
   .object({
     alias: z.string(),
     group: z.string(),
-    /** Order within the whole dashboard: groups follow their first key. */
+    /** Order within the whole dashboard; groups are ordered by their first key. */
     position: z.number(),
     unit: z.string().nullable(),
     translations: z.array(translation),
@@ -55,7 +55,7 @@ export type DictionaryEntry = z.infer<typeof dictionaryEntry>
 export const dictionary = z.record(z.string(), dictionaryEntry)
 export type Dictionary = z.infer<typeof dictionary>
 
-/** A key's newest value: `[key, value, created, inserted]`, times in unix seconds. */
+/** Newest value of a key: `[key, value, created, inserted]`, times in unix seconds. */
 export const latestEntry = z.tuple([z.string(), z.string(), unixSeconds, unixSeconds])
 export type LatestEntry = z.infer<typeof latestEntry>
 
@@ -64,31 +64,33 @@ export const device = z
     deviceId: idNumber,
     deviceTypeId: idNumber,
     deviceName: z.string(),
-    /** Key to newest value. */
+    /** Newest value by key. */
     data: z.record(z.string(), z.string()),
     dictionary: dictionary.optional(),
   })
   .meta({ id: 'Device' })
 export type Device = z.infer<typeof device>
 
-/** One device with the times of its values, what of it was refused, its place in the customer tree and its connected devices. */
+/**
+ * One device with the times of its values, its refused data, its place in the customer tree and its connected
+ * devices.
+ */
 export const deviceStatus = device
   .extend({
     entries: z.array(latestEntry),
-    /** What it sent and was refused in the last thirty days, newest first. */
+    /** Data refused in the last thirty days, newest first. */
     refused: z.array(refusal),
     customerId: idNumber,
-    /** Null: active. A number: deprecated, and the id of the device that replaces it (0: none). */
+    /** Null: active. A number: deprecated and replaced by this device (0: not replaced). */
     deprecated: idNumber.nullable(),
-    /** Tablets connected to a robot, or the robot that a tablet is connected to, outside the viewer's scope. */
+    /** Number of connected devices outside the viewer's scope: a robot's tablets, or a tablet's robot. */
     hiddenConnections: z.number(),
-    /** Time and channel of the device's last message. */
     lastMessage: z.object({ at: unixSeconds, channel: z.enum(['mqtt', 'http']) }).nullable(),
   })
   .meta({ id: 'DeviceStatus' })
 export type DeviceStatus = z.infer<typeof deviceStatus>
 
-/** A value of a device that stands: a text, or any number below a limit. */
+/** A value that a device may be reporting: a text, or any number below a limit. */
 const standingValue = z.union([
   z.strictObject({ deviceId: idNumber, key: text(255), value: text(10_000) }),
   z.strictObject({ deviceId: idNumber, key: text(255), below: z.number().min(-1e9).max(1e9) }),
@@ -97,7 +99,7 @@ export type StandingValue = z.infer<typeof standingValue>
 
 const typeParams = z.strictObject({ type: deviceTypeParam })
 const deviceParams = z.strictObject({ type: deviceTypeParam, deviceId: idParam })
-/** The keys that `accessgroups` adds to a device's data: JSON arrays of ids (specification 2, section 3). */
+/** Keys that `accessgroups` adds to a device's data: JSON arrays of ids (specification 2, section 3). */
 export const CUSTOMER_ACCESS_GROUPS = 'Customer Access Groups'
 export const ROBOT_ACCESS_GROUPS = 'Robot Access Groups'
 
@@ -135,7 +137,7 @@ export const deviceData = {
     response: z.object({
       deviceIds: z.array(idNumber),
       columns: z.record(z.string(), z.array(z.string().nullable())),
-      /** Names this state, for `latestChanges`; without it everything must be read again. */
+      /** Identifies this state for `latestChanges`; if absent, everything must be read again. */
       version: z.string().optional(),
     }),
     reads: ['latestValues'],
@@ -151,9 +153,9 @@ export const deviceData = {
       keys: z.array(text(255)).min(1).max(KEYS_PER_CHANGES),
     }),
     response: z.object({
-      /** Null: changes since that version are not known, and the values must be read again. */
+      /** Null: the changes since that version are unknown, and the values must be read again. */
       version: z.string().nullable(),
-      /** By key; `places` are those of the devices in `deviceIds`, from 0. A value may be the same as before. */
+      /** By key. `places` are indexes into `deviceIds`, from 0. A value may be the same as before. */
       changes: z.record(
         z.string(),
         z.object({ places: z.array(z.number()), values: z.array(z.string().nullable()) }),
@@ -168,14 +170,14 @@ export const deviceData = {
     right: 'verified',
     params: typeParams,
     body: z.strictObject({ values: z.array(standingValue).min(1).max(SINCE_AT_MOST) }),
-    /** Without what is out of scope or was not reported lately. */
+    /** Leaves out devices out of scope and values that were not reported lately. */
     response: z.object({
       data: z.array(
         z.object({
           deviceId: idNumber,
           key: z.string(),
           since: unixSeconds,
-          /** True: it has been so for longer than could be looked back. */
+          /** True: it has lasted longer than the server can look back. */
           isLonger: z.boolean(),
         }),
       ),
@@ -193,7 +195,7 @@ export const deviceData = {
     fileType: 'text/csv',
     timeoutMs: LATEST_TIMEOUT_MS,
     reads: ['latestValues', 'accessGroups'],
-    // The console reads the newest values otherwise: this is for files.
+    // Only used for files; the console reads the newest values with other calls.
     readsReplica: ['format'],
   }),
   latestOfDevice: endpoint({

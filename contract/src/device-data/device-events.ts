@@ -9,12 +9,12 @@ export const liveEntry = z.union([
 
 export type LiveEntry = z.infer<typeof liveEntry>
 
-/** New values of one device (specification 2, section 3, event update payload). */
+/** New values of one device (specification 2, section 3: event update payload). */
 export const dataEvent = z.object({ type: idNumber, id: idNumber, entries: z.array(liveEntry) })
 
 export type DataEvent = z.infer<typeof dataEvent>
 
-/** A tablet (`id`) moved from one robot to another; null is no robot. */
+/** A tablet (`id`) moved from one robot to another; null: no robot. */
 export const tabletConnectionEvent = z.object({
   id: idNumber,
   connectionId: idNumber.nullable(),
@@ -23,7 +23,6 @@ export const tabletConnectionEvent = z.object({
 
 export type TabletConnectionEvent = z.infer<typeof tabletConnectionEvent>
 
-/** A device was added. */
 export const deviceAddedEvent = z.object({ type: idNumber, id: idNumber })
 
 export type DeviceAddedEvent = z.infer<typeof deviceAddedEvent>

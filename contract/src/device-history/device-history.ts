@@ -16,7 +16,7 @@ import {
   utcOffsetParam,
 } from '../endpoint/list-query.ts'
 
-/** Maximum number of records of one call, as JSON and as a file (specification 2, section 9). */
+/** Most records of one call, as JSON and as a file (specification 2, section 9). */
 export const DATA_QUERY_LIMIT = 99_999_999
 export const EXPORT_LIMIT = 999_999_999
 
@@ -26,12 +26,11 @@ export const DEFAULT_HISTORY_PAGE_SIZE = 500
 /** Page size of layouts and connections. */
 export const LAYOUT_PAGE_SIZE = 50
 
-/** If created and inserted differ by this much or more, in seconds, the times are shown red. */
+/** Times are shown red if created and inserted differ by at least this many seconds. */
 export const LATE_AFTER_SECONDS = 3600
 
-/** Maximum `pixels` of a reduced series: wider than any screen. */
+/** Largest `pixels` of a reduced series: wider than any screen. */
 export const MAX_PIXELS = 10_000
-/** Maximum number of keys of one reduced series call. */
 export const MAX_SERIES_KEYS = 100
 
 export const HISTORY_COLUMNS = ['key', 'value', 'created', 'inserted'] as const
@@ -40,14 +39,13 @@ export type HistoryColumn = (typeof HISTORY_COLUMNS)[number]
 const MAX_KEY = 255
 const keyName = text(MAX_KEY).min(1)
 
-/** One value that a device reported for one time; times in unix seconds. */
+/** One value of a device at one time; times in unix seconds. */
 export const historyRecord = z
   .object({
     key: z.string(),
     value: z.string(),
-    /** The device's own time of the value. */
+    /** The time of the value on the device's clock. */
     created: unixSeconds,
-    /** When the server received it. */
     inserted: unixSeconds,
     deviceTypeId: idNumber,
     deviceId: idNumber,

@@ -4,7 +4,7 @@ import { unixSeconds } from '../endpoint/fields.ts'
 const NUMBER = /^[+-]?\d{1,50}(\.\d{1,50})?(e[+-]?\d{1,2})?$/i
 const PERCENT = /\s*%$/
 
-/** The number in a value, with or without a percent sign; undefined for any other text. */
+/** The number in a value, which may have a percent sign; undefined for other texts. */
 export function numberIn(value: string): number | undefined {
   const text = value.trim().replace(PERCENT, '')
   return NUMBER.test(text) ? Number(text) : undefined
@@ -15,8 +15,8 @@ const numericPoint = z.tuple([unixSeconds, z.number()])
 const textPoint = z.tuple([unixSeconds, z.string()])
 
 /**
- * Numbers over time: one entry of each list per pixel that has values. Drawn from (`at`, `first`) over `min` and `max`
- * to (`until`, `last`), no spike is lost.
+ * Numbers over time: each list has one entry per pixel that has values. Drawing from (`at`, `first`) over `min` and
+ * `max` to (`until`, `last`) loses no spike.
  */
 export const numericSeries = z
   .object({
@@ -33,16 +33,15 @@ export const numericSeries = z
   .meta({ id: 'NumericSeries' })
 export type NumericSeries = z.infer<typeof numericSeries>
 
-/** Used in `TextSeries.value` when several values followed each other within a pixel. */
+/** In `TextSeries.value`: several values followed each other within a pixel. */
 export const SEVERAL = -1
-/** Maximum number of different values listed for a segment that stands for several. */
+/** Most different values listed for such a segment. */
 export const MAX_AMONG = 20
 
 /**
- * Texts over time, as segments: each from `at` to the next one's, the last to the end of the window. `value` is an
- * index into `values`, or `SEVERAL`; `changes` is the number of values in a segment, and `among` lists them as indexes
- * into `values`, the one that held longest first. The first segment begins before the window if the value was already
- * the same.
+ * Texts over time, as segments that last until the next one's `at`, or the end of the window. `value` is an index
+ * into `values`, or `SEVERAL`. `changes` is the number of values in a segment; `among` lists them as indexes into
+ * `values`, longest-lasting first. The first segment begins before the window if the value was the same already.
  */
 export const textSeries = z
   .object({
@@ -50,7 +49,7 @@ export const textSeries = z
     at: z.array(unixSeconds),
     value: z.array(z.number()),
     changes: z.array(z.number()),
-    /** Empty for a segment of one value; at most `MAX_AMONG` of several. */
+    /** Empty for a segment with one value; otherwise at most `MAX_AMONG`. */
     among: z.array(z.array(z.number())),
     /** The first value after the window. */
     after: textPoint.nullable(),

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { DEVICE_TYPE } from '../devices/devices.ts'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, requiredText, text } from '../endpoint/fields.ts'
+import { idNumber, requiredText, text, WAS } from '../endpoint/fields.ts'
 import { undo } from '../configuration-changes/undo.ts'
-import { WAS } from '../endpoint/was.ts'
 import { DEVICE_SETTING_MESSAGES, isDay, MAX_DEVICE_NAME } from './device-setting-rules.ts'
 
 const changed = z.object({ undo })

@@ -1,11 +1,11 @@
-/** The meaning of device values, the same on the server and on every screen (specification 2, section 4). */
+/** Meaning of device values, shared by server and console (specification 2, section 4). */
 
 export type OnlineStatus = 'online' | 'offline' | 'unknown' | 'deprecated'
 
 /**
  * Online status from a device's newest values.
- * @param read returns the value of a key, or undefined when the device has none
- * @param isDeprecated deprecated devices show as such, whatever their values say
+ * @param read returns the value of a key, or undefined if the device has none
+ * @param isDeprecated a deprecated device is always shown as deprecated
  */
 export function onlineStatus(read: (key: string) => string | undefined, isDeprecated = false): OnlineStatus {
   if (isDeprecated) return 'deprecated'
@@ -30,7 +30,7 @@ const BATTERY_BANDS: readonly (readonly [number, BatteryBand])[] = [
   [30, 'low'],
 ]
 
-/** The percentage in a battery value (with or without a percent sign), or undefined when there is none. */
+/** The percentage in a battery value, which may have a percent sign; undefined if there is none. */
 export function batteryPercent(value: string | undefined): number | undefined {
   const digits = value?.trim().replace(/\s*%$/, '')
   if (digits === undefined || digits === '') return undefined
@@ -38,7 +38,7 @@ export function batteryPercent(value: string | undefined): number | undefined {
   return Number.isFinite(percent) ? percent : undefined
 }
 
-/** The band of a battery value: 45 and above is green, 30 and above yellow, below red. */
+/** Band of a battery value. Shown green from 45 on, yellow from 30 on, red below. */
 export function batteryBand(value: string | undefined): BatteryBand {
   const percent = batteryPercent(value)
   if (percent === undefined) return 'unknown'
@@ -47,7 +47,7 @@ export function batteryBand(value: string | undefined): BatteryBand {
 
 export type SystemStatus = 'ok' | 'warning' | 'bad' | 'unknown'
 
-/** Meaning of a system message: running, an HDOP warning, or a fault. */
+/** Whether a system message means running, an HDOP warning, or a fault. */
 export function systemStatus(message: string | undefined): SystemStatus {
   if (message === undefined || message.trim() === '') return 'unknown'
   if (message === 'System running') return 'ok'

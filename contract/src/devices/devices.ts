@@ -7,7 +7,7 @@ import { idNumber } from '../endpoint/fields.ts'
 export const DEVICE_TYPE = { robot: 1, tablet: 2, referenceStation: 3 } as const
 export type DeviceType = (typeof DEVICE_TYPE)[keyof typeof DEVICE_TYPE]
 
-/** Names of each type on the screen, in routes, and in the singular of a title. */
+/** Names of each type: in routes and on the screen. */
 export const DEVICE_KINDS = {
   1: { type: 1, route: 'robots', name: 'Robot', plural: 'robots' },
   2: { type: 2, route: 'tablets', name: 'Tablet', plural: 'tablets' },
@@ -38,7 +38,7 @@ export const deviceTypeParam = documented(
   },
 )
 
-/** Null: active. A number: deprecated, and the id of the device that replaces it (0: none). */
+/** Null: active. A number: deprecated and replaced by this device (0: not replaced). */
 const deprecated = idNumber.nullable()
 
 export const robot = z

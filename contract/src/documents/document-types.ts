@@ -1,15 +1,15 @@
-/** Largest file of a document, in bytes: what a slow line sends within the time that a request has. */
+/** Largest document, in bytes: what a slow connection can send within the timeout. */
 export const MAX_DOCUMENT_BYTES = 50 * 1000 * 1000
 
-/** How the console shows a document. Whatever is not drawn is only ever downloaded. */
+/** How the console displays a document. All other types can only be downloaded. */
 export type DrawnAs = 'pdf' | 'picture'
 
 interface DocumentType {
-  /** Media types that the content can be recognised as. */
+  /** Media types that the content may be detected as. */
   readonly types: readonly [string, ...string[]]
-  /** Endings of file names, in lower case; the first media type is what the console says of them. */
+  /** File name extensions, in lower case; the first media type is the one the console reports for them. */
   readonly endings: readonly string[]
-  /** Its name for people. */
+  /** Name on the screen. */
   readonly name: string
   readonly drawnAs?: DrawnAs
 }
@@ -17,14 +17,17 @@ interface DocumentType {
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
 
-/** What can be uploaded. The content decides, not the name; of texts, what the sender says. */
+/**
+ * Types that can be uploaded. The type is detected from the content, not the name; for text files the sender's type
+ * is used.
+ */
 export const DOCUMENT_TYPES: readonly DocumentType[] = [
   { types: ['application/pdf'], endings: ['.pdf'], name: 'PDF', drawnAs: 'pdf' },
   { types: ['image/png', 'image/apng'], endings: ['.png'], name: 'PNG picture', drawnAs: 'picture' },
   { types: ['image/jpeg'], endings: ['.jpg', '.jpeg'], name: 'JPEG picture', drawnAs: 'picture' },
   { types: ['image/gif'], endings: ['.gif'], name: 'GIF picture', drawnAs: 'picture' },
   { types: ['image/webp'], endings: ['.webp'], name: 'WebP picture', drawnAs: 'picture' },
-  // With a declaration it is recognised as XML, without one it is a text.
+  // Detected as XML if it has an XML declaration, otherwise as text.
   { types: ['image/svg+xml', 'application/xml'], endings: ['.svg', '.xml'], name: 'SVG or XML' },
   { types: [`${OFFICE}.wordprocessingml.document`], endings: ['.docx'], name: 'Word' },
   { types: [`${OFFICE}.spreadsheetml.sheet`], endings: ['.xlsx'], name: 'Excel' },
@@ -41,18 +44,18 @@ export const DOCUMENT_TYPES: readonly DocumentType[] = [
 ]
 
 const FIRST_TYPE = 'application/pdf'
-/** Every media type that is taken. */
+/** All media types that can be uploaded. */
 export const UPLOAD_TYPES: readonly [string, ...string[]] = [
   FIRST_TYPE,
   ...DOCUMENT_TYPES.flatMap(({ types }) => types).filter((type) => type !== FIRST_TYPE),
 ]
 
-/** What is known about a media type; undefined for one that is not taken. */
+/** Undefined if files of this media type cannot be uploaded. */
 export function documentTypeOf(contentType: string): DocumentType | undefined {
   return DOCUMENT_TYPES.find(({ types }) => types.includes(contentType))
 }
 
-/** The media type that a file's name promises: browsers call the same file differently on each system. */
+/** The media type by the file's extension, because browsers report different types on different systems. */
 export function promisedTypeOf(fileName: string): string | undefined {
   const name = fileName.toLowerCase()
   return DOCUMENT_TYPES.find(({ endings }) => endings.some((ending) => name.endsWith(ending)))?.types[0]

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { undo } from '../configuration-changes/undo.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
 import type { Right } from '../endpoint/rights.ts'
-import { WAS } from '../endpoint/was.ts'
 import { fileName } from '../files/files.ts'
 import { MAX_DOCUMENT_BYTES, UPLOAD_TYPES } from './document-types.ts'
 
-/** The kinds of dealer material (specification 2, section 2.7), in their order, and the support documents. */
+/** Kinds of dealer material in display order (specification 2, section 2.7), and the support documents. */
 export const MATERIAL_KINDS = ['sales', 'customer', 'general'] as const
 export const DOCUMENT_KINDS = ['support', ...MATERIAL_KINDS] as const
 export const documentKind = z.enum(DOCUMENT_KINDS)
@@ -20,39 +19,39 @@ export const KIND_NAMES: Readonly<Record<DocumentKind, string>> = {
   general: 'General information',
 }
 
-/** The right that changing documents of a kind needs, beside belonging to the internal customer. */
+/** The right needed to change documents of a kind. The user must also belong to the internal customer. */
 export const managingRightOf = (kind: DocumentKind): Right =>
   kind === 'support' ? 'PostSupport' : 'DealerMaterials'
 
 const MAX_TITLE = 200
 const MAX_DESCRIPTION = 1000
-/** Maximum number of documents of one kind that can be put in order. */
+/** Most documents of one kind that can be reordered. */
 const MAX_OF_KIND = 10_000
 const MAX_URL = 2000
 
-/** A document as those who may read it see it. */
+/** A document, for everybody who may read it. */
 export const document = z
   .object({
     id: idNumber,
     kind: documentKind,
     title: z.string(),
     description: z.string(),
-    /** Its file is at /files/{file}. */
+    /** The file is at /files/{file}. */
     file: fileName,
-    /** The name of the file as it was uploaded. */
+    /** Original file name. */
     fileName: z.string(),
     contentType: z.string(),
     /** In bytes. */
     size: z.number(),
-    /** Whose it is: the users of this customer, of all below it and of all above it may read it. */
+    /** The owner. Users of this customer and of all customers below and above it may read the document. */
     customer: z
       .object({ id: idNumber, name: z.string() })
       .nullable()
       .describe('Null: of a customer above the viewer.'),
     createdAt: unixSeconds,
-    /** When its file was replaced last. */
+    /** When the file was last replaced. */
     replacedAt: unixSeconds.nullable(),
-    /** Counts its changes; what a change compares. */
+    /** Incremented with every change, to detect concurrent changes. */
     version: idNumber,
   })
   .meta({ id: 'Document' })
@@ -62,7 +61,7 @@ export const LINK_KINDS = ['linemarker', 'surveyor'] as const
 const linkKind = z.enum(LINK_KINDS)
 export type LinkKind = z.infer<typeof linkKind>
 
-/** The address of a page outside, encrypted and without a user name; empty: no link. */
+/** An external https address without a user name; empty: no link. */
 const linkUrl = text(MAX_URL).regex(/^(https:\/\/[^\s/?#@\\]+([/?#]\S*)?)?$/, {
   error: 'Must be an address that begins with https://.',
 })
@@ -78,7 +77,7 @@ const fields = {
 const params = z.strictObject({ id: idParam.describe('The document.') })
 const version = idNumber.describe(WAS).optional()
 const STAFF_RIGHTS = ['DealerMaterials', 'PostSupport'] as const satisfies readonly Right[]
-/** A file of the largest size over a slow line. */
+/** Enough for the largest file over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 120_000
 
 export const documents = {

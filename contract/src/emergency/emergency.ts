@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { flagParam, idNumber, requiredText, unixSeconds } from '../endpoint/fields.ts'
+import { flagParam, idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
 import { MESSAGES } from '../endpoint/messages.ts'
 
-/** Longest text of an emergency mail, in UTF-16 units. */
+/** Longest emergency mail, in UTF-16 units. */
 export const MAX_EMERGENCY_MESSAGE = 10_000
 
-/** An outside telephone system is asked for each line, one after the other. */
+/** Long, because an outside telephone system is called for one line after the other. */
 const TELEPHONY_TIMEOUT_MS = 60_000
 
-/** Who a mail would reach, and the last one that was sent. */
+/** Whom a mail would reach, and the last mail that was sent. */
 const mailPreview = z.object({
   people: z.int().describe('How many addresses get it.'),
   companies: z.int().describe('How many dealers these people belong to.'),
@@ -26,16 +26,16 @@ const mailPreview = z.object({
 })
 export type MailPreview = z.infer<typeof mailPreview>
 
-/** Our own telephone system, or an outside one. */
+/** The built-in telephone system, or an outside one. */
 export const telephonyName = z.enum(['embedded', 'Twilio'])
 
-/** How a support line greets its callers. */
+/** A support line and its current greeting. */
 export const supportLine = z
   .object({
     id: idNumber,
     name: z.string(),
     number: z.string(),
-    /** What callers hear now: a text, or of an outside telephone system the address of its greeting. */
+    /** The current greeting: a text, or for an outside telephone system the address of its greeting. */
     greeting: z.string(),
     isBreakdown: z.boolean(),
     changedAt: unixSeconds.nullable(),
@@ -44,7 +44,7 @@ export const supportLine = z
   .meta({ id: 'SupportLine' })
 export type SupportLine = z.infer<typeof supportLine>
 
-/** What became of one line's greeting. */
+/** Result of changing one line's greeting. */
 const lineOutcome = z.object({
   name: z.string(),
   number: z.string(),
@@ -107,6 +107,84 @@ export const emergency = {
     errors: ['greetings_changing', 'support_lines_missing'],
     timeoutMs: TELEPHONY_TIMEOUT_MS,
     actionType: 'TriggerBreakdownGreetings',
+    changes: ['supportLines'],
+  }),
+}
+
+const MAX_NAME = 100
+/** Longest greeting, in UTF-16 units: about two minutes when read aloud. */
+const MAX_GREETING = 2000
+
+const lineFields = {
+  name: requiredText(MAX_NAME),
+  number: text(MAX_NAME).describe('As people read it; empty: none.'),
+  greeting: requiredText(MAX_GREETING).describe('What callers hear without a breakdown.'),
+  breakdownGreeting: requiredText(MAX_GREETING).describe('What callers hear during a breakdown.'),
+}
+
+/** A support line of the built-in telephone system, with both greetings. */
+const ownLine = z
+  .object({
+    id: idNumber,
+    name: z.string(),
+    number: z.string(),
+    greeting: z.string(),
+    breakdownGreeting: z.string(),
+    /** Whether callers hear the breakdown greeting now. */
+    isBreakdown: z.boolean(),
+  })
+  .meta({ id: 'OwnSupportLine' })
+export type OwnLine = z.infer<typeof ownLine>
+/** The fields of a line that people edit. */
+export type LineFields = Pick<OwnLine, keyof typeof lineFields>
+
+const params = z.strictObject({ id: idParam.describe('The support line.') })
+
+/**
+ * Lines of the built-in telephone system. With an outside one these calls are refused, because the lines are edited
+ * there.
+ */
+export const supportLines = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/administration/supportLines',
+    summary: 'The support lines of our own telephone system, with both greetings',
+    right: 'Emergency',
+    response: z.object({ service: telephonyName, data: z.array(ownLine) }),
+    reads: ['supportLines'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/administration/supportLines',
+    summary: 'Creates a support line; it greets as in a breakdown when all others do',
+    right: 'Emergency',
+    body: z.strictObject(lineFields),
+    response: z.object({ id: idNumber }),
+    errors: ['support_lines_elsewhere'],
+    actionType: 'CreateSupportLine',
+    changes: ['supportLines'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/administration/supportLines/{id}',
+    summary: 'Changes a support line',
+    right: 'Emergency',
+    params,
+    body: z.strictObject({ ...lineFields, was: z.strictObject(lineFields).describe(WAS).optional() }),
+    response: z.object({}),
+    errors: ['changed_meanwhile', 'support_lines_elsewhere'],
+    actionType: 'UpdateSupportLine',
+    changes: ['supportLines'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/api/administration/supportLines/{id}',
+    summary: 'Deletes a support line',
+    right: 'Emergency',
+    params,
+    response: z.object({}),
+    errors: ['support_lines_elsewhere'],
+    actionType: 'DeleteSupportLine',
     changes: ['supportLines'],
   }),
 }

@@ -9,26 +9,26 @@ test.each([
   ['say "hi"', '"say ""hi"""'],
   ['two\nlines', '"two\nlines"'],
   ['two\rlines', '"two\rlines"'],
-])('%j is quoted, whatever the separator', (text, cell) => {
+])('quotes %j for any separator', (text, cell) => {
   expect(csvCell(text)).toBe(cell)
 })
 
 test.each(['=1+1', '+cmd', '-cmd', '@sum', '-1+1', '+', '--1', '=', '-1e5x', '＝1+1', '＠sum'])(
-  '%j cannot run as a formula',
+  'escapes %j so that it does not run as a formula',
   (text) => {
     expect(csvCell(text)).toBe(`'${text}`)
   },
 )
 
-test.each(['\r', '\n', '\t'])('%j at the start is escaped and quoted', (start) => {
+test.each(['\r', '\n', '\t'])('escapes and quotes %j at the start', (start) => {
   expect(csvCell(`${start}=1`)).toBe(`"'${start}=1"`)
 })
 
-test.each(['-12', '+4.5', '1e5', '-1.5E-3', '4127'])('%j remains a number', (text) => {
+test.each(['-12', '+4.5', '1e5', '-1.5E-3', '4127'])('leaves the number %j as it is', (text) => {
   expect(csvCell(text)).toBe(text)
 })
 
-test('a number with a decimal comma is quoted, and remains a number', () => {
+test('quotes a number with a decimal comma, without escaping it', () => {
   expect(csvCell('-0,25')).toBe('"-0,25"')
 })
 
@@ -39,11 +39,11 @@ test.each([
   [1, '2026-11-21T14:07:11.250+01:00'],
   [-12, '2026-11-21T01:07:11.250-12:00'],
   [12, '2026-11-22T01:07:11.250+12:00'],
-])('a time at UTC offset %i', (offset, text) => {
+])('formats a time at UTC offset %i', (offset, text) => {
   expect(fileTime(AT, offset)).toBe(text)
   expect(Date.parse(text) / 1000).toBe(AT)
 })
 
-test('what is no time is an empty cell', () => {
+test('an invalid time becomes an empty cell', () => {
   expect([Number.NaN, Infinity, 1e15].map((seconds) => fileTime(seconds, 0))).toEqual(['', '', ''])
 })

@@ -1,27 +1,27 @@
-/** Marks a file as UTF-8 for spreadsheets; the first character of every CSV. */
+/** First character of every CSV file, so that spreadsheets read it as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 const LINE_END = '\r\n'
-// Whatever separates the cells where the file is opened: 'a,=1+1' must not become two cells, the second a formula.
+// Quoted for every possible separator: 'a,=1+1' must not become two cells, the second a formula.
 const NEEDS_QUOTES = /[;,\t"\r\n]/
-// Some spreadsheets accept the full-width signs of Asian keyboards as well.
+// Some spreadsheets also accept the full-width signs of Asian keyboards.
 const STARTS_A_FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 const PLAIN_NUMBER = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i
 
-/** One cell, protected against formula injection, quoted after RFC 4180 where needed. */
+/** One cell, protected against formula injection and quoted as in RFC 4180 where needed. */
 export function csvCell(text: string): string {
   const safe = STARTS_A_FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** One line including its line end; cells separated by semicolons (specification 2, section 9). */
+/** One line with its line end; cells separated by semicolons (specification 2, section 9). */
 export function csvLine(cells: readonly string[]): string {
   return cells.map(csvCell).join(';') + LINE_END
 }
 
 const NEEDS_QUOTES_BETWEEN_TABS = /["\t\r\n]/
 
-/** One line for the clipboard of a spreadsheet: cells separated by tabs, protected like those of a file; no line end. */
+/** One line for pasting into a spreadsheet: cells separated by tabs, protected as in a file, without a line end. */
 export function tabLine(cells: readonly string[]): string {
   return cells
     .map((text) =>
@@ -35,8 +35,8 @@ const HOUR_MS = 3_600_000
 /**
  * A time in a file: ISO 8601 with milliseconds and offset, '2026-11-21T14:07:11.000+01:00'.
  * @param seconds unix seconds
- * @param utcOffset the hours that it is written at
- * @returns '' for what is no time
+ * @param utcOffset in hours
+ * @returns '' for an invalid time
  */
 export function fileTime(seconds: number, utcOffset: number): string {
   const shifted = new Date(Math.round(seconds * 1000) + utcOffset * HOUR_MS)

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
 /**
- * What `openapi.json` says of an input that zod cannot describe by itself, because it is transformed or refined: JSON
- * Schema of what the caller gives, as the value that it stands for (an id in a path is an integer); another schema that
- * takes the same; or the schema of the JSON that a text holds.
+ * How `openapi.json` describes an input that zod cannot describe by itself, because it is transformed or refined:
+ * as JSON Schema of the parsed value (an id in a path is an integer), like another schema that accepts the same, or
+ * by the schema of the JSON in a text.
  */
 export type Documentation =
   | { readonly schema: z.core.JSONSchema.JSONSchema }
@@ -13,17 +13,17 @@ export type Documentation =
 const documentation = new WeakMap<z.core.$ZodType, Documentation>()
 
 /**
- * Says how an input is documented. It holds for this schema and for `describe()` of it; a schema with an
- * added limit needs its own.
+ * Sets how an input is documented. Also applies to `describe()` of the schema; a schema with an added limit needs
+ * its own.
  */
 export function documented<S extends z.ZodType>(schema: S, as: Documentation): S {
   documentation.set(schema, as)
   return schema
 }
 
-/** How an input is documented; undefined: zod's own JSON Schema says it all. */
+/** Undefined: zod's own JSON Schema is sufficient. */
 export function documentationOf(schema: z.core.$ZodType): Documentation | undefined {
   const { parent, def } = schema._zod
-  // A copy that only got a description keeps the definition.
+  // A copy made by `describe()` keeps the definition.
   return documentation.get(schema) ?? (parent?._zod.def === def ? documentationOf(parent) : undefined)
 }

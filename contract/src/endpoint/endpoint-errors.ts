@@ -2,8 +2,8 @@ import type { EndpointDeclaration } from './endpoint.ts'
 import { ERROR_CODES, ERRORS, type ErrorCode, GENERAL_ERROR_CODES } from './errors.ts'
 
 /**
- * The codes that a call of the endpoint may be answered with, in the order of their table: those of any call, those that
- * follow from what it declares (its method, a session, a right, inputs, a file), and its own.
+ * The error codes that a call may return, in table order: those of every call, those that follow from the
+ * declaration (method, session, right, inputs, file), and the declared ones.
  */
 export function errorsOf(endpoint: EndpointDeclaration): ErrorCode[] {
   const { method, right, params, query, body, upload, fileType, errors = [] } = endpoint
@@ -25,7 +25,7 @@ export function errorsOf(endpoint: EndpointDeclaration): ErrorCode[] {
 
 const when = (isSo: boolean, ...codes: ErrorCode[]) => (isSo ? codes : [])
 
-/** The same codes by their status, the lowest first. */
+/** The same codes grouped by status, lowest first. */
 export function errorsByStatus(endpoint: EndpointDeclaration): [status: number, codes: ErrorCode[]][] {
   const byStatus = Map.groupBy(errorsOf(endpoint), (code) => ERRORS[code].status)
   return [...byStatus].toSorted(([one], [other]) => one - other)

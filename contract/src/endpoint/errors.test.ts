@@ -7,14 +7,14 @@ import { ERROR_CODES, ERROR_CODES_WITHOUT_CALL, ERRORS } from './errors.ts'
 
 const endpoints = Object.values(api).flatMap((feature): EndpointDeclaration[] => Object.values(feature))
 
-test.each(Object.entries(ERRORS))('%s has a status of an error and says something', (code, kind) => {
+test.each(Object.entries(ERRORS))('%s has an error status and a message', (code, kind) => {
   expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
   expect(kind.status).toBeGreaterThanOrEqual(400)
   expect(kind.status).toBeLessThan(600)
   expect(kind.message.trim()).not.toBe('')
 })
 
-test('the messages of the specification are there to the letter', () => {
+test("contains the specification's messages word for word", () => {
   const messages = new Set(Object.values(ERRORS).map(({ message }): string => message))
   for (const message of [
     'You are not signed in.',
@@ -33,14 +33,14 @@ test('the messages of the specification are there to the letter', () => {
   }
 })
 
-test('every code is answered by an endpoint, or known not to be', () => {
+test('every code is declared by an endpoint or listed as one without a call', () => {
   const answered = new Set(endpoints.flatMap(errorsOf))
   const others = ERROR_CODES.filter((code) => !answered.has(code))
   expect(others.toSorted()).toEqual(ERROR_CODES_WITHOUT_CALL.toSorted())
 })
 
 test.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint })))(
-  '$name declares each error once, and none that it has without',
+  '$name declares each error once, and none that follows from its declaration',
   ({ endpoint }) => {
     const { errors = [], ...rest } = endpoint
     expect(errors).toEqual([...new Set(errors)].toSorted())

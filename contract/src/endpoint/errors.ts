@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { OF_ANY_CALL, OF_MOST_CALLS, OF_NO_CALL, type ErrorKinds } from './general-errors.ts'
 import { MESSAGES } from './messages.ts'
 
-/** Errors that an endpoint answers only when it declares them. */
+/** Errors that an endpoint returns only if it declares them. */
 const DECLARED = {
-  /** The saved object was changed by somebody else after it was read. */
+  /** Somebody else changed the object after the caller read it. */
   changed_meanwhile: {
     status: 409,
     message: 'Somebody else has changed this in the meantime. Load it again, then make your changes.',
@@ -14,7 +14,7 @@ const DECLARED = {
     status: 409,
     message: 'This change can no longer be undone: ten minutes have passed. Make the change back instead.',
   },
-  /** A customer whose company is to be approved. */
+  /** When approving the company of a new customer. */
   customer_reviewed: { status: 409, message: 'Somebody else has reviewed this customer in the meantime.' },
   company_linked: { status: 409, message: 'This company is connected with another customer already.' },
   company_pending: {
@@ -40,7 +40,7 @@ const DECLARED = {
   verification_link_invalid: { status: 400, message: MESSAGES.verificationLinkInvalid },
   email_already_verified: { status: 400, message: 'Your email is already verified!' },
   own_account_protected: { status: 403, message: 'You cannot change this of your own account.' },
-  /** The error's own message says what is missing. */
+  /** The actual message lists what is missing. */
   user_with_more_access: {
     status: 403,
     message: 'Only somebody who holds all access of an account can change it.',
@@ -63,12 +63,12 @@ const DECLARED = {
     status: 400,
     message: 'None of the following devices exist in the New Robots table. Please input valid robots!',
   },
-  /** The error's own message names them. */
+  /** The actual message names them. */
   production_devices_connected: {
     status: 409,
     message: 'A device that has connected cannot be deleted. Redeploy it first.',
   },
-  /** The error's own message names the dealer: specification 2, section 5. */
+  /** The actual message names the dealer (specification 2, section 5). */
   customer_name_taken: { status: 409, message: 'A customer by this name already exists for this dealer' },
   customer_below_itself: {
     status: 409,
@@ -83,7 +83,7 @@ const DECLARED = {
     message: 'This is one of your own customers: only users of a customer above it can do this.',
   },
   internal_customer_protected: { status: 403, message: 'This cannot be done with the internal customer.' },
-  /** The error's own message names them. */
+  /** The actual message names them. */
   customer_with_users: {
     status: 409,
     message:
@@ -148,7 +148,7 @@ const DECLARED = {
     status: 409,
     message: 'No dealer with a user whose email address is verified looks after such robots.',
   },
-  /** The error's own message says when. */
+  /** The actual message gives the time. */
   emergency_mail_repeated: {
     status: 409,
     message: 'This mail was sent a moment ago. Change the text to send another one.',
@@ -175,7 +175,7 @@ const DECLARED = {
     status: 409,
     message: 'The target has copies of all of these layouts already.',
   },
-  /** The error's own message says how many. */
+  /** The actual message gives the number. */
   import_changed: {
     status: 409,
     message: 'Some rows can no longer be imported; nothing was changed.',
@@ -196,29 +196,29 @@ const DECLARED = {
     status: 400,
     message: 'Can not query historic data for more than 100 robots!',
   },
-  /** The error's own message is that of the service, if it gave one. */
+  /** The actual message is that of the service, if it gave one. */
   qc_service_failed: { status: 503, message: 'The quality-control service could not do this.' },
   qc_trial_ended: { status: 409, message: 'This trial has ended already.' },
   qc_command_running: {
     status: 409,
     message: 'The robot has yet to answer the command. Wait for it, at most half a minute.',
   },
-  /** The error's own message names the questions. */
+  /** The actual message names the questions. */
   qc_picture_missing: { status: 409, message: 'A picture of this question is needed first.' },
   developer_document_exists: {
     status: 409,
     message: 'There is a document of this name in this folder already.',
   },
-  /** The error's own message names the devices. */
+  /** The actual message names the devices. */
   command_not_taken: { status: 400, message: 'Some of these devices do not take this command.' },
-  /** The error's own message names the version and the devices. */
+  /** The actual message names the version and the devices. */
   version_not_offered: { status: 400, message: 'Some of these devices are not offered this version.' },
-  /** The error's own message says what of the command needs the right. */
+  /** The actual message names the part of the command that needs the right. */
   super_commands_only: {
     status: 403,
     message: 'Only users with the right Super commands can send this.',
   },
-  /** The error's own message names the PDF, as the next two do. */
+  /** The actual message names the PDF. */
   pdf_not_made: {
     status: 503,
     message: 'The PDF could not be made: it took too long or too much memory. Please try again.',
@@ -239,13 +239,13 @@ const DECLARED = {
   },
   quote_plan_exists: { status: 409, message: 'This product has a plan with this title already.' },
   quote_contract_exists: { status: 409, message: 'This legal entity has a contract already.' },
-  /** The error's own message says why. */
+  /** The actual message gives the reason. */
   quote_pages_unreadable: { status: 400, message: 'These pages cannot be used in quotes.' },
-  /** PostgreSQL's own message replaces it, with the query and the place as a field's error. */
+  /** Replaced by PostgreSQL's message, with the query and position as a field error. */
   data_query_failed: { status: 400, message: 'The query failed.' },
-  /** The error's own message names the limit: time, memory, or temporary files. */
+  /** The actual message names the limit: time, memory or temporary files. */
   data_query_stopped: { status: 400, message: 'The query was stopped: it took too much.' },
-  /** What is over in minutes, and no fault of the query; the error's own message says what. */
+  /** A temporary problem that the query did not cause; the actual message describes it. */
   data_query_interrupted: {
     status: 503,
     message: 'The query was interrupted. Please execute it again in a moment.',
@@ -255,7 +255,7 @@ const DECLARED = {
     status: 429,
     message: 'Too many queries are waiting. Please try again when some have ended.',
   },
-  /** The error's own message says how many, or how long. */
+  /** The actual message gives the number or the length. */
   data_query_limit: {
     status: 409,
     message: 'You have saved too many queries. Delete some that you no longer need.',
@@ -264,7 +264,7 @@ const DECLARED = {
     status: 403,
     message: 'Only users with the right Write data queries can run queries that are not saved.',
   },
-  /** The error's own message says how many. */
+  /** The actual message gives the number. */
   data_query_schedules_full: { status: 409, message: 'You have too many schedules. Delete one first.' },
   data_query_run_pending: { status: 409, message: 'A run of this schedule has not ended yet.' },
   warehouse_unreachable: {
@@ -276,12 +276,11 @@ const DECLARED = {
 
 export const ERRORS = { ...OF_ANY_CALL, ...OF_MOST_CALLS, ...DECLARED, ...OF_NO_CALL }
 
-/** The code of an error: callers decide by it, never by status or message. */
+/** Error code. Callers must check the code, never the status or message. */
 export type ErrorCode = keyof typeof ERRORS
-/** The codes that an endpoint may declare. */
 export type DeclarableErrorCode = keyof typeof OF_MOST_CALLS | keyof typeof DECLARED
 
-// Object.keys loses the literal key types of the constants above.
+// Object.keys loses the literal key types.
 const keysOf = <Kinds extends ErrorKinds>(kinds: Kinds) => Object.keys(kinds) as (keyof Kinds & string)[]
 
 export const ERROR_CODES: readonly ErrorCode[] = keysOf(ERRORS)
@@ -290,16 +289,16 @@ export const GENERAL_ERROR_CODES = keysOf(OF_ANY_CALL)
 /** See {@link OF_NO_CALL}. */
 export const ERROR_CODES_WITHOUT_CALL = keysOf(OF_NO_CALL)
 
-/** One field's error: the field's name and what is wrong with it (specification 1, section 8). */
+/** The error of one field (specification 1, section 8). */
 export const fieldError = z.object({
   param: z.string(),
   msg: z.string(),
-  /** Where in the field's text, in UTF-16 units from its beginning; absent where it concerns the whole field. */
+  /** Position in the field's text, in UTF-16 units; absent if the whole field is concerned. */
   at: z.int().optional(),
 })
 export type FieldError = z.infer<typeof fieldError>
 
-/** The body of every reply that is not a success. */
+/** The body of every error reply. */
 export const errorBody = z
   .object({ code: z.enum(ERROR_CODES), message: z.string(), errors: z.array(fieldError).optional() })
   .meta({ id: 'Error' })

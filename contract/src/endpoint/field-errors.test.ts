@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fieldErrorsOf } from './field-errors.ts'
+import { fieldErrorsOf, PLAIN_ERRORS } from './field-errors.ts'
 import { newPassword } from '../users/password-rules.ts'
 import { requiredText } from './fields.ts'
-import { PLAIN_ERRORS } from './plain-errors.ts'
 
 const schema = z.strictObject({
   name: requiredText(10),
@@ -16,7 +15,7 @@ function errorsOf(value: unknown) {
   return error === undefined ? [] : fieldErrorsOf(error)
 }
 
-test("missing, empty or null gives 'required'; a wrong value another error", () => {
+test('reports missing, empty and null values as required, and wrong values with another message', () => {
   expect(errorsOf({ kind: null, frames: [{ from: null }, { from: 'x' }] })).toEqual([
     { param: 'name', msg: 'This field is required' },
     { param: 'kind', msg: 'This field is required' },
@@ -25,28 +24,28 @@ test("missing, empty or null gives 'required'; a wrong value another error", () 
   ])
 })
 
-test('an unknown field is named', () => {
+test('names an unknown field', () => {
   expect(errorsOf({ name: 'a', kind: 'one', frames: [], more: 1 })).toEqual([
     { param: 'more', msg: 'This field is not known.' },
   ])
 })
 
-test('a text that is too long says how long it may be', () => {
+test('reports the limit of a text that is too long', () => {
   expect(errorsOf({ name: 'x'.repeat(11), kind: 'one', frames: [] })).toEqual([
     { param: 'name', msg: 'Must have at most 10 characters.' },
   ])
 })
 
-test('a text without anything to see counts as empty', () => {
+test('treats a text of invisible characters as empty', () => {
   const required = [{ param: 'name', msg: 'This field is required' }]
   for (const name of ['', '  ', '\u00a0', '\u200b', ' \u2060\u00ad ']) {
     expect(errorsOf({ name, kind: 'one', frames: [] })).toEqual(required)
   }
-  // A joiner between two signs is part of a picture.
+  // A joiner between two characters is part of an emoji.
   expect(errorsOf({ name: '👩\u200d🔧', kind: 'one', frames: [] })).toEqual([])
 })
 
-test('it is one error, though it is also too short', () => {
+test('reports a blank password once, although it is also too short', () => {
   const { error } = newPassword.safeParse({ password: '\u200b', confirmPassword: '\u200b' })
   expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
     ['password', 'This field is required'],
@@ -54,7 +53,7 @@ test('it is one error, though it is also too short', () => {
   ])
 })
 
-test('limits and types are said in plain words; a schema may have its own', () => {
+test('uses plain messages for limits and types, unless the schema has its own', () => {
   const limits = z.strictObject({
     count: z.int().min(1).max(5),
     ratio: z.number().gt(0).lt(1),

@@ -1,13 +1,20 @@
 import { z } from 'zod'
-import { SOMETHING_TO_SEE } from '../text/blank.ts'
+import { SOMETHING_TO_SEE } from '../text/text-checks.ts'
 import { documented } from './documented.ts'
 import { MESSAGES } from './messages.ts'
+
+/**
+ * Description of the field `was` of a change: the value as the caller read it, so that two people cannot overwrite
+ * each other's changes unnoticed.
+ */
+export const WAS =
+  'What the caller read: the save is refused (409) when somebody else has changed it since. Without it nothing is compared.'
 
 const MAX_INT4 = 2_147_483_647
 
 /**
  * Text that PostgreSQL can store: no NUL and no lone surrogate.
- * @param max maximum length in UTF-16 units
+ * @param max in UTF-16 units
  */
 export function text(max: number) {
   return z
@@ -16,20 +23,20 @@ export function text(max: number) {
     .refine(canBeStored, { error: 'Contains characters that cannot be stored.' })
 }
 
-/** Holds for every text of every input; `openapi.json` says so once. */
+/** Checked for every text of every input; `openapi.json` mentions it once. */
 export function canBeStored(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed()
 }
 
-/** For a transformation: an empty text counts as absent. */
+/** Transformation that treats an empty text as absent. */
 export const emptyIsAbsent = (value: string) => (value === '' ? undefined : value)
 
-/** Text with something to see. */
+/** Text with at least one visible character. */
 export function requiredText(max: number, error: string = MESSAGES.required) {
   return text(max).regex(SOMETHING_TO_SEE, { error })
 }
 
-/** An id as a number: a signed 32-bit integer, as PostgreSQL's `integer`. */
+/** An id: a signed 32-bit integer, as PostgreSQL's `integer`. */
 export const idNumber = z.int().min(-MAX_INT4).max(MAX_INT4)
 
 /** An id in a path or a query string: digits with an optional sign, parsed to a number. */
@@ -48,5 +55,4 @@ export const flagParam = documented(
   { schema: { type: 'boolean' } },
 )
 
-/** A time in unix seconds. */
 export const unixSeconds = z.number().describe('A time in unix seconds.')

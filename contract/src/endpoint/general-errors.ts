@@ -1,12 +1,15 @@
-/** Status and message of an error code. The messages are the specification's, spelling included (1, section 8). */
+/**
+ * Status and default message of an error code. The messages are the specification's, including misspellings (1,
+ * section 8).
+ */
 interface ErrorKind {
   readonly status: number
-  /** The message, unless the error has a more specific one. */
+  /** The message, unless the error carries a more specific one. */
   readonly message: string
 }
 export type ErrorKinds = Readonly<Record<string, ErrorKind>>
 
-/** Errors that any call may answer; no endpoint declares them. */
+/** Errors that any call may return; no endpoint declares them. */
 export const OF_ANY_CALL = {
   bad_request: { status: 400, message: 'Bad request.' },
   unknown: { status: 500, message: 'An unknown error has occured.' },
@@ -17,7 +20,7 @@ export const OF_ANY_CALL = {
   },
 } as const satisfies ErrorKinds
 
-/** Errors that follow from an endpoint's other fields: see `errorsOf`. Further endpoints may declare them. */
+/** Errors that follow from an endpoint's other fields, see `errorsOf`. Other endpoints may declare them. */
 export const OF_MOST_CALLS = {
   invalid: { status: 400, message: 'Bad input.' },
   not_signed_in: { status: 401, message: 'You are not signed in.' },
@@ -25,7 +28,7 @@ export const OF_MOST_CALLS = {
   not_found: { status: 404, message: 'Resource not found.' },
   too_large: { status: 413, message: 'The request is too large.' },
   unsupported_type: { status: 415, message: 'The request has a content type that is not supported.' },
-  /** With the time after which to try again in the header `retry-after`, in seconds. */
+  /** The header `retry-after` gives the seconds to wait. */
   too_many: { status: 429, message: 'Too many requests. Please try again later.' },
   no_such_part: { status: 416, message: 'The file has no such part.' },
   too_many_downloads: {
@@ -34,19 +37,17 @@ export const OF_MOST_CALLS = {
   },
 } as const satisfies ErrorKinds
 
-/** Errors that no endpoint answers: malformed requests, the device gateway's, and the database's own. */
+/** Errors that no endpoint declares: of malformed requests, the device gateway and the database. */
 export const OF_NO_CALL = {
   timeout: { status: 408, message: 'The request took too long.' },
   headers_too_large: { status: 431, message: 'The headers are too large.' },
   unknown_device: { status: 401, message: 'Unknown device token.' },
-  /** A unique constraint that the feature did not map to an error: it should. */
+  /** A unique constraint that the feature should have mapped to an error. */
   already_exists: { status: 409, message: 'It exists already.' },
-  /** Another constraint that the feature did not map to an error: it should. */
+  /** Another constraint that the feature should have mapped to an error. */
   constraint_violated: { status: 400, message: 'Bad request.' },
 } as const satisfies ErrorKinds
 
-/** Every error that the server answers, with its status and message. */
-
-/** What the console knows of errors before it has loaded a screen; their messages are those of replies without one. */
+/** The errors that the console knows before it loads a screen. Their messages are used for replies without one. */
 export const GENERAL_ERRORS = { ...OF_ANY_CALL, ...OF_MOST_CALLS, ...OF_NO_CALL }
 export type GeneralErrorCode = keyof typeof GENERAL_ERRORS

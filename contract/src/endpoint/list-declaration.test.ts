@@ -2,23 +2,23 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import * as api from '../api.ts'
 import type { EndpointDeclaration } from './endpoint.ts'
-import { type ListFilter, paramsOf } from './list-declaration.ts'
+import { type ListFilter, paramsOf } from './list-query.ts'
 
 const lists = Object.values(api)
   .flatMap((feature): EndpointDeclaration[] => Object.values(feature))
   .flatMap((endpoint) => (endpoint.list === undefined ? [] : [{ ...endpoint, list: endpoint.list }]))
 
-test('lists of several features are declared', () => {
+test('several features declare lists', () => {
   expect(lists.length).toBeGreaterThan(3)
 })
 
-/** A column's place in the JSON of `filters`, and values that it takes. */
+/** A column's key in the JSON of `filters`, and sample values. */
 function inFiltersOf(column: string, filter: ListFilter): [string, string[]] {
   if (typeof filter === 'object' && 'size' in filter) return [filter.size, ['between', '-1', '2.5']]
   return [column, filter === 'range in filters' ? ['', '1700000000'] : ['a']]
 }
 
-test.each(lists)('$path takes what its list declares', ({ query, response, list }) => {
+test.each(lists)('$path accepts everything that its list declares', ({ query, response, list }) => {
   const names = Object.keys(query?.shape ?? {})
   expect(names).toEqual(expect.arrayContaining(['skip', 'limit', 'orderBy']))
   expect(names).toEqual(expect.arrayContaining(Object.values(list.filters).flatMap(paramsOf)))

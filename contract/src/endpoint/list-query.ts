@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documented } from './documented.ts'
+import { PLAIN_ERRORS } from './field-errors.ts'
 import { text } from './fields.ts'
-import { PLAIN_ERRORS } from './plain-errors.ts'
 
 /** Maximum number of values of one query parameter (specification 1, section 9). */
 export const QUERY_ARRAY_LIMIT = 999
@@ -17,10 +17,10 @@ export function countParam(most: number, least: 0 | 1 = 0) {
   return documented(count, { schema: { type: 'integer', minimum: least, maximum: most } })
 }
 
-/** The latest allowed time: the end of the year 9999. */
+/** Latest allowed time: the end of the year 9999. */
 const LAST_MOMENT = 253_402_300_799
 
-/** A time as text: unix seconds from 1970, with an optional fraction. */
+/** Unix seconds as text, with an optional fraction. */
 const momentText = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Must be a moment in unix seconds.')
@@ -44,7 +44,7 @@ export const utcOffsetParam = documented(
   { schema: { type: 'integer', minimum: -12, maximum: 12 } },
 )
 
-/** A parameter that may be given once, or several times for a list. */
+/** A parameter that may be repeated to pass a list. */
 export function listParam<Item extends z.ZodType<unknown, string>>(item: Item, most = QUERY_ARRAY_LIMIT) {
   const list = z.array(item).max(most, `At most ${most} values.`)
   const param = z
@@ -57,7 +57,7 @@ export function listParam<Item extends z.ZodType<unknown, string>>(item: Item, m
 export type Direction = 'asc' | 'desc'
 
 /**
- * Sort order: `orderBy=created,desc`, repeated for further columns; the first is the primary one.
+ * Sort order: `orderBy=created,desc`, repeated for further columns, the primary one first.
  * @returns pairs of column and direction, each column once
  */
 export function orderByParam<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
@@ -70,7 +70,7 @@ export function orderByParam<const Columns extends readonly [string, ...string[]
   const order = list.transform((pairs): [column: Column, direction: Direction][] => {
     const directions = new Map<Column, Direction>()
     for (const text of pairs) {
-      // Only known pairs pass the check above.
+      // The enum above only accepts known pairs.
       const [column, direction] = text.split(',') as [Column, Direction]
       if (!directions.has(column)) directions.set(column, direction)
     }
@@ -80,8 +80,8 @@ export function orderByParam<const Columns extends readonly [string, ...string[]
 }
 
 /**
- * Filters: JSON of a column to its values (specification 2, section 2.1). Values of one column are alternatives;
- * filters of several columns must all match.
+ * Filters: JSON from column to values (specification 2, section 2.1). Values of one column are alternatives; the
+ * filters of all columns must match.
  */
 export function filtersParam<Shape extends Record<string, z.ZodType>>(columns: Shape) {
   const shape = z.strictObject(columns).partial()
@@ -106,12 +106,50 @@ function valueOf(json: string): unknown {
 
 /**
  * Values of a filter, any of which may match.
- * @param longest maximum length of a value, in UTF-16 units
+ * @param longest longest value, in UTF-16 units
  */
 export const filterValues = (longest: number) =>
   z.array(text(longest)).max(QUERY_ARRAY_LIMIT, `At most ${QUERY_ARRAY_LIMIT} values.`)
 
 const rangeEnd = z.union([z.literal('').transform(() => undefined), momentText])
 
-/** A time range filter: from and to in unix seconds, both inclusive, '' for an open end. */
+/** Time range filter: from and to in unix seconds, both inclusive, '' for no limit. */
 export const filterRange = z.tuple([rangeEnd, rangeEnd])
+
+/**
+ * How a column's filter is passed in the query:
+ * - `words`: a parameter with words to search for;
+ * - `choice`: a parameter with one of the choices (choosing all means no filter); `choices`: a repeated parameter;
+ * - `from` and `to`: two parameters of a time range;
+ * - `size`: the key of a size condition in the JSON of `filters` (see `filterSize`);
+ * - a text: the values or the range are in the JSON of `filters`, under the column's name (see `filtersParam`).
+ */
+export type ListFilter =
+  | { readonly words: string }
+  | { readonly choice: string; readonly of: readonly string[] }
+  | { readonly choices: string; readonly of: readonly string[] }
+  | { readonly from: string; readonly to: string }
+  | { readonly size: string }
+  | 'values in filters'
+  | 'range in filters'
+
+/**
+ * The options that a table has for a list sorted, filtered and paged by the server; the console's `listQuery`
+ * builds the query from them. The other parameters are always `skip` and `limit`, `orderBy`, and `globalSearch`
+ * with `strict`; the reply has `data` and `filteredCount`.
+ */
+export interface ListDeclaration {
+  /** Columns that can be sorted. */
+  readonly sort: readonly string[]
+  readonly filters: Readonly<Record<string, ListFilter>>
+  /** Most rows of a page; requested when a page should contain all rows. */
+  readonly most: number
+}
+
+/** The query parameters of a filter. */
+export function paramsOf(filter: ListFilter): readonly string[] {
+  if (typeof filter === 'string' || 'size' in filter) return ['filters']
+  if ('words' in filter) return [filter.words]
+  if ('choice' in filter) return [filter.choice]
+  return 'choices' in filter ? [filter.choices] : [filter.from, filter.to]
+}

@@ -1,4 +1,7 @@
-/** Messages without a code, and those of errors that pages before the sign-in show by themselves (specification 1, section 8). */
+/**
+ * Messages without an error code, and messages that the pages before sign-in show by themselves (specification 1,
+ * section 8).
+ */
 export const MESSAGES = {
   sessionExpired: 'Your session has expired. Please sign in again.',
   required: 'This field is required',

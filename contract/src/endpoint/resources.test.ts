@@ -7,12 +7,12 @@ import { RESOURCES } from './resources.ts'
 const endpoints = Object.values(api).flatMap((feature): EndpointDeclaration[] => Object.values(feature))
 const call = { path: '/api/things', summary: 'Things', right: 'verified', response: z.null() } as const
 
-test('every resource is read by some call: a change of what nobody reads has no effect', () => {
+test('every resource is read by at least one call', () => {
   const read = new Set(endpoints.flatMap(({ reads = [] }) => reads))
   expect(RESOURCES.filter((resource) => !read.has(resource))).toEqual([])
 })
 
-test('a call says what it reads or changes, or its declaration has no valid type', () => {
+test('a declaration without `reads` or `changes` does not compile', () => {
   endpoint({ ...call, method: 'GET', reads: [] })
   endpoint({ ...call, method: 'POST', actionType: 'AddThing', changes: [] })
   // @ts-expect-error a read without what it reads

@@ -1,6 +1,6 @@
 /**
- * What calls read and change. An endpoint declares its part of it (`reads`, `changes`), and the console reloads
- * what a change concerns. A new feature adds its names here.
+ * Names of data that calls read or change. Endpoints declare them in `reads` and `changes`, and the console reloads
+ * what a change affects. A new feature adds its names here.
  */
 export const RESOURCES = [
   'users',

@@ -1,6 +1,6 @@
 /**
- * The access fields: every named right, with its level (specification 1 section 6, 2 section 6, 3 section 6). Levels: 0
- * Customer, 1 Dealer, 2 Support, 3 Admin, 4 Other: those say whose contracts a user may quote.
+ * Access fields: every right with its level (specification 1 section 6, 2 section 6, 3 section 6). Levels: 0
+ * Customer, 1 Dealer, 2 Support, 3 Admin, 4 Other (rights to quote a legal entity's contracts).
  */
 export const ACCESS_FIELDS = {
   Default: { name: 'Default', level: 0 },
@@ -69,16 +69,16 @@ export const ACCESS_FIELDS = {
   QuoteAccessAU: { name: 'Quotes of Australia', level: 4 },
 } as const satisfies Record<string, { name: string; level: 0 | 1 | 2 | 3 | 4 }>
 
-/** The tag of an access field. */
+/** Tag of an access field. */
 export type Right = keyof typeof ACCESS_FIELDS
 
-// Object.keys forgets the literal keys that the constant above declares.
+// Object.keys loses the literal key types.
 export const RIGHTS = Object.keys(ACCESS_FIELDS) as Right[]
 
-/** The right that every account holds and nobody can take away (specification 1, section 3). */
+/** Held by every account; cannot be taken away (specification 1, section 3). */
 export const DEFAULT_TAG = 'Default'
-/** The right to administer accounts, which only users of the internal customer can get. */
+/** The right to administer accounts; only users of the internal customer can get it. */
 export const USER_TAG = 'User'
 
-/** The internal customer: root of the tree, whose users are admins (specification 1 section 9). */
+/** The internal customer is the root of the tree; its users are admins (specification 1 section 9). */
 export const INTERNAL_CUSTOMER_ID = 1

@@ -14,7 +14,7 @@ test.each([
     ['between', '20', '30.25'],
     ['between', 20, 30.25],
   ],
-])('%j is a condition', (values, size) => {
+])('reads the condition %j', (values, size) => {
   expect(sizeOf(values)).toEqual(size)
 })
 
@@ -31,7 +31,7 @@ test.each([
   [['less than', '1; drop table device']],
   [['more than', 'Infinity']],
   [['more than', '12345678901234567']],
-])('%j is none', (values) => {
+])('rejects %j as a condition', (values) => {
   expect(sizeOf(values)).toBeUndefined()
 })
 
@@ -40,7 +40,7 @@ function passing(values: string[]): number[] {
   return [19, 20, 25, 30, 31].filter((number) => size !== undefined && isOfSize(number, size))
 }
 
-test('less and more exclude their limit, between includes both', () => {
+test('less than and more than exclude the limit, between includes both', () => {
   expect(passing(['less than', '20'])).toEqual([19])
   expect(passing(['more than', '30'])).toEqual([31])
   expect(passing(['between', '20', '30'])).toEqual([20, 25, 30])
@@ -54,6 +54,6 @@ test.each([
   ['1.2.3', null],
   ['', null],
   ['NaN', null],
-])('the number of %j is %j', (text, number) => {
+])('reads the number in %j as %j', (text, number) => {
   expect(numberOfText(text)).toBe(number)
 })

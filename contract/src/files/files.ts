@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ANY_FILE_TYPE, endpoint } from '../endpoint/endpoint.ts'
 
-/** The name of a stored file: random, with the extension of the original. */
+/** Name of a stored file: random hexadecimal digits with the original's extension. */
 export const fileName = z.string().regex(/^[0-9a-f]{32}(\.[a-z0-9]{1,10})?$/, 'Must be the name of a file.')
 
 export const files = {

@@ -21,7 +21,7 @@ export const HIDDEN_HISTORY_FIELDS: readonly string[] = [
   'deprecated',
 ]
 
-/** The group of keys without a group. */
+/** Group id of keys without a group. */
 export const UNCATEGORIZED_GROUP_ID = -1
 
 export const historyField = z

@@ -5,20 +5,20 @@ import { listParam } from '../endpoint/list-query.ts'
 import type { Right } from '../endpoint/rights.ts'
 import { flagParam, idNumber, idParam, unixSeconds } from '../endpoint/fields.ts'
 
-/** Limits of the map (specification 2, section 9). */
+/**  Most robots of one call about the past (specification 2, section 9). */
 export const MAX_HISTORY_ROBOTS = 100
 const LOCATION_TIMEOUT_MS = 30_000
 
 /**
- * Positions and their robots, as columns: lists of the same length within each part. `positions.robot` is an index into
- * the lists of `robots`.
+ * Positions and their robots as columns: within each part, all lists have the same length. `positions.robot` is an
+ * index into the lists of `robots`.
  */
 export const locations = z
   .object({
     robots: z.object({
       id: z.array(idNumber),
       robotName: z.array(z.string()),
-      /** Empty: not reported. */
+      /** Empty if not reported. */
       type: z.array(z.string()),
       customer: z.array(idNumber),
       customerName: z.array(z.string()),
@@ -26,7 +26,7 @@ export const locations = z
       dealerName: z.array(z.string()),
       deprecated: z.array(z.boolean()),
     }),
-    /** History is newest first, current positions are in the order of the robots. */
+    /** History is sorted newest first; current positions are in the order of the robots. */
     positions: z.object({
       robot: z.array(z.int().nonnegative()),
       lat: z.array(z.number().min(-90).max(90)),
@@ -34,17 +34,20 @@ export const locations = z
       timestamp: z.array(unixSeconds),
     }),
     /**
-     * The positions of history between which and the robot's next newer one nothing joins them, ascending: it was silent
-     * for long, changed its customer or was deprecated, or drove elsewhere in between. Empty for current positions.
+     * Indexes of history positions, ascending, that are not connected to the robot's next newer position: the robot
+     * was silent for long, changed its customer, was deprecated, or drove elsewhere in between. Empty for current
+     * positions.
      */
     interruptions: z.array(z.int().nonnegative()),
-    /** False: there are more positions than one reply holds, or reading them timed out; these are the newest. */
+    /**
+     * False: older positions are missing, because there are more than one reply holds or reading them timed out.
+     */
     isComplete: z.boolean(),
   })
   .meta({ id: 'Locations' })
 export type Locations = z.infer<typeof locations>
 
-/** Address of a place from a maps service; '?' where unknown. */
+/** Address from a maps service; '?' where unknown. */
 export const place = z
   .object({
     country: z.string(),
@@ -58,15 +61,15 @@ export type Place = z.infer<typeof place>
 
 const gridAxis = z.object({ first: z.number(), last: z.number(), step: z.number() })
 
-/** The ionosphere above the whole earth, scaled from 1 (calm) to 10. */
+/** Ionospheric activity over the whole earth, from 1 (calm) to 10. */
 export const ionosphere = z
   .object({
     timestamp: unixSeconds,
-    /** The model or file used. */
+    /** Name of the model or file used. */
     source: z.string(),
     latitudes: gridAxis,
     longitudes: gridAxis,
-    /** A row per latitude, a value per longitude; null where unknown. */
+    /** One row per latitude with one value per longitude; null where unknown. */
     rows: z.array(z.array(z.number().min(1).max(10).nullable())),
   })
   .meta({ id: 'Ionosphere' })
@@ -100,7 +103,7 @@ const metresParam = documented(
   { schema: { type: 'number', minimum: 0, maximum: 99_999_999 } },
 )
 
-/** Who may also ask where the robots have been. */
+/** The right to see where robots have been. */
 export const HISTORIC_LOCATION_RIGHT = 'HistoricLocation' satisfies Right
 
 export const location = {
@@ -144,7 +147,7 @@ export const location = {
     right: 'verified',
     response: z.object({
       token: z.string().nullable(),
-      /** Null: the console uses its built-in map. */
+      /** Null: the console uses the built-in map. */
       styleUrl: z.string().nullable(),
     }),
     timeoutMs: LOCATION_TIMEOUT_MS,
@@ -166,7 +169,7 @@ export const location = {
     summary: 'The largest towns within an area, to be named on the map',
     right: 'verified',
     query: z.strictObject({ swla: degrees(90), swln: degrees(180), nela: degrees(90), neln: degrees(180) }),
-    /** Columns; ordered by size, largest town first. */
+    /** Columns, largest town first. */
     response: z.object({
       name: z.array(z.string()),
       lat: z.array(z.number()),

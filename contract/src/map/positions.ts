@@ -1,16 +1,16 @@
-/** The key under which devices report their position: latitude and longitude, separated by a space. */
+/** Key of a device's position: latitude and longitude, separated by a space. */
 export const LOCATION_KEY = 'Location Link'
 
-/** The key under which robots report their type. */
+/** Key of a robot's type. */
 export const ROBOT_TYPE_KEY = 'product_model'
 
-/** The mean radius of the earth in metres (specification 2, section 9). */
+/** Mean radius of the earth in metres (specification 2, section 9). */
 export const EARTH_RADIUS_M = 6_371_000
 
-/** Maximum number of positions in one reply; if there are more, the newest are returned. */
+/** Most positions in one reply; if there are more, the newest are returned. */
 export const MAX_POSITIONS = 100_000
 
-/** A robot that was silent for longer than this, in seconds, may have been anywhere: its track is interrupted. */
+/** A robot that was silent for more seconds than this may have been anywhere, so its track is interrupted. */
 export const TRACK_GAP_S = 600
 
 /** Degrees: latitude in -90..90, longitude in -180..180. */
@@ -22,8 +22,8 @@ export interface Position {
 const COORDINATES = /^\s*(-?\d{1,9}(?:\.\d{1,20})?)[ ,]+(-?\d{1,9}(?:\.\d{1,20})?)\s*$/
 
 /**
- * The position in a device's `Location Link`, cleaned: an invalid latitude becomes 0, 0, a longitude is wrapped into
- * -180..180. Undefined when there are not two coordinates.
+ * Reads and cleans a device's `Location Link`: an invalid latitude gives 0, 0, and a longitude is wrapped into
+ * -180..180. Undefined if there are not two coordinates.
  */
 export function positionOf(text: string): Position | undefined {
   const [, latitude, longitude] = COORDINATES.exec(text) ?? []
@@ -31,10 +31,9 @@ export function positionOf(text: string): Position | undefined {
   return cleanPosition({ lat: Number(latitude), lng: Number(longitude) })
 }
 
-/** See {@link positionOf}. */
 function cleanPosition({ lat, lng }: Position): Position {
   if (Math.abs(lat) > 90) return { lat: 0, lng: 0 }
-  // A modulus would change the last digits of a valid longitude.
+  // The modulo would change the last digits of a valid longitude.
   if (Math.abs(lng) <= 180) return { lat, lng }
   return { lat, lng: ((((lng + 180) % 360) + 360) % 360) - 180 }
 }

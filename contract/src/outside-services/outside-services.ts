@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { unixSeconds } from '../endpoint/fields.ts'
 
-/** The kinds of outside services, each with its name for people, and whom the server asks where it is configured. */
+/** Outside services with their names for people, and the provider that is used if configured. */
 export const OUTSIDE_SERVICES = {
   changelog: { name: 'Changelog', provider: 'Monday' },
   crm: { name: 'Customer relations', provider: 'HubSpot' },
@@ -17,24 +17,24 @@ export const OUTSIDE_SERVICES = {
 
 export type OutsideServiceId = keyof typeof OUTSIDE_SERVICES
 
-// Object.keys forgets the literal keys that the constant above declares.
+// Object.keys loses the literal key types.
 export const OUTSIDE_SERVICE_IDS = Object.keys(OUTSIDE_SERVICES) as OutsideServiceId[]
 
-/** How calls to an outside service have ended, in all server processes. */
+/** Results of calls to an outside service, over all server processes. */
 export const outsideService = z
   .object({
     id: z.enum(OUTSIDE_SERVICE_IDS),
-    /** False: the product's own default is used, and nothing outside is asked. */
+    /** False: the built-in replacement is used and no outside service is called. */
     isConfigured: z.boolean(),
     lastSuccess: unixSeconds.nullable(),
     lastFailure: unixSeconds.nullable(),
-    /** The first failure after the last success; null while it works. */
+    /** First failure since the last success; null while it works. */
     failingSince: unixSeconds.nullable(),
-    /** Why the last failing call failed: a status, a timeout, a broken answer. No secrets. */
+    /** Why the last failed call failed: a status, a timeout, an invalid reply. Contains no secrets. */
     reason: z.string().nullable(),
     /** Failed calls since the last success. */
     failuresInARow: z.int(),
-    /** Failed calls since they are counted. */
+    /** Failed calls since counting began. */
     failures: z.int(),
   })
   .meta({ id: 'OutsideService' })

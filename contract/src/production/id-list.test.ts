@@ -9,7 +9,7 @@ test.each([
   ['4302 - 4304 ,1', [4302, 4303, 4304, 1]],
   ['7,7,6-8', [7, 6, 8]],
   ['0012', [12]],
-])('%j is a list', (text, ids) => {
+])('reads the list %j', (text, ids) => {
   expect(parseIdList(text)).toEqual({ ids })
 })
 
@@ -30,7 +30,7 @@ test.each([
   '12345678901',
   '٣',
   '1\u0000',
-])('%j is not recognized', (text) => {
+])('rejects %j', (text) => {
   expect(parseIdList(text)).toEqual({ error: ID_LIST_MESSAGES.unreadable })
 })
 
@@ -41,11 +41,11 @@ test.each(['1-999999999', '1-9999,10001-20000,30000-40000', `1-${MAX_LISTED_IDS 
   },
 )
 
-test('a list may be as long as the limit', () => {
+test('accepts a list with exactly the most ids', () => {
   expect(parseIdList(`1-${MAX_LISTED_IDS}`)).toMatchObject({ ids: { length: MAX_LISTED_IDS } })
 })
 
-test('ids are written with ranges, the first ones only', () => {
+test('writes ids as ranges and cuts a long list', () => {
   expect(idListText([5, 3, 1, 2])).toBe('1-3, 5')
   expect(idListText([1, 3, 5, 6, 8], 2)).toBe('1, 3 and 3 more')
   expect(idListText([])).toBe('')

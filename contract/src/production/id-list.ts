@@ -1,20 +1,20 @@
-/** Maximum number of ids of one list. */
+/** Most ids of one list. */
 export const MAX_LISTED_IDS = 10_000
-/** Maximum length of a list as text, in characters. */
+/** Longest list as text, in characters. */
 export const MAX_ID_LIST_TEXT = 120_000
-/** The largest id of a device: nine digits. */
+/** Largest device id: nine digits. */
 export const MAX_DEVICE_ID = 999_999_999
 
-/** The only characters of a list of ids (specification 3, section 5). */
+/** Characters allowed in a list of ids (specification 3, section 5). */
 export const ID_LIST_CHARACTERS = /^[\d,\- ]*$/
 
-/** What is wrong with a list of ids; the first message is the specification's. */
+/** Error messages of a list; the first is the specification's. */
 export const ID_LIST_MESSAGES = {
   unreadable: 'List not recognized!',
   tooMany: `A list can have at most ${MAX_LISTED_IDS.toLocaleString('en')} ids!`,
 } as const
 
-/** The ids of a list in their order, each once, or what is wrong with it. */
+/** The ids in the order of the list, without repeats, or an error message. */
 export type IdList =
   | { readonly ids: readonly number[]; readonly error?: undefined }
   | { readonly ids?: undefined; readonly error: string }
@@ -22,8 +22,8 @@ export type IdList =
 const ENTRY = /^ *([0-9]{1,9}) *(?:- *([0-9]{1,9}) *)?$/
 
 /**
- * Reads a list of ids: numbers or ranges a-b with a smaller than b, separated by commas. A blank text is an empty list.
- * Ranges are counted before they are written out, so that no text can make it long.
+ * Reads a list of ids: numbers or ranges a-b with a smaller than b, separated by commas. A blank text is an empty
+ * list. Ranges are counted before they are expanded, so that a short text cannot create a huge list.
  */
 export function parseIdList(text: string): IdList {
   if (text.length > MAX_ID_LIST_TEXT) return { error: ID_LIST_MESSAGES.tooMany }
@@ -42,7 +42,7 @@ export function parseIdList(text: string): IdList {
   return { ids: [...ids] }
 }
 
-/** Ids as a short text with ranges: '4300-4304, 4310'; of many, the first ranges and how many more there are. */
+/** Ids as text with ranges: '4300-4304, 4310'. A long list ends with the number of omitted ids. */
 export function idListText(ids: readonly number[], maxRanges = 20): string {
   const ranges: [from: number, to: number][] = []
   for (const id of [...ids].toSorted((a, b) => a - b)) {

@@ -1,19 +1,24 @@
 import { z } from 'zod'
 import { idNumber, unixSeconds } from '../endpoint/fields.ts'
 import { productModelId } from './product-models.ts'
-import { PRODUCTION_STATUSES, SERVER_STATUSES } from './production-status.ts'
+
+/** `available`: the id waits for a device; `deployed`: a device was provisioned with it. */
+export const PRODUCTION_STATUSES = ['available', 'deployed'] as const
+export type ProductionStatus = (typeof PRODUCTION_STATUSES)[number]
+
+/** Whether the server has seen the device: none yet, one that received its token, or one that connected with it. */
+const SERVER_STATUSES = ['waiting', 'provisioned', 'connected'] as const
 
 /** A row of the new-devices table (specification 3, section 3). */
 export const newDevice = z
   .object({
     device_type: z.literal([1, 3]),
     device_id: idNumber,
-    /** The priority: of the ids of a model, the one with the lowest number is provisioned first. */
+    /** Priority: of a model's ids, the lowest number is provisioned first. */
     order: z.int(),
     hardware_id: z.string().nullable(),
     status: z.enum(PRODUCTION_STATUSES),
     updated_at: unixSeconds,
-    /** The product model. */
     robot_type: productModelId,
     server_status: z.enum(SERVER_STATUSES),
   })
@@ -21,7 +26,7 @@ export const newDevice = z
 
 export type NewDevice = z.infer<typeof newDevice>
 
-/** The provisioning key of a product model. Its secret is only shown when it is created. */
+/** Provisioning key of a product model. Its secret is shown only when it is created. */
 export const provisioningKey = z
   .object({
     product_model: productModelId,

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { idNumber } from '../endpoint/fields.ts'
 
-/** The product models (specification 3, section 3), by their `model_id`. */
+/** `model_id`s of the product models (specification 3, section 3). */
 export const PRODUCT_MODEL_IDS = ['TCM1', 'TCM2', 'TCS1', 'TCP1', 'TLP1', 'TPC1', 'BS2'] as const
 export type ProductModelId = (typeof PRODUCT_MODEL_IDS)[number]
 export const productModelId = z.enum(PRODUCT_MODEL_IDS)
 
-/** The type of a model's devices: robots, or reference stations. */
+/** Device type of a model: robot or reference station. */
 export const deviceTypeOfModel = (model: ProductModelId): 1 | 3 => (model === 'BS2' ? 3 : 1)
 
-/** A product model; the base station has no frame, platform and family. */
+/** A product model. The base station has no frame, platform and family. */
 export const productModel = z
   .object({
     id: idNumber,
@@ -18,9 +18,9 @@ export const productModel = z
     frame: z.string().nullable(),
     platform: z.string().nullable(),
     family: z.enum(['linemarker', 'surveyor']).nullable(),
-    /** The name of its schema drawing. */
+    /** Name of its drawing. */
     image_src: z.string(),
-    /** 1: its devices are robots, 3: reference stations. */
+    /** 1: robots, 3: reference stations. */
     device_type: z.literal([1, 3]),
   })
   .meta({ id: 'ProductModel' })

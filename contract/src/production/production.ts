@@ -5,10 +5,9 @@ import { flagParam, idNumber, text } from '../endpoint/fields.ts'
 import { countParam, listParam, momentParam, orderByParam } from '../endpoint/list-query.ts'
 import { MAX_DEVICE_ID, MAX_LISTED_IDS } from './id-list.ts'
 import { PRODUCT_MODEL_IDS, productModel, productModelId } from './product-models.ts'
-import { PRODUCTION_STATUSES } from './production-status.ts'
-import { newDevice, provisioningKey } from './new-device.ts'
+import { newDevice, provisioningKey, PRODUCTION_STATUSES } from './new-device.ts'
 
-/** Page size of the new devices (specification 3, section 9), and its maximum. */
+/** Default and maximum page size of the new-devices table (specification 3, section 9). */
 export const NEW_DEVICES_PAGE_SIZE = 25
 export const MAX_NEW_DEVICES_PAGE_SIZE = 5000
 const MAX_SKIP = 999_999_999
@@ -25,7 +24,6 @@ export const NEW_DEVICE_COLUMNS = [
 export type NewDeviceColumn = (typeof NEW_DEVICE_COLUMNS)[number]
 
 const deviceIds = z.array(z.int().min(1).max(MAX_DEVICE_ID)).min(1).max(MAX_LISTED_IDS)
-/** Which kind of device the ids are of. */
 const producedType = z.literal([1, 3]).default(1).describe('1: robots, 3: reference stations.')
 const producedTypeParam = documented(
   z
@@ -112,7 +110,7 @@ export const production = {
     }),
     response: z.object({
       added: z.number(),
-      /** Those that are devices already. */
+      /** Ids that belong to existing devices. */
       existing: z.array(idNumber),
     }),
     errors: ['production_ids_taken'],
@@ -127,7 +125,7 @@ export const production = {
     body: z.strictObject({ ids: deviceIds, deviceType: producedType }),
     response: z.object({
       redeployed: z.array(idNumber),
-      /** Those that were available already. */
+      /** Ids that were available already. */
       unchanged: z.array(idNumber),
       ignored: z.array(idNumber),
     }),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { unixSeconds } from '../endpoint/fields.ts'
 import { productModelId } from './product-models.ts'
 
-/** Why a request of a new device was refused. */
+/** Why a new device's provisioning request was refused. */
 export const REFUSALS = {
   unknown_key: 'No product model has this provisioning key.',
   wrong_secret: 'The secret does not belong to the key.',
@@ -14,20 +14,20 @@ export const REFUSALS = {
   connected: 'The hardware is in service: redeploy its id first.',
 } as const
 export type RefusalCode = keyof typeof REFUSALS
-// The keys are those of the table above.
+// Object.keys loses the literal key types.
 const REFUSAL_CODES = Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]
 
-/** The refused requests of one hardware from one address for one reason. Keys and secrets are not stored. */
+/** Refused requests, grouped by hardware, address and reason. Keys and secrets are not stored. */
 export const refusedProvisioning = z
   .object({
     id: z.int(),
-    /** As the device called its hardware; null when that could not be read. */
+    /** The hardware id that the device sent; null if it could not be read. */
     hardwareId: z.string().nullable(),
     address: z.string(),
     reason: z.enum(REFUSAL_CODES),
-    /** The model of the key; null when no model has it. */
+    /** The model of the key; null if no model has this key. */
     productModel: productModelId.nullable(),
-    /** The id that the hardware has; null without one. */
+    /** The device id of the hardware; null if it has none. */
     deviceId: z.int().nullable(),
     requests: z.number(),
     firstAt: unixSeconds,

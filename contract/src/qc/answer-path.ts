@@ -1,12 +1,12 @@
-/** What stands at a path of an answer: nothing is another thing than null. */
+/** The value at a path; undefined means there is none, which differs from null. */
 export type Found = { readonly value: unknown } | undefined
 
-/** A name, or an index in brackets; names are separated by dots. */
+/** A name, or an index in brackets; dots separate names. */
 const PART = /^(?:\.?([^.[\]]+)|\[(\d{1,9})\])/
 
 /**
- * The parts of a key path: `battery`, `values.battery`, `sensors[0].name` or `sensors.0.name`; an empty one is the whole
- * answer. Undefined: it is none.
+ * Splits a key path such as `battery`, `values.battery`, `sensors[0].name` or `sensors.0.name`. An empty path is
+ * the whole answer; undefined: not a valid path.
  */
 export function partsOfPath(path: string): readonly string[] | undefined {
   const parts: string[] = []
@@ -16,7 +16,7 @@ export function partsOfPath(path: string): readonly string[] | undefined {
     const match = PART.exec(rest)
     const part = match?.[1] ?? match?.[2]
     if (match === null || part === undefined) return undefined
-    // A name follows a dot; an index, or the beginning, needs none.
+    // A name needs a dot before it, except at the beginning.
     if (parts.length > 0 && match[1] !== undefined && !match[0].startsWith('.')) return undefined
     parts.push(part)
     rest = rest.slice(match[0].length)
@@ -24,7 +24,7 @@ export function partsOfPath(path: string): readonly string[] | undefined {
   return parts
 }
 
-/** What an answer has at these parts of a path. A name with dots in it is found by its whole name. */
+/** Finds the value at a path. A field whose name contains dots is found by its full name. */
 export function findInAnswer(answer: unknown, path: string, parts: readonly string[]): Found {
   const whole = stepInto(answer, path.trim())
   if (whole !== undefined && path.trim() !== '') return whole

@@ -32,10 +32,10 @@ test.each<[string, QcOperator, string, boolean]>([
   ['9.99', '>=', '10', false],
   ['10', '<=', '10', true],
   ['10.01', '<=', '10', false],
-  // Neither is a number: by their letters.
+  // Neither is a number: compared as text.
   ['b', '>', 'a', true],
   ['10.4.2', '>', '9.8.3', false],
-  // One of them is a number: they have no order.
+  // One is a number, the other is not: no order.
   ['unknown', '>=', '80', false],
   ['', '<', '5', false],
   ['10 V', '>', '1', false],
@@ -71,7 +71,7 @@ test.each<[string, QcOperator, string, boolean]>([
   expect(passes(value, operator, expected)).toBe(passed)
 })
 
-test('what is not a number as people write it is a text', () => {
+test('treats unusual numbers such as Infinity or 0x10 as texts', () => {
   for (const odd of ['Infinity', 'NaN', '0x10', '1_000', '1,5', '.', '1e999', '1e9999', '--1']) {
     expect(passes(odd, '=', odd)).toBe(true)
   }
@@ -79,7 +79,7 @@ test('what is not a number as people write it is a text', () => {
   expect(passes('1e9999', '=', '2e9999')).toBe(false)
 })
 
-test('the sentence says what is and what was wanted', () => {
+test('the sentence gives the actual and the expected value', () => {
   expect(sentence('87', 'range', '90 100')).toBe('Battery is 87, which is not within 90 to 100.')
   expect(sentence('95', 'range', '90 100')).toBe('Battery is 95, which is within 90 to 100.')
   expect(sentence('87', '=', '87')).toBe('Battery is 87, which equals 87.')
@@ -95,7 +95,7 @@ test('the sentence says what is and what was wanted', () => {
   expect(sentence('', '=', '1')).toBe('Battery is empty, which is not 1.')
 })
 
-test('a value that has no order says so', () => {
+test('the sentence says when two values cannot be compared', () => {
   expect(sentence('unknown', '>=', '80')).toBe(
     'Battery is unknown, which is no number and cannot be compared with 80.',
   )
@@ -117,7 +117,7 @@ test('a value that the robot has not reported fails every operator', () => {
   }
 })
 
-test('another key of the robot is named with its value', () => {
+test('names the other key and its value when two keys are compared', () => {
   const compared = { name: 'Battery', value: '40', operator: '>' as const, expectedName: 'Limit' }
   expect(checkOperator({ ...compared, expected: '30' })).toEqual({
     passed: true,
@@ -129,7 +129,7 @@ test('another key of the robot is named with its value', () => {
   })
 })
 
-test('a range that is none fails with a sentence', () => {
+test('an invalid range fails and explains why', () => {
   for (const wrong of ['', '90', '90 95 100', '90,100']) {
     expect(check('95', 'range', wrong)).toMatchObject({ passed: false })
     expect(check('95', 'range', wrong).sentence).toContain('A range is two values')
@@ -137,7 +137,7 @@ test('a range that is none fails with a sentence', () => {
   expect(check('95', 'range', '100 90').sentence).toBe('The range 100 to 90 ends before it begins.')
 })
 
-test('a long value is cut in the sentence, not in the comparison', () => {
+test('shortens a long value in the sentence, but compares all of it', () => {
   const long = 'x'.repeat(5000)
   const verdict = check(long, '=', long)
   expect(verdict.passed).toBe(true)

@@ -1,29 +1,29 @@
 import type { QcOperator } from './qc-workflow.ts'
 import { compareValues, numberIn, type QcVerdict, shownValue } from './qc-verdict.ts'
 
-/** A value of a robot, and what a question wants of it. */
+/** A value of a robot and the condition of a question. */
 export interface QcComparison {
-  /** The name of the key, as people know it. */
+  /** Name of the key for people. */
   readonly name: string
   /** Undefined: the robot has not reported it. */
   readonly value: string | undefined
   readonly operator: QcOperator
-  /** What it is compared with; undefined: the other key, which the robot has not reported. */
+  /** The value to compare with; undefined if it is another key that the robot has not reported. */
   readonly expected: string | undefined
-  /** The name of the other key, if `expected` is its value. */
+  /** Name of the other key, if `expected` is its value. */
   readonly expectedName?: string
 }
 
-/** How an operator compares, and how a sentence goes on after 'Battery is 87, which …'. */
+/** Result of a comparison. */
 interface Comparing {
   readonly passed: boolean
-  /** Without 'not', or with it, as it came out. */
+  /** The rest of the sentence 'Battery is 87, which …', according to the result. */
   readonly says: string
 }
 
 /**
- * Evaluates a check of a robot's value (specification 3, section 5). Values are compared as numbers if both are numbers, as
- * texts otherwise: then upper and lower case, and spaces, count. A number is neither above nor below another text.
+ * Evaluates a check of a robot's value (specification 3, section 5). Compares as numbers if both are numbers,
+ * otherwise as texts, where case and spaces count. A number and another text have no order.
  */
 export function checkOperator(comparison: QcComparison): QcVerdict {
   const { name, value, operator, expected, expectedName } = comparison
@@ -44,23 +44,26 @@ const fails = (sentence: string): QcVerdict => ({ passed: false, sentence })
 type Compare = (values: {
   value: string
   expected: string
-  /** What it is compared with, in words. */
+  /** The expected value in words. */
   shown: string
 }) => Comparing | string
 
 const isNot = (passed: boolean) => (passed ? 'is' : 'is not')
 
-/** Whether two values have an order: both are numbers, or neither is. A missing measurement is below no limit. */
+/**
+ * Whether two values can be ordered: both are numbers, or neither is. So a missing measurement is not below a
+ * limit.
+ */
 const haveOrder = (value: string, expected: string) =>
   (numberIn(value) === undefined) === (numberIn(expected) === undefined)
 
-/** Why two values have no order, after 'which …'. */
+/** Explains why two values cannot be ordered, after 'which …'. */
 const noOrder = (value: string, shown: string) =>
   numberIn(value) === undefined
     ? `is no number and cannot be compared with ${shown}`
     : `is a number and cannot be compared with ${shown}`
 
-/** `<` and its kind; the sentence says when letters were compared. */
+/** Comparison operators such as `<`; the sentence says when texts were compared. */
 function ordered(words: string, holds: (order: number) => boolean): Compare {
   return ({ value, expected, shown }) => {
     if (!haveOrder(value, expected)) return { passed: false, says: noOrder(value, shown) }
@@ -92,7 +95,7 @@ function oneOf({ value, expected, shown }: Parameters<Compare>[0]): Comparing {
   return { passed, says: `${isNot(passed)} one of ${shown}${hint}` }
 }
 
-/** A value between spaces is no number here: the values of a list stand without spaces. */
+/** A list entry with spaces around it is compared as text, because lists are written without spaces. */
 const isSame = (value: string, choice: string) =>
   choice === choice.trim() ? compareValues(value, choice) === 0 : value === choice
 

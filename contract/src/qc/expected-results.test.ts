@@ -70,7 +70,7 @@ test.each<[ExpectedType, string, string, boolean]>([
   expect(check(type, key, value).passed).toBe(passed)
 })
 
-test('a key is a path with dots and indexes; the empty one is the whole answer', () => {
+test('a key is a path with dots and indexes; an empty key is the whole answer', () => {
   expect(at('sensors[0].name', 'left')).toBe(true)
   expect(at('sensors.1.name', 'right')).toBe(true)
   expect(at(' pose.x ', '1')).toBe(true)
@@ -80,7 +80,7 @@ test('a key is a path with dots and indexes; the empty one is the whole answer',
   expect(at('[0][1]', '2', [[1, 2]])).toBe(true)
 })
 
-test('a key is looked for below the result too, after the answer itself', () => {
+test('looks for a key in the answer first, then below its result', () => {
   const answer = { result: { gain: 7, result: true }, id: 1 }
   expect(at('gain', '7', answer)).toBe(true)
   expect(at('result.gain', '7', answer)).toBe(true)
@@ -90,7 +90,7 @@ test('a key is looked for below the result too, after the answer itself', () => 
   expect(check('value_exact', 'missing', '7', answer).sentence).toContain('no such key')
 })
 
-test('a key that the answer does not have fails every type', () => {
+test('a key that is not in the answer fails every type', () => {
   for (const type of EXPECTED_TYPES) {
     for (const key of ['missing', 'sensors[2]', 'gain.x', 'sensors.length', 'toString', 'none.x']) {
       const verdict = check(type, key, '1 2')
@@ -100,7 +100,7 @@ test('a key that the answer does not have fails every type', () => {
   }
 })
 
-test('a path that is none fails with a sentence', () => {
+test('an invalid path fails and explains why', () => {
   for (const key of ['.', 'a..b', 'a[', 'a[x]', 'a]', '[0]b', 'a.', '.a']) {
     expect([key, check('value_exact', key, '1').sentence]).toEqual([
       key,
@@ -109,7 +109,7 @@ test('a path that is none fails with a sentence', () => {
   }
 })
 
-test('an expectation that cannot be read fails with a sentence', () => {
+test('an invalid expected value fails and explains why', () => {
   for (const type of ['value_range', 'array_range'] as const) {
     for (const value of ['', '5', 'a b', '1 2 3']) {
       expect(check(type, 'gain', value)).toMatchObject({ passed: false })
@@ -122,7 +122,7 @@ test('an expectation that cannot be read fails with a sentence', () => {
   expect(check('array_includes', 'modes', '[1,').sentence).toContain('a list such as')
 })
 
-test('the sentence says what was expected and what came', () => {
+test('the sentence gives the expected and the received value', () => {
   expect(check('value_exact', 'gain', '8').sentence).toBe('gain: expected 8, 7 came.')
   expect(check('value_exact', 'gain', '7').sentence).toBe('gain: expected 7, and 7 came.')
   expect(check('value_exact', '', '7', 'no').sentence).toBe('The answer: expected 7, no came.')
@@ -140,7 +140,7 @@ test('the sentence says what was expected and what came', () => {
   )
 })
 
-test('any answer of a robot can be judged', () => {
+test('handles any JSON that a robot may answer', () => {
   for (const answer of [null, 0, '', [], {}, true]) {
     for (const type of EXPECTED_TYPES) {
       expect(check(type, '', '1', answer).sentence).not.toBe('')
@@ -149,7 +149,7 @@ test('any answer of a robot can be judged', () => {
   }
 })
 
-test('a long list of a robot is read once for all that it must include', () => {
+test('reads a long list once for all values that it must include', () => {
   let read = 0
   const items = Array.from({ length: 1000 }, (_, at) => ({
     toJSON() {

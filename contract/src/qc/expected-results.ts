@@ -2,21 +2,24 @@ import { findInAnswer, partsOfPath } from './answer-path.ts'
 import { compareValues, numberIn, type QcVerdict, shownValue } from './qc-verdict.ts'
 import type { ExpectedType, QcExpectedResult } from './qc-workflow.ts'
 
-/** Compares what was found with what is expected; a text: the expectation cannot be read. */
+/**
+ * Compares the found value with the expected one. Returns an error message if the expected value cannot be read.
+ */
 type Compare = (found: unknown, expected: string) => Judgement | string
 
 interface Judgement {
   readonly passed: boolean
-  /** What was expected, as in 'gain: expected …'. */
+  /** The expected value, as in 'gain: expected …'. */
   readonly wanted: string
-  /** What came, if it is more than the value found. */
+  /** What was received, if it is not just the found value. */
   readonly came?: string
 }
 
 /**
- * Holds the answer of a command against one expected result (specification 3, section 5). `key` is a path
- * (`values.battery`, `sensors[0].name`); an empty one is the whole answer. Values are compared as numbers if both are
- * numbers, as texts otherwise. A key that the answer does not have is looked for below its `result`, in which robots answer.
+ * Compares a command's answer with one expected result (specification 3, section 5). `key` is a path
+ * (`values.battery`, `sensors[0].name`); empty means the whole answer. Compares as numbers if both are numbers,
+ * otherwise as texts. A key that is not in the answer is looked up below its `result`, where robots put their
+ * reply.
  */
 export function checkExpected(expected: QcExpectedResult, answer: unknown): QcVerdict {
   const { key, type, value } = expected
@@ -36,11 +39,11 @@ export function checkExpected(expected: QcExpectedResult, answer: unknown): QcVe
 
 const fails = (sentence: string): QcVerdict => ({ passed: false, sentence })
 
-/** What a robot answers with (docs/devices.md). */
+/** The field in which robots put their reply (docs/devices.md). */
 const resultOf = (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'result' in answer ? answer.result : undefined
 
-/** What a type expects, in words; it need not be readable. */
+/** The expected value in words, even if it is invalid. */
 function wantedOf(type: ExpectedType, value: string): string {
   switch (type) {
     case 'value_exact':
@@ -105,7 +108,9 @@ interface Range {
   readonly to: string
 }
 
-/** Two numbers with a space or a comma between them, also in brackets; a text: why it is no range. */
+/**
+ * Reads two numbers separated by a space or a comma, optionally in brackets. Returns an error message if invalid.
+ */
 function rangeIn(expected: string): Range | string {
   const inner = expected.trim().replace(/^\[(.*)\]$/, '$1')
   const [from, to, ...more] = inner.split(/[\s,]+/).filter((part) => part !== '')
@@ -116,14 +121,14 @@ function rangeIn(expected: string): Range | string {
   return compareValues(from, to) > 0 ? `the range ${from} to ${to} ends before it begins.` : { from, to }
 }
 
-/** Only numbers, also as texts, are within a range. */
+/** Only numbers, also as text, can be within a range. */
 function isWithin(value: unknown, { from, to }: Range): boolean {
   if (typeof value !== 'number' && typeof value !== 'string') return false
   const text = String(value)
   return numberIn(text) !== undefined && compareValues(text, from) >= 0 && compareValues(text, to) <= 0
 }
 
-/** The values of a list: JSON in brackets, or separated by commas. Undefined: it has none. */
+/** The values of a list: JSON in brackets, or separated by commas. Undefined if there are none. */
 function listIn(expected: string): string[] | undefined {
   if (expected.trim() === '') return undefined
   if (!expected.trim().startsWith('[')) return expected.split(',').map((item) => item.trim())
@@ -134,21 +139,24 @@ function listIn(expected: string): string[] | undefined {
 }
 
 /**
- * The forms in which some values of an answer may have been written. What is expected is looked up among them: a list of a
- * robot may be long, and is read once.
+ * All forms in which the values may be written. Expected values are looked up in this set, so that a long list is
+ * read only once.
  */
 function formsOf(values: readonly unknown[]): ReadonlySet<string> {
   const forms = new Set<string>()
   for (const value of values) {
     if (typeof value === 'object' && value !== null) forms.add(`json ${canonical(value)}`)
     else forms.add(textForm(plainText(value)))
-    // Somebody may have written a text as JSON does: "on".
+    // The expected text may be written as JSON: "on".
     if (typeof value === 'string') forms.add(`quoted ${JSON.stringify(value)}`)
   }
   return forms
 }
 
-/** Whether one of some values is what was written: a text, a number, true, false, null, or the JSON of a list or an object. */
+/**
+ * Whether one of the values matches the expected text: a text, number, true, false, null, or the JSON of a list or
+ * object.
+ */
 function isAmong(forms: ReadonlySet<string>, written: string): boolean {
   if (forms.has(textForm(written)) || forms.has(`quoted ${written.trim()}`)) return true
   if (!/^\s*[[{]/.test(written)) return false
@@ -156,19 +164,18 @@ function isAmong(forms: ReadonlySet<string>, written: string): boolean {
   return parsed !== undefined && forms.has(`json ${canonical(parsed.json)}`)
 }
 
-/** The same for texts that are the same number. */
+/** Equal for texts that are the same number. */
 function textForm(text: string): string {
   const number = numberIn(text)
   return number === undefined ? `text ${text}` : `number ${number}`
 }
 
-/** A value as people write it: a text without quotes. */
+/** A value as text, without quotes around a string. */
 const plainText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** A value within a sentence. */
 const textOf = (value: unknown) => shownValue(plainText(value))
 
-/** JSON whose objects have their fields in alphabetical order. */
+/** JSON with the fields of objects in alphabetical order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -3,10 +3,10 @@ import { idNumber, unixSeconds } from '../endpoint/fields.ts'
 import { MAX_CHAPTERS, MAX_QUESTIONS, qcWorkflow } from './qc-workflow.ts'
 import { OUTCOME_KINDS, OUTCOME_RESULTS, TRIAL_STATES } from './trial-rules.ts'
 
-/** The number of a workflow or a version, as they are written in workflows. */
+/** Number of a workflow or version, as text. */
 export const numberText = z.string().regex(/^\d{1,15}$/, 'Must be a whole number.')
 
-/** A trial of a saved workflow on a robot, in a list. */
+/** A trial of a saved workflow on a robot, in lists. */
 export const trial = z
   .object({
     id: idNumber,
@@ -37,7 +37,7 @@ export const place = {
     .describe('The place of the question in its chapter, from 0.'),
 }
 
-/** Why an outcome is what it is, in one sentence. */
+/** One reason for an outcome, as a sentence. */
 const trialReason = z.object({
   passed: z.boolean(),
   sentence: z.string(),
@@ -46,7 +46,7 @@ const trialReason = z.object({
 
 export type TrialReason = z.infer<typeof trialReason>
 
-/** What came of a question, once. Of several, the newest counts. */
+/** One outcome of a question. The newest one counts. */
 export const outcome = z
   .object({
     id: idNumber,

@@ -7,13 +7,12 @@ import { MAX_CHAPTERS, MAX_QUESTIONS } from './qc-workflow.ts'
 import { OUTCOME_RESULTS, TRIAL_STATES } from './trial-rules.ts'
 import { numberText, trial, place, outcome, picture, fullTrial } from './qc-trial.ts'
 
-/** Page size of a list of trials, and its maximum. */
+/** Default and maximum page size of a list of trials. */
 export const TRIAL_PAGE_SIZE = 50
 export const MAX_TRIAL_PAGE_SIZE = 1000
 const MAX_SKIP = 999_999_999
-/** Longest note, or reason, of an outcome. */
+/** Longest note of an outcome. */
 export const MAX_TRIAL_NOTE = 2000
-/** Largest picture, in bytes. */
 export const MAX_TRIAL_PICTURE_BYTES = 10_000_000
 export const TRIAL_PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 const UPLOAD_TIMEOUT_MS = 120_000
@@ -33,7 +32,7 @@ const params = z.strictObject({ id: idParam.describe('The trial.') })
 const changed = z.object({ id: idNumber.describe('The trial.') })
 const changes = ['qcTrials'] as const
 
-/** A place in the fields of a form. */
+/** The place of a chapter or question, as a form field. */
 const placeField = (most: number) =>
   documented(
     z

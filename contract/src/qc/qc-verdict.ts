@@ -1,14 +1,14 @@
-/** Whether something is as a workflow wants it, with one plain sentence that says why. */
+/** Result of a check, with one plain sentence that explains it. */
 export interface QcVerdict {
   readonly passed: boolean
   readonly sentence: string
 }
 
-/** A text that is a number as JSON or a person writes it: no other letters, no Infinity. */
+/** A number as JSON or people write it: no other letters, no Infinity. */
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i
 const MAX_SHOWN = 200
 
-/** The number that a text is, or undefined; spaces around it do not count. */
+/** The number in a text, or undefined. Ignores spaces around it. */
 export function numberIn(text: string): number | undefined {
   const trimmed = text.trim()
   if (!NUMBER.test(trimmed)) return undefined
@@ -16,7 +16,7 @@ export function numberIn(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Compares two texts: as numbers if both are numbers, by their letters otherwise. Negative: the first is less. */
+/** Compares as numbers if both are numbers, otherwise as text. Negative: the first is smaller. */
 export function compareValues(a: string, b: string): number {
   const [x, y] = [numberIn(a), numberIn(b)]
   if (x !== undefined && y !== undefined) return x - y
@@ -24,7 +24,7 @@ export function compareValues(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** A value within a sentence: an empty one is named, a long one is cut. */
+/** A value in a sentence: empty values are named, long ones are cut. */
 export function shownValue(value: string): string {
   if (value.trim() === '') return value === '' ? 'empty' : 'blank'
   return value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN).toWellFormed()}…` : value

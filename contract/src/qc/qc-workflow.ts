@@ -2,35 +2,35 @@ import { z } from 'zod'
 import { documented } from '../endpoint/documented.ts'
 import { idNumber, text } from '../endpoint/fields.ts'
 import { MESSAGES } from '../endpoint/messages.ts'
-import { isBlank } from '../text/blank.ts'
+import { isBlank } from '../text/text-checks.ts'
 
-/** The most chapters of a workflow, questions of a chapter, and descriptions of a question. */
+/** Most chapters of a workflow, questions of a chapter, and descriptions of a question. */
 export const MAX_CHAPTERS = 200
 export const MAX_QUESTIONS = 500
 export const MAX_DESCRIPTIONS = 50
 const MAX_EXPECTED = 100
 const MAX_ALLOWED_USERS = 500
-/** Longest name of a workflow, a chapter, a question. */
+/** Longest name of a workflow, chapter or question. */
 export const MAX_QC_NAME = 200
 export const MAX_DESCRIPTION_TEXT = 10_000
 /** Longest argument or value. */
 export const MAX_QC_VALUE = 2000
-/** Largest picture of a description as it is stored, in bytes. */
+/** Largest stored picture of a description, in bytes. */
 export const MAX_QC_PICTURE_BYTES = 2_000_000
 /** Longest name of a stored picture. */
 export const MAX_QC_PICTURE_NAME = 500
-/** A picture in base64, with room for a line break after every 64 letters. */
+/** Longest picture in base64, with room for a line break after every 64 characters. */
 const MAX_PICTURE_TEXT = Math.ceil(MAX_QC_PICTURE_BYTES * 1.4)
 const MAX_SERIAL = 2_147_483_647
 
-/** The only table that checks read (specification 3, section 2), under its name in workflows and for people. */
+/** The only table that checks can read (specification 3, section 2): its name in workflows and on the screen. */
 export const QC_TABLES = { latest_device_data: 'Latest Device Data' } as const
 const QC_TABLE_NAMES = ['latest_device_data'] as const
 export type QcTable = (typeof QC_TABLE_NAMES)[number]
 
 /** When a question asks for a picture (specification 3, section 5). */
 export const PICTURE_REQUIRED = ['always', 'if passed', 'if failed', 'optional', 'no'] as const
-/** How a check compares (specification 3, section 5), with its name for people. */
+/** Operators of a check (specification 3, section 5), with their names on the screen. */
 export const QC_OPERATORS = {
   '=': '=',
   '>': '>',
@@ -44,9 +44,9 @@ export const QC_OPERATORS = {
   oneof: 'oneof (comma separated, no spaces)',
 } as const
 export type QcOperator = keyof typeof QC_OPERATORS
-// Object.keys forgets the literal keys that the constant above declares.
+// Object.keys loses the literal key types.
 export const QC_OPERATOR_NAMES = Object.keys(QC_OPERATORS) as [QcOperator, ...QcOperator[]]
-/** How a value of a command's answer is compared with what is expected (specification 3, section 5). */
+/** How a value in a command's answer is compared (specification 3, section 5). */
 export const EXPECTED_TYPES = [
   'value_exact',
   'value_range',
@@ -58,7 +58,7 @@ export type ExpectedType = (typeof EXPECTED_TYPES)[number]
 
 const name = text(MAX_QC_NAME)
 const value = text(MAX_QC_VALUE)
-/** A number as a text: ids, versions, times in milliseconds. */
+/** Numbers as text: ids, versions, times in milliseconds. */
 const numberText = z.string().regex(/^\d{1,15}$/, 'Must be a whole number.')
 
 const description = z.strictObject({
@@ -171,7 +171,7 @@ export const qcWorkflow = z
   .meta({ id: 'QcWorkflow' })
 export type QcWorkflow = z.infer<typeof qcWorkflow>
 
-/** What a workflow lacks before it can be saved, with the path of each field (specification 3, section 5). */
+/** Problems that prevent saving a workflow, with the path of each field (specification 3, section 5). */
 function faultsOfWorkflow({
   name: workflowName,
   filter,
@@ -195,7 +195,7 @@ function faultsOfWorkflow({
 const faultsOfName = (value: string, path: string) =>
   isBlank(value) ? [{ path, message: MESSAGES.required }] : []
 
-/** A workflow that can be saved; what is stored elsewhere may lack names. */
+/** A workflow that can be saved. Workflows stored by an outside service may lack names. */
 export const qcWorkflowToSave = documented(
   qcWorkflow.superRefine((workflow, context) => {
     for (const { path, message } of faultsOfWorkflow(workflow))

@@ -4,9 +4,9 @@ import { text } from '../endpoint/fields.ts'
 import { documented } from '../endpoint/documented.ts'
 import { MAX_QC_PICTURE_BYTES, MAX_QC_PICTURE_NAME, qcWorkflow, qcWorkflowToSave } from './qc-workflow.ts'
 
-/** Largest workflow, in bytes: with pictures in it. */
+/** Largest workflow including pictures, in bytes. */
 const MAX_WORKFLOW_BYTES = 64 * 1000 * 1000
-/** For a service that is asked once for each picture. */
+/** Long, because an outside service is called once for each picture. */
 const SAVE_TIMEOUT_MS = 180_000
 const LIST_TIMEOUT_MS = 60_000
 
@@ -23,7 +23,7 @@ const workflowVersion = z
   .meta({ id: 'QcWorkflowVersion' })
 export type QcWorkflowVersion = z.infer<typeof workflowVersion>
 
-/** The number of a workflow or a version in a path. */
+/** Number of a workflow or version in a path. */
 const numberParam = documented(
   z
     .string()
@@ -69,7 +69,7 @@ export const qc = {
     response: z.object({ data: z.object({ image: z.string().describe('The picture in base64.') }) }),
     errors: ['not_found', 'qc_service_failed'],
     timeoutMs: LIST_TIMEOUT_MS,
-    // A name always stands for the same picture.
+    // The picture of a name never changes.
     reads: [],
   }),
   uploadPicture: endpoint({

@@ -22,7 +22,7 @@ const state = (result: 'passed' | 'failed' | 'skipped' | undefined, more = {}) =
   questionState(asked('always'), { result, isWaiting: false, hasPicture: false, ...more })
 const isFor = (allowedUsers: string[]) => isForUser({ allowedUsers }, 'anna')
 
-test('a picture is needed by the result', () => {
+test('whether a picture is needed depends on the result', () => {
   const needed = PICTURE_REQUIRED.map((required) => [
     required,
     ...OUTCOME_RESULTS.filter((result) => needsPicture(required, result)),
@@ -37,7 +37,7 @@ test('a picture is needed by the result', () => {
   expect(PICTURE_REQUIRED.filter((required) => !takesPictures(asked(required)))).toEqual(['no'])
 })
 
-test('a question is done when it has its outcome and its picture', () => {
+test('a question is done when it has an outcome and the picture that it needs', () => {
   expect(state(undefined)).toBe('open')
   expect(state(undefined, { hasPicture: true })).toBe('open')
   expect(state('passed')).toBe('pictureMissing')
@@ -47,7 +47,7 @@ test('a question is done when it has its outcome and its picture', () => {
   expect(state('passed', { isWaiting: true, hasPicture: true })).toBe('waiting')
 })
 
-test('a trial has passed when each question has passed or was skipped', () => {
+test('a trial passes when every question passed or was skipped', () => {
   expect(trialResult(['passed', 'skipped'])).toBe('passed')
   for (const other of ['open', 'failed', 'waiting', 'pictureMissing'] as const) {
     expect(trialResult(['passed', other])).toBe('failed')
@@ -55,7 +55,7 @@ test('a trial has passed when each question has passed or was skipped', () => {
   expect(trialResult([])).toBe('failed')
 })
 
-test('an automatic question without a subtype is answered by a person', () => {
+test('a person answers an automatic question without a subtype', () => {
   const question = asked('no')
   const kind = (
     subtype: 'test' | 'command' | 'connect' | undefined,
@@ -69,13 +69,13 @@ test('an automatic question without a subtype is answered by a person', () => {
   expect([kind(undefined), kind('test', 'manual')]).toEqual(['manual', 'manual'])
 })
 
-test('who a workflow and a chapter are for', () => {
+test('checks which robots a workflow and which users a chapter is for', () => {
   const filter = { serialNumberFilterRange: [10, 20] as [number, number] }
   expect([9, 10, 20, 21].map((id) => isForRobot({ filter }, id))).toEqual([false, true, true, false])
   expect([isFor([]), isFor(['']), isFor(['bo', ' anna ']), isFor(['bo'])]).toEqual([true, true, true, false])
 })
 
-test('the key of a check follows its table', () => {
+test('reads the key after the table name of a check', () => {
   expect(['latest_device_data.Battery', 'latest_device_data.a.b', 'Battery'].map(keyOf)).toEqual([
     'Battery',
     'a.b',

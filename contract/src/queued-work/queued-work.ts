@@ -2,31 +2,31 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { unixSeconds } from '../endpoint/fields.ts'
 
-/** The state of a queued item: `failed` after its last attempt, `discarded` by a person. */
+/** State of a job in the queue: `failed` after the last attempt, `discarded` by a person. */
 export const WORK_STATES = ['waiting', 'retrying', 'active', 'done', 'failed', 'discarded'] as const
 export type WorkState = (typeof WORK_STATES)[number]
 
-/** A queued item of work. Its input is left out: it may be somebody's mail. */
+/** A job in the queue. Its input is left out, because it may contain somebody's mail. */
 export const workItem = z
   .object({
     id: z.uuid(),
     kind: z.string(),
     state: z.enum(WORK_STATES),
     createdAt: unixSeconds,
-    /** The start of its last attempt. */
+    /** Start of the last attempt. */
     startedAt: unixSeconds.nullable(),
     endedAt: unixSeconds.nullable(),
-    /** The time of its next attempt. */
+    /** Time of the next attempt. */
     nextAt: unixSeconds.nullable(),
     attempts: z.int(),
     attemptsAtMost: z.int(),
-    /** Why its last attempt failed. */
+    /** Why the last attempt failed. */
     failure: z.string().nullable(),
   })
   .meta({ id: 'WorkItem' })
 export type WorkItem = z.infer<typeof workItem>
 
-/** What an operator may do with an item. */
+/** Actions that are possible in each state. */
 export const workCan = {
   retry: ({ state }: Pick<WorkItem, 'state'>): boolean => state === 'failed',
   discard: ({ state }: Pick<WorkItem, 'state'>): boolean =>

@@ -2,16 +2,16 @@ import type { QuotePart, QuoteSettings } from './quote-settings.ts'
 
 type FreeTemplateSettings = Pick<QuoteSettings, 'freeTemplates' | 'freeTemplatesQty' | 'allFreeAfterQty'>
 
-/** Whether robots of a product come with free templates. */
+/** Whether a product is a Sport robot, which comes with free templates. */
 export const isSport = (product: string): boolean => product.includes('Sport')
 
-/** Whether a template is made for the customer, and so is never free (specification 3, section 5). */
+/** Whether a template is custom-made, and therefore never free (specification 3, section 5). */
 export const isCustom = ({ name }: Pick<QuotePart, 'name'>): boolean => /custom/i.test(name)
 
 /**
- * The ids of the templates that are free with a Sport robot: those that always are, then the first
- * `freeTemplatesQty` others, then all that were chosen after `allFreeAfterQty`. Custom ones are never free and do not use
- * up that quantity.
+ * Ids of the templates that are free with a Sport robot: those that are always free, the first `freeTemplatesQty`
+ * others, and all that were chosen after `allFreeAfterQty`. Custom templates are never free and do not count
+ * towards the quantity.
  * @param chosen in the order in which they were chosen
  */
 export function freeTemplateIds(
@@ -29,7 +29,7 @@ export function freeTemplateIds(
   return new Set(free.map(({ id }) => id))
 }
 
-/** How many templates a quote with a Sport robot has to have (specification 3, section 5). */
+/** How many templates a quote with a Sport robot must have (specification 3, section 5). */
 export const requiredTemplates = ({
   freeTemplates,
   freeTemplatesQty,

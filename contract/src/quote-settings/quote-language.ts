@@ -1,8 +1,10 @@
-/** The languages of quotes. */
 export const QUOTE_LANGUAGES = ['en-US', 'en-GB', 'fr', 'de', 'nl', 'en-AU'] as const
 export type QuoteLanguage = (typeof QUOTE_LANGUAGES)[number]
 
-/** The legal entities that sell, which are the contract types, and the language of their quotes (specification 3, section 3). */
+/**
+ * The legal entities that sell (the contract types), with the language of their quotes (specification 3, section
+ * 3).
+ */
 const LANGUAGE_OF = {
   US: 'en-US',
   UK: 'en-GB',
@@ -16,24 +18,24 @@ const LANGUAGE_OF = {
 
 export type LegalEntity = keyof typeof LANGUAGE_OF
 
-// Object.keys forgets the literal keys that the constant above declares.
+// Object.keys loses the literal key types.
 export const LEGAL_ENTITIES = Object.keys(LANGUAGE_OF) as [LegalEntity, ...LegalEntity[]]
 
 export const quoteLanguageOf = (entity: LegalEntity): QuoteLanguage => LANGUAGE_OF[entity]
 
-/** The value added tax of German quotes, in percent (specification 3, section 9). */
+/** VAT on German quotes, in percent (specification 3, section 9). */
 const GERMAN_VAT_PERCENT = 19
 
-/** The value added tax on quotes of a legal entity, in percent; null: they add none. */
+/** VAT on quotes of a legal entity, in percent; null: none is added. */
 export const vatPercentOf = (entity: LegalEntity): number | null =>
   entity === 'DE' ? GERMAN_VAT_PERCENT : null
 
-/** Whether a quote's total is 'subject to VAT': it adds none, and it is not American (specification 3, section 9). */
+/** Whether a quote says 'subject to VAT': it adds none, and it is not American (specification 3, section 9). */
 export const isSubjectToVat = (entity: LegalEntity): boolean =>
   vatPercentOf(entity) === null && entity !== 'US'
 
 /**
- * A day as quotes of a legal entity show it: MM/DD/YY in the US, DD/MM/YY elsewhere (specification 3, section 9).
+ * Date format of a legal entity's quotes: MM/DD/YY in the US, DD/MM/YY elsewhere (specification 3, section 9).
  * @param day YYYY-MM-DD
  * @example quoteDate('2026-12-21', 'DE') // '21/12/26'
  */

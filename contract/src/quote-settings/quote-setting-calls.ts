@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
-import { WAS } from '../endpoint/was.ts'
+import { idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
 import { LEGAL_ENTITIES } from './quote-language.ts'
 import {
   contractConfiguration,
@@ -10,14 +9,12 @@ import {
   quotePlan,
   quoteSettings,
   quoteTranslation,
+  PAGE_KINDS,
 } from './quote-settings.ts'
 
-/** Where pages stand in a quote (specification 3, section 3). */
-export const PAGE_KINDS = ['cover', 'payment', 'contract', 'final', 'budgetary'] as const
 const pageKind = z.enum(PAGE_KINDS)
-export type PageKind = z.infer<typeof pageKind>
 
-/** Largest PDF of pages, in bytes: all of a quote are held in memory while it is made. */
+/** Largest PDF in bytes: all PDFs of a quote are held in memory while it is generated. */
 export const MAX_PAGES_BYTES = 10_000_000
 const MAX_TITLE = 200
 const UPLOAD_TIMEOUT_MS = 120_000
@@ -27,7 +24,7 @@ const version = idNumber.describe(WAS).optional()
 const versionQuery = z.strictObject({ version: idParam.describe('The version that the caller read.') })
 const counted = z.object({ version: idNumber })
 
-/** Whether each id is there once: a quote would leave a second one out. */
+/** Whether all ids are different. A quote would leave out a second one. */
 const areOnce = (parts: readonly { id: number }[]) => new Set(parts.map(({ id }) => id)).size === parts.length
 
 const balancedPlan = quotePlan
@@ -42,18 +39,17 @@ const balancedPlan = quotePlan
   .refine(isBalanced, { path: ['plan'], error: 'The yearly amounts must be together what the items cost.' })
   .describe('The yearly amounts are together what the items cost.')
 
-/** Pages around quotes, as those who change the settings see them. */
+/** A PDF of pages around quotes, for users who change the settings. */
 export const quotePages = z
   .object({
     id: idNumber,
     title: z.string(),
     kind: pageKind,
-    /** Number of pages. */
     pages: z.int(),
-    /** In bytes. */
+    /** Size in bytes. */
     size: z.number(),
     createdAt: unixSeconds,
-    /** Null: nobody in particular. */
+    /** Null: not known. */
     createdBy: z.string().nullable(),
   })
   .meta({ id: 'QuotePages' })
@@ -68,10 +64,10 @@ const general = {
 const contractIds = z.array(idNumber).max(LEGAL_ENTITIES.length)
 const params = z.strictObject({ id: idParam })
 const changes = ['quoteSettings'] as const
-/** What a text was; null: there was none. */
+/** The previous text; null: there was none. */
 const wasText = text(MAX_TITLE).nullable().describe(WAS).optional()
 
-/** What quotes are made of: changed by users of the internal customer. */
+/** Changes of the quote settings, by users of the internal customer. */
 export const quoteSettingCalls = {
   get: endpoint({
     method: 'GET',

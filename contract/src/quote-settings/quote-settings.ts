@@ -2,26 +2,38 @@ import { z } from 'zod'
 import { idNumber, requiredText, text } from '../endpoint/fields.ts'
 import { LEGAL_ENTITIES, QUOTE_LANGUAGES } from './quote-language.ts'
 
-/** Maximum price of one item, in minor units: sums of a quote stay exact integers. */
+/** The kinds of PDFs of a contract, by their place in a quote (specification 3, section 3). */
+export const PAGE_KINDS = ['cover', 'payment', 'contract', 'final', 'budgetary'] as const
+export type PageKind = (typeof PAGE_KINDS)[number]
+
+/** The field of a contract for each kind of PDF. */
+export const PAGE_FIELDS = {
+  cover: 'pdfCover',
+  payment: 'pdfPayment',
+  contract: 'pdfContract',
+  final: 'pdfFinal',
+  budgetary: 'pdfBudgetary',
+} as const satisfies Record<PageKind, string>
+
+/** Highest price of one item, in minor units, so that sums stay exact integers. */
 const MAX_PRICE = 1_000_000_000
-/** Maximum number of items, extras, templates or years of a plan. */
+/** Most items, extras or templates of a plan. */
 const MAX_PARTS = 200
-/** Maximum number of years of a plan. */
 export const MAX_YEARS = 15
 const MAX_NAME = 200
-/** Maximum number of robots or of one item of a plan. */
+/** Largest quantity of robots, or of one item of a plan. */
 export const MAX_QUANTITY = 999
 
-/** An amount in minor units of the currency (cents; yen have none). */
+/** An amount in minor units of the currency (cents; whole yen). */
 const minorUnits = z.int().min(0).max(MAX_PRICE)
 
-/** An extra or a template that a plan offers. `id` is the same in all plans of a contract. */
+/** An extra or a template of a plan. `id` is the same in all plans of a contract. */
 export const quotePart = z
   .strictObject({ id: idNumber, name: requiredText(MAX_NAME), price: minorUnits })
   .meta({ id: 'QuotePart' })
 export type QuotePart = z.infer<typeof quotePart>
 
-/** What belongs to each robot of a plan. */
+/** An item that comes with each robot of a plan. */
 export const planItem = z
   .strictObject({ desc: requiredText(MAX_NAME), qty: z.int().min(1).max(MAX_QUANTITY), price: minorUnits })
   .meta({ id: 'QuotePlanItem' })
@@ -38,15 +50,15 @@ export const quotePlan = z
     items: z.array(planItem).min(1).max(MAX_PARTS),
     extras: z.array(quotePart).max(MAX_PARTS),
     templates: z.array(quotePart).max(MAX_PARTS),
-    /** What one robot costs in each year, in minor units: together the sum of the items. */
+    /** Cost of one robot in each year, in minor units. The sum equals the sum of the items. */
     plan: z.array(minorUnits).min(1).max(MAX_YEARS),
-    /** Whether each year after the first is paid in 12 months. */
+    /** Whether each year after the first is paid in 12 monthly payments. */
     isMonthly: z.boolean(),
   })
   .meta({ id: 'QuotePlan' })
 export type QuotePlan = z.infer<typeof quotePlan>
 
-/** Whether the yearly amounts of a plan are together what its items cost: quotes of any other plan would contradict themselves. */
+/** Whether the yearly amounts add up to the cost of the items. Otherwise quotes would contradict themselves. */
 export function isBalanced({ items, plan }: Pick<QuotePlan, 'items' | 'plan'>): boolean {
   const costs = items.reduce((sum, { qty, price }) => sum + qty * price, 0)
   return costs === plan.reduce((sum, amount) => sum + amount, 0)
@@ -55,27 +67,27 @@ export function isBalanced({ items, plan }: Pick<QuotePlan, 'items' | 'plan'>): 
 const MAX_LINES = 10
 const line = text(MAX_NAME)
 
-/** Who sells, as quotes print it. */
+/** The seller, as printed on quotes. */
 export const quoteSeller = z
   .strictObject({
     name: line,
     address: z.array(line).max(MAX_LINES),
-    /** '' for none. */
+    /**  Empty if there is none. */
     vatId: line,
     bank: z.array(line).max(MAX_LINES),
   })
   .meta({ id: 'QuoteSeller' })
 export type QuoteSeller = z.infer<typeof quoteSeller>
 
-/** The id of a PDF of `GET /api/quote/pdf/{id}`; null: the contract has none. */
+/** Id of a PDF of `GET /api/quote/pdf/{id}`; null if the contract has none. */
 const pdfId = idNumber.nullable()
 
-/** A contract type: what a legal entity sells, and the pages around its quotes (specification 3, section 3). */
+/** A contract type: what a legal entity sells, with the pages around its quotes (specification 3, section 3). */
 export const contractConfiguration = z
   .strictObject({
     id: idNumber,
     name: z.enum(LEGAL_ENTITIES),
-    /** ISO 3166-1 alpha-2 codes of the countries that a new company can have. */
+    /** ISO 3166-1 alpha-2 codes of countries that can be chosen for a new company. */
     countryDropdown: z.array(z.string().regex(/^[A-Z]{2}$/, 'Must be the ISO code of a country.')).max(250),
     seller: quoteSeller,
     plans: z.array(quotePlan).max(MAX_PARTS),
@@ -88,18 +100,18 @@ export const contractConfiguration = z
   .meta({ id: 'ContractConfiguration' })
 export type ContractConfiguration = z.infer<typeof contractConfiguration>
 
-/** The number of chosen templates after which all are free, unless it is set otherwise (specification 1, section 3). */
+/** Default number of chosen templates after which all further ones are free (specification 1, section 3). */
 export const DEFAULT_ALL_FREE_AFTER = 999
 
-/** What quotes are made of: the answer of `GET /api/quote` (specification 3, section 3). */
+/** The quote settings: the reply of `GET /api/quote` (specification 3, section 3). */
 export const quoteSettings = z
   .strictObject({
     contracts: z.array(contractConfiguration),
-    /** The next number. */
+    /** The next quotation number. */
     quotationNumber: z.int().min(1),
-    /** Ids of the templates that are free with a Sport robot, in any number. */
+    /** Ids of templates that are always free with a Sport robot. */
     freeTemplates: z.array(idNumber).max(MAX_PARTS),
-    /** How many others are free with a Sport robot. */
+    /** How many other templates are free with a Sport robot. */
     freeTemplatesQty: z.int().min(0).max(MAX_QUANTITY),
     allFreeAfterQty: z.int().min(0).max(MAX_QUANTITY),
     currencies: z.array(z.strictObject({ iso: isoCurrency, zeroDecimal: z.boolean() })),
@@ -108,8 +120,8 @@ export const quoteSettings = z
 export type QuoteSettings = z.infer<typeof quoteSettings>
 
 /**
- * What a text is in a language of quotes; `lang` is '' for all of them. Item numbers have the same fields. The key of an
- * item, an extra or a template is its name.
+ * Translation of a key; `lang` is '' for all languages. Item numbers have the same fields. The key of an item,
+ * extra or template is its name.
  */
 const keyedText = {
   key: requiredText(MAX_NAME),
@@ -121,7 +133,7 @@ export type QuoteTranslation = z.infer<typeof quoteTranslation>
 export const quoteItemNumber = z.strictObject(keyedText).meta({ id: 'QuoteItemNumber' })
 export type QuoteItemNumber = z.infer<typeof quoteItemNumber>
 
-/** The text of a key in a language, else for all languages; undefined: there is none. */
+/** The text of a key in a language, or else the one for all languages; undefined if there is none. */
 export function keyedValue(
   texts: readonly QuoteTranslation[],
   key: string,

@@ -6,10 +6,9 @@ import { storedFigures } from './quote-figures.ts'
 import { LEGAL_ENTITIES } from '../quote-settings/quote-language.ts'
 import { quoteSelection, QUOTE_TYPES } from './quote-selection.ts'
 
-/** Maximum rows of a page of issued quotes. */
+/** Largest page of issued quotes. */
 export const MAX_ISSUED_PAGE = 1000
 const DEFAULT_PAGE = 100
-/** More than there will ever be. */
 const MAX_SKIP = 999_999_999
 const MAX_SEARCH = 200
 
@@ -29,32 +28,32 @@ export const ISSUED_COLUMNS = [
 ] as const
 export type IssuedColumn = (typeof ISSUED_COLUMNS)[number]
 
-/** Object.keys forgets the literal keys. */
+/** Object.keys loses the literal key types. */
 export const QUOTE_TYPE_CODES = Object.keys(QUOTE_TYPES) as [keyof typeof QUOTE_TYPES]
 
-/** What an issued quote still has to have done: its paper, its mail, its entries in the customer relationship system. */
+/** State of a task after issuing a quote: making the PDF, sending the mail, updating the CRM. */
 export const DONE_STATES = ['pending', 'done', 'failed'] as const
 const doneState = z.enum(DONE_STATES)
 export type DoneState = z.infer<typeof doneState>
 
-/** A part of the work on an issued quote. A failed one is tried again by itself, and at once by `retry`. */
+/** One task of an issued quote. A failed task is retried automatically, or immediately by `retry`. */
 const work = z.object({
   state: doneState,
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   failure: z.string().nullable(),
 })
 
-/** A quote that was issued; amounts are in minor units of its currency. */
+/** An issued quote; amounts are in minor units of its currency. */
 export const issuedQuote = z
   .object({
     id: idNumber,
     number: z.string(),
     issuedAt: unixSeconds,
-    /** The days that are printed on it, YYYY-MM-DD. */
+    /** The dates printed on it, YYYY-MM-DD. */
     issuedOn: z.string(),
     validUntil: z.string(),
     closedate: z.string(),
-    /** Who issued it, and the customer whose it is. */
+    /** Who issued it, and the customer that owns it. */
     username: z.string(),
     customer: z.object({ id: idNumber, name: z.string() }),
     contract: z.enum(LEGAL_ENTITIES),
@@ -64,13 +63,13 @@ export const issuedQuote = z
     currency: z.string(),
     zeroDecimal: z.boolean(),
     net: z.int(),
-    /** Null: it adds none. */
+    /** Null: no VAT is added. */
     vat: z.int().nullable(),
     total: z.int(),
     pdf: work,
-    /** Null: it was not to be mailed. */
+    /** Null: no mail was requested. */
     mail: work.extend({ to: z.string() }).nullable(),
-    /** A new company, a new contact and a deal. Null: none of them was asked for. */
+    /** Creating a new company, a new contact and a deal. Null: none of them was requested. */
     crm: work.extend({ deal: z.boolean().describe('Whether a deal was asked for.') }).nullable(),
   })
   .meta({ id: 'IssuedQuote' })
@@ -82,7 +81,7 @@ const occursIn = (what: string) =>
 
 const params = z.strictObject({ id: idParam })
 
-/** The quotes that were issued by users of the customers in scope. */
+/** Quotes issued by users of the customers in scope. */
 export const issuedQuotes = {
   list: endpoint({
     method: 'GET',

@@ -1,4 +1,3 @@
-/** Who issues a quote. */
 interface Issuer {
   firstname: string
   lastname: string
@@ -6,9 +5,10 @@ interface Issuer {
 }
 
 /**
- * The number of a quotation: the issuer's name without spaces (the user name of somebody without one), a dash, the
- * number padded to 3 digits and a digit from 1 to 9 (specification 3, section 9).
- * @example quotationNumber({ firstname: 'Mette', lastname: 'Holm', username: 'mette.holm' }, 41, 7) // 'MetteHolm-0417'
+ * The number of a quotation: the issuer's name without spaces (or the user name), a dash, the number padded to 3
+ * digits, and a digit from 1 to 9 (specification 3, section 9).
+ * @example quotationNumber({ firstname: 'Mette', lastname: 'Holm', username: 'mette.holm' }, 41, 7) //
+ * 'MetteHolm-0417'
  */
 export function quotationNumber(issuer: Issuer, number: number, digit: number): string {
   const name = `${issuer.firstname}${issuer.lastname}`.replaceAll(/\s/gu, '')

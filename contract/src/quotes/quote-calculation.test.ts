@@ -11,7 +11,7 @@ const NOTHING: QuoteParts = { productsPlans: [], extras: [], templates: [], spli
 const robots = (qty: number, { product, title }: QuotePlan) => ({ product, plan: title, qty })
 
 describe('the figures of a quote', () => {
-  test('a German quote adds 19 % tax to the sum and to the payments', () => {
+  test('a German quote adds 19 % VAT to the sum and to the payments', () => {
     const plan = planOf({
       items: [{ desc: 'TLM Sport 2', qty: 1, price: 2_500_00 }],
       plan: [9_40_00, 7_80_00, 7_80_00],
@@ -35,7 +35,7 @@ describe('the figures of a quote', () => {
     ])
   })
 
-  test('half a cent of tax is rounded up', () => {
+  test('rounds half a cent of VAT up', () => {
     const plan = planOf({ items: [{ desc: 'Item', qty: 1, price: 50 }], plan: [50] })
     const selection = { ...NOTHING, productsPlans: [robots(1, plan)] }
     const figures = quoteFigures({
@@ -48,7 +48,7 @@ describe('the figures of a quote', () => {
     expect(figures.vat?.amount).toBe(10)
   })
 
-  test('batteries come with as many free chargers, with the item number of their region', () => {
+  test('each battery comes with a free charger that has the item number of the region', () => {
     const plan = planOf({ extras: [partOf(42, 69_000, 'Spare battery')] })
     const itemNumbers = [
       { key: 'charger_eu', lang: '' as const, value: 'C-EU' },
@@ -92,7 +92,7 @@ describe('the figures of a quote', () => {
     expect(chargers).toEqual(['C-US', 'C-US', 'C-US', 'C-US', 'C-AU', 'C-AU', 'C-EU', 'C-EU'])
   })
 
-  test('with a Sport robot the set templates are free, then the first others, then all after many', () => {
+  test('with a Sport robot, the configured templates, the first few others, and all after a limit are free', () => {
     const templates = [1, 2, 3, 4, 5, 6]
       .map((id) => partOf(id, 100 + id))
       .concat(partOf(7, 900, 'Custom logo'))
@@ -114,7 +114,7 @@ describe('the figures of a quote', () => {
     expect(freeOf([5, 4, 1], 'TLM ProX')).toEqual([])
   })
 
-  test('the payment plan is not shown in the US and with one plan that is paid at once', () => {
+  test('shows no payment plan in the US, or for a single plan that is paid at once', () => {
     const atOnce = planOf({ title: 'Standard Payment', product: 'TLM ProX' })
     const other = planOf({})
     const paymentsOf = (name: 'US' | 'UK', plans: QuotePlan[]) =>
@@ -131,7 +131,7 @@ describe('the figures of a quote', () => {
     expect(paymentsOf('UK', [])).toBeNull()
   })
 
-  test('a monthly plan is paid in 12 from the second year on, the first months with the remainder', () => {
+  test('a monthly plan has 12 payments from the second year on; the first months get the remainder', () => {
     const plan = planOf({
       items: [{ desc: 'Item', qty: 1, price: 2_030 }],
       plan: [1_000, 1_030],
@@ -162,7 +162,7 @@ describe('the figures of a quote', () => {
   })
 })
 
-/** Each payment of a quote on its own, in order. */
+/** All single payments of a quote, in order. */
 const singlePayments = ({ payments }: QuoteFigures) =>
   (payments ?? []).flatMap(({ months, ...year }) =>
     months === null
@@ -178,7 +178,7 @@ describe('a thousand random quotes', () => {
     return { quote, figures: quoteFigures(quote), expected: expectedQuote(quote) }
   })
 
-  test('their plans are balanced, most have robots, and many have a payment plan', () => {
+  test('have balanced plans; most have robots, many have monthly payments', () => {
     expect(quotes.every(({ quote }) => quote.contract.plans.every(isBalanced))).toBe(true)
     expect(quotes.filter(({ figures }) => figures.net > 0).length).toBeGreaterThan(800)
     expect(
@@ -186,7 +186,7 @@ describe('a thousand random quotes', () => {
     ).toBeGreaterThan(200)
   })
 
-  test('lines and sums are those of an independent computation', () => {
+  test('lines and sums match an independent computation', () => {
     for (const { figures, expected } of quotes) {
       const lines = figures.lines.map(({ kind, key, itemNumber, qty, price, isFree }) => ({
         kind,
@@ -204,7 +204,7 @@ describe('a thousand random quotes', () => {
     }
   })
 
-  test('payments are those of an independent computation', () => {
+  test('payments match an independent computation', () => {
     for (const { figures, expected } of quotes) {
       const years = figures.payments?.map(({ total, vat, months }) => ({
         total: BigInt(total),
@@ -216,7 +216,7 @@ describe('a thousand random quotes', () => {
     }
   })
 
-  test('the payments are together exactly the total, and their tax is that of the total', () => {
+  test('payments and their VAT add up exactly to the total and its VAT', () => {
     for (const { figures } of quotes) {
       if (figures.payments === null) continue
       for (const payments of [figures.payments, singlePayments(figures)]) {
@@ -228,7 +228,7 @@ describe('a thousand random quotes', () => {
     }
   })
 
-  test('the tax of each payment is that of its own amount, but for the rounding', () => {
+  test('the VAT of each payment fits its amount, except for rounding', () => {
     const taxed = quotes
       .flatMap(({ figures }) => singlePayments(figures))
       .flatMap(({ net, vat }) => (vat === null ? [] : [vat - net * 0.19]))
@@ -236,7 +236,7 @@ describe('a thousand random quotes', () => {
     expect(Math.max(...taxed.map(Math.abs))).toBeLessThan(2)
   })
 
-  test('each year is what the plans cost in it, with its share of the rest', () => {
+  test('each year has the cost of its plans and its share of extras and templates', () => {
     for (const { figures, quote, expected } of quotes) {
       const { selection, contract } = quote
       const chosen = selection.productsPlans.flatMap(({ product, plan, qty }) =>

@@ -12,21 +12,23 @@ import {
   type QuoteSettings,
 } from '../quote-settings/quote-settings.ts'
 
-/** Plans that are shown without a payment plan when they are the only one (specification 3, section 9). */
+/** Plans that show no payment plan if they are the only one (specification 3, section 9). */
 const PAID_AT_ONCE: ReadonlySet<string> = new Set(['Standard Payment', 'All Inclusive'])
 
 interface QuoteInput {
   settings: Pick<QuoteSettings, 'freeTemplates' | 'freeTemplatesQty' | 'allFreeAfterQty'>
   contract: Pick<ContractConfiguration, 'name' | 'plans'>
-  /** Robots without a plan of the contract, and extras and templates that no chosen plan offers, are left out. */
+  /** Ignores robots without a plan of the contract, and extras and templates that no chosen plan offers. */
   selection: QuoteParts
-  /** The company's: an ISO code or a name; '' when it is not known. */
+  /** The company's country: an ISO code or a name; '' if unknown. */
   country: string
-  /** Without them no line has a number. */
+  /** Without them, lines have no item number. */
   itemNumbers?: readonly QuoteItemNumber[]
 }
 
-/** Lines, sums, tax and payments of a quote, in minor units of its currency (specification 3, section 9). */
+/**
+ * Calculates lines, sums, VAT and payments of a quote, in minor units of its currency (specification 3, section 9).
+ */
 export function quoteFigures(input: QuoteInput): QuoteFigures {
   const { contract, selection } = input
   const chosen = chosenPlans(contract, selection)
@@ -53,7 +55,7 @@ export function quoteFigures(input: QuoteInput): QuoteFigures {
   }
 }
 
-/** The robots of a quote with their plans, in the order of the selection. */
+/** The chosen plans with the number of robots, in the order of the selection. */
 export function chosenPlans(
   { plans }: Pick<ContractConfiguration, 'plans'>,
   { productsPlans }: Pick<QuoteParts, 'productsPlans'>,
@@ -64,7 +66,10 @@ export function chosenPlans(
   })
 }
 
-/** The extras and templates that the chosen plans offer, each once, with the price of the first plan that has it. */
+/**
+ * The extras and templates that the chosen plans offer, without repeats, at the price of the first plan that has
+ * them.
+ */
 export function offeredParts(chosen: readonly ChosenPlan[]): {
   extras: QuotePart[]
   templates: QuotePart[]
@@ -75,7 +80,10 @@ export function offeredParts(chosen: readonly ChosenPlan[]): {
   }
 }
 
-/** The extras of a quote in the order in which they are offered, and its templates in the order in which they were chosen. */
+/**
+ * The chosen extras in the order in which they are offered, and the chosen templates in the order in which they
+ * were chosen.
+ */
 export function chosenParts(
   contract: Pick<ContractConfiguration, 'plans'>,
   selection: QuoteParts,
@@ -107,7 +115,7 @@ function itemLines(chosen: readonly ChosenPlan[]): NewLine[] {
   )
 }
 
-/** The extras; batteries come with as many free chargers (specification 3, section 9). */
+/** The extras. Each battery comes with a free charger (specification 3, section 9). */
 function extraLines(extras: readonly { part: QuotePart; qty: number }[]): NewLine[] {
   const batteries = extras.find(({ part }) => part.id === BATTERY_ID)
   const lines: NewLine[] = extras.map(({ part: { id, name, price }, qty }) => ({
@@ -150,7 +158,7 @@ function itemNumberOf(line: NewLine, { contract, country, itemNumbers = [] }: Qu
   return keyedValue(itemNumbers, key, quoteLanguageOf(contract.name)) ?? null
 }
 
-/** Whether the quote shows when it is paid (specification 3, section 9). */
+/** Whether the quote shows a payment plan (specification 3, section 9). */
 function hasPaymentPlan(entity: LegalEntity, chosen: readonly ChosenPlan[]): boolean {
   const [first, second] = chosen
   if (first === undefined || entity === 'US') return false

@@ -70,11 +70,11 @@ const messages = (draft: Partial<QuoteDraft>) =>
   ).map(({ message }) => message)
 
 describe('what is missing in a quote', () => {
-  test('nothing in a complete one', () => {
+  test('nothing in a complete quote', () => {
     expect(messages({})).toEqual([])
   })
 
-  test('an empty one has the messages of the specification in their order', () => {
+  test("an empty quote has the specification's messages in their order", () => {
     expect(messages(EMPTY)).toEqual([
       'Select a contract type!',
       'Select a Company!',
@@ -105,7 +105,7 @@ describe('what is missing in a quote', () => {
     expect(messages({ closedate: '2026-11-24' })).toEqual([])
   })
 
-  test('every added robot needs a plan, and all of them one currency', () => {
+  test('every added robot needs a plan, and all plans the same currency', () => {
     const prox = { product: 'TLM ProX', plan: '', qty: 1 }
     expect(messages({ productsPlans: [...COMPLETE.productsPlans, prox] })).toEqual([
       'Select payment plan for every added robot!',
@@ -124,7 +124,7 @@ describe('what is missing in a quote', () => {
   })
 })
 
-test('extras have limits, some of which are others in the US', () => {
+test('extras have limits, some of which differ in the US', () => {
   expect([34, 42, 1].map((id) => extraLimits(id, 'UK'))).toEqual([
     { min: 0, max: 4 },
     { min: 1, max: 5 },

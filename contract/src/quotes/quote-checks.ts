@@ -1,5 +1,4 @@
-import { isBlank } from '../text/blank.ts'
-import { isEmailAddress } from '../text/email-address.ts'
+import { isBlank, isEmailAddress } from '../text/text-checks.ts'
 import { isSport, requiredTemplates } from '../quote-settings/free-templates.ts'
 import { chosenParts, chosenPlans } from './quote-calculation.ts'
 import { extraLimits } from './quote-extras.ts'
@@ -7,7 +6,7 @@ import type { LegalEntity } from '../quote-settings/quote-language.ts'
 import type { QuoteCompany, QuoteContact, QuoteDraft } from './quote-selection.ts'
 import type { ContractConfiguration, QuoteSettings } from '../quote-settings/quote-settings.ts'
 
-/** The part of the form at which a message stands. */
+/** The section of the form that shows a message. */
 export type QuoteSection = 'customer' | 'robots' | 'templates'
 
 export interface QuoteProblem {
@@ -17,13 +16,13 @@ export interface QuoteProblem {
 
 interface CheckedAgainst {
   settings: Pick<QuoteSettings, 'freeTemplates' | 'freeTemplatesQty'>
-  /** The draft's contract; undefined while none is chosen, or if there is none of that name. */
+  /** The draft's contract; undefined if none is chosen or it does not exist. */
   contract: ContractConfiguration | undefined
   /** YYYY-MM-DD. */
   today: string
 }
 
-/** What is missing in a quote, in the order and with the messages of the specification (3, section 5). */
+/** What is missing in a quote, with the specification's messages in their order (3, section 5). */
 export function quoteProblems(draft: QuoteDraft, against: CheckedAgainst): QuoteProblem[] {
   const { contract, today } = against
   const customer = [
@@ -48,7 +47,10 @@ function companyProblems(company: QuoteCompany | null): (string | false)[] {
   return [company.id === null && isBlank(company.name) && 'Fill out Company Name!']
 }
 
-/** Why a quote cannot be mailed to a contact; undefined: it can. @param email without blanks around it */
+/**
+ * Why a quote cannot be mailed to a contact; undefined: it can.
+ * @param email trimmed
+ */
 export function mailProblem(email: string): string | undefined {
   if (isEmailAddress(email)) return undefined
   return isBlank(email)
@@ -62,7 +64,7 @@ function contactProblems(contact: QuoteContact | null): (string | false)[] {
   return [
     isBlank(contact.firstname) && isBlank(contact.lastname) && 'Fill out Contact Name!',
     isBlank(contact.phone) && isBlank(contact.email) && 'Fill out Contact Phone or Email!',
-    // Neither a mail server nor the customer relationship system takes another one.
+    // Mail servers and the CRM accept no other addresses.
     !isBlank(contact.email) && !isEmailAddress(contact.email.trim()) && 'Fill out a valid Contact Email!',
   ]
 }
@@ -74,7 +76,7 @@ function robotProblems(draft: QuoteDraft, contract: ContractConfiguration | unde
   return [
     added.length === 0 && 'Add at least 1 robot to the quote!',
     chosen.length < added.length && 'Select payment plan for every added robot!',
-    // A quote has one sum, so it cannot mix currencies.
+    // A quote has a single sum, so it cannot mix currencies.
     currencies.size > 1 && 'Select payment plans of one currency!',
   ]
 }
@@ -87,7 +89,7 @@ function templateProblem(draft: QuoteDraft, { contract, settings }: CheckedAgain
   return missing > 0 && `Select at least ${missing} more templates for the Sport robot(s)!`
 }
 
-/** What is wrong with the quantity of an extra; undefined: nothing. */
+/** Why the quantity of an extra is invalid; undefined if it is fine. */
 export function extraProblem(
   { id, qty }: { id: number; qty: number },
   entity: LegalEntity | null,

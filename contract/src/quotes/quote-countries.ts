@@ -1,7 +1,7 @@
 import { foldText } from '../text/fold.ts'
 import { QUOTE_LANGUAGES } from '../quote-settings/quote-language.ts'
 
-/** Names that companies have in the other system and that are in no list of country names. */
+/** Country names used in the CRM that no list of country names contains. */
 const OTHER_NAMES: Record<string, string> = {
   uk: 'GB',
   england: 'GB',
@@ -13,12 +13,12 @@ const OTHER_NAMES: Record<string, string> = {
   holland: 'NL',
 }
 
-/** Codes by folded name, in the languages of quotes. Made when it is first needed. */
+/** Country codes by folded name, in all languages of quotes. Created on first use. */
 let codesByName: ReadonlyMap<string, string> | undefined
 
 /**
- * The ISO 3166-1 alpha-2 code of a country; '' if the text names none. Companies of the customer relationship system have
- * a code or a name that somebody typed.
+ * The ISO 3166-1 alpha-2 code of a country; '' if unknown. Companies in the CRM have a code or a name that somebody
+ * typed.
  * @param country a code, or a name in one of the languages of quotes
  */
 export function countryCodeOf(country: string): string {
@@ -27,7 +27,7 @@ export function countryCodeOf(country: string): string {
   return codesByName.get(name) ?? ''
 }
 
-/** The name of a country in a language; the text itself if it names none. */
+/** The name of a country in a language; the text itself if the country is unknown. */
 export function countryName(country: string, language: string): string {
   const code = countryCodeOf(country)
   return code === '' ? country : (new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? country)
@@ -41,7 +41,7 @@ function readNames(): ReadonlyMap<string, string> {
     const display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
     for (const code of codes) {
       const name = display.of(code)
-      // Withdrawn codes ('UK', 'DD') have the name of today's country; the canonical one is today's.
+      // Withdrawn codes ('UK', 'DD') have the name of today's country, so they are mapped to its code.
       const today = new Intl.Locale(`und-${code}`).region
       if (name === undefined || today === undefined) continue
       names.set(foldText(name), today)

@@ -1,6 +1,6 @@
 import type { LegalEntity } from '../quote-settings/quote-language.ts'
 
-/** Where a legal entity sits: its quotes are dated by the day there. */
+/** Time zone of each legal entity's seat, which decides the date of its quotes. */
 const ZONES: Readonly<Record<LegalEntity, string>> = {
   US: 'America/New_York',
   UK: 'Europe/London',
@@ -12,7 +12,7 @@ const ZONES: Readonly<Record<LegalEntity, string>> = {
   AU: 'Australia/Sydney',
 }
 
-/** The day at a legal entity's seat, YYYY-MM-DD. */
+/** Today's date at a legal entity's seat, YYYY-MM-DD. */
 export function todayOf(entity: LegalEntity, now: Date): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: ZONES[entity],
@@ -27,7 +27,7 @@ export function todayOf(entity: LegalEntity, now: Date): string {
 const DAY_MS = 24 * 3_600_000
 
 /**
- * The day some days after another.
+ * The date some days later.
  * @param day YYYY-MM-DD
  * @example daysAfter('2026-11-21', 30) // '2026-12-21'
  */

@@ -2,7 +2,7 @@ import type { LegalEntity } from '../quote-settings/quote-language.ts'
 import { countryCodeOf } from './quote-countries.ts'
 import { CHARGER_KEYS } from './quote-figures.ts'
 
-/** The ids of the extras with rules of their own (specification 3, section 5). */
+/** Ids of extras with special rules (specification 3, section 5). */
 export const REFERENCE_STATION_ID = 34
 export const BATTERY_ID = 42
 
@@ -10,7 +10,7 @@ const MAX_EXTRAS = 100
 const MAX_REFERENCE_STATIONS = { us: 5, other: 4 }
 const MAX_BATTERIES = { us: 6, other: 5 }
 
-/** How many of an extra a quote can have, both inclusive (specification 3, section 5). */
+/** Smallest and largest quantity of an extra (specification 3, section 5). */
 export function extraLimits(id: number, entity: LegalEntity | null): { min: number; max: number } {
   const where = entity === 'US' ? 'us' : 'other'
   if (id === REFERENCE_STATION_ID) return { min: 0, max: MAX_REFERENCE_STATIONS[where] }
@@ -18,7 +18,7 @@ export function extraLimits(id: number, entity: LegalEntity | null): { min: numb
   return { min: 0, max: MAX_EXTRAS }
 }
 
-/** The key of the item number of the charger that is sold in a country (specification 3, section 9). */
+/** Key of the charger's item number in a country (specification 3, section 9). */
 export function chargerKeyOf(country: string): string {
   const code = countryCodeOf(country)
   if (['US', 'CA', 'JP', 'CN'].includes(code)) return CHARGER_KEYS.us

@@ -4,20 +4,20 @@ import { idNumber, text } from '../endpoint/fields.ts'
 /** An amount in minor units of the quote's currency. */
 const amount = z.int()
 
-/** The kinds of lines of a quote, in their order. */
+/** Kinds of quote lines, in display order. */
 export const LINE_KINDS = ['item', 'extra', 'charger', 'template'] as const
 
 /** A line of a quote (specification 3, section 9). */
 export const quoteLine = z
   .strictObject({
     kind: z.enum(LINE_KINDS),
-    /** The key of its translations and, except for the charger, of its item numbers: its name as configured. */
+    /** Its configured name: the key of its translations and, except for the charger, of its item numbers. */
     key: text(200),
-    /** The id of the extra or the template; null for items of a plan and the charger. */
+    /** Id of the extra or template; null for plan items and the charger. */
     id: idNumber.nullable(),
     itemNumber: text(200).nullable(),
     qty: z.int().min(0),
-    /** Of one; 0 where `isFree`. */
+    /** Price of one; 0 if free. */
     price: amount,
     /** `qty` times `price`. */
     total: amount,
@@ -28,47 +28,47 @@ export type QuoteLine = z.infer<typeof quoteLine>
 
 const sums = {
   net: amount,
-  /** Null: the quote adds no value added tax. */
+  /** Null: no VAT is added. */
   vat: amount.nullable(),
-  /** `net` with `vat`. */
+  /** `net` plus `vat`. */
   total: amount,
 }
 
-/** What is paid in a year of the payment plan. */
+/** The payments of one year. */
 export const quotePayment = z
   .strictObject({
-    /** From 1 on. */
+    /** Counted from 1. */
     year: z.int().min(1),
     ...sums,
-    /** Twelve payments, as groups of equal ones in their order; null: the year is paid at once. */
+    /** Twelve payments as groups of equal consecutive ones; null: the year is paid at once. */
     months: z.array(z.strictObject({ count: z.int().min(1).max(12), ...sums })).nullable(),
   })
   .meta({ id: 'QuotePayment' })
 export type QuotePayment = z.infer<typeof quotePayment>
 
-/** Everything that is computed of a quote, in minor units of `currency`: the result of `quoteFigures`, as it is stored. */
+/** All calculated amounts of a quote, in minor units of `currency`: the result of `quoteFigures`, as stored. */
 export const storedFigures = z
   .strictObject({
     lines: z.array(quoteLine),
     net: amount,
     vat: z.strictObject({ percent: z.number(), amount }).nullable(),
     total: amount,
-    /** The years of the payment plan; null: the quote shows none. */
+    /** The years of the payment plan; null: none is shown. */
     payments: z.array(quotePayment).nullable(),
-    /** ISO code; '' while no plan is chosen. */
+    /** ISO code; '' if no plan is chosen. */
     currency: z.string(),
   })
   .meta({ id: 'QuoteFigures' })
 export type QuoteFigures = z.infer<typeof storedFigures>
 
-/** The key of the free charger's translations. Its item numbers have a key for each region ({@link CHARGER_KEYS}). */
+/** Key of the free charger's translations. Its item numbers have one key per region ({@link CHARGER_KEYS}). */
 export const CHARGER_KEY = 'charger'
 
-/** The keys of the charger's item numbers by region (specification 3, section 9). */
+/** Keys of the charger's item numbers by region (specification 3, section 9). */
 export const CHARGER_KEYS = { us: 'charger_us', au: 'charger_au', eu: 'charger_eu' } as const
 
 /**
- * An amount as quotes and their screens write it.
+ * Formats an amount for quotes and screens.
  * @param minor in minor units
  * @example amountText(940000, { zeroDecimal: false }) // '9,400.00'
  */

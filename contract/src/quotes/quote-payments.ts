@@ -1,7 +1,7 @@
 import type { QuotePayment } from './quote-figures.ts'
 import type { QuotePlan } from '../quote-settings/quote-settings.ts'
 
-/** Robots of one plan. */
+/** A chosen plan with its number of robots. */
 export interface ChosenPlan {
   plan: QuotePlan
   qty: number
@@ -10,21 +10,21 @@ export interface ChosenPlan {
 const MONTHS = 12
 
 /**
- * Value added tax on an amount, rounded half up to whole minor units.
+ * VAT on an amount, rounded half up to whole minor units.
  * @param net in minor units, not negative
  * @param percent a whole number
  */
 export function vatOf(net: number, percent: number): number {
-  // In two parts, so that no product exceeds what a number holds exactly.
+  // Split in two, so that no product exceeds the safe integers.
   const rest = net % 100
   return ((net - rest) / 100) * percent + Math.floor((rest * percent + 50) / 100)
 }
 
 /**
- * What is paid in which year: of each plan its yearly amounts, and what else the quote contains in the first year, or with
- * `isSplit` evenly in all, of which the first has the remainder. A monthly plan is paid at once in its first year and in
- * 12 payments in each other, of which the first ones have the remainder. The payments are together exactly the quote's
- * total; so is their tax.
+ * The payments of each year: the yearly amounts of the plans, and extras and templates in the first year, or with
+ * `isSplit` evenly over all years (the first gets the remainder). A monthly plan is paid at once in its first year
+ * and in 12 payments in each later year (the first months get the remainder). All payments add up exactly to the
+ * quote's total, and so does their VAT.
  * @param others the sum of extras and templates, in minor units
  */
 export function paymentsOf(
@@ -33,7 +33,7 @@ export function paymentsOf(
 ): QuotePayment[] {
   const years = Math.max(0, ...chosen.map(({ plan }) => plan.plan.length))
   let before = 0
-  /** What is paid next: its tax is a difference of rounded sums, so that all taxes are together that of the total. */
+  /** The next payment. Its VAT is a difference of rounded sums, so that all VAT adds up to that of the total. */
   const next = (net: number): Amounts => {
     const vat = vatPercent === null ? null : vatOf(before + net, vatPercent) - vatOf(before, vatPercent)
     before += net
@@ -54,20 +54,20 @@ export function paymentsOf(
   })
 }
 
-/** What the plans cost in a year (from 0 on), either those that are paid monthly or the others. */
+/** Cost of the plans in a year (from 0): either the monthly plans or the others. */
 function yearSum(chosen: readonly ChosenPlan[], year: number, isMonthly: boolean): number {
   return chosen
     .filter(({ plan }) => plan.isMonthly === isMonthly)
     .reduce((sum, { plan, qty }) => sum + qty * (plan.plan[year] ?? 0), 0)
 }
 
-/** The share of one of `parts` in an amount that is divided evenly; the first has the remainder. */
+/** One of `parts` equal shares of an amount; the first gets the remainder. */
 function shareOf(amount: number, parts: number, place: number): number {
   const rest = amount % parts
   return (amount - rest) / parts + (place === 0 ? rest : 0)
 }
 
-/** The payments of a year, equal ones together. What is not monthly is paid with the first. */
+/** The payments of a year, equal ones grouped. What is not monthly is paid with the first. */
 function monthsOf({ atOnce, monthly }: { atOnce: Amounts; monthly: Amounts }) {
   const groups: NonNullable<QuotePayment['months']> = []
   for (let month = 0; month < MONTHS; month += 1) {
@@ -83,7 +83,7 @@ function monthsOf({ atOnce, monthly }: { atOnce: Amounts; monthly: Amounts }) {
   return groups
 }
 
-/** The share of a month; each of the first ones has one minor unit of the remainder. */
+/** One month's share; each of the first months gets one minor unit of the remainder. */
 function monthShare(amount: number, month: number): number {
   const rest = amount % MONTHS
   return (amount - rest) / MONTHS + (month < rest ? 1 : 0)

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, text, unixSeconds } from '../endpoint/fields.ts'
 
 /**
- * Why the gateway did not store a message, or a part of it: a limit on new keys (of the device, of its dealer's devices
- * together, of all keys), or a message, size, key or value that cannot be stored.
+ * Why the gateway did not store a message or a part of it: a limit on new keys (per device, per dealer, or
+ * overall), or a message, size, key or value that cannot be stored.
  */
 export const REFUSAL_REASONS = [
   'device_keys',
@@ -17,21 +17,20 @@ export const REFUSAL_REASONS = [
 ] as const
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 
-/** What of a device was refused for one reason in the last thirty days since its last refusal. */
+/** Data of a device that was refused for one reason, up to thirty days after the last refusal. */
 export const refusal = z
   .object({
     reason: z.enum(REFUSAL_REASONS),
-    /** How many messages were refused, completely or in part. */
+    /** Messages refused, completely or in part. */
     messages: z.number(),
     first: unixSeconds,
     last: unixSeconds,
-    /** What was wrong with the last one: the keys, or the gateway's message to the device. */
+    /** Details of the last one: the keys, or the gateway's message to the device. */
     example: z.string(),
   })
   .meta({ id: 'Refusal' })
 export type Refusal = z.infer<typeof refusal>
 
-/** The same with its device. */
 export const refusalOfDevice = refusal
   .extend({
     deviceId: idNumber,
@@ -43,14 +42,14 @@ export const refusalOfDevice = refusal
   .meta({ id: 'RefusalOfDevice' })
 export type RefusalOfDevice = z.infer<typeof refusalOfDevice>
 
-/** A key without history and newest value. */
+/** A key without any value, now or in the history. */
 export const unusedKey = z.object({ name: z.string(), createdAt: unixSeconds }).meta({ id: 'UnusedKey' })
 export type UnusedKey = z.infer<typeof unusedKey>
 
-/** The most keys that may exist: their ids are smallints. */
+/** Most keys that can exist, because their ids are smallints. */
 export const MAX_DATA_KEYS = 30_000
 
-/** Maximum number of keys that are listed, and forgotten, at once. */
+/** Most keys that are listed, or deleted by one call. */
 export const MAX_FORGOTTEN_KEYS = 1000
 
 export const refusedData = {
@@ -70,7 +69,7 @@ export const refusedData = {
     right: 'Developer',
     response: z.object({
       data: z.array(unusedKey),
-      /** How many keys exist, used or not. */
+      /** Number of all keys, used or not. */
       keys: z.number(),
     }),
     reads: ['dataKeys'],

@@ -106,12 +106,12 @@ describe('a waiting robot', () => {
     expect(judge({ step: 2 }, facts)).toMatchObject({ state: 'skipped', reason })
   })
 
-  test('with a newer version gets this one where the creator wants it', () => {
+  test('with a newer version gets this one if the creator allows it', () => {
     const settings = { ...DEFAULT_SETTINGS, replacesNewer: true }
     expect(judge({}, { software: '10.10.0' }, { settings })).toMatchObject({ reason: 'ready' })
   })
 
-  test('of a later step waits for its step, and a failed one for its time', () => {
+  test('of a later step waits for its step, and a failed one for its retry time', () => {
     expect(judge({ step: 1 })).toMatchObject({ reason: 'step' })
     expect(judge({ step: 1 }, {}, { currentStep: 1 })).toMatchObject({ reason: 'ready' })
     expect(judge({ retryAt: NOW + 1 })).toMatchObject({ reason: 'retryLater' })
@@ -120,7 +120,7 @@ describe('a waiting robot', () => {
 })
 
 describe('the update of a robot', () => {
-  test('goes on while its command is open, but not for ever', () => {
+  test('continues while its command is open, but not longer than an hour', () => {
     const open: CommandFacts = { state: 'open', endedAt: null, failure: null }
     expect(judgeCommand(open)).toMatchObject({ state: 'updating' })
     expect(judgeCommand(open, {}, updated, NOW + 60 * MINUTE)).toMatchObject({
@@ -131,13 +131,13 @@ describe('the update of a robot', () => {
 
   const failed: CommandFacts = { state: 'failed', endedAt: NOW, failure: 'Disk full' }
 
-  test('that failed although the robot has the version is watched as any other', () => {
+  test('that failed although the robot has the version is watched like any other', () => {
     expect(judgeCommand(failed)).toMatchObject({ state: 'checking', updatedAt: NOW })
     const retried = { ...updating, state: 'waiting', attempts: 0 } as const
     expect(judge(retried, updated)).toMatchObject({ state: 'checking', updatedAt: NOW })
   })
 
-  test('is tried again as often as the creator allows, later each time, and not when a person cancelled it', () => {
+  test('is retried as often as the creator allows, after a delay, but not after a person cancelled it', () => {
     for (const attempts of [1, 2]) {
       expect(judgeCommand(failed, { attempts }, good)).toMatchObject({
         state: 'waiting',
@@ -155,12 +155,12 @@ describe('the update of a robot', () => {
     expect(judgeCommand(cancelled)).toMatchObject({ state: 'failed', reason: 'commandCancelled' })
   })
 
-  test('counts when its robot reports its end late', () => {
+  test('succeeds even if its robot reports the end late', () => {
     const late = { state: 'failed', reason: 'noEnd' } as const
     expect(judgeCommand(completed, late)).toMatchObject({ state: 'checking', updatedAt: NOW })
   })
 
-  test('that is complete is watched before it counts as healthy', () => {
+  test('is watched after it completes, before the robot counts as healthy', () => {
     expect(judgeCommand(completed)).toMatchObject({ state: 'checking', reason: null })
     const watched = { ...updating, state: 'checking', updatedAt: NOW } as const
     expect(judgeCommand(completed, watched, updated, NOW + 10 * MINUTE - 1)).toMatchObject({
@@ -196,7 +196,7 @@ describe('an updated robot', () => {
     }
   })
 
-  test('is not judged by an HDOP that it has reported long ago, or before it was switched off', () => {
+  test('ignores an HDOP that was reported long ago or before the robot went offline', () => {
     const bad = { hdop: '3', hdopAt: NOW + 60 * MINUTE }
     for (const state of ['checking', 'healthy'] as const) {
       expect(look(bad, 90, { state })).toMatchObject({ state, reason: 'hdop' })
@@ -207,24 +207,24 @@ describe('an updated robot', () => {
   })
 
   test.each(['hdop', 'systemMessage'] as const)(
-    'that is switched off with a worse %s stays as it is',
+    'that goes offline because of a worse %s stays unhealthy',
     (reason) => {
       const robot = { state: 'unhealthy', reason } as const
       expect(look({ online: false, hdop: '3' }, 61, robot)).toMatchObject(robot)
     },
   )
 
-  test('may have the message that it had before, and a warning about HDOP', () => {
+  test('may have the same message as before, and a warning about HDOP', () => {
     const messageBefore = 'Paint pump blocked'
     expect(look({ systemMessage: messageBefore }, 60, { messageBefore })).toMatchObject({ state: 'healthy' })
     expect(look({ systemMessage: 'HDOP too high' }, 60)).toMatchObject({ state: 'healthy' })
   })
 
-  test('may be switched off once it was healthy', () => {
+  test('may go offline after it was healthy', () => {
     expect(look({ online: false }, 600, { state: 'healthy' })).toMatchObject({ state: 'healthy' })
   })
 
-  test('is healthy again when its problem has gone, and then counts anew', () => {
+  test('is healthy again when its problem has gone, and is no longer accepted as bad', () => {
     const bad = { state: 'unhealthy', reason: 'hdop', isAccepted: true } as const
     expect(look({ hdop: '3' }, 30, bad)).toMatchObject({ state: 'unhealthy', isAccepted: true })
     expect(look({}, 30, bad)).toMatchObject({ state: 'healthy', isAccepted: false })
@@ -236,27 +236,27 @@ describe('an updated robot', () => {
 
 const worse = (before: string | null, now: string | undefined) => isWorseHdop({ before, now, factor: 1.5 })
 
-test('the HDOP before an update may be a day old', () => {
+test('the HDOP before an update may be up to a day old', () => {
   const ofHoursAgo = [23, 24, 24.1].map((hours) =>
     hdopBeforeUpdate({ hdop: '0.8', hdopAt: NOW - hours * 60 * MINUTE }, NOW),
   )
   expect(ofHoursAgo).toEqual(['0.8', '0.8', undefined])
 })
 
-test('the rules of single values', () => {
+test('rules for work state, battery and HDOP', () => {
   expect(['0', '1', '2', '6', undefined, ''].some((value) => isMarking(value))).toBe(false)
   expect(isLowOnBattery({ battery: '40', charging: '0' }, 40)).toBe(false)
   expect(isLowOnBattery({ battery: '39.9', charging: 'no' }, 40)).toBe(true)
   expect(worse('0.8', '1.2')).toBe(false)
   expect(worse('0.8', '1.21')).toBe(true)
-  // Below 1 every HDOP is good.
+  // Any HDOP up to 1 is good.
   expect(worse('0.5', '1.0')).toBe(false)
   expect(worse(null, '9')).toBe(false)
   expect(worse('0.8', undefined)).toBe(false)
   expect(worse('N/A', '9')).toBe(false)
 })
 
-test('skipped and removed robots stay what they are', () => {
+test('skipped and removed robots keep their state', () => {
   for (const state of ['skipped', 'removed'] as const) {
     expect(judge({ state, reason: null }, { online: false })).toMatchObject({ state })
   }

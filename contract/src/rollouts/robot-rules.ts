@@ -10,11 +10,11 @@ import type {
   WaitReason,
 } from './rollout-states.ts'
 
-/** What is known of a robot now. Values are as the robot reported them. */
+/** The current values of a robot, as it reported them. */
 export interface RobotFacts {
   readonly online: boolean
   readonly isDeprecated: boolean
-  /** Whether its software takes update commands at all. */
+  /** Whether its software supports update commands. */
   readonly takesUpdates: boolean
   readonly workState: string | undefined
   readonly battery: string | undefined
@@ -22,70 +22,75 @@ export interface RobotFacts {
   readonly software: string | undefined
   readonly systemMessage: string | undefined
   readonly hdop: string | undefined
-  /** When it has reported this HDOP, in milliseconds since 1970. */
+  /** When it reported this HDOP, in milliseconds since 1970. */
   readonly hdopAt: number | undefined
   /** Whether the version is offered to it, for the user on whose behalf the rollout acts. */
   readonly isOffered: boolean
-  /** Whether a command that is not the rollout's own is under way. */
+  /** Whether it has an open command that does not belong to the rollout. */
   readonly hasOtherCommand: boolean
 }
 
-/** How the rollout's command to a robot stands. Times are in milliseconds since 1970. */
+/** State of the rollout's command to a robot. Times are in milliseconds since 1970. */
 export interface CommandFacts {
   readonly state: 'open' | 'completed' | 'failed' | 'cancelled' | 'expired'
   readonly endedAt: number | null
   readonly failure: string | null
 }
 
-/** A robot in a rollout, as it is stored. Times are in milliseconds since 1970. */
+/** A robot of a rollout, as stored. Times are in milliseconds since 1970. */
 export interface RobotProgress {
   readonly step: number
   readonly state: RolloutRobotState
   readonly reason: RobotReason | null
-  /** The failure in the robot's words, or its system message. */
+  /** The robot's error message, or its system message. */
   readonly detail: string | null
   readonly attempts: number
   readonly retryAt: number | null
   readonly issuedAt: number | null
-  /** When its update was complete. */
+  /** When its update completed. */
   readonly updatedAt: number | null
-  /** Since when it has a problem that does not count yet. */
+  /** Since when it has a problem that has not lasted long enough to count. */
   readonly problemSince: number | null
-  /** A person went on although it failed or has a problem: it does not pause the rollout again. */
+  /**
+   * A person resumed the rollout although this robot failed or has a problem, so it does not pause the rollout
+   * again.
+   */
   readonly isAccepted: boolean
   readonly hdopBefore: string | null
   readonly messageBefore: string | null
 }
 
-/** What a rule needs to know of the rollout. `now` is in milliseconds since 1970. */
+/** The rollout's settings for the rules. `now` is in milliseconds since 1970. */
 export interface RuleContext {
   readonly version: string
   readonly settings: RolloutSettings
-  /** The current step, from 0. */
+  /**  Counted from 0. */
   readonly currentStep: number
   readonly now: number
-  /** Negative when the first version is older. */
+  /** Negative if the first version is older. */
   readonly compareVersions: (one: string, other: string) => number
 }
 
 const MINUTE_MS = 60_000
 
-/** Raw codes and words of `work_state` in which a job is under way: driving, marking, paused. */
+/** Codes and words of `work_state` during a job: driving, marking, paused. */
 const MARKING = /^([345]|driving|marking|paused)$/i
 const YES = /^(1|true|yes|on)$/i
 
-/** Whether a robot is in the middle of a job, so that it must not restart. */
+/** Whether a robot is in the middle of a job and must not restart. */
 export function isMarking(workState: string | undefined): boolean {
   return workState !== undefined && MARKING.test(workState.trim())
 }
 
-/** Whether a robot has too little battery to be updated: a charging one, or one that does not say, has enough. */
+/**
+ * Whether the battery is too low for an update. A charging robot, or one that reports no battery level, is fine.
+ */
 export function isLowOnBattery(facts: Pick<RobotFacts, 'battery' | 'charging'>, minBattery: number): boolean {
   const percent = batteryPercent(facts.battery)
   return percent !== undefined && percent < minBattery && !YES.test(facts.charging?.trim() ?? '')
 }
 
-/** Why a robot needs no update, or undefined. */
+/** Why a robot is skipped; undefined if it is not. */
 export function skipReason(
   facts: Pick<RobotFacts, 'software' | 'isDeprecated' | 'takesUpdates'>,
   context: Pick<RuleContext, 'version' | 'settings' | 'compareVersions'>,
@@ -98,7 +103,7 @@ export function skipReason(
   return isNewer && !context.settings.replacesNewer ? 'newerVersion' : undefined
 }
 
-/** Why a robot of a step that has begun waits; undefined when it can be commanded. */
+/** Why a robot of a started step has to wait; undefined if it can be updated now. */
 export function waitReason(
   robot: Pick<RobotProgress, 'retryAt'>,
   facts: RobotFacts,
@@ -114,40 +119,41 @@ export function waitReason(
 }
 
 /**
- * What is wrong with an updated robot at this moment. Being away and having the old version matter only until the robot
- * was seen healthy once: later it may be switched off.
+ * The current problem of an updated robot. Being offline or on the old version counts only until the robot was
+ * healthy once; later it may be switched off.
  */
 export function problemOf(
   robot: Pick<RobotProgress, 'state' | 'reason' | 'hdopBefore' | 'messageBefore'>,
   facts: RobotFacts,
   { settings, version, now }: Pick<RuleContext, 'version' | 'settings' | 'now'>,
 ): Problem | undefined {
-  // Switched off, it tells nothing new about what made it unhealthy.
+  // While offline it reports nothing new about its problem.
   if (robot.state === 'unhealthy' && !facts.online && isReported(robot.reason)) return robot.reason
   if (robot.state !== 'healthy') {
     if (!facts.online) return 'notBack'
     if (facts.software !== version) return 'wrongVersion'
   }
   const isBad = systemStatus(facts.systemMessage) === 'bad'
-  // A message that the robot had before is not the update's doing.
+  // The update did not cause a message that the robot had before.
   if (isBad && facts.systemMessage !== (robot.messageBefore ?? undefined)) return 'systemMessage'
   const hdop = hdopThatCounts(facts, now)
   if (isWorseHdop({ before: robot.hdopBefore, now: hdop, factor: settings.hdopFactor })) return 'hdop'
   return undefined
 }
 
-/** Problems that a robot reports while it is online. */
 const isReported = (reason: RobotReason | null): reason is 'systemMessage' | 'hdop' =>
   reason === 'systemMessage' || reason === 'hdop'
 
 type ReportedHdop = Pick<RobotFacts, 'online' | 'hdop' | 'hdopAt'>
 
-/** The HDOP of an updated robot, if it is online and has reported it in the last 30 minutes. `now` in milliseconds. */
+/**
+ * HDOP of an updated robot, if it is online and reported it within the last 30 minutes. `now` is in milliseconds.
+ */
 export function hdopThatCounts({ online, hdop, hdopAt }: ReportedHdop, now: number): string | undefined {
   return online && isYounger(hdopAt, now - HDOP_MINUTES * MINUTE_MS) ? hdop : undefined
 }
 
-/** The HDOP of a robot before its update, if it has reported it within a day. `now` in milliseconds. */
+/** HDOP before the update, if reported within a day. `now` is in milliseconds. */
 export function hdopBeforeUpdate(
   { hdop, hdopAt }: Omit<ReportedHdop, 'online'>,
   now: number,
@@ -157,7 +163,7 @@ export function hdopBeforeUpdate(
 
 const isYounger = (at: number | undefined, than: number) => at !== undefined && at >= than
 
-/** Whether HDOP is worse than before by more than the factor. Unknown values are not. */
+/** Whether HDOP is worse than before by more than the factor. False if a value is unknown. */
 export function isWorseHdop(values: {
   before: string | null
   now: string | undefined
@@ -173,15 +179,15 @@ function hdopNumber(value: string | undefined): number | undefined {
   return Number.isFinite(number) && number > 0 ? number : undefined
 }
 
-/** What a look at a robot changes of it. */
+/** The fields that judging a robot can change. */
 export type RobotChange = Pick<
   RobotProgress,
   'state' | 'reason' | 'detail' | 'retryAt' | 'updatedAt' | 'problemSince' | 'isAccepted'
 >
 
 /**
- * The state of a robot after a look at it. A waiting robot whose reason is `ready` can be commanded; only commanding it
- * (which this does not do) makes it `updating`.
+ * Computes a robot's new state from its current values. A waiting robot with reason `ready` can be commanded; it
+ * becomes `updating` only when the caller commands it.
  */
 export function judgeRobot(
   robot: RobotProgress,
@@ -200,7 +206,7 @@ export function judgeRobot(
 function judgeWaiting(robot: RobotProgress, facts: RobotFacts, context: RuleContext): RobotChange {
   const skipped = skipReason(facts, context)
   if (skipped === 'alreadyOnVersion' && robot.issuedAt !== null) {
-    // It was commanded, and has the version although the command did not end well: its health counts.
+    // It has the version although its command did not end well, so its health decides.
     const updated = { ...robot, state: 'checking', updatedAt: context.now, retryAt: null } as const
     return judgeUpdated(updated, facts, context)
   }
@@ -233,12 +239,12 @@ function judgeUpdating(
   }
   if (command === undefined || command.state === 'open') {
     const isOverdue = now - (robot.issuedAt ?? now) >= UPDATE_MINUTES * MINUTE_MS
-    // Its command is still open: another one could run beside it.
+    // Not retried: the command is still open, so a second one could run at the same time.
     return isOverdue ? { ...robot, state: 'failed', reason: 'noEnd', detail: null } : robot
   }
   const reason = FAILURE_OF[command.state]
   const detail = command.failure
-  // A person who cancelled it did not want it.
+  // If a person cancelled it, it is not wanted.
   const isRetried = command.state !== 'cancelled' && robot.attempts <= settings.retries
   if (!isRetried) return { ...robot, state: 'failed', reason, detail }
   const retryAt = (command.endedAt ?? now) + settings.retryMinutes * MINUTE_MS
@@ -255,12 +261,12 @@ function judgeUpdated(robot: RobotProgress, facts: RobotFacts, context: RuleCont
     return { ...good, state: isWatched ? 'checking' : 'healthy' }
   }
   const isAway = problem === 'notBack' || problem === 'wrongVersion'
-  // How long it is away is counted from its update, how long it has another problem from when that began.
+  // An absence is measured from the update, another problem from its beginning.
   const problemSince = isAway ? null : (robot.problemSince ?? now)
   const since = problemSince ?? updatedAt
   const allowed = isAway ? settings.backMinutes : settings.problemMinutes
   const counts = robot.state === 'unhealthy' || now - since >= allowed * MINUTE_MS
   const detail = problem === 'systemMessage' ? (facts.systemMessage ?? null) : null
-  // Also while it does not count yet, so that the screen says what is waited for.
+  // The reason is also stored before it counts, so that the screen shows what the rollout waits for.
   return { ...robot, state: counts ? 'unhealthy' : robot.state, reason: problem, detail, problemSince }
 }

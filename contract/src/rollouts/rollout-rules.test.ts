@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { countSteps, decide, mayGoOn } from './rollout-rules.ts'
-import { DEFAULT_SETTINGS } from './rollout-settings.ts'
+import { DEFAULT_SETTINGS, mixedOrder, stepSizes, stepsOfRobots } from './rollout-settings.ts'
 import type { RolloutRobotState } from './rollout-states.ts'
-import { mixedOrder, stepSizes, stepsOfRobots } from './rollout-steps.ts'
 
 const settings = { ...DEFAULT_SETTINGS, maxBadPercent: 10, minHealthyPercent: 80 }
 
-/** A step's robots from a text: one letter each; an upper-case letter is accepted. */
+/** A step's robots as text, one letter each; an upper-case letter means accepted. */
 const LETTERS: Record<string, RolloutRobotState> = {
   w: 'waiting',
   u: 'updating',
@@ -28,7 +27,7 @@ const robotsOf = (...steps: string[]) =>
 const decideOn = (steps: string[], currentStep: number) =>
   decide(countSteps(robotsOf(...steps), { steps: steps.length, settings }), { currentStep, settings })
 
-test('steps add up to all robots, whatever they say', () => {
+test('steps always add up to all robots', () => {
   const few = { upTo: 5, unit: 'robots' } as const
   const quarter = { upTo: 25, unit: 'percent' } as const
   const all = { upTo: 100, unit: 'percent' } as const
@@ -43,7 +42,7 @@ test('steps add up to all robots, whatever they say', () => {
   }
 })
 
-test('the mixed order has every robot once, is the same each time, and separates neighbours', () => {
+test('the mixed order has every robot once, is always the same, and separates neighbours', () => {
   const ids = Array.from({ length: 1000 }, (_, index) => 4000 + index)
   const mixed = mixedOrder(ids)
   expect(mixed.toSorted((a, b) => a - b)).toEqual(ids)
@@ -52,7 +51,7 @@ test('the mixed order has every robot once, is the same each time, and separates
   expect(together.length).toBeLessThan(20)
 })
 
-test('the next step begins when nobody of this one is under way and enough are healthy', () => {
+test('the next step begins when no robot is being updated and enough are healthy', () => {
   expect(decideOn(['hhhhhhhhhc', 'ww'], 0)).toEqual({ kind: 'goOn' })
   expect(decideOn(['hhhhhhhhhu', 'ww'], 0)).toEqual({ kind: 'goOn' })
   expect(decideOn(['hhhhhhhhww', 'ww'], 0)).toEqual({ kind: 'beginStep', step: 1 })
@@ -60,7 +59,7 @@ test('the next step begins when nobody of this one is under way and enough are h
   expect(decideOn(['sssr', 'ww'], 0)).toEqual({ kind: 'beginStep', step: 1 })
 })
 
-test('a step with more bad robots than it tolerates pauses the rollout, also an earlier one', () => {
+test('too many bad robots in this or an earlier step pause the rollout', () => {
   expect(decideOn(['hhhhhhhhhf', 'ww'], 0)).toEqual({ kind: 'beginStep', step: 1 })
   expect(decideOn(['hhhhhhhhbf', 'ww'], 0)).toEqual({ kind: 'pause', step: 0, bad: 2, allowedBad: 1 })
   expect(decideOn(['hb', 'hhhhhhhhhhu'], 1)).toEqual({ kind: 'pause', step: 0, bad: 1, allowedBad: 0 })
@@ -68,19 +67,19 @@ test('a step with more bad robots than it tolerates pauses the rollout, also an 
   expect(decideOn(['hhhhhfsssrrrrr', 'w'], 0)).toMatchObject({ kind: 'pause', allowedBad: 0 })
 })
 
-test('what a person has accepted neither pauses the rollout again nor holds it up', () => {
+test('accepted robots neither pause the rollout again nor delay it', () => {
   expect(decideOn(['hhBF', 'ww'], 0)).toEqual({ kind: 'beginStep', step: 1 })
   expect(decideOn(['hhBFw', 'ww'], 0)).toEqual({ kind: 'goOn' })
 })
 
-test('a rollout finishes when no robot of its last step waits or is under way, and none of an earlier one', () => {
+test('a rollout finishes when no robot of any step waits or is being updated', () => {
   expect(decideOn(['hh', 'hh'], 1)).toEqual({ kind: 'finish' })
   expect(decideOn(['hh', 'hs'], 1)).toEqual({ kind: 'finish' })
   expect(decideOn(['hw', 'hh'], 1)).toEqual({ kind: 'goOn' })
   expect(decideOn(['hh', 'hc'], 1)).toEqual({ kind: 'goOn' })
 })
 
-test('whatever the counts: a rollout never begins a step while robots are under way or too many are bad', () => {
+test('never begins a step while robots are being updated or too many are bad, in random rollouts', () => {
   const states = 'wuchbfsrBF'
   let random = 1
   const next = (below: number) => {

@@ -1,36 +1,40 @@
-import type { RobotProgress } from './robot-rules.ts'
+import {
+  type CommandFacts,
+  judgeRobot,
+  type RobotChange,
+  type RobotFacts,
+  type RobotProgress,
+  type RuleContext,
+} from './robot-rules.ts'
 import type { RolloutSettings } from './rollout-settings.ts'
 import { ROBOT_STATES, type RobotCounts, type RolloutRobotState } from './rollout-states.ts'
 
-/** What a decision needs of a robot. */
 type Counted = Pick<RobotProgress, 'step' | 'state' | 'isAccepted'>
 
-/** The robots of one step, counted. */
-export interface StepCounts {
-  /** From 0. */
+/** Number of robots of one step. */
+interface StepCounts {
+  /** Counted from 0. */
   readonly step: number
-  /** Its robots, without those that were skipped or removed. */
+  /** Its robots, without skipped and removed ones. */
   readonly size: number
   readonly counts: RobotCounts
-  /** Failed and unhealthy robots that nobody has accepted. */
+  /** Failed and unhealthy robots that no person has accepted. */
   readonly bad: number
-  /** How many of them the rollout tolerates. */
+  /** How many bad robots the rollout tolerates. */
   readonly allowedBad: number
 }
 
-/** What a rollout does next. */
-export type RolloutDecision =
+type RolloutDecision =
   | { readonly kind: 'pause'; readonly step: number; readonly bad: number; readonly allowedBad: number }
   | { readonly kind: 'beginStep'; readonly step: number }
   | { readonly kind: 'finish' }
   | { readonly kind: 'goOn' }
 
 export function noRobots(): Record<RolloutRobotState, number> {
-  // Object.fromEntries forgets which keys it was given.
+  // Object.fromEntries loses the literal key types.
   return Object.fromEntries(ROBOT_STATES.map((state) => [state, 0])) as Record<RolloutRobotState, number>
 }
 
-/** Counts the robots of each step. */
 export function countSteps(
   robots: Iterable<Counted>,
   { steps, settings }: { steps: number; settings: Pick<RolloutSettings, 'maxBadPercent'> },
@@ -51,15 +55,14 @@ export function countSteps(
   })
 }
 
-/** Whether a robot counts against the rollout. */
 export function isBad({ state, isAccepted }: Pick<RobotProgress, 'state' | 'isAccepted'>): boolean {
   return (state === 'failed' || state === 'unhealthy') && !isAccepted
 }
 
 /**
- * What a running rollout does next, after its robots were judged: it pauses when a step that has begun has more failed
- * and unhealthy robots than it may; the next step begins when no robot of the current one is being updated or watched,
- * and enough of them are healthy; it finishes when nothing is left to do.
+ * Decides what a running rollout does next, after its robots were judged. It pauses when a started step has more
+ * failed and unhealthy robots than allowed. The next step begins when no robot of the current one is being updated
+ * or watched and enough are healthy. It finishes when nothing is left to do.
  */
 export function decide(
   steps: readonly StepCounts[],
@@ -78,10 +81,96 @@ export function decide(
   return isOver ? { kind: 'finish' } : { kind: 'goOn' }
 }
 
-/** Whether the step after this one may begin. */
+/** Whether the next step may begin. */
 export function mayGoOn({ counts, size, bad }: StepCounts, minHealthyPercent: number): boolean {
   if (counts.updating + counts.checking > 0) return false
-  // What a person has accepted does not hold up the rollout.
+  // Accepted robots do not delay the rollout.
   const accepted = counts.failed + counts.unhealthy - bad
   return counts.healthy * 100 >= (size - accepted) * minHealthyPercent
+}
+
+/** A robot of a rollout with its current values. */
+export interface RobotInRound {
+  /** Any number that identifies the robot. */
+  readonly key: number
+  readonly progress: RobotProgress
+  readonly facts: RobotFacts
+  readonly command: CommandFacts | undefined
+}
+
+/** Result of one round. */
+export interface Round {
+  /** Robots with a new state, reason or time. */
+  readonly changes: ReadonlyMap<number, RobotChange>
+  /** What to do with the rollout. Steps that begin are in `begun`. */
+  readonly decision: Exclude<RolloutDecision, { kind: 'beginStep' }>
+  /** Steps that begin in this round, in order. */
+  readonly begun: readonly number[]
+  readonly steps: readonly StepCounts[]
+  /** Robots to command now, in the given order. */
+  readonly ready: readonly number[]
+}
+
+/**
+ * Judges all robots of a rollout and decides what to do next.
+ * @param rollout.isRunning if false, nothing is decided, but robots whose update has begun are still followed
+ */
+export function playRound(
+  robots: readonly RobotInRound[],
+  rollout: RuleContext & { readonly steps: number; readonly isRunning: boolean },
+): Round {
+  let context: RuleContext = rollout
+  let judged = robots.map((robot) => judge(robot, context))
+  const begun: number[] = []
+  for (;;) {
+    const steps = countSteps(
+      judged.map(({ progress }) => progress),
+      rollout,
+    )
+    const decision = rollout.isRunning ? decide(steps, context) : ({ kind: 'goOn' } as const)
+    if (decision.kind !== 'beginStep') {
+      const isReady = ({ progress }: RobotInRound) =>
+        progress.state === 'waiting' && progress.reason === 'ready'
+      return {
+        changes: changesOf(robots, judged),
+        decision,
+        begun,
+        steps,
+        ready:
+          rollout.isRunning && decision.kind === 'goOn' ? judged.filter(isReady).map(({ key }) => key) : [],
+      }
+    }
+    begun.push(decision.step)
+    context = { ...context, currentStep: decision.step }
+    judged = judged.map((robot) => (robot.progress.state === 'waiting' ? judge(robot, context) : robot))
+  }
+}
+
+function judge(robot: RobotInRound, context: RuleContext): RobotInRound {
+  const { progress } = robot
+  return { ...robot, progress: { ...progress, ...judgeRobot(progress, robot, context) } }
+}
+
+function changesOf(
+  before: readonly RobotInRound[],
+  after: readonly RobotInRound[],
+): Map<number, RobotChange> {
+  const changes = new Map<number, RobotChange>()
+  for (const [index, { key, progress }] of after.entries()) {
+    const former = before[index]?.progress
+    if (former === undefined || !isSame(former, progress)) changes.set(key, progress)
+  }
+  return changes
+}
+
+function isSame(one: RobotChange, other: RobotChange): boolean {
+  return (
+    one.state === other.state &&
+    one.reason === other.reason &&
+    one.detail === other.detail &&
+    one.retryAt === other.retryAt &&
+    one.updatedAt === other.updatedAt &&
+    one.problemSince === other.problemSince &&
+    one.isAccepted === other.isAccepted
+  )
 }

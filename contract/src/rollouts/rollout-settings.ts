@@ -1,29 +1,88 @@
 import { z } from 'zod'
 
+export const MAX_ROLLOUT_ROBOTS = 10_000
+export const MAX_ROLLOUT_STEPS = 10
+
+/** One step: when it is done, the rollout has updated this many robots, or this share of all robots. */
+export const rolloutStepPlan = z
+  .strictObject({
+    upTo: z.int().min(1).max(MAX_ROLLOUT_ROBOTS),
+    unit: z.enum(['robots', 'percent']),
+  })
+  .refine(({ upTo, unit }) => unit === 'robots' || upTo <= 100, {
+    path: ['upTo'],
+    error: 'A share is at most 100 %.',
+  })
+  .describe('A share (unit percent) is at most 100.')
+export type RolloutStepPlan = z.infer<typeof rolloutStepPlan>
+
+/** A few robots, then a share, then all. */
+export const DEFAULT_STEPS: readonly RolloutStepPlan[] = [
+  { upTo: 5, unit: 'robots' },
+  { upTo: 25, unit: 'percent' },
+  { upTo: 100, unit: 'percent' },
+]
+
+/**
+ * Number of robots in each step. Steps are cumulative: 'up to 25 %' after 'up to 5 robots' contains the robots in
+ * between. A step that adds none has 0. The last step always gets all remaining robots.
+ */
+export function stepSizes(steps: readonly RolloutStepPlan[], robots: number): number[] {
+  let done = 0
+  return steps.map(({ upTo, unit }, index) => {
+    const wanted = unit === 'robots' ? upTo : Math.ceil((robots * upTo) / 100)
+    const end = index === steps.length - 1 ? robots : Math.min(robots, Math.max(done, wanted))
+    const size = end - done
+    done = end
+    return size
+  })
+}
+
+/** The step (from 0) of each robot, in order. */
+export function stepsOfRobots(steps: readonly RolloutStepPlan[], robots: number): number[] {
+  return stepSizes(steps, robots).flatMap((size, step) => Array<number>(size).fill(step))
+}
+
+/** A fixed pseudo-random order that separates neighbours (robots of one customer, ids of one production run). */
+export function mixedOrder(ids: readonly number[]): number[] {
+  return ids
+    .map((id) => ({ id, key: scattered(id) }))
+    .toSorted((a, b) => a.key - b.key || a.id - b.id)
+    .map(({ id }) => id)
+}
+
+/** 32-bit integer hash (the finalizer of MurmurHash3): neighbouring ids get distant numbers. */
+function scattered(id: number): number {
+  let mixed = id | 0
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 16)) >>> 0
+}
+
 const minutes = (max: number) => z.int().min(0).max(max)
 const percent = z.int().min(0).max(100)
 
-/** The thresholds of a rollout, which its creator sets. Durations are in minutes. */
+/** Settings that the creator of a rollout chooses. Durations are in minutes. */
 export const rolloutSettings = z.strictObject({
-  /** The share of a step's robots that may fail or have a problem before the rollout pauses, rounded down. */
+  /** Share of a step's robots that may fail or have a problem before the rollout pauses, rounded down. */
   maxBadPercent: percent,
-  /** The share of a step's robots that must be healthy before the next step begins. */
+  /** Share of a step's robots that must be healthy before the next step begins. */
   minHealthyPercent: percent,
-  /** How long an updated robot has to be online again with the new version. */
+  /** Time in which an updated robot must be online with the new version. */
   backMinutes: minutes(1440),
-  /** How long an updated robot is watched before it counts as healthy. */
+  /** Time for which an updated robot is watched before it counts as healthy. */
   watchMinutes: minutes(1440),
-  /** How long a bad system message or a worse HDOP must last before it counts. */
+  /** Time for which a bad system message or a worse HDOP must last before it counts. */
   problemMinutes: minutes(1440),
-  /** HDOP may be so many times what it was before the update. */
+  /** Largest factor by which HDOP may be worse than before the update. */
   hdopFactor: z.number().min(1).max(10),
-  /** Robots with less battery wait, unless they charge. In percent. */
+  /** Robots with less battery wait, unless they are charging. In percent. */
   minBattery: percent,
-  /** How often a failed update is tried again. */
+  /** How often a failed update is retried. */
   retries: z.int().min(0).max(10),
-  /** How long after a failure. */
+  /** Delay of a retry after a failure. */
   retryMinutes: minutes(1440),
-  /** Whether robots that have a newer version get this one too. */
+  /** Whether robots with a newer version get this one too. */
   replacesNewer: z.boolean(),
 })
 export type RolloutSettings = z.infer<typeof rolloutSettings>
@@ -41,16 +100,19 @@ export const DEFAULT_SETTINGS: RolloutSettings = {
   replacesNewer: false,
 }
 
-/** How long an update may run. Its command expires then if the robot has not begun. */
+/** Time limit of an update. Its command expires after this time if the robot has not started it. */
 export const UPDATE_MINUTES = 60
 
-/** HDOP up to this is good, however good it was before. */
+/** HDOP up to this value is good, even if it was better before. */
 export const GOOD_HDOP = 1
 
 /**
- * An HDOP that an updated robot has reported longer ago does not count, in minutes: it may be that of another place. A robot
- * that works reports a new one every few minutes.
+ * An HDOP value older than this many minutes is ignored, because it may be from another place. A working robot
+ * reports a new one every few minutes.
  */
 export const HDOP_MINUTES = 30
-/** The HDOP before the update may be older, in hours: many robots are updated in the second in which they come online. */
+/**
+ * Age limit of the HDOP before the update, in hours. It is longer because many robots are updated as soon as they
+ * come online.
+ */
 export const HDOP_BEFORE_HOURS = 24

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** The state of a rollout. `paused` and `running` ones are open; a `finished` one can be opened again by a retry. */
+/** State of a rollout. A `finished` one can be reopened by a retry. */
 export const ROLLOUT_STATES = ['running', 'paused', 'stopped', 'finished'] as const
 export type RolloutState = (typeof ROLLOUT_STATES)[number]
 
 /**
- * The state of a robot in a rollout: `checking` has been updated and is watched, `unhealthy` was updated and has a problem,
- * `failed` was not updated, `skipped` needs no update or cannot have it, `removed` was taken out by a person.
+ * State of a robot in a rollout: `checking`: updated and being watched; `unhealthy`: updated, but has a problem;
+ * `failed`: not updated; `skipped`: needs no update or cannot get it; `removed`: removed by a person.
  */
 export const ROBOT_STATES = [
   'waiting',
@@ -44,22 +44,21 @@ export const SKIP_REASONS = [
 ] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
-/** What is wrong with a robot after its update. */
+/** Problems of a robot after its update. */
 export const PROBLEMS = ['notBack', 'wrongVersion', 'systemMessage', 'hdop'] as const
 export type Problem = (typeof PROBLEMS)[number]
 
-/** Why a robot could not be updated: how its command ended, or that it did not. */
+/** Why a robot could not be updated: how its command ended, or that it never ended. */
 export const FAILURES = ['commandFailed', 'commandExpired', 'commandCancelled', 'noEnd'] as const
 export type Failure = (typeof FAILURES)[number]
 
-/** Every reason of a robot's state. */
 export const robotReason = z.enum([...new Set([...WAIT_REASONS, ...SKIP_REASONS, ...PROBLEMS, ...FAILURES])])
 export type RobotReason = z.infer<typeof robotReason>
 
-/** Robots in each state. */
+/** Number of robots in each state. */
 export type RobotCounts = Readonly<Record<RolloutRobotState, number>>
 
-/** What a person may do with a rollout in each state. */
+/** Actions that are possible in each state. */
 export const rolloutCan = {
   pause: ({ state }: { state: RolloutState }): boolean => state === 'running',
   resume: ({ state }: { state: RolloutState }): boolean => state === 'paused',
@@ -68,12 +67,11 @@ export const rolloutCan = {
   remove: ({ state }: { state: RolloutState }): boolean => state === 'running' || state === 'paused',
 }
 
-/** The robots that a retry concerns. */
 export function canRetryRobot({ state }: { state: RolloutRobotState }): boolean {
   return state === 'failed' || state === 'unhealthy'
 }
 
-/** The robots that can be taken out of a rollout: those that have not been commanded. */
+/** Robots can be removed until they are commanded. */
 export function canRemoveRobot({ state }: { state: RolloutRobotState }): boolean {
   return state === 'waiting'
 }

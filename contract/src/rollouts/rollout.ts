@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { idNumber, text, unixSeconds } from '../endpoint/fields.ts'
-import { rolloutSettings } from './rollout-settings.ts'
+import { rolloutSettings, MAX_ROLLOUT_ROBOTS } from './rollout-settings.ts'
 import { ROBOT_STATES, robotReason, ROLLOUT_STATES, SKIP_REASONS } from './rollout-states.ts'
-import { MAX_ROLLOUT_ROBOTS } from './rollout-steps.ts'
 
 export const MAX_VERSION = 50
 
-/** Why a rollout is paused; `robots` are the numbers of some of the robots concerned, at most 100. */
+/** Why a rollout is paused; `robots` lists at most 100 of the robots concerned. */
 export const rolloutPause = z
   .discriminatedUnion('reason', [
     z.object({ reason: z.literal('byUser'), username: z.string() }),
@@ -17,9 +16,9 @@ export const rolloutPause = z
       allowedBad: z.int(),
       robots: z.array(idNumber),
     }),
-    /** The user on whose behalf it acts has lost the right, the rollout's customer, or robots. */
+    /** The user on whose behalf it acts lost the right, the rollout's customer, or robots. */
     z.object({ reason: z.literal('accessLost'), username: z.string(), robots: z.array(idNumber) }),
-    /** The commands could not be sent: the error's message. */
+    /** The commands could not be sent; contains the error message. */
     z.object({ reason: z.literal('refused'), message: z.string() }),
   ])
   .meta({ id: 'RolloutPause' })
@@ -27,7 +26,7 @@ export const rolloutPause = z
 export type RolloutPause = z.infer<typeof rolloutPause>
 
 const robotCounts = z.object(
-  // Object.fromEntries forgets which keys it was given.
+  // Object.fromEntries loses the literal key types.
   Object.fromEntries(ROBOT_STATES.map((state) => [state, z.int()])) as Record<
     (typeof ROBOT_STATES)[number],
     z.ZodInt
@@ -41,7 +40,7 @@ export const rollout = z
     version: z.string(),
     state: z.enum(ROLLOUT_STATES),
     pause: rolloutPause.nullable(),
-    /** From 0. */
+    /** Counted from 0. */
     currentStep: z.int(),
     settings: rolloutSettings,
     steps: z.array(
@@ -49,16 +48,16 @@ export const rollout = z
         upTo: z.int(),
         unit: z.enum(['robots', 'percent']),
         beganAt: unixSeconds.nullable(),
-        /** Its robots in each state. */
+        /** Number of its robots in each state. */
         counts: robotCounts,
       }),
     ),
-    /** Robots in each state, those of no step included: what was skipped from the start. */
+    /** Number of robots in each state, including those that were skipped from the start. */
     counts: robotCounts,
-    /** Robots of it that the viewer does not see: they are not counted anywhere else. */
+    /** Robots that the viewer does not see; they are not counted anywhere else. */
     hiddenRobots: z.int(),
     startedBy: z.string(),
-    /** The user on whose behalf it sends commands: who started it, or has gone on with it last. */
+    /** The user on whose behalf it sends commands: the one who started or last resumed it. */
     actsAs: z.string(),
     createdAt: unixSeconds,
     endedAt: unixSeconds.nullable(),
@@ -78,17 +77,14 @@ export const ROLLOUT_EVENTS = [
   'finished',
 ] as const
 
-/** An entry of a rollout's history. */
 export const rolloutEvent = z
   .object({
     id: idNumber,
     kind: z.enum(ROLLOUT_EVENTS),
     at: unixSeconds,
-    /** Null where the rollout did it by itself. */
+    /** Null if the rollout did it automatically. */
     username: z.string().nullable(),
-    /** The step that began, from 0. */
     step: z.int().nullable(),
-    /** How many robots were retried or removed. */
     robots: z.int().nullable(),
     pause: rolloutPause.nullable(),
   })
@@ -102,16 +98,16 @@ export const rolloutRobot = z
     name: z.string(),
     customerId: idNumber,
     customerName: z.string(),
-    /** From 0; null for a robot that was skipped from the start. */
+    /** Counted from 0; null for a robot that was skipped from the start. */
     step: z.int().nullable(),
     state: z.enum(ROBOT_STATES),
     reason: robotReason.nullable(),
-    /** The failure in the robot's words, or its system message. */
+    /** The robot's error message, or its system message. */
     detail: z.string().nullable(),
-    /** How often it was commanded. */
+    /** Number of update commands sent. */
     attempts: z.int(),
     retryAt: unixSeconds.nullable(),
-    /** Whether a person went on although it failed or has a problem. */
+    /** Whether a person resumed the rollout although this robot failed or has a problem. */
     accepted: z.boolean(),
     commandId: z.int().nullable(),
     softwareBefore: z.string().nullable(),
@@ -124,7 +120,7 @@ export const rolloutRobot = z
 
 export type RolloutRobot = z.infer<typeof rolloutRobot>
 
-/** Robots: those listed, and those that have all of the other properties that are given. */
+/** Selects the listed robots, and robots that match all other given properties. */
 export const rolloutSelection = z
   .strictObject({
     robotIds: z.array(idNumber).max(MAX_ROLLOUT_ROBOTS).default([]),
@@ -140,7 +136,6 @@ export const rolloutSelection = z
 
 export type RolloutSelection = z.output<typeof rolloutSelection>
 
-/** A robot that a rollout could update. */
 export const rolloutCandidate = z
   .object({
     robotId: idNumber,
@@ -148,7 +143,7 @@ export const rolloutCandidate = z
     customerName: z.string(),
     software: z.string().nullable(),
     online: z.boolean(),
-    /** Why the version would not be installed; null when it would, or none is asked for. */
+    /** Why the version would not be installed; null if it would, or no version was given. */
     skip: z.enum(SKIP_REASONS).nullable(),
   })
   .meta({ id: 'RolloutCandidate' })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, requiredText, text } from '../endpoint/fields.ts'
-import { rolloutSettings } from './rollout-settings.ts'
-import { MAX_ROLLOUT_STEPS, rolloutStepPlan } from './rollout-steps.ts'
+import { rolloutSettings, MAX_ROLLOUT_STEPS, rolloutStepPlan } from './rollout-settings.ts'
 import {
   MAX_VERSION,
   rollout,
@@ -70,7 +69,7 @@ export const rollouts = {
     }),
     response: z.object({
       data: z.array(rolloutCandidate),
-      /** Versions that the viewer may send to at least one of the robots, the newest first. */
+      /** Versions that the viewer may send to at least one of the robots, newest first. */
       versions: z.array(z.object({ value: z.string(), robots: z.int() })),
     }),
     reads: ['devices', 'latestValues', 'rollouts'],
@@ -84,7 +83,7 @@ export const rollouts = {
       name: requiredText(MAX_NAME),
       version: requiredText(MAX_VERSION),
       robotIds,
-      /** Whether the robots are updated in the given order; otherwise they are mixed. */
+      /** Whether to update the robots in the given order; otherwise they are mixed. */
       keepsOrder: z.boolean().default(false),
       steps: z.array(rolloutStepPlan).min(1).max(MAX_ROLLOUT_STEPS),
       settings: rolloutSettings,

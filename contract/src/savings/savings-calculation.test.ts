@@ -14,7 +14,7 @@ const withFields = (counts: Partial<Record<FieldSize, number>>): SavingsInput =>
   }
 }
 
-it('computes two large fields with the values that the form begins with', () => {
+it('computes two large fields with the default values of the form', () => {
   // 2 layouts of 15 minutes and 32 remarks of 6: 222 minutes; 34 markings of 9 gallons: 306.
   const { sizes, manual, robot, saved, savedPermille } = savingsFigures(withFields({ large: 2 }))
   expect(sizes.map(({ size, layouts, remarks }) => [size, layouts, remarks])).toEqual([['large', 2, 32]])
@@ -39,7 +39,7 @@ it('computes two large fields with the values that the form begins with', () => 
   expect(savedPermille).toBe(508)
 })
 
-it('counts fields that are never laid out anew, only marked again', () => {
+it('counts fields that are only remarked', () => {
   const { sizes } = DEFAULT_SAVINGS
   const large = { ...sizes.large, fields: 0, remarkFields: 2 }
   const figures = savingsFigures({ ...DEFAULT_SAVINGS, sizes: { ...sizes, large } })
@@ -48,7 +48,7 @@ it('counts fields that are never laid out anew, only marked again', () => {
   expect(figures.manual).toMatchObject({ minutes: 19_200, gallons: 28_800 })
 })
 
-it('has no share of nothing, and can cost more', () => {
+it('has no saved share without costs, and can be negative', () => {
   expect(savingsFigures(DEFAULT_SAVINGS)).toMatchObject({ sizes: [], savedPermille: null })
   const { sizes } = withFields({ small: 1 })
   const thirsty = { ...sizes.small, robotGallons: 900 }
@@ -56,7 +56,6 @@ it('has no share of nothing, and can cost more', () => {
   expect(saved.total).toBeLessThan(0)
 })
 
-/** Random whole numbers, the same in each run. */
 function randomFrom(seed: number): (max: number) => number {
   let state = seed
   return (max) => {
@@ -65,7 +64,7 @@ function randomFrom(seed: number): (max: number) => number {
   }
 }
 
-it('of 1,000 random inputs, each figure is its formula rounded once, and all sums add up', () => {
+it('for 1,000 random inputs, each figure is its formula rounded once, and all sums add up', () => {
   const random = randomFrom(3)
   const { fields: count, times, hundredths, money } = MAX_SAVINGS
   const sizeOf = () => ({
@@ -93,7 +92,7 @@ it('of 1,000 random inputs, each figure is its formula rounded once, and all sum
       const hours =
         (one.fields * one.layouts * one.layoutMinutes + one.remarkFields * one.sessions * one.remarkMinutes) /
         6000
-      // The independent computation is inexact: a quintillionth part of the largest amounts.
+      // The independent computation uses inexact numbers, so a tiny difference is allowed.
       expect(Math.abs(byHand.labor - hours * input.trueWage)).toBeLessThanOrEqual(
         0.5 + hours * input.trueWage * 1e-14,
       )

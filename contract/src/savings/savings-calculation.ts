@@ -1,23 +1,63 @@
-import { FIELD_SIZES, type FieldSize, type SavingsInput, type SizeInput } from './savings-input.ts'
+import { amountText } from '../quotes/quote-figures.ts'
+import {
+  FIELD_SIZES,
+  type FieldSize,
+  type SavingsCurrency,
+  type SavingsInput,
+  type SizeInput,
+} from './savings-input.ts'
 
-/** The time of the robot, of the time by hand: '3.3 Times Faster' (specification 3, section 9). */
+/** Names of the sizes. */
+export const SIZE_NAMES: Readonly<Record<FieldSize, string>> = {
+  large: 'Large',
+  medium: 'Medium',
+  small: 'Small',
+  other: 'Other',
+}
+
+/** An amount with its currency, as '1,234.50 EUR'. @param minor in minor units */
+export const moneyText = (minor: number, currency: SavingsCurrency): string =>
+  `${amountText(minor, { zeroDecimal: false })}\u00A0${currency}`
+
+/** Formats tenths of a percent as '62.1 %'. */
+export const percentText = (permille: number): string => `${(permille / 10).toFixed(1)}\u00A0%`
+
+/** Converts hundredths of a minute to tenths of an hour, rounded half up. */
+const hourTenths = (hundredths: number) => Math.floor((hundredths + 300) / 600)
+
+const tenthsText = (tenths: number) => amountText(tenths * 10, { zeroDecimal: false }).slice(0, -1)
+
+/** Formats hundredths of a minute as hours: '1,234.5'. */
+export const hoursText = (hundredths: number): string => tenthsText(hourTenths(hundredths))
+
+/** The saved hours: the difference of the rounded hours that are shown. */
+export const savedHoursText = ({ manual, robot }: Pick<SavingsFigures, 'manual' | 'robot'>): string =>
+  tenthsText(hourTenths(manual.minutes) - hourTenths(robot.minutes))
+
+/** Formats hundredths without trailing zeros: '4.5'. */
+export const hundredthsText = (hundredths: number): string =>
+  amountText(hundredths, { zeroDecimal: false }).replace(/\.?0+$/, '')
+
+/** The robot's share of the time by hand: '3.3 Times Faster' (specification 3, section 9). */
 export const ROBOT_TIME_PERCENT = 30
 
-/** A season's work, by hand or with the robot. Money is in minor units, minutes and gallons are in hundredths. */
+/**
+ * Cost of a season's work, by hand or with the robot. Money is in minor units, minutes and gallons in hundredths.
+ */
 export interface SeasonCosts {
   readonly minutes: number
   readonly gallons: number
   /** At the true wage. */
   readonly labor: number
-  /** What of `labor` is the base wage. */
+  /** The base wage in `labor`. */
   readonly wages: number
   readonly paint: number
-  /** Labor and paint. */
+  /** `labor` plus `paint`. */
   readonly total: number
 }
 
-/** The work on the fields of one size. */
-export interface SizeFigures {
+/** The work on all fields of one size. */
+interface SizeFigures {
   readonly size: FieldSize
   /** Initial layouts of all fields in a season. */
   readonly layouts: number
@@ -27,15 +67,15 @@ export interface SizeFigures {
   readonly robot: SeasonCosts
 }
 
-/** What a season costs, and what the robot saves. */
+/** Cost of a season, and what the robot saves. */
 export interface SavingsFigures {
-  /** Of those sizes of which there are fields. */
+  /** Only sizes with fields. */
   readonly sizes: readonly SizeFigures[]
   readonly manual: SeasonCosts
   readonly robot: SeasonCosts
-  /** By hand less with the robot. */
+  /** Cost by hand minus cost with the robot. */
   readonly saved: SeasonCosts
-  /** The share of the cost by hand that is saved, in tenths of a percent; null where that is nothing. */
+  /** Saved share of the cost by hand, in tenths of a percent; null if that cost is zero. */
   readonly savedPermille: number | null
 }
 
@@ -77,7 +117,7 @@ function sizeFigures(size: FieldSize, input: SavingsInput): SizeFigures {
 }
 
 function costsOf(minutes: number, gallons: number, input: SavingsInput): SeasonCosts {
-  // Hundredths of a minute in an hour.
+  // 6000 hundredths of a minute are an hour.
   const labor = rounded(minutes, input.trueWage, 6000)
   const paint = rounded(gallons, input.paintCost, 100)
   return {
@@ -90,7 +130,7 @@ function costsOf(minutes: number, gallons: number, input: SavingsInput): SeasonC
   }
 }
 
-/** A product divided, rounded half up; exact for products beyond 2^53. Nothing of it is negative. */
+/** A product divided and rounded half up; exact beyond 2^53. No input is negative. */
 function rounded(one: number, other: number, divisor: number): number {
   const product = BigInt(one) * BigInt(other)
   return Number((2n * product + BigInt(divisor)) / (2n * BigInt(divisor)))

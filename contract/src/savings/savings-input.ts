@@ -1,41 +1,41 @@
-/** The sizes of fields, in the order of the form. */
+/** Field sizes in the order of the form. */
 export const FIELD_SIZES = ['large', 'medium', 'small', 'other'] as const
 export type FieldSize = (typeof FIELD_SIZES)[number]
 
-/** The currencies of the calculator; their places are their codes (specification 3, section 9). */
+/** Currencies of the calculator; their positions are their codes (specification 3, section 9). */
 export const SAVINGS_CURRENCIES = ['EUR', 'USD'] as const
 export type SavingsCurrency = (typeof SAVINGS_CURRENCIES)[number]
 
-/** What is known of the fields of one size. Minutes and gallons are in hundredths. */
+/** Inputs for the fields of one size. Minutes and gallons are in hundredths. */
 export interface SizeInput {
-  /** How many are laid out. */
+  /** Number of fields that are laid out. */
   readonly fields: number
-  /** How many are remarked. */
+  /** Number of fields that are remarked. */
   readonly remarkFields: number
-  /** Initial layouts of each field in a season. */
+  /** Initial layouts per field and season. */
   readonly layouts: number
-  /** Of one layout by hand. */
+  /** Minutes of one layout by hand. */
   readonly layoutMinutes: number
-  /** Remark sessions of each field in a season. */
+  /** Remark sessions per field and season. */
   readonly sessions: number
-  /** Of one remark by hand. */
+  /** Minutes of one remark by hand. */
   readonly remarkMinutes: number
-  /** Paint of one field, each time that it is marked by hand. */
+  /** Paint for marking one field once by hand. */
   readonly manualGallons: number
-  /** The same by the robot. */
+  /** Paint for marking one field once with the robot. */
   readonly robotGallons: number
 }
 
-/** What savings are computed from. Money is in minor units of the currency. */
+/** Inputs of the calculator. Money is in minor units of the currency. */
 export interface SavingsInput {
   readonly customer: string
   readonly currency: SavingsCurrency
   readonly sizes: Readonly<Record<FieldSize, SizeInput>>
-  /** Of an hour, as it is paid to the worker. */
+  /** Per hour, as paid to the worker. */
   readonly baseWage: number
-  /** Of an hour, with everything that the employer pays for it. */
+  /** Per hour, including all costs of the employer. */
   readonly trueWage: number
-  /** Of a gallon. */
+  /** Per gallon. */
   readonly paintCost: number
 }
 
@@ -53,7 +53,7 @@ const size = (
   robotGallons,
 })
 
-/** The values that the form begins with (specification 3, section 9). */
+/** Default values of the form (specification 3, section 9). */
 export const DEFAULT_SAVINGS: SavingsInput = {
   customer: '',
   currency: 'EUR',
@@ -69,7 +69,7 @@ export const DEFAULT_SAVINGS: SavingsInput = {
 }
 
 /**
- * The largest values, with which all sums stay exact: fields, layouts or sessions of a season, minutes (a day) and
+ * Largest values for which all sums stay exact: fields, layouts or sessions per season, minutes (one day) and
  * gallons in hundredths, and money in minor units.
  */
 export const MAX_SAVINGS = { fields: 1000, times: 366, hundredths: 144_000, money: 100_000 } as const

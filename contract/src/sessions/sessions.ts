@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { browserName, systemName } from './browser-names.ts'
-import { browserCookies } from './known-browser.ts'
+import { browserName, systemName, browserCookies } from './browser.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
 
-/** The user data in the sign-in token; the browser reads it from there (specification 1, section 3). */
+/** User data in the sign-in token, which the browser reads (specification 1, section 3). */
 export const credentials = z.object({
   username: z.string(),
   customerId: z.array(idNumber),
@@ -12,18 +11,18 @@ export const credentials = z.object({
   userAccess: z.array(z.string()),
   verified: z.boolean(),
   isTwoFactorAuthenticationEnabled: z.boolean(),
-  /** When the session ends, in unix seconds. */
+  /** End of the session, in unix seconds. */
   exp: z.number(),
-  /** The session's id. */
+  /** Session id. */
   sid: z.string(),
 })
 export type Credentials = z.infer<typeof credentials>
 
-/** An open session, as its own user sees it. */
+/** An open session of the user. */
 export const openSession = z
   .object({
     id: z.uuid(),
-    /** As the browser named itself at sign-in; null when it did not. */
+    /** As the browser named itself at sign-in; null if it did not. */
     browser: z.string().nullable(),
     os: z.string().nullable(),
     address: z.string().nullable(),

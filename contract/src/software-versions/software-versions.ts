@@ -3,49 +3,52 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, unixSeconds } from '../endpoint/fields.ts'
 import { listParam } from '../endpoint/list-query.ts'
 
-/** Who may see which versions robots are offered: those who may send commands. */
+/** Rights to see the offered versions: those that allow sending commands. */
 const SENDERS = ['Commands', 'BulkCommands'] as const
 
 /**
- * A version that devices can be updated to (specification 2, section 3; docs/decisions/0049-software-versions.md). Of
- * several devices a flag holds when it holds for all.
+ * A version that devices can be updated to (specification 2, section 3; docs/decisions/0049-software-versions.md).
+ * For several devices, a flag is true if it is true for all.
  */
 export const softwareVersion = z
   .object({
-    /** Dotted, without a prefix: '10.4.2'; test versions may have a suffix. */
+    /** Dotted numbers without a prefix, such as '10.4.2'; test versions may have a suffix. */
     value: z.string(),
-    /** Whether a configuration that is not RC applies. */
+    /** Whether a configuration applies that is not RC. */
     released: z.boolean(),
     /** Whether any configuration applies. */
     access: z.boolean(),
-    /** Whether it is the applying version of the highest priority, and of these the highest. */
+    /** Whether it is the applicable version with the highest priority, and the highest of these. */
     latest: z.boolean(),
   })
   .meta({ id: 'SoftwareVersion' })
 export type SoftwareVersion = z.infer<typeof softwareVersion>
 
-/** An access group of a robot, and where it comes from. */
+/** An access group of a robot, and its origin. */
 export const explainedGroup = z.object({
   id: idNumber,
   name: z.string(),
   shortName: z.string(),
   accessGroupType: z.string(),
   source: z.enum(['device', 'customer', 'inherited']),
-  /** Whether the robot is locked to its versions: it is offered none above them. */
+  /** Whether it locks the robot: versions above those of the group are not offered. */
   isLock: z.boolean(),
-  /** The customer that it comes from; null for the robot's own, and for an ancestor that the viewer does not see. */
+  /**
+   * The customer that has the group; null for the robot's own groups, and for an ancestor that the viewer does not
+   * see.
+   */
   customer: z.object({ id: idNumber, name: z.string() }).nullable(),
 })
 export type ExplainedGroup = z.infer<typeof explainedGroup>
 
-/** A period in which a configuration holds: from `from` on, before `to` (null: without end). */
+/** A period in which a configuration is valid, from `from` until before `to` (null: unlimited). */
 export const explainedTimeframe = z.object({
   from: unixSeconds,
   to: unixSeconds.nullable(),
   state: z.enum(['past', 'current', 'future']),
 })
 
-/** A configuration of a version, and why it applies to the robot or not. */
+/** A configuration of a version, and whether and why it applies to the robot. */
 export const explainedConfiguration = z.object({
   id: idNumber,
   isRc: z.boolean(),
@@ -53,15 +56,15 @@ export const explainedConfiguration = z.object({
   groups: z.array(z.object({ id: idNumber, name: z.string(), held: z.boolean() })),
   timeframes: z.array(explainedTimeframe),
   applies: z.boolean(),
-  /** Why it does not apply: groups that the robot does not have, and no current timeframe. */
+  /** Why it does not apply: missing groups, or no current timeframe. */
   reasons: z.array(z.enum(['groupsMissing', 'notStarted', 'ended', 'betweenTimeframes'])),
 })
 export type ExplainedConfiguration = z.infer<typeof explainedConfiguration>
 
 /**
- * What becomes of a version for a robot, the first that holds: it is deprecated; its tag is not a version number; it is
- * older than 9.8.3; no configuration exists or applies; it is above what the robot is locked to; only RC configurations apply (offered to CommandsSuper alone);
- * offered; offered and the latest one.
+ * Whether a version is offered to a robot; the first of these that is true: deprecated; the tag is no version
+ * number; older than 9.8.3; no configuration exists, or none applies; above the robot's lock; only RC
+ * configurations apply (offered to CommandsSuper only); offered; offered and the latest.
  */
 export const VERSION_OUTCOMES = [
   'deprecated',
@@ -78,7 +81,7 @@ export type VersionOutcome = (typeof VERSION_OUTCOMES)[number]
 
 export const explainedVersion = softwareVersion
   .extend({
-    /** Whether its tag is that of a release, not of a test version. */
+    /** Whether it is a release, not a test version, by its tag. */
     isRelease: z.boolean(),
     deprecatedAt: unixSeconds.nullable(),
     configurations: z.array(explainedConfiguration),
@@ -93,15 +96,15 @@ export const versionsExplanation = z
     robotId: idNumber,
     robotName: z.string(),
     customer: z.object({ id: idNumber, name: z.string() }),
-    /** The time for which this holds. */
+    /** The time of this evaluation. */
     at: unixSeconds,
-    /** The version that the robot reports; null: it has reported none. */
+    /** The reported version; null: none reported yet. */
     installed: z.string().nullable(),
     modemId: z.string().nullable(),
     /** Whether its modem limits it to versions from 9.8.3 on. */
     isModemLimited: z.boolean(),
     groups: z.array(explainedGroup),
-    /** The highest version first. */
+    /** Highest version first. */
     versions: z.array(explainedVersion),
   })
   .meta({ id: 'VersionsExplanation' })
@@ -110,7 +113,7 @@ export type VersionsExplanation = z.infer<typeof versionsExplanation>
 const ofOneRobot = z.strictObject({ id: idParam })
 const list = z.object({ data: z.array(softwareVersion) })
 
-/** Without CommandsSuper the lists hold only versions with `access` and `released`. The highest version comes first. */
+/** Without CommandsSuper, the lists contain only versions with `access` and `released`. Highest version first. */
 export const softwareVersions = {
   robotVersions: endpoint({
     method: 'GET',

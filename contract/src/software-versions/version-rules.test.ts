@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareVersions, isReleaseTag, isUpdatable } from './version-rules.ts'
 
-test('versions are ordered by their numbers, test versions before their release, other texts first', () => {
+test('orders versions by number, test versions before their release, other texts first', () => {
   const sorted = [
     'alpha',
     'gnss-field-test',
@@ -17,7 +17,7 @@ test('versions are ordered by their numbers, test versions before their release,
   expect(compareVersions('BS2.4.0', '2.10.0')).toBeLessThan(0)
 })
 
-test('the order is total: texts that differ are never equal', () => {
+test('different texts are never equal in the order', () => {
   const texts = ['1.0', '1.0.0', 'v1.0.0', 'BS1.0.0', '1.0.0-a', '1.0.0-A', '01.0.0', 'a', 'A', '']
   for (const one of texts) {
     for (const other of texts) {
@@ -28,7 +28,7 @@ test('the order is total: texts that differ are never equal', () => {
   }
 })
 
-test('robots take versions from 9.8.3 on', () => {
+test('robots support versions from 9.8.3 on', () => {
   for (const old of ['8.99.99', '9.7.9', '9.8.2', '9.8', '0.0.1', 'test', ''])
     expect(isUpdatable(old), old).toBe(false)
   for (const fine of ['9.8.3', '9.8.3-rc1', '9.8.10', '9.9.0', '10.0.0', '100.0.0-x']) {
@@ -36,7 +36,7 @@ test('robots take versions from 9.8.3 on', () => {
   }
 })
 
-test('the tag of a release is vX.Y.Z of the app and X.Y.Z of others', () => {
+test('a release tag is vX.Y.Z for the app and X.Y.Z for others', () => {
   expect([isReleaseTag(2, 'v7.12.0'), isReleaseTag(2, '7.12.0'), isReleaseTag(2, 'v7.12.0-b')]).toEqual([
     true,
     false,

@@ -1,11 +1,11 @@
 import { DEVICE_TYPE, type DeviceType } from '../devices/devices.ts'
 
-/** Robots take updates from this version on (specification 2, section 5). */
+/** Oldest version from which robots support updates (specification 2, section 5). */
 export const MIN_UPDATABLE_VERSION = '9.8.3'
-/** A modem id containing this limits a robot to versions from {@link MIN_UPDATABLE_VERSION} on. */
+/** Robots whose modem id contains this can only use versions from {@link MIN_UPDATABLE_VERSION} on. */
 export const LIMITED_MODEM = 'PLS63'
 
-/** The first numbers of a version, and what follows them: '10.5.0-rc1' has [10, 5, 0] and '-rc1'. */
+/** Leading numbers of a version and the rest: '10.5.0-rc1' has [10, 5, 0] and '-rc1'. */
 interface VersionParts {
   readonly numbers: readonly number[]
   readonly suffix: string
@@ -20,8 +20,8 @@ function partsOf(version: string): VersionParts | undefined {
 }
 
 /**
- * Orders versions, the lowest first. Before a version come its test versions ('10.5.0-rc1' before '10.5.0'); before all
- * versions come texts that do not begin with one. A prefix 'v' or 'BS' does not count.
+ * Orders versions, lowest first. Test versions come before their release ('10.5.0-rc1' before '10.5.0'), and texts
+ * that do not begin with a version come before all versions. A prefix 'v' or 'BS' is ignored.
  */
 export function compareVersions(one: string, other: string): number {
   const a = partsOf(one)
@@ -37,42 +37,43 @@ export function compareVersions(one: string, other: string): number {
   return compareTexts(a.suffix, b.suffix) || compareTexts(one, other)
 }
 
-/** With numbers by their size: 'rc9' before 'rc10'. The locale is fixed, so that server and browsers agree. */
+/**
+ * Compares numbers in texts by value: 'rc9' before 'rc10'. The locale is fixed, so that server and browsers agree.
+ */
 const compareTexts = (one: string, other: string) =>
   one.localeCompare(other, 'en', { numeric: true }) || (one < other ? -1 : Number(one > other))
 
-/** Whether a text begins with a version's numbers, so that it can be compared. */
+/** Whether a text begins with version numbers, so that it can be compared. */
 export function isComparable(version: string): boolean {
   return partsOf(version) !== undefined
 }
 
-/** Whether robots can be updated to, or from, a version: at least 9.8.3 (specification 2, section 5). */
+/** Whether robots can be updated to or from a version: at least 9.8.3 (specification 2, section 5). */
 export function isUpdatable(version: string): boolean {
   return isComparable(version) && compareNumbers(version, MIN_UPDATABLE_VERSION) >= 0
 }
 
-/** By the numbers alone: a test version of 9.8.3 counts as 9.8.3. */
+/** Compares the numbers only: a test version of 9.8.3 counts as 9.8.3. */
 function compareNumbers(one: string, other: string): number {
   return compareVersions(numbersOf(one), numbersOf(other))
 }
 
 const numbersOf = (version: string) => (partsOf(version)?.numbers ?? []).join('.')
 
-/** The tag of a released version: vX.Y.Z of the app, X.Y.Z of others (specification 3, section 2). */
+/** Tags of releases: vX.Y.Z for the app, X.Y.Z for others (specification 3, section 2). */
 const RELEASE_TAG = { app: /^v\d+\.\d+\.\d+$/, other: /^\d+\.\d+\.\d+$/ } as const
 
-/** Whether a tag is that of a release; all others are test versions. */
+/** Whether a tag is a release; all others are test versions. */
 export function isReleaseTag(type: DeviceType, tag: string): boolean {
   return (type === DEVICE_TYPE.tablet ? RELEASE_TAG.app : RELEASE_TAG.other).test(tag)
 }
 
-/** Of a version as it is offered: see `softwareVersion`. */
 interface OfferFlags {
   readonly access: boolean
   readonly released: boolean
 }
 
-/** Whether people without CommandsSuper may send a version (specification 2, section 5). */
+/** Whether users without CommandsSuper may send a version (specification 2, section 5). */
 export function isForEverybody({ access, released }: OfferFlags): boolean {
   return access && released
 }

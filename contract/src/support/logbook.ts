@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idNumber, unixSeconds } from '../endpoint/fields.ts'
 
-/** A ticket in the support history of its device. */
+/** A ticket in a device's support history. */
 const logbookTicket = z
   .object({
     kind: z.literal('ticket'),
@@ -17,30 +17,29 @@ const logbookTicket = z
   })
   .meta({ id: 'LogbookTicket' })
 
-/** The types of a logbook entry: a note that somebody wrote, or what happened to the device. */
+/** Types of logbook entries: a note, or an event of the device. */
 export const LOGBOOK_TYPES = ['note', 'update', 'move', 'deprecation', 'production'] as const
 
-/** Something that was noted about a device, or happened to it. */
+/** A note about a device, or an event of the device. */
 const logbookNote = z
   .object({
     kind: z.literal('logbook'),
     type: z.enum(LOGBOOK_TYPES),
-    /** Of a note, by which it is deleted; null for what happened. */
+    /** Id of a note, for deleting it; null for events. */
     id: z.int().nullable(),
     created_at: unixSeconds,
-    /** The name of who wrote or did it; null where that is not known. */
+    /** Name of the author; null if unknown. */
     author: z.string().nullable(),
     author_username: z.string().nullable(),
     text: z.string(),
   })
   .meta({ id: 'LogbookNote' })
 
-/** An entry of the support history of a device. */
 export const logbookEntry = z.discriminatedUnion('kind', [logbookTicket, logbookNote])
 export type LogbookEntry = z.infer<typeof logbookEntry>
 export type LogbookTicket = z.infer<typeof logbookTicket>
 export type LogbookNote = z.infer<typeof logbookNote>
 
-/** Maximum number of entries of one call; the newest. */
+/** Most entries of one call; the newest are returned. */
 export const MAX_LOGBOOK_ENTRIES = 2000
 export const MAX_LOGBOOK_TEXT = 5000

@@ -15,18 +15,24 @@ import {
 } from '../endpoint/list-query.ts'
 import { logbookEntry } from './logbook.ts'
 import { TICKET_COLUMNS, TICKET_KEYS, ticket, ticketRow } from './ticket.ts'
-import { TICKET_CATEGORY_CODES } from './ticket-categories.ts'
-import { CAN_NOT_BE_EMPTY, MAX_TICKET_BODY, MAX_TICKET_SUBJECT } from './ticket-rules.ts'
+import {
+  CAN_NOT_BE_EMPTY,
+  MAX_TICKET_BODY,
+  MAX_TICKET_SUBJECT,
+  TICKET_CATEGORY_CODES,
+} from './ticket-rules.ts'
 
-/** Maximum number of tickets of a page; without paging all are sent. */
+/** Largest page; without paging, all tickets are returned. */
 export const MAX_TICKET_PAGE_SIZE = 5000
-/** Larger than any number of tickets. */
 const MAX_SKIP = 999_999_999
 /** Timeouts in milliseconds (specification 2, section 7). */
 const SUPPORT_TIMEOUT_MS = 60_000
 const CUSTOMER_TICKET_TIMEOUT_MS = 30_000
 
-/** `{deviceType}` in a path: reference stations have no tickets (specification 2, section 2.2). */
+/**
+ * `{deviceType}` in a path: robots and tablets only, because reference stations have no tickets (specification 2,
+ * section 2.2).
+ */
 export const ticketDeviceTypeParam = documented(
   z
     .string()
@@ -48,7 +54,7 @@ function isTicketDevice(value: string): boolean {
 
 export const ticketDeviceParams = z.strictObject({ deviceType: ticketDeviceTypeParam, deviceId: idParam })
 
-/** What is written in a new ticket. */
+/** Fields of a new ticket. */
 const newTicket = {
   subject: requiredText(MAX_TICKET_SUBJECT, CAN_NOT_BE_EMPTY),
   category: z.enum(TICKET_CATEGORY_CODES, { error: CAN_NOT_BE_EMPTY }),
@@ -65,9 +71,8 @@ const newTicket = {
 
 const posted = z.object({ id: z.int(), issueId: idNumber })
 
-/** Where the tickets are worked on. */
 const placeOfWork = {
-  /** In another ticket system, not here. */
+  /** Whether tickets are worked on in another ticket system. */
   isElsewhere: z.boolean(),
   elsewhere: z
     .string()
@@ -119,9 +124,9 @@ export const support = {
     }),
     response: z.object({
       data: z.array(ticketRow),
-      /** The keys of `data`, in the order of the columns. */
+      /** Keys of `data`, in the order of the columns. */
       keys: z.array(z.enum(TICKET_KEYS)),
-      /** Names of the keys, and of categories and statuses. */
+      /** Names of keys, categories and statuses. */
       dictionary,
       filteredCount: z.number(),
       totalCount: z.number(),
@@ -169,7 +174,7 @@ export const support = {
       data: ticket,
       keys: z.array(z.enum(TICKET_KEYS)),
       dictionary,
-      /** Names and translations of the device's keys. */
+      /**  Names and translations of the device's keys. */
       deviceDictionary: dictionary,
       isElsewhere: placeOfWork.isElsewhere,
       elsewhere: z
@@ -197,7 +202,7 @@ export const support = {
       data: z.array(logbookEntry),
       keys: z.array(z.enum(TICKET_KEYS)),
       dictionary,
-      /** False: there are more than the newest that are sent. */
+      /** False: older entries are missing. */
       isComplete: z.boolean(),
       ...placeOfWork,
     }),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { undo } from '../configuration-changes/undo.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, idParam, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
-import { WAS } from '../endpoint/was.ts'
+import { idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
 import { MAX_LOGBOOK_TEXT } from './logbook.ts'
 import { ticketDeviceParams } from './support.ts'
 import {
@@ -14,7 +13,7 @@ import {
 } from './ticket-rules.ts'
 
 const params = z.strictObject({ id: idParam })
-/** The end of the year 9999, in unix seconds. */
+/** End of the year 9999, in unix seconds. */
 const LAST_MOMENT = 253_402_300_799
 const was = z
   .number()
@@ -28,14 +27,14 @@ const requestKey = z
   .describe('The same key of the same user writes one answer, however often it is sent.')
   .optional()
 
-/** An answer: what was written, and the ticket's new version. */
+/** The new comment, and the ticket's new version. */
 const answered = z.object({ id: z.int().describe('The comment.'), updated_at: unixSeconds })
 const changed = z.object({ updated_at: unixSeconds, undo })
 
-/** A flag among the fields of a form. */
+/** A boolean form field. */
 const formFlag = z.enum(['true', 'false'])
 
-/** Work on the tickets of our own store; another ticket system has its own pages for it. */
+/** Work on tickets that are stored here. Another ticket system has its own pages for this. */
 export const ticketWork = {
   answer: endpoint({
     method: 'POST',

@@ -3,36 +3,36 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, unixSeconds } from '../endpoint/fields.ts'
 import { PURCHASE_STATES } from '../dbtool/purchases.ts'
 
-/** The shared attribute that tells a tablet its features: see {@link ToldFeatures}. */
+/** Shared attribute that tells a tablet its features, see {@link ToldFeatures}. */
 export const FEATURES_ATTRIBUTE = 'features'
 
-/** The value of the shared attribute of a tablet. */
+/** Value of that attribute. */
 export const toldFeatures = z.object({
-  /** The features that are on, by their tags. */
+  /** Enabled features, by tag. */
   features: z.record(
     z.string(),
     z.object({
-      /** The tags of the options that are on, sorted. */
+      /** Tags of the enabled options, sorted. */
       options: z.array(z.string()),
-      /** What holds now, in its order. */
+      /** Metadata that is valid now, in order. */
       metadata: z.array(z.object({ key: z.string(), value: z.string() })),
     }),
   ),
-  /** The names of the templates among them, sorted. */
+  /** Names of the enabled templates, sorted. */
   templates: z.array(z.string()),
 })
 export type ToldFeatures = z.infer<typeof toldFeatures>
 
 const named = z.object({ id: idNumber, name: z.string() })
 
-/** What a purchase of the feature's group does for the tablet now. Only one that runs gives the feature. */
+/** The effect of a purchase of the feature's group on the tablet now. Only `runs` gives the feature. */
 export const PURCHASE_OUTCOMES = [
   'runs',
   'notStarted',
   'ended',
   'refunded',
   'notComplete',
-  /** It is for this tablet, but by another customer than the one that has it now. */
+  /** It is for this tablet, but was bought by a previous customer of the tablet. */
   'otherCustomer',
 ] as const
 
@@ -42,11 +42,11 @@ const purchaseCause = z.object({
   id: idNumber,
   transactionId: z.string(),
   customer: named,
-  /** Whether it is for this tablet, not for all of the customer. */
+  /** Whether it is for this tablet only, not for all tablets of the customer. */
   isForTablet: z.boolean(),
   state: z.enum(PURCHASE_STATES),
   from: unixSeconds,
-  /** Exclusive; null: without end. */
+  /** Exclusive; null: unlimited. */
   to: unixSeconds.nullable(),
   refundedAt: unixSeconds.nullable(),
   outcome: z.enum(PURCHASE_OUTCOMES),
@@ -56,7 +56,7 @@ const configurationCause = z.object({
   kind: z.literal('configuration'),
   gives: z.boolean(),
   id: idNumber,
-  /** The access groups, all of which the tablet must have. */
+  /** The access groups; the tablet must have all of them. */
   groups: z.array(named.extend({ held: z.boolean() })),
   timeframes: z.array(
     z.object({
@@ -65,7 +65,7 @@ const configurationCause = z.object({
       state: z.enum(['past', 'current', 'future']),
     }),
   ),
-  /** The tags of its options. */
+  /** Tags of its options. */
   options: z.array(z.string()),
 })
 
@@ -73,12 +73,12 @@ const choiceCause = z.object({
   kind: z.literal('choice'),
   gives: z.literal(true),
   chosenAt: unixSeconds,
-  /** Who chose it; null: it is not known any more. */
+  /** Who chose it; null if no longer known. */
   chosenBy: z.string().nullable(),
   options: z.array(z.string()),
 })
 
-/** Why a tablet has a feature, or what could give it one day. */
+/** Why a tablet has a feature, or what could give it later. */
 export const featureCause = z.discriminatedUnion('kind', [purchaseCause, configurationCause, choiceCause])
 export type FeatureCause = z.infer<typeof featureCause>
 
@@ -87,19 +87,19 @@ export const explainedFeature = z
   .object({
     tag: z.string(),
     description: z.string(),
-    /** The name of its feature group. */
+    /** Name of its feature group. */
     group: z.string(),
     isTemplate: z.boolean(),
     isOn: z.boolean(),
-    /** Of one that is on: since when without a break, as far as purchases, timeframes and choices say. */
+    /** If on: since when without interruption, according to purchases, timeframes and choices. */
     since: unixSeconds.nullable(),
-    /** Of one that is on: when it ends, as things stand; null: never. */
+    /** If on: when it will end, as known now; null: never. */
     until: unixSeconds.nullable(),
-    /** Of one that is off: when it begins, as things stand; null: never. */
+    /** If off: when it will begin, as known now; null: never. */
     begins: unixSeconds.nullable(),
-    /** The options that are on. */
+    /** Enabled options. */
     options: z.array(z.object({ tag: z.string(), description: z.string() })),
-    /** What holds now. */
+    /** Metadata that is valid now. */
     metadata: z.array(z.object({ key: z.string(), value: z.string() })),
     causes: z.array(featureCause),
   })
@@ -111,15 +111,15 @@ export const tabletFeaturesExplanation = z
     tabletId: idNumber,
     tabletName: z.string(),
     customer: named,
-    /** The time for which this holds. */
+    /** The time of this evaluation. */
     at: unixSeconds,
-    /** Since when the server has had these features ready for the tablet; null: not yet. */
+    /** Since when the server has provided these features to the tablet; null: not yet. */
     toldAt: unixSeconds.nullable(),
-    /** The access groups of the tablet's customer, and the customer who passes each down: null if out of scope. */
+    /** Access groups of the tablet's customer, and the customer each is inherited from: null if out of scope. */
     groups: z.array(
       named.extend({ accessGroupType: z.string(), isInherited: z.boolean(), customer: named.nullable() }),
     ),
-    /** By their groups, then by their tags. */
+    /** Sorted by group, then by tag. */
     features: z.array(explainedFeature),
   })
   .meta({ id: 'TabletFeaturesExplanation' })

@@ -2,28 +2,28 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, unixSeconds } from '../endpoint/fields.ts'
 
-/** Whether a tablet is locked: as it was set, and as the tablet says. */
+/** Lock of a tablet: as set, and as reported by the tablet. */
 const tabletLock = z
   .object({
     tabletId: idNumber,
     locked: z.boolean(),
-    /** Null: the tablet has not said. */
+    /** Null: not reported yet. */
     reported: z.boolean().nullable(),
     message: z.string(),
     since: unixSeconds.nullable(),
     byUser: z.string().nullable(),
-    /** Why the newest order to lock or unlock it was not carried out; null: it was, or there was none. */
+    /** Why the newest lock or unlock order failed; null: it succeeded, or there was none. */
     failure: z.string().nullable(),
   })
   .meta({ id: 'TabletLock' })
 export type TabletLock = z.infer<typeof tabletLock>
 
-/** A locked tablet, with the robot that it is paired with. */
+/** A locked tablet and its paired robot. */
 const suspendedTablet = z
   .object({
     tabletId: idNumber,
     customerId: idNumber,
-    /** Null: none, or one that the viewer does not see. */
+    /** Null: none, or not visible to the viewer. */
     robotId: idNumber.nullable(),
     since: unixSeconds,
     byUser: z.string(),

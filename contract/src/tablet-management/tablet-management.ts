@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { flagParam, idNumber, idParam, requiredText, text } from '../endpoint/fields.ts'
+import { flagParam, idNumber, idParam, requiredText, text, WAS } from '../endpoint/fields.ts'
 import { undo } from '../configuration-changes/undo.ts'
-import { WAS } from '../endpoint/was.ts'
 import { hasKnoxId, TABLET_USER_LEVELS } from './tablet-rules.ts'
 import { tabletOutcome, outcomes, appVersionLock, tabletState } from './tablet-state.ts'
 
-/** A tablet in a query string, by its id or by its Knox id. */
+/** A tablet in a query string, by its id or Knox id. */
 const tabletParam = documented(
   z
     .string()
@@ -18,7 +17,6 @@ const tabletParam = documented(
   { schema: { type: 'string', pattern: '^(\\d{1,9}|[0-9a-fA-F]{32})$' } },
 )
 
-/** Most access groups of one Knox group. */
 const MAX_GROUPS = 100
 const groupList = documented(
   z
@@ -31,7 +29,7 @@ const groupList = documented(
 )
 
 const tabletParams = z.strictObject({ id: idParam })
-/** A call to an outside service for each tablet of a robot takes longer than one of our own. */
+/** Long, because an outside service is called for each tablet of a robot. */
 const OUTSIDE_TIMEOUT_MS = 60_000
 
 export const tabletManagement = {

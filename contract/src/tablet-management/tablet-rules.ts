@@ -1,14 +1,14 @@
-/** The user levels that dashboards offer, in the order of the list (specification 2, sections 5 and 6). */
+/** User levels on dashboards, in the order of the list (specification 2, sections 5 and 6). */
 export const TABLET_USER_LEVELS = ['normal', 'super', 'dealer', 'limited', 'dev'] as const
 export type TabletUserLevel = (typeof TABLET_USER_LEVELS)[number]
 
-/** The level that only holders of TabletLevelDeveloper may choose. */
+/** Only users with TabletLevelDeveloper may choose this level. */
 export const DEVELOPER_LEVEL = 'dev'
 
-/** What the specification calls an app that is not locked to a version. */
+/** The specification's name for an app that is not locked to a version. */
 export const UNLOCKED = 'UNLOCKED'
 
-/** Keys that tablets report about how they are managed. */
+/** Keys that tablets report about their management. */
 export const TABLET_KEYS = {
   knoxId: 'knoxUID',
   userLevel: 'User level',
@@ -22,17 +22,17 @@ export function hasKnoxId(value: string | null | undefined): value is string {
   return value !== null && value !== undefined && /^[0-9a-f]{32}$/i.test(value)
 }
 
-/** A level as its name on the screen: 'Super'. */
+/** Name of a level on the screen: 'Super'. */
 export function userLevelName(level: string): string {
   return level.charAt(0).toUpperCase() + level.slice(1)
 }
 
-/** The levels that a viewer may choose for a tablet. */
+/** Levels that a viewer may choose for a tablet. */
 export function userLevelsFor(rights: { has(right: 'TabletLevelDeveloper'): boolean }): TabletUserLevel[] {
   return TABLET_USER_LEVELS.filter((level) => level !== DEVELOPER_LEVEL || rights.has('TabletLevelDeveloper'))
 }
 
-/** The levels of the control panel's widget: without 'limited', which only dashboards name. */
+/** Levels in the control panel's widget: without 'limited', which only dashboards offer. */
 export function widgetLevelsFor(rights: { has(right: 'TabletLevelDeveloper'): boolean }): TabletUserLevel[] {
   return userLevelsFor(rights).filter((level) => level !== 'limited')
 }

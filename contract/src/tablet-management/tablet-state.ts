@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { idNumber, unixSeconds } from '../endpoint/fields.ts'
 
-/** What becomes of an order to a tablet. */
+/** State of an order to a tablet. */
 export const orderState = z.enum([
-  /** The server hands it over to the device management now. */
+  /** The server is sending it to the device management. */
   'sending',
-  /** Waits for the tablet to connect, or for its answer. */
+  /** Waiting for the tablet to connect or to answer. */
   'waiting',
-  /** The device management has accepted it and delivers it. */
+  /** The device management accepted it and delivers it. */
   'accepted',
-  /** The tablet has carried it out. */
+  /** The tablet executed it. */
   'done',
-  /** Not carried out; `failure` says why. */
+  /** Not executed; `failure` says why. */
   'failed',
-  /** Nobody answered: it was perhaps carried out. */
+  /** No answer: it may have been executed. */
   'unknown',
 ])
 
 export type OrderState = z.infer<typeof orderState>
 
-/** What became of one tablet's part of a call. */
+/** Result of a call for one tablet. */
 export const tabletOutcome = z.object({
   tabletId: idNumber,
   state: z.union([orderState, z.literal('unchanged').describe('It was so already.')]),
@@ -59,12 +59,12 @@ export const appVersionLock = z
 
 export type AppVersionLock = z.infer<typeof appVersionLock>
 
-/** How a tablet is managed: what was set, and what it reports of it. */
+/** Management state of a tablet: what was set, and what the tablet reports. */
 export const tabletState = z
   .object({
     tabletId: idNumber,
     knoxId: z.string().nullable().describe('As the tablet reports it, whatever it is.'),
-    /** Whether the outside service is used, and where people find it. */
+    /** Which service manages the tablet, and links to it. */
     service: z.object({
       name: z.enum(['embedded', 'Knox']),
       consoleUrl: z.string(),
@@ -72,7 +72,7 @@ export const tabletState = z
     }),
     lock: z.object({
       locked: z.boolean(),
-      /** Null: the tablet has not said. */
+      /** Null: not reported yet. */
       reported: z.boolean().nullable(),
       message: z.string(),
       since: unixSeconds.nullable(),
@@ -80,7 +80,7 @@ export const tabletState = z
       lastOrder: tabletOrder.nullable(),
     }),
     userLevel: z.object({
-      /** Null: never set. */
+      /** Null if never set. */
       wanted: z.string().nullable(),
       reported: z.string().nullable(),
       setAt: unixSeconds.nullable(),

@@ -1,34 +1,34 @@
 import type { QuotePart, QuotePlan } from '../quote-settings/quote-settings.ts'
 import type { RandomQuote } from './random-quotes.ts'
 
-/** A line of a quote as it must be; amounts are in minor units. */
+/** An expected line of a quote; amounts are in minor units. */
 export interface ExpectedLine {
   readonly kind: 'item' | 'extra' | 'charger' | 'template'
-  /** As configured; of the charger its item number. */
+  /** Configured name; for the charger its item number. */
   readonly name: string
   readonly qty: bigint
   readonly price: bigint
   readonly isFree: boolean
 }
 
-/** What is paid in a year; `months` are its twelve payments, null: it is paid at once. */
+/** Expected payments of a year; `months` has twelve payments, or null if the year is paid at once. */
 export interface ExpectedYear {
   readonly total: bigint
-  /** The tax in it; null outside of Germany. */
+  /** The VAT in it; null outside Germany. */
   readonly tax: bigint | null
   readonly months: readonly bigint[] | null
 }
 
-/** What a quote must say, computed with exact big integers and without the code of the product. */
+/** Expected amounts of a quote, computed independently of the product's code, with big integers. */
 export interface ExpectedQuote {
   readonly lines: readonly ExpectedLine[]
-  /** The sum of extras and templates. */
+  /**  Sum of extras and templates. */
   readonly others: bigint
   readonly net: bigint
-  /** Null outside of Germany. */
+  /** Null outside Germany. */
   readonly tax: bigint | null
   readonly total: bigint
-  /** Null: the quote shows no payment plan. */
+  /** Null: no payment plan is shown. */
   readonly years: readonly ExpectedYear[] | null
 }
 
@@ -37,7 +37,7 @@ interface Chosen {
   readonly qty: bigint
 }
 
-/** Computes a random quote by walking over what was chosen. */
+/** Computes the expected amounts of a random quote. */
 export function expectedQuote(quote: RandomQuote): ExpectedQuote {
   const chosen = chosenOf(quote)
   const robots = chosen.flatMap(({ plan, qty }) =>
@@ -76,7 +76,7 @@ function chosenOf({ contract, selection }: RandomQuote): Chosen[] {
   return chosen
 }
 
-/** What the plans offer, in their order; the first price of an id counts. */
+/** Offered parts in plan order; the first price of an id counts. */
 function offered(chosen: readonly Chosen[], which: 'extras' | 'templates'): Map<number, QuotePart> {
   const parts = new Map<number, QuotePart>()
   for (const { plan } of chosen)
@@ -125,7 +125,7 @@ function templateLines({ settings, selection }: RandomQuote, chosen: readonly Ch
 const sumOf = (lines: readonly ExpectedLine[]): bigint =>
   lines.reduce((sum, { qty, price }) => sum + qty * price, 0n)
 
-/** 19 % rounded half up, as twice the amount and a half in hundredths. */
+/** 19 % rounded half up, computed as (2 × amount × 19 + 100) / 200. */
 const taxOf = (net: bigint): bigint => (net * 38n + 100n) / 200n
 
 function yearsOf(
@@ -135,7 +135,7 @@ function yearsOf(
   const count = Math.max(...chosen.map(({ plan }) => plan.plan.length))
   const years: ExpectedYear[] = []
   let paid = 0n
-  /** With its tax: what the tax of all that is paid grows by. */
+  /** Adds a payment; its VAT is the increase of the VAT on all payments so far. */
   const pay = (net: bigint) => {
     const tax = isGerman ? taxOf(paid + net) - taxOf(paid) : 0n
     paid += net
@@ -163,7 +163,7 @@ interface Payment {
   readonly tax: bigint
 }
 
-/** The share of a month; the first ones have one minor unit of the remainder each. */
+/** One month's share; the first months get one minor unit of the remainder each. */
 const monthShare = (amount: bigint, month: number): bigint =>
   amount / 12n + (BigInt(month) < amount % 12n ? 1n : 0n)
 

@@ -18,7 +18,7 @@ export const planOf = (plan: Partial<QuotePlan>): QuotePlan => ({
 /** An extra or a template for tests. */
 export const partOf = (id: number, price: number, name = `Part ${id}`): QuotePart => ({ id, name, price })
 
-/** A generator of random numbers with a seed (mulberry32), so that a failure can be repeated. */
+/** Seeded random number generator (mulberry32), so that a failure can be reproduced. */
 function randomOf(seed: number) {
   let state = seed
   const next = () => {
@@ -44,7 +44,7 @@ type Random = ReturnType<typeof randomOf>
 const PRODUCTS = ['TLM Sport 2', 'TLM ProX', 'ProX CAD', 'TLM Sport']
 const TITLES = ['Standard Payment', 'All Inclusive', 'Advantage, 3 years', 'Monthly']
 
-/** A plan whose yearly amounts are what its items cost. */
+/** A plan whose yearly amounts add up to the cost of its items. */
 function randomPlan(random: Random, product: string, title: string): QuotePlan {
   const items = Array.from({ length: 1 + random.upTo(3) }, (_none, place) => ({
     desc: `${product}, item ${place}`,
@@ -70,21 +70,21 @@ function randomPlan(random: Random, product: string, title: string): QuotePlan {
   return planOf({ ...plan, product, title, isMonthly: random.isTrue() })
 }
 
-/** The currencies of random quotes, and whether they have no minor units. */
+/** Currencies of random quotes, and whether they have no minor units. */
 const CURRENCIES = [
   { currency: 'EUR', zeroDecimal: false },
   { currency: 'GBP', zeroDecimal: false },
   { currency: 'JPY', zeroDecimal: true },
 ] as const
 
-/** The item numbers of the charger, so that its region is seen. */
+/** Item numbers of the charger, which reveal its region. */
 const ITEM_NUMBERS = ['charger_us', 'charger_au', 'charger_eu'].map((key) => ({
   key,
   lang: '' as const,
   value: `NO-${key}`,
 }))
 
-/** A quote whose every choice is drawn; the same seed draws the same quote. */
+/** A random quote; the same seed gives the same quote. */
 export function randomQuote(seed: number) {
   const random = randomOf(seed)
   const { currency, zeroDecimal } = CURRENCIES[random.upTo(CURRENCIES.length - 1)] ?? CURRENCIES[0]

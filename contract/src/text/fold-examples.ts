@@ -1,4 +1,4 @@
-/** Texts and what they fold to; the tests of both sides, here and in the database, use this list. */
+/** Texts and their folded form, tested both here and in the database. */
 export const FOLDED: readonly (readonly [text: string, folded: string])[] = [
   ['', ''],
   ['Robot 4101', 'robot 4101'],

@@ -6,13 +6,13 @@ test.each(FOLDED)('%j folds to %j', (text, folded) => {
   expect(foldText(text)).toBe(folded)
 })
 
-test.each(FOLDED)('%j is folded letter by letter alike', (text, folded) => {
+test.each(FOLDED)('folds %j letter by letter to the same text', (text, folded) => {
   const { text: pieces, places } = foldWithPlaces(text)
   expect(pieces).toBe(folded)
   expect(places).toHaveLength(folded.length + 1)
 })
 
-test('the words of a search', () => {
+test('splits a search text into folded words without repeats', () => {
   expect(foldedWords('  Ærø\u00A0ÆRØ\tbane ')).toEqual(['aero', 'bane'])
   expect(foldedWords(' ')).toEqual([])
 })
@@ -26,7 +26,7 @@ test.each([
   ['93%', '93%', ['93%']],
   ['aaaa', 'aa a', ['aaaa']],
   ['nothing', 'x', []],
-])('in %j the words %j are found at %j', (text, typed, found) => {
+])('finds in %j the words %j at %j', (text, typed, found) => {
   const places = placesOf(text, foldedWords(typed))
   expect(places.map(([start, end]) => text.slice(start, end))).toEqual(found)
 })

@@ -1,9 +1,9 @@
-/** What is not ASCII; most of it are single letters, whose folding is kept. */
+/** Non-ASCII characters. Mostly single letters, so their folded form is cached. */
 const OTHERS = /[\u0080-\uffff]+/g
 const KEPT_MOST = 2000
 const kept = new Map<string, string>()
 const MARKS = /[\u0300-\u036f]/g
-/** Letters and spaces that Unicode does not decompose; the function `fold_text` of the database has the same list. */
+/** Characters that Unicode normalization does not split. Keep in step with the database function `fold_text`. */
 const LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
   æ: 'ae',
@@ -22,8 +22,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 const SPECIAL = /[øæœßđðłþħıς\u00A0\u202F]/g
 
 /**
- * A text as every search compares it: in lower case, without accents, as people type it on a keyboard that lacks a
- * letter, so that 'hjorring' finds 'Hjørring'. PostgreSQL's `fold_text` gives the same; a test compares both.
+ * Folds a text for searching: lower case, without accents, and special letters as people type them without that
+ * key, so that 'hjorring' finds 'Hjørring'. PostgreSQL's `fold_text` gives the same result; a test compares both.
  */
 export function foldText(text: string): string {
   return text.toLowerCase().replace(OTHERS, foldOthers)
@@ -41,19 +41,19 @@ function foldOthers(letters: string): string {
   return folded
 }
 
-/** The words of a search text, folded, each once. */
+/** The folded words of a search text, without repeats. */
 export function foldedWords(typed: string): string[] {
   return [...new Set(foldText(typed).split(/\s+/).filter(Boolean))]
 }
 
-/** A folded text, and where each of its UTF-16 units comes from. */
+/** A folded text with the original position of each of its UTF-16 units. */
 export interface FoldedText {
   readonly text: string
-  /** The place in the original text of each unit, and the original's length at the end. */
+  /** Original position of each unit, and the original's length at the end. */
   readonly places: readonly number[]
 }
 
-/** Folds a text so that what is found can be shown in the original. */
+/** Folds a text so that matches can be shown in the original. */
 export function foldWithPlaces(original: string): FoldedText {
   let text = ''
   const places: number[] = []
@@ -68,10 +68,10 @@ export function foldWithPlaces(original: string): FoldedText {
   return { text, places }
 }
 
-/** A place in a text: its first unit, and the one after its last. */
+/** A range in a text: first unit, and the unit after the last. */
 export type TextPlace = readonly [start: number, end: number]
 
-/** Where words that are folded occur in a text, in order, without overlaps. */
+/** Where folded words occur in a text, in order, without overlaps. */
 export function placesOf(original: string, words: readonly string[]): TextPlace[] {
   const { text, places } = foldWithPlaces(original)
   const found: [number, number][] = []
@@ -91,7 +91,10 @@ export function placesOf(original: string, words: readonly string[]): TextPlace[
   return merged
 }
 
-/** The end in the original of what ends before a folded unit: a letter that folds to two is whole. */
+/**
+ * End position in the original for the end of a match in the folded text. A letter that folds to two letters is
+ * included as a whole.
+ */
 export function endOf(places: readonly number[], unit: number): number {
   let next = unit
   while (next < places.length - 1 && places[next] === places[unit - 1]) next += 1

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { currentPassword } from '../users/password-rules.ts'
-import { browserCookies } from '../sessions/known-browser.ts'
+import { browserCookies } from '../sessions/browser.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, requiredText, text } from '../endpoint/fields.ts'
 
-/** How many recovery codes are generated at a time. */
 export const RECOVERY_CODE_COUNT = 10
 
 const code = requiredText(32).describe(
@@ -12,7 +11,7 @@ const code = requiredText(32).describe(
 )
 const ofUser = z.strictObject({ username: text(100) })
 
-/** One-time codes that replace the authenticator; they are never shown again after this reply. */
+/** One-time codes that replace the authenticator. They cannot be read again. */
 const recoveryCodes = z.array(z.string())
 
 export const twoFactor = {

@@ -4,16 +4,15 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, idNumber, text, unixSeconds } from '../endpoint/fields.ts'
 import { countParam, momentParam, orderByParam, utcOffsetParam } from '../endpoint/list-query.ts'
 
-/** Page size of the user action log (specification 2, section 9), and its maximum. */
+/** Default and maximum page size of the user action log (specification 2, section 9). */
 export const USER_ACTION_PAGE_SIZE = 500
 export const MAX_USER_ACTION_PAGE_SIZE = 5000
-/** Larger than any log. */
 const MAX_SKIP = 999_999_999
 
 export const USER_ACTION_COLUMNS = ['timestamp', 'actionType', 'statusCode', 'username'] as const
 export type UserActionColumn = (typeof USER_ACTION_COLUMNS)[number]
 
-/** The choices of the status code's filter; Success: 200 to 299 (specification 2, section 2.9). */
+/** Choices of the status code filter; Success: 200 to 299 (specification 2, section 2.9). */
 export const STATUS_CHOICES = ['Success', 'NotSuccess'] as const
 
 /** One entry of the user action log (specification 2, section 3). */
@@ -23,23 +22,22 @@ export const userAction = z
     actionType: z.string(),
     statusCode: z.int(),
     timestamp: unixSeconds,
-    /** Null for an action of the system itself. */
+    /** Null for the system's own actions. */
     username: z.string().nullable(),
-    /** The user name of the account that the action concerned; null when it concerned none. */
+    /** User name of the account concerned; null if there is none. */
     account: z.string().nullable(),
-    /** The input of the action as JSON, null when it has none. */
+    /** Input of the action as JSON; null if it has none. */
     value: z.unknown(),
-    /** State before and after the change, as far as the action records it: JSON. */
+    /** State before and after the change as JSON, as far as the action records it. */
     before: z.unknown(),
     after: z.unknown(),
-    /** The network address of the caller. */
+    /** Network address of the caller. */
     address: z.string().nullable(),
     device: z.object({ type: z.int(), id: idNumber }).nullable(),
   })
   .meta({ id: 'UserAction' })
 export type UserAction = z.infer<typeof userAction>
 
-/** An entry's id in a path. */
 const entryId = documented(
   z
     .string()

@@ -14,7 +14,7 @@ it.each([
   expect(accessBeyond(account, editor)).toEqual(missing)
 })
 
-it('names what is missing, and cuts a long list', () => {
+it('lists the missing access, and shortens a long list', () => {
   expect(accessBeyondText(['User accounts', 'Commands'])).toContain(
     'You do not hold: User accounts, Commands.',
   )

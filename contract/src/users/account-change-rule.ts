@@ -1,6 +1,5 @@
 import { ACCESS_FIELDS, DEFAULT_TAG } from '../endpoint/rights.ts'
 
-/** What an account holds: its rights, and contract access. */
 export interface HeldAccess {
   readonly userAccess: readonly string[]
   readonly contractAccess: boolean
@@ -12,8 +11,8 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * What another user's account holds and the editor does not hold, by its names for people. The editor may change the
- * account (edit, end, delete, take rights or customers away, turn its second factor off) only if there is nothing.
+ * Names of the access that another user's account has and the editor does not have. Only if there is none may the
+ * editor change the account (edit, end, delete, remove rights or customers, turn its second factor off).
  */
 export function accessBeyond(account: HeldAccess, editor: HeldAccess): string[] {
   const rights = account.userAccess
@@ -22,10 +21,10 @@ export function accessBeyond(account: HeldAccess, editor: HeldAccess): string[] 
   return account.contractAccess && !editor.contractAccess ? [...rights, CONTRACT_ACCESS] : rights
 }
 
-/** A longer list is cut: nobody reads fifty names in an error. */
+/** A longer list is shortened, because nobody reads fifty names in an error. */
 const MAX_NAMED = 8
 
-/** Why an account cannot be changed, with what the editor lacks. */
+/** Error message with the access that the editor lacks. */
 export function accessBeyondText(missing: readonly string[]): string {
   const more = missing.length - MAX_NAMED
   const named = more > 0 ? `${missing.slice(0, MAX_NAMED).join(', ')} and ${more} more` : missing.join(', ')

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { MESSAGES } from '../endpoint/messages.ts'
 import { emptyIsAbsent, requiredText, text } from '../endpoint/fields.ts'
-import { isBlank } from '../text/blank.ts'
+import { isBlank } from '../text/text-checks.ts'
 
-/** Minimum length of a new password, in characters. Stored passwords may be shorter. */
+/** Minimum length of a new password in characters. Existing passwords may be shorter. */
 export const MIN_PASSWORD_LENGTH = 10
 const MAX_PASSWORD_LENGTH = 1000
 
-/** The rule that a form states before anything is typed. */
+/** Hint that forms show before anything is typed. */
 export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters.`
 
-/** What is wrong with a new password. The server alone knows which passwords are common. */
+/** Error messages for a new password. Only the server knows which passwords are common. */
 export const PASSWORD_PROBLEMS = {
   short: `At least ${MIN_PASSWORD_LENGTH} characters are needed.`,
   username: 'The password must not be the username.',
@@ -19,7 +19,7 @@ export const PASSWORD_PROBLEMS = {
 
 const isLongEnough = (password: string) => Array.from(password).length >= MIN_PASSWORD_LENGTH
 
-/** Whether a password is nothing but the user's name: in any case, repeated, or with digits and signs around it. */
+/** Whether a password is only the user name: in any case, repeated, or with digits and signs around it. */
 export function isUsername(password: string, username: string): boolean {
   const [given, name] = [lettersAndDigits(password), lettersAndDigits(username)]
   if (name === '') return false
@@ -39,14 +39,14 @@ const PASSWORDS_DIFFER = { path: ['confirmPassword'], error: 'Passwords should m
 const NOT_CONFIRMED = { path: ['confirmPassword'], error: 'Please confirm password' }
 const IS_USERNAME = { path: ['password'], error: PASSWORD_PROBLEMS.username }
 
-/** How the two are described to callers. */
+/** API description of the two fields. */
 export const PASSWORD_TWICE = 'The password is given twice, the same.'
 const LENGTH = `At least ${MIN_PASSWORD_LENGTH} characters, not the username, and not a common password.`
 
 /** A new password, twice. */
 export const newPassword = z
   .strictObject({
-    // A blank password gives one error only: that it is missing.
+    // A blank password gives only one error: that it is missing.
     password: requiredText(MAX_PASSWORD_LENGTH)
       .refine((value) => isBlank(value) || isLongEnough(value), { error: PASSWORD_PROBLEMS.short })
       .describe(LENGTH),
@@ -69,7 +69,7 @@ export const optionalPassword = {
     .optional(),
 }
 
-/** The present password of the caller. */
+/** The caller's current password. */
 export const currentPassword = text(MAX_PASSWORD_LENGTH).transform(emptyIsAbsent)
 
 interface PasswordTwice {
@@ -78,7 +78,7 @@ interface PasswordTwice {
   confirmPassword?: string | undefined
 }
 
-/** The rules across the fields of a user with an optional password. */
+/** Rules across the fields of a user with an optional password. */
 export function withPasswordRules<Schema extends z.ZodType<PasswordTwice>>(schema: Schema): Schema {
   return schema
     .refine(

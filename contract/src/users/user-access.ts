@@ -6,7 +6,7 @@ export const accessField = z
   .meta({ id: 'AccessField' })
 export type AccessField = z.infer<typeof accessField>
 
-/** An access group, and to which of the given customers it applies. */
+/** An access group, and the customer to which it applies. */
 export const customerAccessGroup = z
   .object({
     id: idNumber,
@@ -16,41 +16,41 @@ export const customerAccessGroup = z
     inheritable: z.boolean(),
     required: z.boolean(),
     customerId: idNumber,
-    /** The ancestor from which the group is inherited; null when it is the customer's own. */
+    /** The ancestor from which the group is inherited; null if it is the customer's own. */
     inheritedFrom: idNumber.nullable(),
   })
   .meta({ id: 'CustomerAccessGroup' })
 export type CustomerAccessGroup = z.infer<typeof customerAccessGroup>
 
-/** One check of whether a user can do something, with an explanation for people. */
+/** One check of whether a user can do something, with an explanation. */
 export const accessCheck = z.object({ passed: z.boolean(), check: z.string(), explanation: z.string() })
 export type AccessCheck = z.infer<typeof accessCheck>
 
 /** A right that an account may hold, and since when. */
 export const accountRight = accessField.extend({
   held: z.boolean(),
-  /** Who gave it; null for the system itself, and for somebody whom the viewer does not see. */
+  /** Who granted it; null for the system, or for somebody whom the viewer does not see. */
   grantedBy: z.string().nullable(),
-  /** Whether it was given by somebody whom the viewer does not see. */
+  /** Whether somebody whom the viewer does not see granted it. */
   isGiverHidden: z.boolean(),
-  /** When it was given; null where this is not known. */
+  /** When it was granted; null if unknown. */
   grantedAt: unixSeconds.nullable(),
-  /** Of a right whose giving is not known: it was given before this time. */
+  /** If the time is unknown: the right was granted before this time. */
   grantedBefore: unixSeconds.nullable(),
 })
 export type AccountRight = z.infer<typeof accountRight>
 
-/** Everything that a user may do and see, as the server itself decides it. */
+/** Everything that a user may do and see, as decided by the server. */
 export const effectiveAccess = z
   .object({
     username: z.string(),
-    /** Whether they can sign in, and why (not). */
+    /** Whether the user can sign in, and why or why not. */
     signIn: z.array(accessCheck),
     isAdmin: z.boolean(),
-    /** The specification's summary: name of the highest level of which they hold every access field. */
+    /** The specification's summary: the highest level of which the user holds every access field. */
     level: z.string(),
     rights: z.array(accountRight),
-    /** The customers assigned to them, with the size of the subtree below each. */
+    /** The assigned customers, each with the number of customers and devices below. */
     customers: z.array(
       z.object({
         id: idNumber,

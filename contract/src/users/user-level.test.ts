@@ -14,14 +14,14 @@ it.each([
   [['Default'], 'Customer'],
   [['Default', 'Deal'], 'Customer'],
   [['Default', 'Deal', 'Sell'], 'Dealer'],
-  // The highest complete level counts, whatever is missing below.
+  // The highest complete level counts, even if lower ones are incomplete.
   [['Default', 'Serve'], 'Support'],
   [['Default', 'Deal', 'Sell', 'Serve', 'Rule'], 'Admin'],
 ])('%j is %s', (held, name) => {
   expect(levelName(userLevel(held, FIELDS))).toBe(name)
 })
 
-it('rights above the levels are called Other, and say nothing of a level', () => {
+it('rights above the levels are called Other and do not count as a level', () => {
   const fields = [...FIELDS, { tag: 'Odd', access_lvl: 4 }]
   expect(levelName(4)).toBe('Other')
   expect(levelName(userLevel(['Default', 'Odd'], fields))).toBe('Customer')
@@ -33,6 +33,6 @@ it.each([
   [['Default'], { name: 'Customer', held: 1, of: 1 }],
   [['Default', 'Deal'], { name: 'Dealer', held: 1, of: 2 }],
   [['Rule', 'Deal'], { name: 'Admin', held: 1, of: 1 }],
-])('the highest level of any right of %j', (held, highest) => {
+])('finds the highest level of any right of %j', (held, highest) => {
   expect(highestLevel(held, FIELDS)).toEqual(highest)
 })

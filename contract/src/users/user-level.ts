@@ -1,11 +1,11 @@
 import type { AccessField } from './user-access.ts'
 
-/** The names of the levels of access fields (specification 1, section 3). */
+/** Names of access levels (specification 1, section 3). */
 const LEVEL_NAMES: Record<number, string> = { 0: 'Customer', 1: 'Dealer', 2: 'Support', 3: 'Admin' }
 
-/** The level of users who hold no complete level. */
+/** Level of users who hold no complete level. */
 const LOWEST_LEVEL = 0
-/** Rights above it say whose contracts a user may quote, not how much they may do: they do not make a level. */
+/** Rights above it only say whose contracts a user may quote, so they do not count as a level. */
 const HIGHEST_LEVEL = 3
 
 export const levelName = (level: number): string => LEVEL_NAMES[level] ?? 'Other'
@@ -15,7 +15,7 @@ type LevelledField = Pick<AccessField, 'tag' | 'access_lvl'>
 const levelled = (fields: readonly LevelledField[]) =>
   fields.filter(({ access_lvl }) => access_lvl <= HIGHEST_LEVEL)
 
-/** The highest level of any right that a user holds, and how many rights of that level they hold. */
+/** The highest level of any right that a user holds, and how many of its rights they hold. */
 export interface HighestLevel {
   readonly name: string
   readonly held: number
@@ -37,8 +37,8 @@ export function highestLevel(userAccess: Iterable<string>, fields: readonly Leve
 }
 
 /**
- * The specification's summary of a user's rights: the highest of which they hold every access field; Customer when none. It
- * says nothing of single rights of higher levels; screens show {@link highestLevel}.
+ * The specification's summary of a user's rights: the highest level of which they hold every access field; Customer
+ * if none. It ignores single rights of higher levels, so screens show {@link highestLevel}.
  * @param fields all existing access fields
  */
 export function userLevel(userAccess: Iterable<string>, fields: readonly LevelledField[]): number {

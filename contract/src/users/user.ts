@@ -1,9 +1,67 @@
 import { z } from 'zod'
-import { idNumber, requiredText, unixSeconds } from '../endpoint/fields.ts'
-import { details, email, ENDS_BEFORE_START, isRange, username } from './account-fields.ts'
+import { emptyIsAbsent, idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { MESSAGES } from '../endpoint/messages.ts'
+import { isBlank } from '../text/text-checks.ts'
 import { currentPassword, optionalPassword, withPasswordRules } from './password-rules.ts'
+import { isOfOneScript, isReserved } from './username-rules.ts'
 
-/** A user as others may see them: no password, seed or code is ever part of a reply. */
+/** Longest email address (RFC 5321, section 4.5.3.1.3). */
+const MAX_EMAIL = 254
+const anyEmail = z.email()
+
+/** The message is the specification's, including its misspelling. */
+const email = text(MAX_EMAIL)
+  .refine((value) => value === '' || anyEmail.safeParse(value).success, { error: 'Invalud email!' })
+  .describe('An email address; an empty text counts as absent.')
+  .transform(emptyIsAbsent)
+
+/** A blank name gives only one error: that it is missing. */
+const unlessBlank = (isFine: (value: string) => boolean) => (value: string) => isBlank(value) || isFine(value)
+
+/** User names appear in paths and mails: letters, digits and a few signs. */
+const username = requiredText(100)
+  .refine(
+    unlessBlank((value) => /^[\p{L}\p{N}._@+-]+$/u.test(value)),
+    {
+      error: 'Only letters, digits and . _ @ + - are allowed.',
+    },
+  )
+  // In a path, `.` and `..` would be relative segments.
+  .refine(
+    unlessBlank((value) => /[\p{L}\p{N}]/u.test(value)),
+    { error: 'At least one letter or digit is needed.' },
+  )
+  .refine((value) => !isReserved(value), {
+    error: 'This word is part of an address and cannot be a user name.',
+  })
+  .refine(isOfOneScript, {
+    error: 'The letters are of different scripts. Some look alike, so a name keeps to one.',
+  })
+  .describe(
+    'Letters of one script, digits and . _ @ + -, of which at least one is a letter or a digit; no word of an address.',
+  )
+
+/** A time that PostgreSQL and browsers can represent: years 1 to 9999. */
+const moment = unixSeconds.min(-62_135_596_800).max(253_402_300_799)
+
+/** Account fields that are not used for signing in. */
+const details = z.strictObject({
+  firstname: text(100),
+  lastname: text(100),
+  customerId: z.array(idNumber).min(1, { error: MESSAGES.required }).max(999),
+  userAccess: z.array(text(100)).max(999),
+  contractAccess: z.boolean(),
+  from: moment.nullable(),
+  to: moment.nullable(),
+})
+
+/** Whether a validity period ends after its start; open ends are always valid. */
+function isRange({ from, to }: { from?: number | null | undefined; to?: number | null | undefined }) {
+  return from == null || to == null || from < to
+}
+const ENDS_BEFORE_START = { path: ['to'], error: 'Must be after the start.' }
+
+/** A user as others may see them. Replies never contain a password, seed or code. */
 export const user = z
   .object({
     username: z.string(),
@@ -21,7 +79,7 @@ export const user = z
     isTwoFactorAuthentificationEnabled: z.boolean(),
     /** When the account was deleted; set only in the reply to the deletion. */
     deletedAt: unixSeconds.nullable(),
-    /** Incremented with every change; sent back on saving to detect a concurrent edit. */
+    /** Incremented with every change; sent back when saving, to detect concurrent edits. */
     version: z.int(),
   })
   .meta({ id: 'User' })
@@ -48,7 +106,7 @@ export const newUser = withPasswordRules(
 
 export type NewUser = z.input<typeof newUser>
 
-/** Input for editing an account: absent fields stay unchanged. The user name itself never changes. */
+/** Input for editing an account. Absent fields stay unchanged; the user name never changes. */
 export const userChange = withPasswordRules(
   details.partial().extend({
     username: requiredText(100),

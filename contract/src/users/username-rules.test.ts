@@ -16,7 +16,7 @@ it.each([
   '김철수',
   'ɡ2',
   'o\u0308rjan',
-])('%s is of one script', (name) => {
+])('accepts %s as one script', (name) => {
   expect(isOfOneScript(name)).toBe(true)
 })
 
@@ -30,11 +30,11 @@ it.each([
   ['Cherokee alone', 'ᎪᏴ'],
   ['Cyrillic and Greek', 'аοε'],
   ['Hangul and kana', '김か'],
-])('a name with %s is not: %s', (_what, name) => {
+])('rejects a name with %s: %s', (_what, name) => {
   expect(isOfOneScript(name)).toBe(false)
 })
 
-it('every part of an address below /api/users is reserved', () => {
+it('reserves every part of a path below /api/users', () => {
   const parts = allEndpoints().flatMap(({ path }) => {
     const [, api, resource, ...rest] = path.split('/')
     return api === 'api' && resource === 'users' ? rest.filter((part) => !part.startsWith('{')) : []
@@ -53,7 +53,7 @@ it.each(['create', 'Create', 'ME', 'ｃｒｅａｔｅ', 'edit', 'user', 'softDe
   },
 )
 
-it('a name that mixes scripts is refused with one clear message', () => {
+it('refuses a name of mixed scripts with one clear message', () => {
   const parsed = newUser.safeParse({ username: 'supporт', customerId: [1] })
   expect(parsed.error?.issues).toMatchObject([
     {

@@ -1,6 +1,6 @@
 /**
- * Words that are parts of addresses: `/accounts/create` is a page, so an account of that name would have none. All
- * static parts below `/accounts` and `/account` of the console, and below `/api/users` of the server.
+ * Words that are part of page addresses: `/accounts/create` is a page, so an account of that name would have no
+ * page. Contains all fixed parts below `/accounts` and `/account` in the console and `/api/users` on the server.
  */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'access',
@@ -28,12 +28,12 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'verifyemail',
 ])
 
-/** Whether a name is reserved, however its letters are written. */
+/** Whether a name is reserved, in any case or width of its letters. */
 export const isReserved = (name: string): boolean => RESERVED_NAMES.has(name.normalize('NFKC').toLowerCase())
 
 /**
- * The scripts that are recommended for identifiers (Unicode Standard Annex 31, table 5). The other scripts are of
- * historic or limited use, and some of their letters look like Latin ones.
+ * Scripts recommended for identifiers (Unicode Standard Annex 31, table 5). Other scripts are rarely used, and some
+ * of their letters look like Latin ones.
  */
 const RECOMMENDED_SCRIPTS = [
   'Latin',
@@ -62,7 +62,7 @@ const RECOMMENDED_SCRIPTS = [
   'Tibetan',
 ]
 
-/** Japanese, Chinese and Korean are written with several scripts, and with Latin among them. */
+/** Japanese, Chinese and Korean mix several scripts, and Latin. */
 const SCRIPTS_TOGETHER = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
@@ -78,8 +78,8 @@ const ONE_WRITING = [...RECOMMENDED_SCRIPTS.map((script) => [script]), ...SCRIPT
 )
 
 /**
- * Whether a name keeps to one writing system, so that no letter only looks like another one: `supporт` with a Cyrillic т
- * does not. It is the level 'Highly Restrictive' of Unicode Technical Standard 39, section 5.2.
+ * Whether a name uses a single writing system, so that no letter can imitate another: `supporт` with a Cyrillic т
+ * does not. This is the level 'Highly Restrictive' of Unicode Technical Standard 39, section 5.2.
  */
 export const isOfOneScript = (name: string): boolean => {
   const composed = name.normalize('NFKC')

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { deviceTypeParam } from '../devices/devices.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, idNumber, idParam, requiredText, text } from '../endpoint/fields.ts'
-import { browserCookies } from '../sessions/known-browser.ts'
-import { browserName, systemName } from '../sessions/browser-names.ts'
+import { browserName, systemName, browserCookies } from '../sessions/browser.ts'
 import { newPassword, PASSWORD_TWICE } from './password-rules.ts'
 import { accessCheck, accessField, customerAccessGroup, effectiveAccess } from './user-access.ts'
 import { user, newUser, userChange } from './user.ts'
@@ -153,9 +152,7 @@ export const users = {
       browser: browserName.optional(),
       os: systemName.optional(),
     }),
-    /**
-     * The address the mail is sent to, mostly hidden: `a***@example.com`. Null when the server hides which users exist.
-     */
+    /** The mail's recipient, mostly hidden: `a***@example.com`. Null if the server hides which users exist. */
     response: z.object({ email: z.string().nullable() }),
     errors: ['too_many', 'user_not_found', 'user_without_email'],
     actionType: 'RequestPasswordReset',

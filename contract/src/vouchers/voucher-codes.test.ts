@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readVoucherCode } from './voucher-codes.ts'
 
-it('reads a code however it was typed', () => {
+it('reads a code in any spelling', () => {
   const printed = 'TT-7Q4M-88K2-WN5D'
   const typed = [
     printed,
@@ -16,11 +16,11 @@ it('reads a code however it was typed', () => {
   for (const one of typed) expect(readVoucherCode(one), one).toBe(printed)
 })
 
-it('takes letters for the digits that they look like', () => {
+it('reads look-alike letters as digits', () => {
   expect(readVoucherCode('tt-oil0-1111-0000')).toBe('TT-0110-1111-0000')
 })
 
-it('refuses what cannot be a code', () => {
+it('refuses invalid codes', () => {
   for (const one of [
     '',
     'TT',

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, requiredText, unixSeconds } from '../endpoint/fields.ts'
 
-/** Maximum number of vouchers of one call. */
 export const MAX_NEW_VOUCHERS = 1000
 
-/** What became of a code (specification 2, section 3). */
+/** State of a voucher (specification 2, section 3). */
 export const voucherCheck = z
   .object({
     code: z.string().nullable().describe('The code as it is printed; null: there is no such voucher.'),

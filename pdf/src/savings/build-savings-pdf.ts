@@ -1,5 +1,11 @@
 import { quoteDate } from '@service-center/contract/quote-settings/quote-language.ts'
-import { savingsFigures, type SavingsFigures } from '@service-center/contract/savings/savings-calculation.ts'
+import {
+  savingsFigures,
+  type SavingsFigures,
+  moneyText,
+  percentText,
+  savedHoursText,
+} from '@service-center/contract/savings/savings-calculation.ts'
 import { SAVINGS_CURRENCIES, type SavingsInput } from '@service-center/contract/savings/savings-input.ts'
 import { assemble, TEXT_WIDTH } from '../base/assemble.ts'
 import type { Content } from '../base/content.ts'
@@ -9,7 +15,6 @@ import { printable } from '../base/printable.ts'
 import { assumptions } from './savings-assumptions.ts'
 import { savingsChart } from './savings-chart.ts'
 import { costTable, sizeTable } from './savings-tables.ts'
-import { moneyText, percentText, savedHoursText } from '@service-center/contract/savings/savings-texts.ts'
 
 /** What a savings quotation is made of. */
 export interface SavingsDocument {

@@ -1,9 +1,11 @@
 import {
   ROBOT_TIME_PERCENT,
   type SavingsFigures,
+  hundredthsText,
+  moneyText,
+  SIZE_NAMES,
 } from '@service-center/contract/savings/savings-calculation.ts'
 import type { SavingsInput } from '@service-center/contract/savings/savings-input.ts'
-import { hundredthsText, moneyText, SIZE_NAMES } from '@service-center/contract/savings/savings-texts.ts'
 import type { Content } from '../base/content.ts'
 import { INK } from '../base/draw-pdf.ts'
 

@@ -1,6 +1,9 @@
-import type { SavingsFigures, SeasonCosts } from '@service-center/contract/savings/savings-calculation.ts'
+import {
+  type SavingsFigures,
+  type SeasonCosts,
+  moneyText,
+} from '@service-center/contract/savings/savings-calculation.ts'
 import type { SavingsCurrency } from '@service-center/contract/savings/savings-input.ts'
-import { moneyText } from '@service-center/contract/savings/savings-texts.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import type { Content, Shape } from '../base/content.ts'
 import { INK } from '../base/draw-pdf.ts'

@@ -1,12 +1,13 @@
 import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
-import type { SavingsFigures, SeasonCosts } from '@service-center/contract/savings/savings-calculation.ts'
-import type { SavingsCurrency } from '@service-center/contract/savings/savings-input.ts'
 import {
+  type SavingsFigures,
+  type SeasonCosts,
   hoursText,
   hundredthsText,
   savedHoursText,
   SIZE_NAMES,
-} from '@service-center/contract/savings/savings-texts.ts'
+} from '@service-center/contract/savings/savings-calculation.ts'
+import type { SavingsCurrency } from '@service-center/contract/savings/savings-input.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import type { Content } from '../base/content.ts'
 import { INK } from '../base/draw-pdf.ts'

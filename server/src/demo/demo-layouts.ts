@@ -1,4 +1,4 @@
-import { featureTagOf } from '@service-center/contract/dbtool/feature-tag.ts'
+import { featureTagOf } from '@service-center/contract/dbtool/dbtool-fields.ts'
 import { ROBOT, TABLET, type TabletDevice } from '@service-center/simulator/model/device.ts'
 import { hash, pick, salt, randomUnit } from '@service-center/simulator/model/random.ts'
 import { tabletState } from '@service-center/simulator/model/tablet.ts'

@@ -1,4 +1,4 @@
-import type { PageKind } from '@service-center/contract/quote-settings/quote-pages.ts'
+import type { PageKind } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { quoteLanguageOf, type LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
 import type { DemoPage } from './demo-pdf.ts'
 

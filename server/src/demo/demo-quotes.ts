@@ -1,6 +1,9 @@
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
-import { PAGE_KINDS, type PageKind } from '@service-center/contract/quote-settings/quote-pages.ts'
-import type { QuotePlan } from '@service-center/contract/quote-settings/quote-settings.ts'
+import {
+  type QuotePlan,
+  PAGE_KINDS,
+  type PageKind,
+} from '@service-center/contract/quote-settings/quote-settings.ts'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { storeFile } from '../platform/files/files.ts'

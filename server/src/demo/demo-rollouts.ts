@@ -1,6 +1,10 @@
-import { DEFAULT_SETTINGS } from '@service-center/contract/rollouts/rollout-settings.ts'
+import {
+  DEFAULT_SETTINGS,
+  DEFAULT_STEPS,
+  mixedOrder,
+  stepsOfRobots,
+} from '@service-center/contract/rollouts/rollout-settings.ts'
 import type { RobotReason, RolloutRobotState } from '@service-center/contract/rollouts/rollout-states.ts'
-import { DEFAULT_STEPS, mixedOrder, stepsOfRobots } from '@service-center/contract/rollouts/rollout-steps.ts'
 import type { Device } from '@service-center/simulator/model/device.ts'
 import { softwareOf } from '@service-center/simulator/model/software.ts'
 import { sql } from 'kysely'

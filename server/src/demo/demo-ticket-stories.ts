@@ -1,5 +1,4 @@
-import type { TicketCategory } from '@service-center/contract/support/ticket-categories.ts'
-import type { TicketStatus } from '@service-center/contract/support/ticket-rules.ts'
+import type { TicketStatus, TicketCategory } from '@service-center/contract/support/ticket-rules.ts'
 
 /** Something that was written in a ticket, and after how many hours. */
 interface StoryComment {

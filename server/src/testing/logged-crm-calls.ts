@@ -1,4 +1,4 @@
-import { companyApproval } from '@service-center/contract/customer-relations/company-approval.ts'
+import { companyApproval } from '@service-center/contract/customer-relations/crm.ts'
 import { crmChanges } from '@service-center/contract/customer-relations/crm-changes.ts'
 import { asActor, type Prepare } from './logged-call.ts'
 import type { TestServer } from './test-server.ts'

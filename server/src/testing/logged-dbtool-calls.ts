@@ -1,5 +1,4 @@
-import { dbToolAccessGroups } from '@service-center/contract/dbtool/access-groups.ts'
-import { dbToolMembers } from '@service-center/contract/dbtool/access-group-members.ts'
+import { dbToolAccessGroups, dbToolMembers } from '@service-center/contract/dbtool/access-groups.ts'
 import { dbToolRobotModels } from '@service-center/contract/dbtool/robot-models.ts'
 import { dbToolServerDns } from '@service-center/contract/dbtool/server-dns.ts'
 import { dbToolAppVersions, dbToolRobotVersions } from '@service-center/contract/dbtool/versions.ts'

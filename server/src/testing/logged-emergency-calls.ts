@@ -1,5 +1,4 @@
-import { emergency } from '@service-center/contract/emergency/emergency.ts'
-import { supportLines } from '@service-center/contract/emergency/support-lines.ts'
+import { emergency, supportLines } from '@service-center/contract/emergency/emergency.ts'
 import { asActor, type Prepare } from './logged-call.ts'
 import type { TestServer } from './test-server.ts'
 import { addCustomer, addDevice, addUser } from './world.ts'

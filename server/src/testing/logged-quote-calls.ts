@@ -1,5 +1,5 @@
 import { issuedQuotes } from '@service-center/contract/quotes/issued-quotes.ts'
-import { quoteIssuing } from '@service-center/contract/quotes/quote-issuing.ts'
+import { quoteIssuing } from '@service-center/contract/quotes/quotes.ts'
 import { type Actor, asActor, type Prepare } from './logged-call.ts'
 import { addQuoteContract, quoteRequestOf } from './quote-world.ts'
 import type { TestServer } from './test-server.ts'

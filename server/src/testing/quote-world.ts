@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
-import type { QuoteRequest } from '@service-center/contract/quotes/quote-issuing.ts'
+import type { QuoteRequest } from '@service-center/contract/quotes/quotes.ts'
 import type { LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
 import type { QuoteParts } from '@service-center/contract/quotes/quote-selection.ts'
 import type { QuotePlan } from '@service-center/contract/quote-settings/quote-settings.ts'

@@ -1,5 +1,8 @@
-import { DEFAULT_SETTINGS, type RolloutSettings } from '@service-center/contract/rollouts/rollout-settings.ts'
-import { DEFAULT_STEPS } from '@service-center/contract/rollouts/rollout-steps.ts'
+import {
+  DEFAULT_SETTINGS,
+  type RolloutSettings,
+  DEFAULT_STEPS,
+} from '@service-center/contract/rollouts/rollout-settings.ts'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { createDeviceToken } from '../platform/secrets/device-tokens.ts'

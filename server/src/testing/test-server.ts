@@ -1,8 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { NamedFile } from '@service-center/contract/endpoint/upload.ts'
-import type { EndpointDeclaration, EndpointInput, Reply } from '@service-center/contract/endpoint/endpoint.ts'
+import type {
+  EndpointDeclaration,
+  EndpointInput,
+  Reply,
+  NamedFile,
+} from '@service-center/contract/endpoint/endpoint.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'

@@ -1,5 +1,5 @@
 import { bulkImport as endpoints } from '@service-center/contract/bulk-import/bulk-import.ts'
-import { IMPORT_REASONS, type RowClass } from '@service-center/contract/bulk-import/import-reasons.ts'
+import { IMPORT_REASONS, type RowClass } from '@service-center/contract/bulk-import/import-values.ts'
 import { z } from 'zod'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { checkImport, executeImport, listOperations } from './bulk-import.service.ts'

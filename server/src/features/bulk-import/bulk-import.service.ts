@@ -9,7 +9,7 @@ import {
   importFieldOf,
   OPERATION_TYPES,
 } from '@service-center/contract/bulk-import/import-operations.ts'
-import { IMPORT_REASONS, reasonText } from '@service-center/contract/bulk-import/import-reasons.ts'
+import { IMPORT_REASONS, reasonText } from '@service-center/contract/bulk-import/import-values.ts'
 import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { liveEvents } from '@service-center/contract/live.ts'

@@ -1,10 +1,10 @@
 import type { RowReason } from '@service-center/contract/bulk-import/bulk-import.ts'
 import type { ImportField, OperationType } from '@service-center/contract/bulk-import/import-operations.ts'
-import type { ImportReason } from '@service-center/contract/bulk-import/import-reasons.ts'
 import {
   deviceIdOf,
   readImportValue,
   type ReadValue,
+  type ImportReason,
 } from '@service-center/contract/bulk-import/import-values.ts'
 import type { StoredDevice } from './stored-values.views.ts'
 

@@ -1,7 +1,7 @@
 import {
   companyApproval as endpoints,
   MAX_RECENT_COMPANIES,
-} from '@service-center/contract/customer-relations/company-approval.ts'
+} from '@service-center/contract/customer-relations/crm.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
 import type { Crm } from '../../integrations/crm/crm.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { companyApproval as endpoints } from '@service-center/contract/customer-relations/company-approval.ts'
+import { companyApproval as endpoints } from '@service-center/contract/customer-relations/crm.ts'
 import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
 import { z } from 'zod'
 import { RefusedError, type Crm, type OutsideCrm } from '../../integrations/crm/crm.ts'

@@ -1,5 +1,4 @@
-import { companyApproval } from '@service-center/contract/customer-relations/company-approval.ts'
-import { crm } from '@service-center/contract/customer-relations/crm.ts'
+import { crm, companyApproval } from '@service-center/contract/customer-relations/crm.ts'
 import { crmChanges } from '@service-center/contract/customer-relations/crm-changes.ts'
 import { configurationChanges } from '@service-center/contract/configuration-changes/configuration-changes.ts'
 import { customers } from '@service-center/contract/customers/customers.ts'

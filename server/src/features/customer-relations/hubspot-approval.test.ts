@@ -1,5 +1,4 @@
-import { companyApproval } from '@service-center/contract/customer-relations/company-approval.ts'
-import { crm } from '@service-center/contract/customer-relations/crm.ts'
+import { crm, companyApproval } from '@service-center/contract/customer-relations/crm.ts'
 import { crmChanges } from '@service-center/contract/customer-relations/crm-changes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { BOX_NAMES, isBoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
+import { BOX_NAMES, isBoxName } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { AppError, serverStopped, toAppError } from '../../platform/errors.ts'
 import { RUN_WORK } from './scheduled-runs.ts'
 

@@ -1,5 +1,5 @@
 import { deviceData } from '@service-center/contract/device-data/device-data.ts'
-import { dbToolMembers } from '@service-center/contract/dbtool/access-group-members.ts'
+import { dbToolMembers } from '@service-center/contract/dbtool/access-groups.ts'
 import { deviceSettings } from '@service-center/contract/device-settings/device-settings.ts'
 import { dataEvent } from '@service-center/contract/device-data/device-events.ts'
 import { sql } from 'kysely'

@@ -2,7 +2,7 @@ import {
   type LineFields,
   type OwnLine,
   supportLines as endpoints,
-} from '@service-center/contract/emergency/support-lines.ts'
+} from '@service-center/contract/emergency/emergency.ts'
 import { sql } from 'kysely'
 import type { Telephony } from '../../integrations/telephony/telephony.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,5 +1,4 @@
-import { emergency } from '@service-center/contract/emergency/emergency.ts'
-import { supportLines } from '@service-center/contract/emergency/support-lines.ts'
+import { emergency, supportLines } from '@service-center/contract/emergency/emergency.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
-import type { ProductionStatus } from '@service-center/contract/production/production-status.ts'
+import type { ProductionStatus } from '@service-center/contract/production/new-device.ts'
 import type { ProductModelId } from '@service-center/contract/production/product-models.ts'
 import type { Database } from '../../platform/database/database.ts'
 

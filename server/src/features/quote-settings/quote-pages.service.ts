@@ -1,5 +1,5 @@
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
-import type { PageKind } from '@service-center/contract/quote-settings/quote-pages.ts'
+import type { PageKind } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { MAX_ADDED_PAGES } from '@service-center/pdf/base/added-pages-rules.ts'
 import { PdfError, type PdfFault } from '@service-center/pdf/base/pdf-error.ts'
 import { buffer } from 'node:stream/consumers'

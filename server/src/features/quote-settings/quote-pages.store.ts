@@ -1,4 +1,4 @@
-import type { PageKind } from '@service-center/contract/quote-settings/quote-pages.ts'
+import type { PageKind } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 

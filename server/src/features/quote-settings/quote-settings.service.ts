@@ -1,9 +1,9 @@
 import {
+  type QuotePlan,
   PAGE_FIELDS,
   PAGE_KINDS,
   type PageKind,
-} from '@service-center/contract/quote-settings/quote-pages.ts'
-import type { QuotePlan } from '@service-center/contract/quote-settings/quote-settings.ts'
+} from '@service-center/contract/quote-settings/quote-settings.ts'
 import { MAX_ADDED_PAGES } from '@service-center/pdf/base/added-pages-rules.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,7 +1,6 @@
 import { quoteSettingCalls as calls } from '@service-center/contract/quote-settings/quote-setting-calls.ts'
-import type { PageKind } from '@service-center/contract/quote-settings/quote-pages.ts'
+import type { QuotePlan, PageKind } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { quotes } from '@service-center/contract/quotes/quotes.ts'
-import type { QuotePlan } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPdf } from '../../demo/demo-pdf.ts'
 import { fileOf } from '../../testing/documents.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { crm } from '@service-center/contract/customer-relations/crm.ts'
 import { issuedQuotes } from '@service-center/contract/quotes/issued-quotes.ts'
-import { quoteIssuing } from '@service-center/contract/quotes/quote-issuing.ts'
+import { quoteIssuing } from '@service-center/contract/quotes/quotes.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { type HubspotAnswer, hubspotCompany, hubspotLink, startHubspot } from '../../testing/hubspot.ts'
 import { addQuoteCompany, addQuoteWorld, quoteRequestOf } from '../../testing/quote-world.ts'

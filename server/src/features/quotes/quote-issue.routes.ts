@@ -1,5 +1,5 @@
 import { issuedQuotes } from '@service-center/contract/quotes/issued-quotes.ts'
-import { quoteIssuing } from '@service-center/contract/quotes/quote-issuing.ts'
+import { quoteIssuing } from '@service-center/contract/quotes/quotes.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
 import type { Crm } from '../../integrations/crm/crm.ts'
 import type { Database } from '../../platform/database/database.ts'

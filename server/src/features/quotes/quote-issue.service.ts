@@ -4,7 +4,7 @@ import { chosenPlans, offeredParts, quoteFigures } from '@service-center/contrac
 import { daysAfter, todayOf } from '@service-center/contract/quotes/quote-days.ts'
 import { extraProblem, mailProblem, quoteProblems } from '@service-center/contract/quotes/quote-checks.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
-import type { QuoteRequest } from '@service-center/contract/quotes/quote-issuing.ts'
+import type { QuoteRequest } from '@service-center/contract/quotes/quotes.ts'
 import { type LegalEntity, quoteLanguageOf } from '@service-center/contract/quote-settings/quote-language.ts'
 import { quoteSelection, type QuoteSelection } from '@service-center/contract/quotes/quote-selection.ts'
 import type {

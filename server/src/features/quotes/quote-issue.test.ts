@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { issuedQuotes } from '@service-center/contract/quotes/issued-quotes.ts'
 import { quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
-import { quoteIssuing, type QuoteRequest } from '@service-center/contract/quotes/quote-issuing.ts'
+import { quoteIssuing, type QuoteRequest } from '@service-center/contract/quotes/quotes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actingAsUser } from '../../platform/access/acting-as-user.ts'

@@ -1,12 +1,12 @@
 import type { QuoteLanguage } from '@service-center/contract/quote-settings/quote-language.ts'
-import type { PageKind } from '@service-center/contract/quote-settings/quote-pages.ts'
-import type { QuoteType } from '@service-center/contract/quotes/quote-selection.ts'
 import type {
   ContractConfiguration,
   QuoteSeller,
   QuoteSettings,
   QuoteTranslation,
+  PageKind,
 } from '@service-center/contract/quote-settings/quote-settings.ts'
+import type { QuoteType } from '@service-center/contract/quotes/quote-selection.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 

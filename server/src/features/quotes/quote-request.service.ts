@@ -1,8 +1,5 @@
 import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
-import type {
-  quoteIssuing as endpoints,
-  QuoteRequest,
-} from '@service-center/contract/quotes/quote-issuing.ts'
+import type { quoteIssuing as endpoints, QuoteRequest } from '@service-center/contract/quotes/quotes.ts'
 import type { Crm } from '../../integrations/crm/crm.ts'
 import type { Preparation } from '../../platform/http/calls.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'

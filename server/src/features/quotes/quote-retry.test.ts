@@ -1,5 +1,5 @@
 import { issuedQuotes } from '@service-center/contract/quotes/issued-quotes.ts'
-import { quoteIssuing } from '@service-center/contract/quotes/quote-issuing.ts'
+import { quoteIssuing } from '@service-center/contract/quotes/quotes.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { actingAsUser } from '../../platform/access/acting-as-user.ts'

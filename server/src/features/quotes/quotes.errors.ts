@@ -1,4 +1,4 @@
-import type { QuoteRequest } from '@service-center/contract/quotes/quote-issuing.ts'
+import type { QuoteRequest } from '@service-center/contract/quotes/quotes.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 
 /** The lines that the caller has shown are not those of the present settings. */

@@ -1,7 +1,11 @@
 import { compareVersions } from '@service-center/contract/software-versions/version-rules.ts'
 import { hdopThatCounts } from '@service-center/contract/rollouts/robot-rules.ts'
-import { isBad } from '@service-center/contract/rollouts/rollout-rules.ts'
-import { playRound, type RobotInRound, type Round } from '@service-center/contract/rollouts/rollout-round.ts'
+import {
+  isBad,
+  playRound,
+  type RobotInRound,
+  type Round,
+} from '@service-center/contract/rollouts/rollout-rules.ts'
 import type { RolloutRobotState, RolloutState } from '@service-center/contract/rollouts/rollout-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { insertUserAction } from '../../platform/user-actions/user-actions.ts'

@@ -1,7 +1,7 @@
 import { SUPER_COMMANDS_RIGHT } from '@service-center/contract/commands/command-rules.ts'
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import { rolloutCan } from '@service-center/contract/rollouts/rollout-states.ts'
-import { mixedOrder, stepsOfRobots } from '@service-center/contract/rollouts/rollout-steps.ts'
+import { mixedOrder, stepsOfRobots } from '@service-center/contract/rollouts/rollout-settings.ts'
 import type { rollouts } from '@service-center/contract/rollouts/rollouts.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'

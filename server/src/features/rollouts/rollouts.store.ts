@@ -1,6 +1,5 @@
-import type { RolloutSettings } from '@service-center/contract/rollouts/rollout-settings.ts'
+import type { RolloutSettings, RolloutStepPlan } from '@service-center/contract/rollouts/rollout-settings.ts'
 import type { RolloutState } from '@service-center/contract/rollouts/rollout-states.ts'
-import type { RolloutStepPlan } from '@service-center/contract/rollouts/rollout-steps.ts'
 import type { ROLLOUT_EVENTS, RolloutPause } from '@service-center/contract/rollouts/rollout.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
 import type { CommandFacts, RobotChange } from '@service-center/contract/rollouts/robot-rules.ts'
-import type { RobotInRound } from '@service-center/contract/rollouts/rollout-round.ts'
+import type { RobotInRound } from '@service-center/contract/rollouts/rollout-rules.ts'
 import type { RolloutSettings } from '@service-center/contract/rollouts/rollout-settings.ts'
 import type { RolloutState } from '@service-center/contract/rollouts/rollout-states.ts'
 import type { RolloutPause } from '@service-center/contract/rollouts/rollout.ts'

@@ -1,4 +1,4 @@
-import { BROWSER_COOKIE } from '@service-center/contract/sessions/known-browser.ts'
+import { BROWSER_COOKIE } from '@service-center/contract/sessions/browser.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { notFound, notSignedIn } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TicketCategory } from '@service-center/contract/support/ticket-categories.ts'
+import type { TicketCategory } from '@service-center/contract/support/ticket-rules.ts'
 import type {
   CreatedTicket,
   NewOutsideTicket,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { support } from '@service-center/contract/support/support.ts'
-import { TICKET_CATEGORY_CODES } from '@service-center/contract/support/ticket-categories.ts'
+import { TICKET_CATEGORY_CODES } from '@service-center/contract/support/ticket-rules.ts'
 import { TICKET_KEYS } from '@service-center/contract/support/ticket.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

@@ -1,7 +1,6 @@
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import { TICKET_KEYS, type TicketKey } from '@service-center/contract/support/ticket.ts'
-import { TICKET_CATEGORIES } from '@service-center/contract/support/ticket-categories.ts'
-import { TICKET_STATUSES } from '@service-center/contract/support/ticket-rules.ts'
+import { TICKET_STATUSES, TICKET_CATEGORIES } from '@service-center/contract/support/ticket-rules.ts'
 
 const ALIASES: Record<TicketKey, string> = {
   subject: 'Subject',

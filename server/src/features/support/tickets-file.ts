@@ -1,6 +1,5 @@
-import { categoryName } from '@service-center/contract/support/ticket-categories.ts'
+import { TICKET_STATUSES, categoryName } from '@service-center/contract/support/ticket-rules.ts'
 import { TICKET_KEYS, type TicketRow } from '@service-center/contract/support/ticket.ts'
-import { TICKET_STATUSES } from '@service-center/contract/support/ticket-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tickets } from '../../integrations/tickets/tickets.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { dbToolMembers } from '@service-center/contract/dbtool/access-group-members.ts'
+import { dbToolMembers } from '@service-center/contract/dbtool/access-groups.ts'
 import { dbToolPurchases } from '@service-center/contract/dbtool/purchases.ts'
 import { dbToolTabletFeatures } from '@service-center/contract/dbtool/tablet-features.ts'
 import { type ToldFeatures, toldFeatures } from '@service-center/contract/tablet-features/tablet-features.ts'

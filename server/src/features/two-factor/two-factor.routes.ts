@@ -1,4 +1,4 @@
-import { BROWSER_COOKIE } from '@service-center/contract/sessions/known-browser.ts'
+import { BROWSER_COOKIE } from '@service-center/contract/sessions/browser.ts'
 import { twoFactor } from '@service-center/contract/two-factor/two-factor.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'

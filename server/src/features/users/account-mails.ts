@@ -1,4 +1,4 @@
-import { UNKNOWN_NAME } from '@service-center/contract/sessions/browser-names.ts'
+import { UNKNOWN_NAME } from '@service-center/contract/sessions/browser.ts'
 import type { Mail } from '../../platform/outside-services/mail.ts'
 import { LINK_HOURS } from './links.store.ts'
 import { composeMail, pageUrl } from '../../platform/outside-services/mail-layout.ts'

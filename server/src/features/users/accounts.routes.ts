@@ -1,4 +1,4 @@
-import { BROWSER_COOKIE } from '@service-center/contract/sessions/known-browser.ts'
+import { BROWSER_COOKIE } from '@service-center/contract/sessions/browser.ts'
 import { users } from '@service-center/contract/users/users.ts'
 import type { User } from '@service-center/contract/users/user.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'

@@ -1,5 +1,5 @@
 import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
-import type { DealStage } from '@service-center/contract/quotes/quote-issuing.ts'
+import type { DealStage } from '@service-center/contract/quotes/quotes.ts'
 import type { CompanySnapshot, ContactSnapshot } from '@service-center/contract/quotes/quote-selection.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'

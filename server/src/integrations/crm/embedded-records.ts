@@ -1,4 +1,4 @@
-import type { DealStage } from '@service-center/contract/quotes/quote-issuing.ts'
+import type { DealStage } from '@service-center/contract/quotes/quotes.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { ContactLink, CrmRecords, NewCompany, NewContact, NewDeal } from './crm.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { BROWSER_COOKIE } from '@service-center/contract/sessions/known-browser.ts'
+import { BROWSER_COOKIE } from '@service-center/contract/sessions/browser.ts'
 import { sql } from 'kysely'
 import type { Cookie } from './cookies.ts'
 import type { Database } from '../database/database.ts'

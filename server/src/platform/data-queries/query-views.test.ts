@@ -1,4 +1,4 @@
-import { RESERVED_WORDS } from '@service-center/contract/data-extractor/reserved-words.ts'
+import { RESERVED_WORDS } from '@service-center/contract/data-extractor/sql-words.ts'
 import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,5 @@
 import type { ResultValue } from '@service-center/contract/data-extractor/data-queries.ts'
-import { FIRST_QUERY_TABLE } from '@service-center/contract/data-extractor/data-query-limits.ts'
-import type { BoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
+import { FIRST_QUERY_TABLE, type BoxName } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { invalid } from '../errors.ts'
 import type { CheckedQuery } from './check/check-query.ts'
 import type { QueryProgress } from './data-queries.ts'

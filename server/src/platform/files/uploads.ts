@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path'
 import multipart from '@fastify/multipart'
-import type { UploadDeclaration } from '@service-center/contract/endpoint/upload.ts'
+import type { UploadDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import { text } from '@service-center/contract/endpoint/fields.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, badRequest, invalid } from '../errors.ts'

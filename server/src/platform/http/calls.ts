@@ -1,5 +1,9 @@
-import type { EndpointDeclaration, Parsed } from '@service-center/contract/endpoint/endpoint.ts'
-import type { UploadDeclaration, UploadFields } from '@service-center/contract/endpoint/upload.ts'
+import type {
+  EndpointDeclaration,
+  Parsed,
+  UploadDeclaration,
+  UploadFields,
+} from '@service-center/contract/endpoint/endpoint.ts'
 import type { Viewer } from '../access/viewers.ts'
 import type { Database } from '../database/database.ts'
 import type { ActionDetails } from '../user-actions/user-actions.ts'

@@ -1,5 +1,8 @@
-import type { Access, EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
-import type { UploadDeclaration } from '@service-center/contract/endpoint/upload.ts'
+import type {
+  Access,
+  EndpointDeclaration,
+  UploadDeclaration,
+} from '@service-center/contract/endpoint/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { largeBody, mountRoute, uploadFields } from './mount-route.ts'
 import { type ReceivedUpload, receiveUpload } from '../files/uploads.ts'

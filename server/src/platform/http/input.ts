@@ -1,5 +1,5 @@
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
-import { PLAIN_ERRORS } from '@service-center/contract/endpoint/plain-errors.ts'
+import { PLAIN_ERRORS } from '@service-center/contract/endpoint/field-errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { notSignedIn } from '../errors.ts'
 import type { Tokens } from '../access/tokens.ts'

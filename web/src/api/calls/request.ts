@@ -3,8 +3,8 @@ import {
   type EndpointDeclaration,
   type EndpointInput,
   type Reply,
+  type NamedFile,
 } from '@service-center/contract/endpoint/endpoint.ts'
-import type { NamedFile } from '@service-center/contract/endpoint/upload.ts'
 import { unreachable } from './api-error.ts'
 import { currentSession, expireSession } from '../session/credentials.ts'
 import { errorOfReply } from './reply-error.ts'

@@ -1,4 +1,4 @@
-import type { NamedFile } from '@service-center/contract/endpoint/upload.ts'
+import type { NamedFile } from '@service-center/contract/endpoint/endpoint.ts'
 import { unreachable } from './api-error.ts'
 
 export interface FormCall {

@@ -1,4 +1,4 @@
-import { type BROWSERS, type SYSTEMS, UNKNOWN_NAME } from '@service-center/contract/sessions/browser-names.ts'
+import { type BROWSERS, type SYSTEMS, UNKNOWN_NAME } from '@service-center/contract/sessions/browser.ts'
 
 const BROWSER_PATTERNS: readonly (readonly [RegExp, (typeof BROWSERS)[number]])[] = [
   [/Edg(?:A|iOS)?\/(\d+)/, 'Edge'],

@@ -1,4 +1,4 @@
-import { IMPORT_REASONS } from '@service-center/contract/bulk-import/import-reasons.ts'
+import { IMPORT_REASONS } from '@service-center/contract/bulk-import/import-values.ts'
 import { expect, it } from 'vitest'
 import { ROW_FAULTS, type FileRows, type RowFault } from './file/table.ts'
 import {

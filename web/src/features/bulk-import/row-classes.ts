@@ -1,7 +1,7 @@
 import type { ImportConflicts, RowReason } from '@service-center/contract/bulk-import/bulk-import.ts'
 import { MAX_IMPORT_VALUE } from '@service-center/contract/bulk-import/import-operations.ts'
 import { csvLine } from '@service-center/contract/endpoint/csv.ts'
-import { IMPORT_REASONS, reasonText } from '@service-center/contract/bulk-import/import-reasons.ts'
+import { IMPORT_REASONS, reasonText } from '@service-center/contract/bulk-import/import-values.ts'
 import { type FileRows, ROW_FAULTS, type RowFault } from './file/table.ts'
 
 /** Classes of rows (specification 2, section 2.11), in the order of the filter. 'unchecked' until the server has answered. */

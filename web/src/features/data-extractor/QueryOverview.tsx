@@ -1,7 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
-import { QUERY_MESSAGES } from '@service-center/contract/data-extractor/data-query-limits.ts'
-import { BOX_NAMES } from '@service-center/contract/data-extractor/query-boxes.ts'
+import { QUERY_MESSAGES, BOX_NAMES } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { Button } from '@mantine/core'
 import { IconClockPlay, IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

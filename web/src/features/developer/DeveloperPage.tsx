@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { DocumentationEntry } from '@service-center/contract/developer/developer.ts'
-import { isBlank } from '@service-center/contract/text/blank.ts'
+import { isBlank } from '@service-center/contract/text/text-checks.ts'
 import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
 import { IconLayoutSidebar, IconListTree } from '@tabler/icons-react'
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'

@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import type { DocumentKind } from '@service-center/contract/documents/documents.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
-import { isBlank } from '@service-center/contract/text/blank.ts'
+import { isBlank } from '@service-center/contract/text/text-checks.ts'
 import { Button, CloseButton, Progress, Textarea, TextInput } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { LineFields, OwnLine } from '@service-center/contract/emergency/support-lines.ts'
+import type { LineFields, OwnLine } from '@service-center/contract/emergency/emergency.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,10 +1,10 @@
 import * as api from '@service-center/contract/api.ts'
 import {
+  type QuotePlan,
   PAGE_FIELDS,
   PAGE_KINDS,
   type PageKind,
-} from '@service-center/contract/quote-settings/quote-pages.ts'
-import type { QuotePlan } from '@service-center/contract/quote-settings/quote-settings.ts'
+} from '@service-center/contract/quote-settings/quote-settings.ts'
 import { QUOTE_TYPES } from '@service-center/contract/quotes/quote-selection.ts'
 import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
 import { quoteMissingLetters } from '@service-center/pdf/quote/quote-missing-letters.ts'

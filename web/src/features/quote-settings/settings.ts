@@ -1,11 +1,12 @@
 import * as api from '@service-center/contract/api.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import {
+  type QuotePart,
+  type QuoteSettings,
   PAGE_FIELDS,
   PAGE_KINDS,
   type PageKind,
-} from '@service-center/contract/quote-settings/quote-pages.ts'
-import type { QuotePart, QuoteSettings } from '@service-center/contract/quote-settings/quote-settings.ts'
+} from '@service-center/contract/quote-settings/quote-settings.ts'
 import { type FetchQueryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '../../api/calls/api-error.ts'

@@ -1,11 +1,11 @@
 import * as api from '@service-center/contract/api.ts'
 import { quoteLanguageOf } from '@service-center/contract/quote-settings/quote-language.ts'
 import {
+  type ContractConfiguration,
   PAGE_FIELDS,
   PAGE_KINDS,
   type PageKind,
-} from '@service-center/contract/quote-settings/quote-pages.ts'
-import type { ContractConfiguration } from '@service-center/contract/quote-settings/quote-settings.ts'
+} from '@service-center/contract/quote-settings/quote-settings.ts'
 import { daysAfter } from '@service-center/contract/quotes/quote-days.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
 import type { QuoteJob as PdfQuoteJob } from '@service-center/pdf/build-pdf.ts'

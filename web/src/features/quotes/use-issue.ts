@@ -6,7 +6,7 @@ import type {
   QuoteTranslation,
 } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { amountText, type QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
-import { isEmailAddress } from '@service-center/contract/text/email-address.ts'
+import { isEmailAddress } from '@service-center/contract/text/text-checks.ts'
 import type { MissingLetters } from '@service-center/pdf/base/printable.ts'
 import { quoteMissingLetters } from '@service-center/pdf/quote/quote-missing-letters.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { MAX_ROLLOUT_STEPS } from '@service-center/contract/rollouts/rollout-steps.ts'
+import { MAX_ROLLOUT_STEPS } from '@service-center/contract/rollouts/rollout-settings.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { ChoiceField } from '../../kit/fields/SelectField.tsx'

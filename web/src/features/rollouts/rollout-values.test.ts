@@ -1,4 +1,4 @@
-import { DEFAULT_STEPS } from '@service-center/contract/rollouts/rollout-steps.ts'
+import { DEFAULT_STEPS } from '@service-center/contract/rollouts/rollout-settings.ts'
 import type { RolloutCandidate } from '@service-center/contract/rollouts/rollout.ts'
 import { expect, it } from 'vitest'
 import { NEW_ROLLOUT, newRolloutOf, previewOf, selectionOf, startText } from './rollout-values.ts'

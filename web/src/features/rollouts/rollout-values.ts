@@ -1,11 +1,12 @@
-import { DEFAULT_SETTINGS, type RolloutSettings } from '@service-center/contract/rollouts/rollout-settings.ts'
-import { SKIP_REASONS, type SkipReason } from '@service-center/contract/rollouts/rollout-states.ts'
 import {
+  DEFAULT_SETTINGS,
+  type RolloutSettings,
   DEFAULT_STEPS,
   MAX_ROLLOUT_ROBOTS,
   type RolloutStepPlan,
   stepSizes,
-} from '@service-center/contract/rollouts/rollout-steps.ts'
+} from '@service-center/contract/rollouts/rollout-settings.ts'
+import { SKIP_REASONS, type SkipReason } from '@service-center/contract/rollouts/rollout-states.ts'
 import type { RolloutCandidate, RolloutSelection } from '@service-center/contract/rollouts/rollout.ts'
 import { robotsText } from './rollout-words.ts'
 

@@ -1,10 +1,13 @@
-import { HDOP_MINUTES, type RolloutSettings } from '@service-center/contract/rollouts/rollout-settings.ts'
+import {
+  HDOP_MINUTES,
+  type RolloutSettings,
+  type RolloutStepPlan,
+} from '@service-center/contract/rollouts/rollout-settings.ts'
 import type {
   RobotReason,
   RolloutRobotState,
   RolloutState,
 } from '@service-center/contract/rollouts/rollout-states.ts'
-import type { RolloutStepPlan } from '@service-center/contract/rollouts/rollout-steps.ts'
 import type { RolloutPause, RolloutRobot } from '@service-center/contract/rollouts/rollout.ts'
 import type { StateName } from '../../ui/state/states.ts'
 

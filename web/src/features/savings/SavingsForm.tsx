@@ -5,7 +5,7 @@ import {
   SAVINGS_CURRENCIES,
   type SizeInput,
 } from '@service-center/contract/savings/savings-input.ts'
-import { SIZE_NAMES } from '@service-center/contract/savings/savings-texts.ts'
+import { SIZE_NAMES } from '@service-center/contract/savings/savings-calculation.ts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { currencyOf, type SavingsDraft, type SavingsErrors } from './savings-draft.ts'

@@ -1,14 +1,15 @@
 import * as api from '@service-center/contract/api.ts'
 import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
-import { ROBOT_TIME_PERCENT, savingsFigures } from '@service-center/contract/savings/savings-calculation.ts'
-import type { SavingsInput } from '@service-center/contract/savings/savings-input.ts'
 import {
+  ROBOT_TIME_PERCENT,
+  savingsFigures,
   hoursText,
   hundredthsText,
   moneyText,
   percentText,
   savedHoursText,
-} from '@service-center/contract/savings/savings-texts.ts'
+} from '@service-center/contract/savings/savings-calculation.ts'
+import type { SavingsInput } from '@service-center/contract/savings/savings-input.ts'
 import { missingLettersOf } from '@service-center/pdf/base/printable.ts'
 import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
 import { Button } from '@mantine/core'

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { sessions } from '@service-center/contract/sessions/sessions.ts'
-import { isBlank } from '@service-center/contract/text/blank.ts'
+import { isBlank } from '@service-center/contract/text/text-checks.ts'
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, lazy, type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/calls/api-error.ts'

@@ -1,9 +1,12 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_KINDS, DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
-import { TICKET_CATEGORIES, type TicketCategory } from '@service-center/contract/support/ticket-categories.ts'
-import { CAN_NOT_BE_EMPTY } from '@service-center/contract/support/ticket-rules.ts'
-import { isBlank } from '@service-center/contract/text/blank.ts'
+import {
+  CAN_NOT_BE_EMPTY,
+  TICKET_CATEGORIES,
+  type TicketCategory,
+} from '@service-center/contract/support/ticket-rules.ts'
+import { isBlank } from '@service-center/contract/text/text-checks.ts'
 import type { User } from '@service-center/contract/users/user.ts'
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,5 @@
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
-import { TICKET_CATEGORIES } from '@service-center/contract/support/ticket-categories.ts'
-import { TICKET_STATUSES } from '@service-center/contract/support/ticket-rules.ts'
+import { TICKET_STATUSES, TICKET_CATEGORIES } from '@service-center/contract/support/ticket-rules.ts'
 import { TICKET_KEYS, type TicketKey, type TicketRow } from '@service-center/contract/support/ticket.ts'
 import { Checkbox } from '@mantine/core'
 import { storedValue, useStoredValue } from '../../api/stored-value.ts'

@@ -1,4 +1,4 @@
-import type { ListDeclaration, ListFilter } from '@service-center/contract/endpoint/list-declaration.ts'
+import type { ListDeclaration, ListFilter } from '@service-center/contract/endpoint/list-query.ts'
 import { sizeOf } from '@service-center/contract/endpoint/size-filter.ts'
 import type { TableQuery } from '../../ui/data-table/table-types.ts'
 import { chosenOf } from '../../ui/data-table/rows/row-filter.ts'

@@ -1,5 +1,5 @@
 import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
-import type { ListDeclaration } from '@service-center/contract/endpoint/list-declaration.ts'
+import type { ListDeclaration } from '@service-center/contract/endpoint/list-query.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/calls/api-error.ts'
 import { q, useRestart } from '../../api/queries/query.ts'

@@ -4,7 +4,7 @@ import {
   dbToolMembers,
   type DbToolRobot,
   type RobotWithGroups,
-} from '@service-center/contract/dbtool/access-group-members.ts'
+} from '@service-center/contract/dbtool/access-groups.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
 import { type RawBuilder, sql } from 'kysely'

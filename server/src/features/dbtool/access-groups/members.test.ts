@@ -1,5 +1,4 @@
-import { dbToolAccessGroups } from '@service-center/contract/dbtool/access-groups.ts'
-import { dbToolMembers } from '@service-center/contract/dbtool/access-group-members.ts'
+import { dbToolAccessGroups, dbToolMembers } from '@service-center/contract/dbtool/access-groups.ts'
 import { ROBOT_ACCESS_GROUPS, deviceData } from '@service-center/contract/device-data/device-data.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLiveClient } from '../../../testing/gateway.ts'

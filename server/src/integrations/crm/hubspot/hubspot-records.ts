@@ -1,5 +1,5 @@
 import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
-import type { DealStage } from '@service-center/contract/quotes/quote-issuing.ts'
+import type { DealStage } from '@service-center/contract/quotes/quotes.ts'
 import { OutgoingError } from '../../../platform/outgoing.ts'
 import type { ContactLink, CrmRecords, NewContact, NewDeal, OutsideCrm } from '../crm.ts'
 import type { HubspotApi } from './hubspot-api.ts'

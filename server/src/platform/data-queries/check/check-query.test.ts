@@ -1,7 +1,7 @@
-import { COMMON_FUNCTIONS } from '@service-center/contract/data-extractor/common-functions.ts'
+import { COMMON_FUNCTIONS } from '@service-center/contract/data-extractor/sql-words.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { AppError } from '../../errors.ts'
-import type { BoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
+import type { BoxName } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { checkQuery, loadParser } from './check-query.ts'
 
 // What the text of a query may contain.

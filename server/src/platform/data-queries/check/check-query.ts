@@ -3,8 +3,8 @@ import {
   MAX_QUERY_PARAMETERS,
   PARAMETER_PREFIX,
   QUERY_MESSAGES,
+  type BoxName,
 } from '@service-center/contract/data-extractor/data-query-limits.ts'
-import type { BoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
 import { hasSqlDetails, loadModule, parseSync } from 'libpg-query'
 import { invalid } from '../../errors.ts'
 import { checkExpansion } from './check-expansion.ts'

@@ -1,6 +1,9 @@
 import * as api from '@service-center/contract/api.ts'
-import { ANY_FILE_TYPE, type EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
-import type { UploadDeclaration } from '@service-center/contract/endpoint/upload.ts'
+import {
+  ANY_FILE_TYPE,
+  type EndpointDeclaration,
+  type UploadDeclaration,
+} from '@service-center/contract/endpoint/endpoint.ts'
 import { z } from 'zod'
 import { errorReplies, errorResponses } from './error-replies.ts'
 import { Schemas } from './schemas.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
-import { isBlank } from '@service-center/contract/text/blank.ts'
+import { isBlank } from '@service-center/contract/text/text-checks.ts'
 import { useDeviceStatus } from '../../../kit/device/use-device-status.tsx'
 import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { TextField, PasswordField } from '../../../kit/fields/TextField.tsx'

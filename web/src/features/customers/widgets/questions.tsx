@@ -1,4 +1,4 @@
-import type { MissingGroups } from '@service-center/contract/customers/missing-groups.ts'
+import type { MissingGroups } from '@service-center/contract/customers/customer-dialogs.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import type { SimilarCustomer } from './customer-names.ts'
 import classes from './questions.module.css'

@@ -1,4 +1,4 @@
-import { BOX_NAMES, type BoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
+import { BOX_NAMES, type BoxName } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { Button } from '@mantine/core'
 import { lazy, useId, useMemo, useRef, useState } from 'react'
 import type { FieldBinding } from '../../../kit/form/field-paths.ts'

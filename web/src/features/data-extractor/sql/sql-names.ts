@@ -1,6 +1,5 @@
-import { COMMON_FUNCTIONS } from '@service-center/contract/data-extractor/common-functions.ts'
+import { COMMON_FUNCTIONS, RESERVED_WORDS } from '@service-center/contract/data-extractor/sql-words.ts'
 import { FIRST_QUERY_TABLE } from '@service-center/contract/data-extractor/data-query-limits.ts'
-import { RESERVED_WORDS } from '@service-center/contract/data-extractor/reserved-words.ts'
 import type {
   QueryParameter,
   QueryResult,

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { Feature } from '@service-center/contract/dbtool/features.ts'
-import { featureTagOf } from '@service-center/contract/dbtool/feature-tag.ts'
+import { featureTagOf } from '@service-center/contract/dbtool/dbtool-fields.ts'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import type { CheckedForm } from '../../../kit/form/checked-form.ts'

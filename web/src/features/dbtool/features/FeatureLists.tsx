@@ -1,4 +1,4 @@
-import { featureTagOf } from '@service-center/contract/dbtool/feature-tag.ts'
+import { featureTagOf } from '@service-center/contract/dbtool/dbtool-fields.ts'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'

@@ -1,4 +1,4 @@
-import { featureTagOf } from '@service-center/contract/dbtool/feature-tag.ts'
+import { featureTagOf } from '@service-center/contract/dbtool/dbtool-fields.ts'
 import type {
   Feature,
   FeatureConfiguration,

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { CustomerWithGroups } from '@service-center/contract/dbtool/access-group-members.ts'
+import type { CustomerWithGroups } from '@service-center/contract/dbtool/access-groups.ts'
 import { useMemo } from 'react'
 import { useDbToolList, useRecordQuery } from '../shared/dbtool-api.ts'
 import { storedFlag } from '../shared/DbToolTable.tsx'

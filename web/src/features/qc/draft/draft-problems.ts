@@ -1,6 +1,6 @@
 import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
-import { isBlank } from '@service-center/contract/text/blank.ts'
+import { isBlank } from '@service-center/contract/text/text-checks.ts'
 import { usersOf } from './convert-draft.ts'
 import {
   type DraftChapter,

@@ -4,7 +4,7 @@ import {
   type LegalEntity,
   quoteLanguageOf,
 } from '@service-center/contract/quote-settings/quote-language.ts'
-import { PAGE_KINDS } from '@service-center/contract/quote-settings/quote-pages.ts'
+import { PAGE_KINDS } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import { PAGE_KINDS, type PageKind } from '@service-center/contract/quote-settings/quote-pages.ts'
+import { PAGE_KINDS, type PageKind } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { MAX_PAGES_BYTES } from '@service-center/contract/quote-settings/quote-setting-calls.ts'
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'

@@ -3,7 +3,7 @@ import {
   PAGE_FIELDS,
   PAGE_KINDS,
   type PageKind,
-} from '@service-center/contract/quote-settings/quote-pages.ts'
+} from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { Compared } from '../../../kit/form/use-record-form.ts'
 import { KIND_NAMES, type StoredContract, type StoredPages } from '../settings.ts'
 

@@ -1,6 +1,6 @@
 import { mailProblem } from '@service-center/contract/quotes/quote-checks.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
-import type { DealStage } from '@service-center/contract/quotes/quote-issuing.ts'
+import type { DealStage } from '@service-center/contract/quotes/quotes.ts'
 import { Select } from '@mantine/core'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'

@@ -10,7 +10,7 @@ import { quoteFigures } from '@service-center/contract/quotes/quote-calculation.
 import { type QuoteProblem, quoteProblems } from '@service-center/contract/quotes/quote-checks.ts'
 import { todayOf } from '@service-center/contract/quotes/quote-days.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
-import type { DealStage } from '@service-center/contract/quotes/quote-issuing.ts'
+import type { DealStage } from '@service-center/contract/quotes/quotes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useViewer } from '../../../api/session/credentials.ts'

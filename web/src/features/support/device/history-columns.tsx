@@ -1,10 +1,10 @@
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { LogbookEntry, LogbookNote } from '@service-center/contract/support/logbook.ts'
-import { categoryName } from '@service-center/contract/support/ticket-categories.ts'
 import {
   isDrawnClosed,
   isOverdueTicket,
   ticketStatusName,
+  categoryName,
 } from '@service-center/contract/support/ticket-rules.ts'
 import { Tooltip } from '@mantine/core'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'

@@ -7,7 +7,7 @@ import {
   type TicketStatus,
 } from '@service-center/contract/support/ticket-rules.ts'
 import type { Ticket } from '@service-center/contract/support/ticket.ts'
-import { isBlank } from '@service-center/contract/text/blank.ts'
+import { isBlank } from '@service-center/contract/text/text-checks.ts'
 import { SegmentedControl } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { failedWith } from '../../../api/calls/api-error.ts'

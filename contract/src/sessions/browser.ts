@@ -1,13 +1,22 @@
 import { text } from '../endpoint/fields.ts'
 
-/** The browsers and systems by which a sign-in is described, in mails and in the log. */
+/** Cookie with a browser's id. Sign-in attempts from known and unknown browsers are limited separately. */
+export const BROWSER_COOKIE = 'service-center-browser'
+
+/** The `cookies` of endpoints that read it. */
+export const browserCookies = {
+  [BROWSER_COOKIE]:
+    'The id that the browser got when its user signed in: known browsers have attempts of their own.',
+}
+
+/** Known browsers and systems, which describe a sign-in in mails and in the log. */
 export const BROWSERS = ['Edge', 'Opera', 'Samsung Internet', 'Firefox', 'Chrome', 'Safari'] as const
 export const SYSTEMS = ['Windows', 'Android', 'iOS', 'macOS', 'ChromeOS', 'Linux'] as const
 
-/** What any other browser or system is called. */
+/** Name of any other browser or system. */
 export const UNKNOWN_NAME = 'Unknown'
 
-/** A name of the list, or one with a version: 'Firefox 140', 'macOS 26.1'. */
+/** The version after a name: 'Firefox 140', 'macOS 26.1'. */
 const VERSION = /^ \d{1,4}(?:\.\d{1,4})?$/
 
 function oneOf(names: readonly string[]) {
@@ -21,8 +30,8 @@ function oneOf(names: readonly string[]) {
 }
 
 /**
- * As which the caller describes itself. Everybody may sign in or ask for a mail for anybody: whatever is not of these
- * lists would be a text of strangers in mails and in the log.
+ * How the caller describes itself. Limited to known names, because anybody can sign in or request a mail for
+ * somebody else: free text would let strangers write into mails and the log.
  */
 export const browserName = oneOf(BROWSERS)
 export const systemName = oneOf(SYSTEMS)

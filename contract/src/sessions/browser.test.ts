@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { browserName, systemName } from './browser-names.ts'
+import { browserName, systemName } from './browser.ts'
 
 it.each([
   ['Firefox 140', 'Firefox 140'],
@@ -10,7 +10,7 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64)', 'Unknown'],
   ['firefox 140', 'Unknown'],
   ['', 'Unknown'],
-])('the browser %j is called %j', (given, name) => {
+])('reads the browser %j as %j', (given, name) => {
   expect(browserName.parse(given)).toBe(name)
 })
 
@@ -18,6 +18,6 @@ it.each([
   ['Linux', 'Linux'],
   ['macOS 26.1', 'macOS 26.1'],
   ['www.example.com', 'Unknown'],
-])('the system %j is called %j', (given, name) => {
+])('reads the system %j as %j', (given, name) => {
   expect(systemName.parse(given)).toBe(name)
 })
