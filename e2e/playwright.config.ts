@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './browser.ts'
 
-/** What a journey waits for comes at once, or after the longest stall of a busy machine: only a fault takes longer. */
+/**
+ * What a journey waits for usually arrives at once, or after the longest stall of a busy machine; only a fault
+ * takes longer.
+ */
 const PATIENCE_MS = 60_000
 
 const IS_ALONE = process.argv.includes('--ui') || process.argv.includes('--debug')

@@ -1,4 +1,5 @@
-// npm run check: types, lint, format, import rules, dead code, stale files. Runs everything and shows all faults.
+// npm run check: types, lint, format, import rules, dead code, stale files. Runs everything and prints all
+// problems.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { environment, installIfNeeded, nodeProgram, ROOT } from './install.mjs'
@@ -20,7 +21,8 @@ const dependencyCruiser = (config, name) => [
   'simulator/src',
   'web/src',
 ]
-// What has not changed since it was last found right, nor anything that it uses, is not checked again.
+// Incremental: files that have not changed since they last passed are skipped, unless something they import has
+// changed.
 const typesOf = (project) => [
   'typescript/bin/tsc',
   '-p',
@@ -61,7 +63,7 @@ function run(name, args) {
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))
-    // When all has been read, not when it ends: a fault must not be reported without its text.
+    // 'close' instead of 'exit', so that all output has been read.
     child.on('close', (code, signal) =>
       resolve({ name, code, output: signal === null ? output : `${output}\nIt was ended by ${signal}.` }),
     )
@@ -76,7 +78,7 @@ const tasks = [
   ...Object.entries(OWN),
 ]
 let failed = false
-// Two at a time: it runs on machines with two cores.
+// Two at a time, for machines with two cores.
 const worker = async () => {
   for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
     const began = performance.now()

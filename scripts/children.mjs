@@ -1,5 +1,5 @@
-// Runs programs one after the other for a script. A signal to the script is passed on to the program that runs, and
-// nothing further is started. Plain JavaScript for any Node version.
+// Runs programs one after the other for a script. A signal to the script is passed on to the running program,
+// and no further program is started. Plain JavaScript for any Node version.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
@@ -8,14 +8,14 @@ const SIGNAL_BASE = 128
 /** The server ends by itself within ten seconds of a signal. */
 const KILL_AFTER_MS = 12_000
 
-/** The program that runs now, and the first signal to this process. */
+/** The running program, and the first signal to this process. */
 let running
 let signalled
 let killAfterMs
 
 /**
- * Runs a program and waits for its end. It gets an IPC channel, by whose end it notices when this process is killed.
- * @param options those of `spawn`, and `killAfterMs`: how long after a signal it is killed
+ * Runs a program and waits for its end. It gets an IPC channel, whose end tells it that this process was killed.
+ * @param options those of `spawn`, and `killAfterMs`: after how long it is killed following a signal
  * @returns its exit code
  */
 export function runChild(program, args, { killAfterMs: patience = KILL_AFTER_MS, ...options } = {}) {
@@ -48,9 +48,9 @@ function end(signal) {
 }
 
 /**
- * From now on signals go to the running program, and this process ends after it. A supervisor may signal the whole group,
- * so that programs get a signal twice; npm's shell dies of a signal without passing it on, which the change of the parent
- * shows.
+ * Passes signals on to the running program; this process ends after it. A supervisor may signal the whole group, so
+ * a program can get a signal twice. npm's shell dies of a signal without passing it on; this is noticed because the
+ * parent changes.
  */
 export function passSignalsOn() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(signal))

@@ -1,8 +1,8 @@
-// npm run faults: makes one deliberate mistake after the other (faults/*.ts) in a copy of the project, and runs the tests
-// that the changed file reaches, nearest first, until one fails. Names the mistakes that no test has seen. Arguments
-// select by what is written of a fault: `npm run faults -- voucher rollout`; `--results FILE` keeps what is known between
-// runs, `--near N` runs no more than the N nearest files of tests, `--unit` no journeys, `--check` only says whether each
-// can be made.
+// npm run faults: makes the deliberate mistakes in faults/*.ts one at a time in a copy of the project, and runs
+// the tests that the changed file can reach, nearest first, until one fails. Lists the mistakes that no test
+// noticed. Arguments select mistakes by words in their entry: `npm run faults -- voucher rollout`. `--results
+// FILE` keeps results between runs, `--near N` runs only the N nearest test files, `--unit` skips journeys,
+// `--check` only checks that each mistake can be made.
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
@@ -66,7 +66,7 @@ console.log(`\n${[...known.values()].filter((result) => result !== null).length}
 for (const { what, file } of unseen) console.log(`No test sees: ${what}  (${file})`)
 process.exitCode = unseen.length === 0 ? 0 : 1
 
-/** Why a mistake of the list cannot be made. */
+/** Why a mistake cannot be made. */
 function misfitsOf({ what, file, from, to }) {
   const places = existsSync(join(ROOT, file))
     ? readFileSync(join(ROOT, file), 'utf8').split(from).length - 1
@@ -88,7 +88,7 @@ function readKnown(file) {
   return new Map(lines.map(({ what, seenBy: result }) => [what, result]))
 }
 
-/** The project with its packages: linked where the disk can, since nothing changes them. */
+/** A copy of the project with its packages, hard-linked where possible, because nothing changes them. */
 function copyProject() {
   const folder = mkdtempSync(join(tmpdir(), 'service-center-faults-'))
   // PostgreSQL runs as another user when tests run as root.
@@ -178,7 +178,7 @@ function failureOf(args, env, results) {
   if (status === 0) return undefined
   const remarks = existsSync(report) ? results(JSON.parse(readFileSync(report, 'utf8'))).remarks : []
   const failed = remarks.find((remark) => remark.startsWith('Failed: '))
-  // A runner that could not start has seen nothing.
+  // A test runner that could not start says nothing about the mistake.
   if (failed === undefined) throw new Error(`The tests did not run:\n${stdout}\n${stderr}`)
   return failed.slice('Failed: '.length).split('\n')[0]
 }

@@ -1,12 +1,12 @@
-// Checks that a feature has the same name in the contract, the server, the console and the journeys (docs/architecture.md,
-// "Features"), so that whoever knows one of its folders finds the others.
+// Checks that a feature has the same name in the contract, the server, the console and the journeys
+// (docs/architecture.md, "Features"), so that its folders are easy to find.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './install.mjs'
 
-/** Folders of the contract that are no feature: what endpoints are made of. */
+/** Folders of the contract that are not features but building blocks of endpoints. */
 const BASE = new Set(['endpoint', 'testing', 'text'])
-/** Screens made of calls of several features. */
+/** Screens that use several features. */
 const SCREENS = ['control-panel', 'device-dashboard', 'device-overview', 'diagrams', 'home']
 /** Journeys about the console or the installation as a whole. */
 const WHOLE = [

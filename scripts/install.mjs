@@ -20,14 +20,15 @@ export function environment(extra = {}) {
   return { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`, ...extra }
 }
 
-/** The parts of the product: without the tools of tests and checks, which the project itself names. */
+/** The parts of the product, without the test and check tools of the root package. */
 const PARTS = ['contract', 'pdf', 'server', 'simulator', 'web']
 const ONLY_PARTS = PARTS.flatMap((part) => ['--workspace', part])
 
 /**
- * Installs when the lock file has changed since the last installation, or something is asked for that it left out.
- * @param what `start`: what the product needs to be built and to run; `all`: also the tools of tests and checks, the
- *   browser among them
+ * Installs if the lock file has changed since the last installation, or if the last installation left out what is
+ * needed now.
+ * @param what `start`: what is needed to build and run the product; `all`: also the tools of tests and checks,
+ * including the browser
  */
 export async function installIfNeeded(what = 'all') {
   const lock = createHash('sha256')
@@ -43,7 +44,7 @@ export async function installIfNeeded(what = 'all') {
     cwd: ROOT,
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    // On a signal npm first ends its downloads, for as long as they take. The next start installs anew.
+    // On a signal npm first finishes its downloads, however long they take. The next start installs again.
     killAfterMs: 2000,
   })
   if (status !== 0) {
@@ -54,7 +55,7 @@ export async function installIfNeeded(what = 'all') {
   writeFileSync(stamp, `${lock} ${what}`)
 }
 
-/** Node's C++ headers, a third of its package: nothing is compiled. */
+/** Node's C++ headers are a third of its package and unused, because nothing is compiled. */
 function removeHeaders() {
   const packages = join(ROOT, 'node_modules')
   for (const name of readdirSync(packages).filter((folder) => folder.startsWith('node-')))

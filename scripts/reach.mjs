@@ -1,6 +1,6 @@
-// Which tests a file can reach: the imports between all files, followed from each test. Two kinds of steps are added:
-// what is loaded by its path, and what is called over HTTP, where the contract is the step in between. Lists of all
-// features (JOINTS) are not followed: through them everything would reach everything.
+// Finds the tests that can reach a file by following imports from each test. Two kinds of steps are added: files
+// loaded by path, and calls over HTTP, with the contract as the step in between. Lists of all features (JOINTS)
+// are not followed, because through them everything would reach everything.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
@@ -17,7 +17,7 @@ const JOINTS = new Set([
 ])
 const MIGRATIONS = /^server\/migrations\/\d{4}-[^/]+\.ts$/
 const READS_MIGRATIONS = 'server/src/platform/database/database.ts'
-/** What every page of the console has, without what it loads later. */
+/** Loaded by every page of the console. */
 const SHELL = ['web/src/main.tsx', 'web/src/app/console.tsx']
 const CONTRACT = /^contract\/src\//
 const SERVER_ROUTES = /^server\/src\/features\/.*\.routes\.ts$/
@@ -39,7 +39,7 @@ function projectFiles() {
     .filter((file) => /\.(tsx?|mjs|css)$/.test(file) && existsSync(join(ROOT, file)))
 }
 
-/** The names that a file imports or exports from elsewhere, and those that it loads later or starts as a program. */
+/** The modules that a file imports, re-exports, loads later or starts as a program. */
 function namedIn(file, text) {
   if (file.endsWith('.css')) return { atOnce: [], later: [] }
   const { module } = parseSync(file, text)
@@ -58,7 +58,7 @@ function namedIn(file, text) {
   }
 }
 
-/** The file of the project that a name stands for, or undefined for a package. */
+/** The project file of a module name; undefined for a package. */
 function fileOf(name, from) {
   const [, ours, rest] = /^@service-center\/(\w+)\/(.*)$/.exec(name) ?? []
   if (ours !== undefined) return `${ours}/src/${rest}`
@@ -66,7 +66,7 @@ function fileOf(name, from) {
   return relative(ROOT, join(ROOT, dirname(from), name.replace(/\?.*$/, '')))
 }
 
-/** The first part of an address that the console knows: its parameters stand for one part each. */
+/** Pattern of the start of an address that the console knows; each parameter matches one part. */
 const patternOf = (path) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/?#]+')}(?=$|[/?#])`, 'i')
 
 function readProject() {
@@ -83,7 +83,7 @@ function readProject() {
   }
   addCalledContracts({ texts, imports })
   imports.get(READS_MIGRATIONS)?.push(...files.filter((file) => MIGRATIONS.test(file)))
-  // The app gives some routes their pages.
+  // The app assigns pages to some routes.
   for (const [screen, targets] of imports) {
     if (!screen.startsWith('web/src/app/screens/')) continue
     const folders = targets
@@ -96,7 +96,7 @@ function readProject() {
   return { files, texts, imports, loads }
 }
 
-/** The console names the contract of a call as `api.tickets.create`. */
+/** The console refers to the contract of a call as `api.tickets.create`. */
 function addCalledContracts({ texts, imports }) {
   const exported = [...texts.get(API).matchAll(/export \{ (\w+) \} from '\.\/([^']+)'/g)]
   const contracts = new Map(exported.map(([, name, path]) => [name, `contract/src/${path}`]))
@@ -107,7 +107,7 @@ function addCalledContracts({ texts, imports }) {
   }
 }
 
-/** What takes the calls of each part of the contract. */
+/** The route files that handle the calls of each contract file. */
 function handlersOf({ files, imports }) {
   const handlers = new Map()
   for (const routes of files.filter((file) => SERVER_ROUTES.test(file)))
@@ -116,7 +116,7 @@ function handlersOf({ files, imports }) {
   return handlers
 }
 
-/** The routes whose addresses a journey names, the most exact of each. */
+/** The routes of the addresses in a journey, using the most specific match. */
 function routesNamedIn(text, routes) {
   const addresses = [...text.matchAll(/[`'"](\/[\w$][^`'"\s]*)/g)].map(([, address]) =>
     address.replaceAll(/\$\{[^}]*\}/g, 'x'),
@@ -130,7 +130,7 @@ function routesNamedIn(text, routes) {
 
 const stem = (name) => name.split('-')[0].replace(/s$/, '')
 
-/** Whether a journey has its name from the feature of a file: `tickets.spec.ts` and `features/tickets/…`. */
+/** Whether a journey is named after the feature of a file: `tickets.spec.ts` and `features/tickets/…`. */
 function isNamedAlike(file, journey) {
   const [, feature] = /\/features\/([^/]+)\//.exec(file) ?? []
   return feature !== undefined && stem(basename(journey, '.spec.ts')) === stem(feature)
@@ -154,7 +154,7 @@ export function readReach() {
       })),
     )
 
-  /** Where a file leads to: what it imports, what answers its calls, and what else `more` names. */
+  /** The next steps from a file: its imports, the handlers of its calls, and what `more` adds. */
   function stepsFrom(file, { callsServer, more }) {
     if (JOINTS.has(file)) return []
     const targets = imports.get(file) ?? []
@@ -162,7 +162,7 @@ export function readReach() {
     return [...targets, ...calls, ...more(file)]
   }
 
-  /** The distance of everything that can be reached from some files, in steps; adds to what is known. */
+  /** Distances in steps of everything reachable from some files; extends the known distances. */
   function follow(starts, rules, distances = new Map()) {
     const queue = starts.map(({ file, distance }) => ({ file, distance }))
     while (queue.length > 0) {

@@ -6,14 +6,14 @@ import { ROOT } from './install.mjs'
 
 const TEST = /\.test\.tsx?$|\/testing\/|vitest-setup/
 const COMMENT = /\/\/ ?\S|\/\*|\*\/|^\s*\*/
-/** A type assertion; `as const` widens nothing, and names of imports, exports and SQL columns are no assertions. */
+/** A type assertion. `as const`, and `as` in imports, exports and SQL, are none. */
 const ASSERTION =
   /[\w)\]}'"!] as (?:[A-Z{[(]|(?:any|boolean|keyof|never|null|number|object|readonly|string|typeof|undefined|unknown)\b)/
 const NAMES = /^\s*(?:import|export) (?:type )?[{*]|^\s*(?:type )?\w+ as \w+,?$|\[\w+ in /
 const SUPPRESSION = /(?:oxlint|eslint)-disable|@ts-(?:expect-error|ignore|nocheck)/
 const WITH_REASON = /(?:oxlint|eslint)-disable\S* .* -- \S|@ts-expect-error \S/
 
-/** A line without the texts in it, where `as` is only a word. */
+/** A line without string literals, in which `as` is only a word. */
 const withoutTexts = (line) =>
   line.replaceAll(
     /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*(?:`|$)|\/(?:[^/\\\s]|\\.)+\/[a-z]*/g,

@@ -42,7 +42,7 @@ async function withDatabase<Result>(work: (database: OpenDatabase) => Promise<Re
 async function typesOf({ system }: OpenDatabase): Promise<string> {
   // 64-bit integers are read as numbers: see database.ts.
   const typeMapping = { int8: 'number' }
-  // The tables of the work queue belong to pg-boss.
+  // The tables of the job queue belong to pg-boss.
   const ours = { includePattern: 'public.*' }
   const text = await generate({
     db: system,

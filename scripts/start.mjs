@@ -1,5 +1,5 @@
-// npm start: installs and builds what is missing, then runs the server, with the demo world unless DEMO disables it. A
-// signal ends whatever runs at the time, and the exit code is the server's.
+// npm start: installs and builds what is missing, then runs the server, with the demo world unless DEMO disables
+// it. A signal ends whichever program is running, and the exit code is the server's.
 import { passSignalsOn, runChild } from './children.mjs'
 import { environment, installIfNeeded, nodeProgram, ROOT } from './install.mjs'
 

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './install.mjs'
 
-/** The part of an error that shows its cause: its first lines, without colours and the runners' own stack frames. */
+/** The first lines of an error, without colours and stack frames of the test runners. */
 const causeOf = (message = '') =>
   stripVTControlCharacters(message)
     .split('\n')

@@ -30,7 +30,7 @@ function git(...args) {
   return execFileSync('git', args, { cwd: ROOT }).toString().split('\n').filter(Boolean)
 }
 
-/** The tests that changes can reach: of the files that differ from a commit, HEAD without one, or are new. */
+/** The tests that changed files can reach: files that differ from a commit (default HEAD) or are new. */
 async function testsOfChanges(commit = 'HEAD') {
   const files = [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
   const { isJourney, isUnitTest, readReach } = await import('./reach.mjs')

@@ -1,11 +1,11 @@
-// Keeps for npm test what vitest's JSON report leaves out: errors outside of any test, which fail a run too.
+// Records for npm test what vitest's JSON report leaves out: errors outside of any test, which also fail a run.
 import { writeFileSync } from 'node:fs'
 
 /** A reporter of vitest; writes into the file that `UNHANDLED_ERRORS` names. */
 // vitest takes a reporter by its default export.
 // oxlint-disable-next-line import/no-default-export
 export default class UnhandledErrors {
-  /** Writes the messages and places of the errors that no test has caught. */
+  /** Writes the messages and positions of errors that no test caught. */
   onTestRunEnd(_modules, errors) {
     if (errors.length === 0) return
     const texts = errors.map(({ stack, message, VITEST_TEST_PATH: file }) =>

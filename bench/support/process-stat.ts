@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Linux counts in hundredths of a second. */
 export const TICK_MS = 10
 
 /** What Linux tells of a process. */
-export interface ProcessStat {
+interface ProcessStat {
   readonly parent: number
   /** The processor time in its own code and in the kernel's. */
   readonly ticks: number
@@ -19,4 +20,27 @@ export function statOf(pid: number): ProcessStat {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const sum = (place: number) => Number(fields[place]) + Number(fields[place + 1])
   return { parent: Number(fields[1]), ticks: sum(11), endedChildrenTicks: sum(13) }
+}
+
+/**
+ * The processor time that a PostgreSQL has used, in milliseconds; only Linux tells it.
+ * @param directory its files
+ */
+export function clusterProcessorMs(directory: string): number {
+  const main = Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const own = statOf(main)
+  const children = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0)
+    .flatMap((pid) => {
+      try {
+        return [statOf(pid)]
+      } catch {
+        // It has ended meanwhile: its time is that of the ended children now.
+        return []
+      }
+    })
+    .filter(({ parent }) => parent === main)
+  const ticks = own.ticks + own.endedChildrenTicks + children.reduce((sum, { ticks }) => sum + ticks, 0)
+  return ticks * TICK_MS
 }

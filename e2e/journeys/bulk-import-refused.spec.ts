@@ -23,7 +23,7 @@ test.beforeAll(async ({ db }) => {
   club = await addImporter(db, 'careful-importer')
 })
 
-test('files that are unusual or refused, and what changes between the check and the execution', async ({
+test('handles unusual and invalid files, and changes between the check and the import', async ({
   open,
   db,
 }) => {
@@ -32,11 +32,11 @@ test('files that are unusual or refused, and what changes between the check and 
     { shipping_date: '2024-03-05' },
   ])
   const page = await open({ as: 'careful-importer', path: PATH })
-  await test.step('a file is dropped anywhere on the page; leaving or reloading with it asks', () =>
+  await test.step('accepts a file dropped anywhere, and asks before leaving or reloading', () =>
     dropFile(page, first))
   await goWithin(page, PATH)
-  await test.step('files that cannot be imported are refused with what to do', () => refuseFiles(page))
-  await test.step('a workbook that LibreOffice saved: its hidden sheet, its formats, and the password', async () => {
+  await test.step('refuses files that cannot be imported, and explains what to do', () => refuseFiles(page))
+  await test.step('reads a LibreOffice workbook with a hidden sheet, formats and a password', async () => {
     await select(page, await savedWorkbook('protected.xlsx'))
     await expect(page.getByRole('main').getByRole('alert')).toContainText('protected by a password')
     await select(page, await savedWorkbook('devices.xlsx'))
@@ -49,7 +49,7 @@ test('files that are unusual or refused, and what changes between the check and 
     await choose(page, 'Sheet', 'Hidden (hidden)')
     await expect(page.getByText('There are no rows here.')).toBeVisible()
   })
-  await test.step('on a phone, only what the rights allow is offered', async () => {
+  await test.step('on a phone, offers only what the rights allow', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await select(page, file('names.csv', `ID;Name\n${first};Quay\n`))
     await page.getByRole('combobox', { name: 'Operation', exact: true }).click()
@@ -59,7 +59,7 @@ test('files that are unusual or refused, and what changes between the check and 
     await expect(row(page, first)).toContainText('Valid')
     await page.setViewportSize({ width: 1440, height: 900 })
   })
-  await test.step('a change by somebody else in between is said, and the rows are checked again', async () => {
+  await test.step('reports a change by somebody else and checks the rows again', async () => {
     await select(page, file('dates.csv', `ID;Date\n${first};2026/11/23\n${second};2026/11/23\n`))
     await choose(page, 'Operation', 'shipping date')
     await expect(page.getByText('2 rows are selected and will be sent.')).toBeVisible()
@@ -74,7 +74,7 @@ test('files that are unusual or refused, and what changes between the check and 
     await expect(page.getByText('1 row is selected and will be sent.')).toBeVisible()
     expect(await shippingDate(db, first)).toBe('2024-03-05')
   })
-  await test.step('a right that is taken between the check and the execution', async () => {
+  await test.step('handles a right revoked between the check and the import', async () => {
     try {
       await select(page, file('names.csv', `ID;Name\n${first};Quay\n`))
       await choose(page, 'Operation', 'Name')
@@ -109,7 +109,7 @@ async function refuseFiles(page: Page): Promise<void> {
   await expect(problem).toContainText('The file is empty.')
   await select(page, file('renamed.xlsx', 'ID;Value'))
   await expect(problem).toContainText('this is no .xlsx file')
-  // Made in the page: sending it there would take longer than everything else.
+  // Created in the page, because sending it there would take too long.
   const huge = await page.evaluateHandle(() => {
     const data = new DataTransfer()
     data.items.add(new File([new Uint8Array(20_000_001)], 'huge.csv'))
@@ -136,7 +136,7 @@ async function dropFile(page: Page, first: number | undefined): Promise<void> {
   await expect(row(page, first)).toContainText('Quay')
 
   const asked = page.waitForEvent('dialog')
-  // Later: while the browser asks, it does not answer the call that began the reload.
+  // Delayed, because the browser does not answer the call while it asks.
   await page.evaluate(() => void setTimeout(() => location.reload()))
   const question = await asked
   expect(question.type()).toBe('beforeunload')

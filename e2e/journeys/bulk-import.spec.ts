@@ -26,7 +26,7 @@ test.beforeAll(async ({ db }) => {
   club = await addImporter(db, 'importer')
 })
 
-test('devices are changed from a file', async ({ open, db }) => {
+test('changes devices from a file', async ({ open, db }) => {
   const [first, second, same, empty] = await addRobots(db, club, [
     { shipping_date: '2024-03-05' },
     { shipping_date: '2024-03-06' },
@@ -49,11 +49,11 @@ test('devices are changed from a file', async ({ open, db }) => {
   const page = await open({ as: 'importer', path: '/settings/user' })
   await page.getByRole('link', { name: 'Import from a file' }).click()
   await expect(page.getByRole('heading', { name: 'Bulk import' })).toBeVisible()
-  await test.step('dates of an .xlsx file are checked row by row', () =>
+  await test.step('checks the dates of an .xlsx file row by row', () =>
     checkDates(page, file('shipped.xlsx', content), dated))
-  await test.step('they are imported after a confirmation, and undone as a whole', () =>
+  await test.step('imports them after a confirmation, and undoes the whole import', () =>
     importDates({ page, db }, first))
-  await test.step('names of a semicolon CSV: ticks, the keyboard, and the result as a file', () =>
+  await test.step('imports names from a semicolon CSV, with check boxes, by keyboard, and downloads the result', () =>
     importNames(page, named))
 })
 
@@ -109,7 +109,7 @@ async function importDates(
   await expect(undone).toBeVisible()
   await expect(undone).toHaveCount(0)
   expect(await shippingDate(db, first)).toBe('2024-03-05')
-  // The rows are checked again by themselves.
+  // The rows are checked again automatically.
   await expect(page.getByText('2 rows are selected and will be sent.')).toBeVisible()
   await page.getByRole('button', { name: 'Remove shipped.xlsx' }).click()
   const past = page.getByRole('region', { name: 'Your last imports' }).getByRole('listitem')
@@ -154,7 +154,7 @@ async function importNames(page: Page, [first, second, third]: readonly number[]
   await expect(page.getByRole('button', { name: 'Undo: Name of 2 robots' })).toHaveCount(0)
 }
 
-test('somebody without rights may import nothing', async ({ open }) => {
+test('a user without rights cannot import anything', async ({ open }) => {
   const page = await open({ as: 'rival', path: PATH })
   await expect(page.getByRole('heading', { name: 'There is nothing that you may import' })).toBeVisible()
 })

@@ -12,7 +12,7 @@ import { offerVersions } from '../support/software-versions.ts'
 import { expect, test } from '../support/test.ts'
 import { NORTH_PARK } from '../support/world.ts'
 
-/** Adds versions to the changelog, of which those with a text have an item. */
+/** Adds versions to the changelog; those with a text get an item. */
 async function write(db: Database, type: 1 | 2, texts: Readonly<Record<string, string | null>>) {
   for (const [name, translated] of Object.entries(texts)) {
     const { id } = await db
@@ -54,7 +54,7 @@ test.beforeEach(async ({ db }) => {
   await offerVersions(db, '9.9.1', '10.4.2')
 })
 
-test('versions lead to the changelog, where it says anything', async ({ open, db, server, tokenOf }) => {
+test('versions link to the changelog if it has an entry for them', async ({ open, db, server, tokenOf }) => {
   await db
     .insertInto('software_version')
     .values({ device_type: 2, tag: 'v7.1.0', deprecated_at: new Date() })
@@ -71,12 +71,12 @@ test('versions lead to the changelog, where it says anything', async ({ open, db
     '9.8.9': 'The former text.',
   })
   const page = await open({ as: 'staff', path: `/devices/robots/${NORTH_PARK}?data=commands` })
-  await test.step('an update leads to what is new', () => followFromCommands(page))
-  await test.step('DbTool leads to the changelog from the rows of its versions', async () => {
+  await test.step('an update links to its changes', () => followFromCommands(page))
+  await test.step('the version rows of DbTool link to the changelog', async () => {
     await goWithin(page, DBTOOL)
     await followFromRows(page)
   })
-  await test.step('a customer sees what staff write, without loading the page again', async () => {
+  await test.step('a customer sees new entries without reloading the page', async () => {
     const customer = await open({ as: 'clerk', path: '/changelog?type=1' })
     await expect(customer.getByRole('grid').getByText('The former text.')).toBeVisible()
     await goWithin(page, '/changelog?type=1&version=9.8.9')
@@ -85,10 +85,10 @@ test('versions lead to the changelog, where it says anything', async ({ open, db
     await page.getByRole('button', { name: 'Save version' }).click()
     await expect(customer.getByRole('grid').getByText('The text of today.')).toBeVisible()
   })
-  await test.step('the locks of versions lead to the changelog, whose names may have a prefix', async () => {
+  await test.step('version locks link to the changelog, also if names have a prefix', async () => {
     await goWithin(page, `/devices/tablets/${tablet}`)
     await openLock(page)
-    // Written while the dialog is open: the console hears of it.
+    // Created while the dialog is open; the console is notified.
     await call(changelog.create, {
       url: server.url,
       token: await tokenOf('staff'),

@@ -34,12 +34,12 @@ test.beforeEach(async ({ db }) => {
   await sql`delete from changelog_version`.execute(db)
 })
 
-test('customers read what is new, without what is raw', async ({ open, db }) => {
+test('customers read the changes, without untranslated items', async ({ open, db }) => {
   await addVersion(db, '9.8.3')
   await addVersion(db, '9.9.0', ['Pro X'])
   await addVersion(db, '9.10.0', ['Sport'])
   const page = await open({ as: 'clerk', path: '/changelog' })
-  await test.step('the apps have templates; a product leaves out what does not concern it', async () => {
+  await test.step('the app has templates, and a product filter hides changes of other products', async () => {
     await expect(page.getByRole('columnheader', { name: 'Templates' })).toBeVisible()
     await page.getByRole('combobox', { name: 'Device Type' }).click()
     await page.getByRole('option', { name: 'Robot Software Versions' }).click()
@@ -50,13 +50,13 @@ test('customers read what is new, without what is raw', async ({ open, db }) => 
     await expect(grid(page).getByText('Words of 9.10.0')).toHaveCount(0)
     await expect(grid(page).getByText('Words of 9.9.0')).toBeVisible()
   })
-  await test.step('the highest version comes first, and the address of one opens it', async () => {
+  await test.step('lists the highest version first, and opens a version by its address', async () => {
     await goWithin(page, '/home')
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
     await goWithin(page, '/changelog?type=1')
     await readVersions(page)
   })
-  await test.step('without the technical right nothing raw is shown', async () => {
+  await test.step('shows no untranslated items without the technical right', async () => {
     await goWithin(page, '/changelog?type=1&version=9.9.0')
     await expect(page.getByRole('dialog').getByText('Words of 9.9.0')).toBeVisible()
     await expect(page.getByText('raw')).toHaveCount(0)
@@ -89,20 +89,20 @@ async function readVersions(page: Page): Promise<void> {
   await expect(page.getByText('The changelog has no version 1.2.3')).toBeVisible()
 }
 
-test('staff read what is raw, and write versions', async ({ open, db }) => {
+test('staff read untranslated items and write versions', async ({ open, db }) => {
   await addVersion(db, '9.9.0')
   await addUser(db, { username: 'author', customers: [1], rights: ['ChangelogTecnical'] })
   const page = await open({ as: 'author', path: '/changelog?type=1&version=9.9.0' })
-  await test.step('with the technical right, what is not translated is shown too', () => readRaw(page))
-  await test.step('on a phone the versions are listed, and one opens as a whole page', async () => {
+  await test.step('shows untranslated items with the technical right', () => readRaw(page))
+  await test.step('on a phone, lists the versions and opens one as a full page', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await grid(page).getByText('9.9.0', { exact: true }).click()
     await expect(page.getByRole('dialog', { name: /Version 9.9.0/ })).toContainText('Words of 9.9.0')
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1440, height: 900 })
   })
-  await test.step('staff write a version, and change the order of its items', () => writeVersion(page))
-  await test.step('staff change it, delete it and take that back', () => changeAndDelete(page))
+  await test.step('staff add a version and reorder its items', () => writeVersion(page))
+  await test.step('staff change it, delete it and undo the deletion', () => changeAndDelete(page))
 })
 
 async function readRaw(page: Page): Promise<void> {
@@ -112,7 +112,7 @@ async function readRaw(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(grid(page).getByText('raw only (not translated)')).toBeVisible()
   await expect(grid(page).getByText('raw name', { exact: true })).toBeVisible()
-  // The line may be cut: what is to be translated comes first.
+  // The line may be cut off, so untranslated items come first.
   await expect(
     grid(page).getByText(/^raw only \(not translated\) · Words of 9\.9\.0 raw name$/),
   ).toBeVisible()

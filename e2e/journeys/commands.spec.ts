@@ -40,7 +40,7 @@ async function expectSent(page: Page): Promise<void> {
   await expect(sent).toHaveCount(0)
 }
 
-/** Leads to an address from another screen, so that nothing of a former command is left in the form. */
+/** Opens an address from another screen, so that the form is empty. */
 async function beginAt(page: Page, address: string): Promise<void> {
   await goWithin(page, '/home')
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
@@ -50,24 +50,19 @@ async function beginAt(page: Page, address: string): Promise<void> {
 const step = (part: Locator, word: string) =>
   part.getByRole('list', { name: 'Life of the command' }).getByRole('listitem').filter({ hasText: word })
 
-test('commands are sent to one robot, and followed until their end', async ({
-  open,
-  server,
-  tokenOf,
-  db,
-}) => {
+test('sends commands to one robot and follows them until they end', async ({ open, server, tokenOf, db }) => {
   const robot = await playRobot({ server, tokenOf }, 4102)
   const page = await open({ as: 'staff', path: '/devices/robots/4102' })
-  await test.step('an update is sent on the dashboard, and followed until the robot has completed it', async () => {
+  await test.step('sends an update from the dashboard and follows it until the robot has completed it', async () => {
     await sendFromDashboard(page)
     await followUpdate(page, robot)
     await robot.disconnect()
   })
-  await test.step('for a robot that is offline the command waits, can be limited in time, and be cancelled', async () => {
+  await test.step('a command for an offline robot waits, can expire, and can be cancelled', async () => {
     await beginAt(page, COMMANDS_OF(4103))
     await waitAndCancel(page)
   })
-  await test.step('a time that has passed is refused at its field', async () => {
+  await test.step('refuses an expiry time in the past', async () => {
     await beginAt(page, COMMANDS_OF(4103))
     await newCommand(page).getByRole('button', { name: 'Run only until …' }).click()
     await page.getByRole('button', { name: 'Previous month' }).click()
@@ -77,11 +72,11 @@ test('commands are sent to one robot, and followed until their end', async ({
     await newCommand(page).getByRole('button', { name: 'Send Command' }).click()
     await expect(page.getByText('Choose a time in the future')).toBeVisible()
   })
-  await test.step('NTRIP settings need all fields, and their password is never shown again', async () => {
+  await test.step('NTRIP settings require all fields, and the password is never shown again', async () => {
     await beginAt(page, COMMANDS_OF(4103))
     await setNtrip(page, db)
   })
-  await test.step('a failing server is said in toasts, and nothing is lost', async () => {
+  await test.step('shows server errors in toasts and loses nothing', async () => {
     await beginAt(page, COMMANDS_OF(4103))
     await page.route('**/api/commands', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -131,7 +126,7 @@ async function followUpdate(page: Page, robot: CommandedRobot): Promise<void> {
   expect((await heightOf('Disk is slow')) - (await heightOf('Installing'))).toBeLessThan(3)
   await shown.getByRole('switch', { name: 'Show important only' }).click()
   await expect(log.getByText('Downloading')).toBeVisible()
-  // What has started cannot be cancelled.
+  // A started command cannot be cancelled.
   await expect(shown.getByRole('button', { name: 'Cancel Command' })).toBeHidden()
 
   await robot.report(command, { state: 'completed', log: [{ n: 5, message: `Runs ${LATEST}` }] })
@@ -197,10 +192,10 @@ async function setNtrip(page: Page, db: Database): Promise<void> {
   expect(JSON.stringify(args)).not.toContain('secret-of-north')
 }
 
-test('commands are sent to many robots, by keyboard too', async ({ open }) => {
+test('sends commands to many robots, also by keyboard', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/home' })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Commands' }).click()
-  await test.step('many robots get one command after a confirmation, and those not started are cancelled together', () =>
+  await test.step('sends one command to many robots after a confirmation, and cancels those not started together', () =>
     commandMany(page))
   await test.step('works by keyboard alone', async () => {
     await beginAt(page, '/commands')
@@ -251,16 +246,16 @@ async function commandMany(page: Page): Promise<void> {
   await expect(history(page).getByRole('row').filter({ hasText: 'Cancelled' })).toHaveCount(2)
 }
 
-test('what is possible with commands follows from the rights', async ({ open, db }) => {
+test('rights decide which command features are available', async ({ open, db }) => {
   const username = 'commander'
   await addAccount(db, { username })
   const page = await open({ as: username, path: COMMANDS_OF(NORTH_PARK) })
-  await test.step('without the right there is no button, and the address opens nothing', async () => {
+  await test.step('without the right, there is no button and no page', async () => {
     await expect(page.getByText('Robot Status')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Commands' })).toBeHidden()
     await expect(page.getByRole('dialog')).toBeHidden()
   })
-  await test.step('without the super right there are no switches, no raw args and no NTRIP settings', async () => {
+  await test.step('without the super right, there are no switches, raw arguments and NTRIP settings', async () => {
     await replaceRights(db, username, 'Commands')
     await expect(page.getByRole('button', { name: 'Commands' })).toBeVisible()
     await beginAt(page, COMMANDS_OF(4103))
@@ -272,11 +267,11 @@ test('what is possible with commands follows from the rights', async ({ open, db
     await sendUpdate(page)
     await expect(details(page)).toBeVisible()
     await expect(details(page).getByText('Raw args')).toBeHidden()
-    // The screen for many devices has a right of its own.
+    // The screen for many devices needs its own right.
     await goWithin(page, '/commands')
     await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
   })
-  await test.step('the address of chosen robots leaves out those that somebody else does not have', async () => {
+  await test.step("a shared link leaves out robots outside the viewer's scope", async () => {
     await replaceRights(db, username, 'BulkCommands')
     await goWithin(page, `/commands?devices=${NORTH_PARK},${SOUTH_PARK}`)
     await expect(page.getByRole('button', { name: /^Remove \(/ })).toHaveCount(1)

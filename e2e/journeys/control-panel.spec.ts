@@ -52,7 +52,7 @@ async function holdCode(page: Page) {
   }
 }
 
-test('widgets are filled in, sent, undone, found by name and remembered', async ({ open, db }) => {
+test('fills in, sends, undoes, finds and remembers widgets', async ({ open, db }) => {
   const [first, second, third] = [await addTablet(db), await addTablet(db), await addTablet(db)]
   let code: Awaited<ReturnType<typeof holdCode>> | undefined
   const page = await open({
@@ -60,7 +60,7 @@ test('widgets are filled in, sent, undone, found by name and remembered', async 
     path: PANEL,
     before: async (page) => (code = await holdCode(page)),
   })
-  await test.step('cards that wait for their code keep about the height of their form', async () => {
+  await test.step('cards keep about the height of their form while their code loads', async () => {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(23)
     await expect.poll(() => code?.count()).toBe(23)
     const last = page.getByRole('heading', { name: 'Other', exact: true })
@@ -71,19 +71,18 @@ test('widgets are filled in, sent, undone, found by name and remembered', async 
     // Below eight rows of cards.
     expect(Math.abs((await placeOf()) - before)).toBeLessThan(60)
   })
-  await test.step('a widget changes a tablet after a question, and the change can be undone', () =>
+  await test.step('a widget changes a tablet after a confirmation, and the change can be undone', () =>
     changeAndUndo(page, first))
-  await test.step('a widget is filled in, sent and undone by keyboard alone', () =>
-    changeByKeys(page, second))
-  await test.step('a widget is opened for a tablet from its dashboard, by a link and by the palette', () =>
+  await test.step('a widget works by keyboard alone', () => changeByKeys(page, second))
+  await test.step('opens a widget for a tablet from its dashboard, by a link and from the palette', () =>
     openForTablet(page, third))
-  await test.step('favourites and saved fields are remembered', async () => {
+  await test.step('remembers favourites and saved fields', async () => {
     await goWithin(page, '/home')
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
     await goWithin(page, PANEL)
     await rememberFields(page, third)
   })
-  await test.step('widgets are found by name', async () => {
+  await test.step('finds widgets by name', async () => {
     const find = page.getByRole('textbox', { name: 'Find a widget' })
     await find.fill('lock app')
     await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Lock tablet to app version'])
@@ -150,7 +149,7 @@ async function changeByKeys(page: Page, tablet: number): Promise<void> {
   await page.keyboard.type(String(tablet))
   await pressKeys(page, 'Enter')
   await expect(picker).toHaveValue(new RegExp(`^${tablet}`))
-  // Chosen again it stays chosen.
+  // Choosing it again keeps it chosen.
   await pressKeys(page, 'ArrowDown', 'Enter')
   await expect(picker).toHaveValue(new RegExp(`^${tablet}`))
   await expect(card.getByText('Now: Normal')).toBeVisible()
@@ -220,7 +219,7 @@ async function rememberFields(page: Page, tablet: number): Promise<void> {
   await expect(widget(page, LEVEL).getByRole('combobox', { name: 'User level' })).toHaveValue('Dealer')
 }
 
-test('only who has more than one right has the control panel, and only their widgets', async ({
+test('users with several rights see the control panel with the widgets they may use', async ({
   open,
   db,
 }) => {
@@ -246,7 +245,7 @@ test('only who has more than one right has the control panel, and only their wid
   }
 })
 
-test('a widget that cannot be loaded is reported once, with a retry; a phone has one column', async ({
+test('reports a widget that fails to load once, with a retry, and uses one column on a phone', async ({
   open,
 }) => {
   const code = '**/SetTabletUserLevelWidget*'

@@ -55,7 +55,12 @@ const tags = (within: Locator) => within.getByRole('list', { name: 'Chosen layou
 type Pair = Awaited<ReturnType<typeof addPair>>
 type Needs = Pick<Journey, 'db' | 'server' | 'tokenOf'> & { page: Page }
 
-test('layouts of customers are copied, moved, undone and restored', async ({ open, db, server, tokenOf }) => {
+test('copies, moves and restores layouts of customers, and undoes it', async ({
+  open,
+  db,
+  server,
+  tokenOf,
+}) => {
   const needs = { db, server, tokenOf }
   const copied = await addPair(db, ['North', 'South'])
   const moved = await addPair(db, ['North', 'South', 'East'])
@@ -73,22 +78,22 @@ test('layouts of customers are copied, moved, undone and restored', async ({ ope
         route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Could not contact service.' } }),
       ),
   })
-  await test.step('a list that cannot be loaded says so under the picker, and is tried again', async () => {
+  await test.step('shows a loading error under the picker and retries', async () => {
     const widget = transferWidget(page)
     await expect(widget.getByText('Could not contact service.')).toBeVisible()
     await page.unroute(lists)
     await widget.getByRole('button', { name: 'Retry' }).click()
     await expect(widget.getByText('Could not contact service.')).toBeHidden()
   })
-  await test.step('layouts are copied; copies that the target has are not made again', () =>
+  await test.step('copies layouts, but not those that the target has already', () =>
     copy({ page, ...needs }, copied))
-  await test.step('layouts are moved to another customer, undone, moved again and restored', async () => {
+  await test.step('moves layouts to another customer, undoes it, moves them again and restores them', async () => {
     await goWithin(page, '/home')
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
     await goWithin(page, PANEL)
     await moveAndRestore({ page, ...needs }, moved)
   })
-  await test.step('thousands of layouts are found by typing, five tags are shown, and those of somebody else go away', async () => {
+  await test.step('finds one of thousands of layouts by typing, shows five tags, and removes layouts that somebody else moved', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await chooseOfThousands({ page, ...needs }, large, names)
   })

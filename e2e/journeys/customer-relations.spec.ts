@@ -34,21 +34,21 @@ async function addConnected(db: Database): Promise<number> {
   return customer
 }
 
-test('customers are approved as companies', async ({ open, db }) => {
+test('approves customers as companies', async ({ open, db }) => {
   const similar = await addUnreviewed(db, 'Vestby Boldklub')
   await addCompany(db, { id: 'vestby', name: 'Vestby Boldklub A/S' })
   await addUnreviewed(db, 'Østerby Stadion')
   await addUnreviewed(db, 'Østerby Stadions')
   const alone = await addUnreviewed(db, 'Sønderby IF')
   const page = await open({ as: 'staff', path: '/settings/user?widget=ApproveCompanyWidget' })
-  await test.step('a customer is approved as a company of a similar name, which can be undone', async () => {
+  await test.step('approves a customer as a company with a similar name, and undoes it', async () => {
     await approveSimilar(page)
     const reviewed = db.selectFrom('customer').select('reviewed').where('id', '=', similar)
     expect(await reviewed.executeTakeFirst()).toEqual({ reviewed: false })
   })
-  await test.step('a customer becomes a new company; a company of another customer is marked and asked about', () =>
+  await test.step('creates a new company, and asks before linking a company of another customer', () =>
     approveAsNew(page, db))
-  await test.step('a customer is reviewed without a company, and leaves the list of another viewer at once', async () => {
+  await test.step('reviews a customer without a company, which disappears for other viewers at once', async () => {
     const watcher = await open({ as: 'staff', path: `/customers?selected=${alone}` })
     await expect(watcher.getByText('Awaits company approval').first()).toBeVisible()
     await goWithin(page, '/home')
@@ -72,7 +72,7 @@ async function approveSimilar(page: Page): Promise<void> {
   const company = widget.getByRole('combobox', { name: 'Company' })
   await expect(company).toHaveValue('Vestby Boldklub A/S (Denmark)')
   await widget.getByRole('button', { name: 'Approve', exact: true }).click()
-  // The toast stays for a few seconds only: nothing is waited for before.
+  // The toast only stays for a few seconds, so nothing may be waited for before.
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect(page.getByText('The change was undone')).toBeVisible()
 }
@@ -108,7 +108,7 @@ async function approveAsNew(page: Page, db: Database): Promise<void> {
     .toBe(2)
 }
 
-test('companies, their contacts and outside services are looked after', async ({ open, db }) => {
+test('manages companies and contacts, and shows outside services', async ({ open, db }) => {
   const customer = await addConnected(db)
   const now = new Date()
   await db
@@ -123,7 +123,7 @@ test('companies, their contacts and outside services are looked after', async ({
     })
     .execute()
   const page = await open({ as: 'staff', path: `/customers?selected=${customer}` })
-  await test.step("a customer's page shows its company and how to reach its contacts", async () => {
+  await test.step("a customer's page shows its company and contact details", async () => {
     await expect(page.getByRole('link', { name: 'berg@example.com' })).toBeVisible()
     await page.getByRole('link', { name: 'Midtby Sport ApS' }).click()
     await expect(page.getByRole('list', { name: 'Customers' })).toContainText('Midtby SK')
@@ -131,13 +131,13 @@ test('companies, their contacts and outside services are looked after', async ({
     const navigation = page.getByRole('navigation', { name: 'Main' })
     await expect(navigation.locator('[aria-current=page]')).toHaveText('Companies')
   })
-  await test.step('companies and contacts are created, edited and deleted', () => changeCompany(page))
-  await test.step('outside services are listed; one that is not configured does not fail', async () => {
+  await test.step('creates, edits and deletes companies and contacts', () => changeCompany(page))
+  await test.step('lists outside services, and shows no failure for one that is not configured', async () => {
     const navigation = page.getByRole('navigation', { name: 'Main' })
     await navigation.getByRole('link', { name: 'Outside services' }).click()
     await expect(grid(page).getByRole('row').filter({ hasText: 'Mail' })).toContainText('Built in')
   })
-  await test.step('on a phone a contact is opened from the list', async () => {
+  await test.step('opens a contact from the list on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await goWithin(page, '/customers/contacts')
     await expect(grid(page).getByRole('row').filter({ hasText: 'Berg' })).toBeVisible()
@@ -176,7 +176,7 @@ async function changeCompany(page: Page): Promise<void> {
   await expect(grid(page).getByRole('row').filter({ hasText: 'Grass' })).toHaveCount(0)
 }
 
-test('without the right, neither the companies nor the outside services are shown', async ({ open, db }) => {
+test('shows companies and outside services only with the right', async ({ open, db }) => {
   await addCompany(db, { id: 'secret', name: 'Grass & Secrets' })
   const page = await open({ as: 'clerk', path: '/customers/companies' })
   await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible()

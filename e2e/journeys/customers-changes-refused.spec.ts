@@ -34,7 +34,7 @@ const LOADS = [
   },
   { label: 'Set customer sales rep', verb: 'Set sales rep', route: '**/api/configurations/salesReps/**' },
 ]
-test('changes of customers that cannot be made, or are asked about, say why', async ({
+test('explains refused changes of customers and questions about them', async ({
   open,
   db,
   server,
@@ -57,12 +57,12 @@ test('changes of customers that cannot be made, or are asked about, say why', as
     },
   })
   for (const load of LOADS) {
-    await test.step(`${load.label}: what a change needs to know could not be read, so nothing is sent until a retry`, () =>
+    await test.step(`${load.label}: sends nothing until the data that the change needs has been loaded`, () =>
       retryLoad(page, load))
   }
-  await test.step('a move that leaves a customer without a required access group is asked about', () =>
+  await test.step('asks before a move that leaves a customer without a required access group', () =>
     moveWithoutGroup({ page, db }, lamp))
-  await test.step('a customer that somebody deletes while its name is being changed', async () => {
+  await test.step('handles a customer that is deleted while it is being renamed', async () => {
     await goWithin(page, `/customers?selected=${gone}`)
     await page.getByRole('button', { name: 'Actions', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Change name' }).click()

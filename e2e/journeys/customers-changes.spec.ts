@@ -18,7 +18,7 @@ const RIGHTS = [
 
 /** Dockyard (dealer) with two sub-dealers: its user `dock` may change customers, and belongs to no other customer. */
 let ids: Record<'yard' | 'east' | 'west', number>
-/** So many that no name begins with another one. */
+/** Three digits, so that no name begins with another one. */
 let last = 100
 
 test.beforeAll(async ({ db }) => {
@@ -42,7 +42,7 @@ async function offered(at: Locator, field: string, typed: string): Promise<Locat
 
 type Club = Awaited<ReturnType<typeof addClub>>
 
-test('customers are named, created, moved and deleted by somebody of their dealer', async ({ open, db }) => {
+test('a user of the dealer renames, creates, moves and deletes customers', async ({ open, db }) => {
   const [renamed, other, faster] = [
     await addClub(db, ids.yard),
     await addClub(db, ids.yard),
@@ -64,19 +64,18 @@ test('customers are named, created, moved and deleted by somebody of their deale
   await addAccessGroup(db, { name: 'Rowing', type: 'Boat', customer: 'Dockyard' })
 
   const page = await open({ as: 'dock', path: '/settings/user' })
-  // First: after a change of its own the console reads the customers again, and would know of the other one.
-  await test.step('what somebody else changes meanwhile is shown, and what was typed is kept', () =>
+  // Done first, because the console reads the customers again after its own changes.
+  await test.step('shows a change by somebody else and keeps what was typed', () =>
     renameMeanwhile({ page, db }, faster))
-  await test.step('a customer gets another name, and the name of another one of its dealer is refused', () =>
+  await test.step('renames a customer, and refuses a name that another customer of the dealer has', () =>
     rename(page, renamed, other))
-  await test.step('a customer is created for the own dealer; similar names are asked about', () =>
-    createSimilar(page))
-  await test.step('a customer is moved to another dealer, and the top is no choice', () =>
+  await test.step('creates a customer, and asks about similar names', () => createSimilar(page))
+  await test.step('moves a customer to another dealer, but not to the top', () =>
     moveToWest({ page, db }, moved))
-  await test.step('a customer gets a sales rep, and loses it', () => setRep({ page, db }, represented))
-  await test.step('the own access groups of a customer are changed; what is passed down applies by itself', () =>
+  await test.step('sets and removes a sales representative', () => setRep({ page, db }, represented))
+  await test.step("changes a customer's own access groups; inherited ones apply automatically", () =>
     changeGroups({ page, db }, grouped))
-  await test.step('a customer is deleted after a question that lists what moves up', () =>
+  await test.step('deletes a customer after a confirmation that lists what moves to its parent', () =>
     deleteClub({ page, db }, deleted, below))
 })
 
@@ -102,7 +101,7 @@ async function renameMeanwhile({ page, db }: { page: Page; db: Database }, club:
   await choose(card, 'Customer', club.name)
   const name = card.getByRole('textbox', { name: 'New name' })
   await name.fill('Typed by me')
-  // Past the server, so that no live event tells this console.
+  // Directly in the database, so that no live event tells this console.
   await db.updateTable('customer').set({ name: 'Taken by them' }).where('id', '=', club.id).execute()
   await card.getByRole('button', { name: 'Change name' }).click()
   await expect(card.getByText(/Somebody else was faster, and nothing was changed/)).toBeVisible()
@@ -139,7 +138,7 @@ async function createSimilar(page: Page): Promise<void> {
 
 async function moveToWest({ page, db }: { page: Page; db: Database }, club: Club): Promise<void> {
   const card = widget(page, 'Change customer dealer')
-  // Nobody moves a customer of their own.
+  // Users cannot move their own customer.
   await expect(await offered(card, 'Customer', 'Dockyard')).toHaveCount(0)
   await choose(card, 'Customer', club.name)
   await expect(card.getByText('Now: Dock East')).toBeVisible()
@@ -214,15 +213,15 @@ async function deleteClub(
   expect((await devices.executeTakeFirstOrThrow()).customer_id).toBe(ids.east)
 }
 
-test('more is possible for those with the rights of the company', async ({ open, db }) => {
+test('internal users with more rights can do more', async ({ open, db }) => {
   const offeredAsDealer = await addClub(db, ids.east)
   const used = await addClub(db, ids.east)
   await addUser(db, { username: 'oarsman', customers: [used.id] })
   const page = await open({ as: 'staff', path: '/settings/user' })
-  await test.step('the switches of ChooseCustomerAsDealer open the choice of dealers', () =>
+  await test.step('the switches of ChooseCustomerAsDealer allow more dealers', () =>
     chooseAnyDealer(page, offeredAsDealer))
-  await test.step('a root dealer is created below the internal customer', () => createRootDealer(page))
-  await test.step('a customer with users of its own is not deleted', async () => {
+  await test.step('creates a root dealer below the internal customer', () => createRootDealer(page))
+  await test.step('does not delete a customer with its own users', async () => {
     const card = widget(page, 'Delete customer')
     await choose(card, 'Customer', used.name)
     await card.getByRole('button', { name: 'Delete customer', exact: true }).click()

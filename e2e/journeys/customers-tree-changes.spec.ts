@@ -21,7 +21,7 @@ const CHANGES = [
   'HubspotMatch',
 ]
 
-/** Has the right to change customers, as its colleague has. */
+/** Has the right to change customers, like its colleague. */
 const HARBOUR_MASTER = 'quaymaster'
 const COLLEAGUE = 'quaycolleague'
 
@@ -61,16 +61,15 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name: ne
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const select = (page: Page, customer: number) => goWithin(page, `/customers?selected=${customer}`)
 
-test('customers are created, renamed, moved and deleted in their tree', async ({ open, db }) => {
+test('creates, renames, moves and deletes customers in the tree', async ({ open, db }) => {
   await addDevice(db, { type: 1, id: 8_840_001, customerId: quays.f.rowers, name: 'Skiff' })
   const page = await open({ as: HARBOUR_MASTER, path: `/customers?selected=${quays.a.east}` })
-  await test.step('a customer is created below the selected one, and then selected and shown', () =>
-    createBelow(page))
-  await test.step('by keyboard a customer is renamed and moved from its row', async () => {
+  await test.step('creates a customer below the selected one and selects it', () => createBelow(page))
+  await test.step('renames and moves a customer from its row by keyboard', async () => {
     await select(page, quays.b.rowers)
     await renameByKeys(page)
   })
-  await test.step('a customer of one’s own is neither moved nor deleted', async () => {
+  await test.step('users cannot move or delete their own customer', async () => {
     await select(page, harbour)
     await expect(panel(page).getByRole('heading', { name: 'Harbour board' })).toBeVisible()
     await panel(page).getByRole('button', { name: 'Actions' }).click()
@@ -79,7 +78,7 @@ test('customers are created, renamed, moved and deleted in their tree', async ({
       await expect(page.getByRole('menuitem', { name })).toHaveCount(0)
     await closeMenu(page)
   })
-  await test.step('a customer is deleted from its row, and the customer above it is selected then', async () => {
+  await test.step('deletes a customer from its row and selects its parent', async () => {
     await select(page, quays.f.rowers)
     await deleteFromRow(page, quays.f)
   })
@@ -150,7 +149,7 @@ async function deleteFromRow(page: Page, quay: Quay): Promise<void> {
   await expect(panel(page).getByRole('list', { name: 'Robots' })).toContainText('Skiff')
 }
 
-test('forms are opened from the tree; what somebody else does, and the end of the session, are seen at once', async ({
+test('opens forms from the tree, and shows changes by others and the end of the session at once', async ({
   open,
   db,
   server,
@@ -163,9 +162,9 @@ test('forms are opened from the tree; what somebody else does, and the end of th
     await addCustomer(db, { name: `Quayc Z${number}`, parentId: c.west })
   const last = await addCustomer(db, { name: 'Quayc Z55b', parentId: c.west })
   const page = await open({ as: HARBOUR_MASTER, path: `/customers?selected=${last}` })
-  await test.step('what somebody else changes is shown at once, and the selection, what is open and the place stay', () =>
+  await test.step('shows changes by others at once and keeps selection, open rows and scroll position', () =>
     watchChanges({ page, server, tokenOf }, { quay: c, last }))
-  await test.step('the approval of a company is opened from the tree for its customer', async () => {
+  await test.step('opens the company approval of a customer from the tree', async () => {
     await select(page, g.rowers)
     await expect(panel(page).getByRole('heading', { name: 'Quayg Rowers' })).toBeVisible()
     await panel(page).getByRole('button', { name: 'Actions' }).click()
@@ -180,7 +179,7 @@ test('forms are opened from the tree; what somebody else does, and the end of th
     await expect(page.getByRole('menuitem', { name: 'Approve company' })).toHaveCount(0)
     await closeMenu(page)
   })
-  await test.step('the connection of devices is opened from the tree for its customer', async () => {
+  await test.step('opens the connection of devices for a customer from the tree', async () => {
     await select(page, i.rowers)
     await expect(panel(page).getByRole('heading', { name: 'Quayi Rowers' })).toBeVisible()
     await panel(page).getByRole('button', { name: 'Actions' }).click()
@@ -192,7 +191,7 @@ test('forms are opened from the tree; what somebody else does, and the end of th
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
   })
-  await test.step('on a phone a customer is renamed from its details', async () => {
+  await test.step('renames a customer from its details on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 844 })
     await select(page, e.rowers)
     await expect(page.getByRole('heading', { level: 1, name: 'Quaye Rowers' })).toBeVisible()
@@ -203,7 +202,7 @@ test('forms are opened from the tree; what somebody else does, and the end of th
     await expect(page.getByRole('heading', { level: 1, name: 'Quaye Oars' })).toBeVisible()
     await page.setViewportSize({ width: 1440, height: 900 })
   })
-  await test.step('a question about a customer does not stay when the session ends', async () => {
+  await test.step('closes a confirmation when the session ends', async () => {
     await select(page, h.rowers)
     await expect(panel(page).getByRole('heading', { name: 'Quayh Rowers' })).toBeVisible()
     await panel(page).getByRole('button', { name: 'Actions' }).click()
@@ -240,7 +239,7 @@ async function watchChanges(
   await expect(panel(page).getByRole('heading', { name: 'Quayc West' })).toBeVisible()
 }
 
-test('without rights there are no actions', async ({ open, db }) => {
+test('shows no actions without rights', async ({ open, db }) => {
   await addUser(db, { username: 'quaylooker', customers: [quays.a.group], rights: ['User'] })
   const page = await open({ as: 'quaylooker', path: `/customers?selected=${quays.a.east}` })
   await expect(panel(page).getByRole('heading', { name: 'Quaya East' })).toBeVisible()

@@ -30,7 +30,7 @@ const cursor = async (page: Page) => {
   return page.locator(`[id="${id}"]`).getByRole('link').innerText()
 }
 
-test('the tree of customers is read, searched and used by keyboard', async ({ open, db }) => {
+test('shows and searches the customer tree, also by keyboard', async ({ open, db }) => {
   let asked = 0
   let isDown = true
   const page = await open({
@@ -46,7 +46,7 @@ test('the tree of customers is read, searched and used by keyboard', async ({ op
         })
       }),
   })
-  await test.step('a list that cannot be loaded is requested again every second', async () => {
+  await test.step('retries a list that fails to load every second', async () => {
     const error = alert(page, 'Could not contact service')
     await expect(error).toContainText('Trying again every second.')
     const before = asked
@@ -55,17 +55,17 @@ test('the tree of customers is read, searched and used by keyboard', async ({ op
     isDown = false
     await expect(item(page, 'Harbour Group')).toBeVisible()
   })
-  await test.step('the tree can be used by keyboard', () => useByKeys(page))
-  await test.step('a click selects, and the panel shows the details', async () => {
+  await test.step('the tree works by keyboard', () => useByKeys(page))
+  await test.step('a click selects a customer and shows its details', async () => {
     await goWithin(page, '/customers')
     await readTree(page)
   })
-  await test.step('the tree is restored when the user comes back', () => comeBack(page))
-  await test.step('a search keeps the ancestors of its matches, highlights and counts them', async () => {
+  await test.step('restores the tree when the user comes back', () => comeBack(page))
+  await test.step('a search keeps the ancestors of matches, and highlights and counts the matches', async () => {
     await goWithin(page, '/customers')
     await searchTree(page)
   })
-  await test.step('a customer created after the list was read is found by its link', async () => {
+  await test.step('opens a customer by link that was created after the list was loaded', async () => {
     const late = await addCustomer(db, { name: 'Harbour Late', parentId: ids.south })
     await goWithin(page, `/customers?selected=${late}`)
     await expect(panel(page).getByRole('heading', { name: 'Harbour Late' })).toBeVisible()
@@ -78,7 +78,7 @@ test('the tree of customers is read, searched and used by keyboard', async ({ op
       await expect(item(page, 'Harbour Group')).toBeVisible()
     }
   })
-  await test.step('the palette opens a customer in the tree', async () => {
+  await test.step('opens a customer in the tree from the palette', async () => {
     await goWithin(page, '/home')
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
     await page.keyboard.press('Control+k')
@@ -169,17 +169,13 @@ async function searchTree(page: Page): Promise<void> {
   await expect(item(page, 'Harbour Youth')).toHaveAttribute('aria-selected', 'true')
 }
 
-test('the devices are shown with their current state, and link to their pages', async ({
-  open,
-  server,
-  tokenOf,
-}) => {
+test('shows devices with their current state and links to their pages', async ({ open, server, tokenOf }) => {
   const page = await open({ as: 'clerk', path: `/customers?selected=${northernClubs}` })
   const robots = panel(page).getByRole('list', { name: 'Robots' })
   await expect(robots.getByRole('listitem')).toHaveCount(3)
   await expect(robots.getByRole('listitem').filter({ hasText: 'Hill Side' })).toContainText('Motor fault')
   await expect(panel(page)).toContainText('1 deprecated device not shown')
-  // Users outside the scope are not shown, and users are visible to holders of the right only.
+  // Only users in scope are shown, and only to holders of the right.
   await expect(panel(page)).toContainText('rita')
   await expect(panel(page).getByRole('link', { name: 'rita' })).toHaveCount(0)
   await expect(panel(page).getByRole('list', { name: 'Users' })).toHaveCount(0)
@@ -198,9 +194,7 @@ test('the devices are shown with their current state, and link to their pages', 
   await expect(page).toHaveURL(/\/devices\/robots\/4102$/)
 })
 
-test('a link expands the tree down to its customer, whose devices are opened in their overview', async ({
-  open,
-}) => {
+test('a link expands the tree to its customer, whose devices open in the overview', async ({ open }) => {
   const page = await open({ as: 'staff', path: `/customers?selected=${ids.youth}` })
   await expect(item(page, 'Harbour Youth')).toHaveAttribute('aria-selected', 'true')
   await expect(item(page, 'Harbour Youth')).toBeInViewport()
@@ -213,7 +207,7 @@ test('a link expands the tree down to its customer, whose devices are opened in 
   await expect(page.getByRole('grid').getByRole('link', { name: '4201', exact: true })).toHaveCount(0)
 })
 
-test('on a phone the panel is a page of its own, with a back link', async ({ open }) => {
+test('on a phone, the panel is a separate page with a back link', async ({ open }) => {
   const page = await open({ as: 'harbour', path: '/customers', width: 360 })
   // As wide as a finger.
   const arrow = item(page, 'Harbour Group').locator('[data-arrow]')

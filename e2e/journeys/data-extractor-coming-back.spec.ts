@@ -17,7 +17,7 @@ const REFUSED = {
 }
 const STOPPED = { status: 400, json: { code: 'data_query_stopped', message: 'The queries took too long.' } }
 
-/** Answers executions only when it is told how. */
+/** Holds executions until they are released. */
 async function holdExecutions(page: Page): Promise<() => Promise<Route>> {
   const held: ((route: Route) => void)[] = []
   await page.route(EXECUTE, (route) => held.shift()?.(route))
@@ -33,7 +33,7 @@ const schedules = (page: Page) => page.getByRole('tab', { name: 'Schedules' })
 
 type Start = Awaited<ReturnType<typeof holdExecutions>>
 
-/** Begins with queries in the editor, the second of which fails. */
+/** Starts with queries in the editor; the second one fails. */
 async function writeWrongQueries(page: Page): Promise<void> {
   await goWithin(page, `${EXTRACTOR}?tab=editor`)
   await tab(page, 'Query Editor').click()
@@ -41,7 +41,7 @@ async function writeWrongQueries(page: Page): Promise<void> {
   await write(page, 'Database query', 'SELECT nonsense FROM first_query')
 }
 
-test('failures and results are told wherever one is, and lose nothing', async ({ open, server, tokenOf }) => {
+test('reports failures and results on any screen, and loses nothing', async ({ open, server, tokenOf }) => {
   const staff = { url: server.url, token: await tokenOf('staff') }
   const dbQuery = 'SELECT nonsense FROM first_query'
   const wrong = await saveQuery(staff, { name: 'Wrong', params: [], whQuery: 'SELECT 1 AS one', dbQuery })
@@ -56,24 +56,25 @@ test('failures and results are told wherever one is, and lose nothing', async ({
         }),
       ),
   })
-  await test.step('a server that fails or is slow loses nothing', () => saveDespiteFailures(page))
+  await test.step('loses nothing when the server fails or is slow', () => saveDespiteFailures(page))
   const start = await holdExecutions(page)
-  await test.step('an execution that is never answered is cancelled, and the queries stay', async () => {
+  await test.step('cancels an execution without a reply and keeps the queries', async () => {
     await start()
     await page.getByRole('region', { name: 'Result' }).getByRole('button', { name: 'Cancel' }).click()
     await expect(told(page, 'The query was cancelled.')).toBeVisible()
     await expect(box(page, 'Database query')).toContainText('SELECT one FROM first_query')
   })
-  await test.step('queries that fail while another tab is looked at say why in the editor', async () => {
+  await test.step('shows in the editor why queries failed while another tab was open', async () => {
     await writeWrongQueries(page)
     await failElsewhere(page, start)
   })
-  await test.step('a failure of no box is there again after another tab and another screen, until the queries are changed', async () => {
+  await test.step('keeps a general failure after another tab and screen, until the queries are changed', async () => {
     await writeWrongQueries(page)
     await failOfNoBox(page, start)
   })
-  await test.step('the end of an execution is told by where one is', () => endElsewhere(page, start))
-  await test.step('a saved query that failed is edited with its error', async () => {
+  await test.step('reports the end of an execution according to the current screen', () =>
+    endElsewhere(page, start))
+  await test.step('opens a failed saved query in the editor with its error', async () => {
     await page.getByRole('button', { name: 'Start over' }).click()
     const question = page.getByRole('dialog', { name: 'Start over?' })
     await question.getByRole('button', { name: 'Start over' }).click()
@@ -85,7 +86,7 @@ test('failures and results are told wherever one is, and lose nothing', async ({
     await page.getByRole('button', { name: 'Edit query' }).click()
     await expect(alertInPage(page, 'Line 1, column 8: Column "nonsense"')).toBeVisible()
   })
-  await test.step('signing out ends the execution, and says nothing of it', async () => {
+  await test.step('signing out ends the execution without a message', async () => {
     await goWithin(page, `${EXTRACTOR}?query=${wrong}`)
     await tab(page, 'Query Overview').click()
     await start()
@@ -119,7 +120,7 @@ async function failElsewhere(page: Page, start: Start): Promise<void> {
   await tab(page, 'Query Editor').click()
   await expect(alertInPage(page, `Line 1, column 8: ${NO_COLUMN}`)).toBeVisible()
 
-  // Whoever is back before it fails sees it too.
+  // A user who comes back before it fails sees it too.
   const second = await start()
   await tab(page, 'Query Overview').click()
   await tab(page, 'Query Editor').click()

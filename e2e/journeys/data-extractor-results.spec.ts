@@ -14,7 +14,7 @@ const ROWS = `
   from generate_series(1, 250) as n`
 const ENDLESS = 'select count(*) as n from generate_series(1, 1000000) as a, generate_series(1, 1000000) as b'
 
-/** Saves a query whose second text is given. */
+/** Saves a query with the given second text. */
 async function saveQuery(
   { server, tokenOf }: Pick<Journey, 'server' | 'tokenOf'>,
   { name, sql }: { name: string; sql: string },
@@ -35,7 +35,7 @@ async function saveQuery(
   return id
 }
 
-/** Saves queries, and gives what opens one of them. */
+/** Saves queries and returns a function that opens one of them. */
 async function saveQueries(
   needs: Pick<Journey, 'server' | 'tokenOf'>,
   texts: Readonly<Record<string, string>>,
@@ -61,7 +61,9 @@ const head = (page: Page, name: string) =>
 /** The texts of the first row of a result, without its number. */
 const firstRow = async (page: Page) => (await table(page).getByRole('gridcell').allTextContents()).slice(1, 5)
 
-/** A table of the same columns keeps its order and its search: those that must begin anew have a column of their own. */
+/**
+ * A table with the same columns keeps its order and search, so queries that must start fresh have their own column.
+ */
 const QUERIES = {
   Parks: ROWS,
   'Kept order': ROWS.replace('number', 'kept_number'),
@@ -74,24 +76,20 @@ const QUERIES = {
   Speeds: ROWS.replace('number', 'metres'),
 }
 
-test('results are sorted, searched, copied, saved, and drawn as a chart', async ({
-  server,
-  tokenOf,
-  open,
-}) => {
+test('sorts, searches, copies, saves and charts results', async ({ server, tokenOf, open }) => {
   const openQuery = await saveQueries({ server, tokenOf }, QUERIES)
   const page = await open({ as: 'staff', path: '/data-extractor?tab=editor' })
   const show = async (name: keyof typeof QUERIES) => {
     await openQuery(page, name)
     await executeUntilShown(page, name)
   }
-  await test.step('the views are found by their columns, and an example goes into a box without being executed', () =>
+  await test.step('finds views by their columns, and inserts an example without executing it', () =>
     tryExample(page))
-  await test.step('a result is sorted, searched, and saved as a file of what is shown', async () => {
+  await test.step('sorts and searches a result, and saves what is shown', async () => {
     await show('Parks')
     await sortAndSave(page)
   })
-  await test.step('the same query keeps its order when it is executed again', async () => {
+  await test.step('keeps the order when the same query is executed again', async () => {
     await show('Kept order')
     await head(page, 'kept_number').click()
     await head(page, 'kept_number').click()
@@ -100,11 +98,11 @@ test('results are sorted, searched, copied, saved, and drawn as a chart', async 
     await expect(table(page)).toBeVisible()
     await expect.poll(async () => (await firstRow(page))[0]).toBe('250')
   })
-  await test.step('cells are selected by mouse and keys, and copied', async () => {
+  await test.step('selects cells by mouse and keyboard and copies them', async () => {
     await show('Cells')
     await copyCells(page)
   })
-  await test.step('columns may have any name, and several the same one', async () => {
+  await test.step('columns may have any name, even the same one twice', async () => {
     await show('Odd names')
     await expect.poll(() => firstRow(page)).toEqual(['1', '2', '3', '4'])
     for (const name of ['__proto__', 'constructor']) {
@@ -115,23 +113,23 @@ test('results are sorted, searched, copied, saved, and drawn as a chart', async 
       await expect.poll(() => firstRow(page)).toEqual(['1', '2', '3', '4'])
     }
   })
-  await test.step('a query without rows shows its columns', async () => {
+  await test.step('shows the columns of a query without rows', async () => {
     await show('Empty')
     await expect(head(page, 'one')).toBeVisible()
     await expect(page.getByText('No results found')).toBeVisible()
   })
-  await test.step('a result that was cut off says so, and scrolls to its end', async () => {
+  await test.step('shows that a result was cut off, and scrolls to its end', async () => {
     await show('Too many')
     await expect(page.getByText('The result was cut off after 100,000 rows')).toBeVisible()
     await table(page).focus()
     await page.keyboard.press('End')
     await expect(table(page).getByRole('gridcell', { name: '100000', exact: true }).first()).toBeVisible()
   })
-  await test.step('a long execution shows its step and its time, and can be cancelled', async () => {
+  await test.step('shows step and time of a long execution, which can be cancelled', async () => {
     await openQuery(page, 'Endless')
     await cancelByKeys(page)
   })
-  await test.step('a result is drawn as a chart, whose values are read by keys and which is saved as a picture', async () => {
+  await test.step('draws a chart whose values can be read by keyboard, and saves it as a picture', async () => {
     await show('Speeds')
     await drawChart(page)
   })
@@ -244,7 +242,7 @@ async function drawChart(page: Page): Promise<void> {
   expect((await readFile(await file.path())).subarray(1, 4).toString()).toBe('PNG')
 }
 
-test('on a phone the result is shown, and its chart fits; a browser may have no language', async ({
+test('on a phone, shows the result with a chart that fits, even in a browser without a language', async ({
   server,
   tokenOf,
   open,

@@ -13,7 +13,7 @@ const NAMES = {
   params: [],
 }
 
-/** The executions that a page asks for, from now on: scheduling a query is not executing it. */
+/** Executions requested by a page from now on. Scheduling a query must not execute it. */
 function executionsOf(page: Page): string[] {
   const urls: string[] = []
   page.on('request', (request) => {
@@ -22,7 +22,7 @@ function executionsOf(page: Page): string[] {
   return urls
 }
 
-test('queries are scheduled, run, changed, paused and deleted', async ({ open, server, tokenOf }) => {
+test('schedules, runs, changes, pauses and deletes queries', async ({ open, server, tokenOf }) => {
   const staff = { url: server.url, token: await tokenOf('staff') }
   const nightly = await saveQuery(staff, { ...NAMES, name: 'Nightly robots' })
   const weekly = await saveQuery(staff, {
@@ -34,14 +34,14 @@ test('queries are scheduled, run, changed, paused and deleted', async ({ open, s
     'SELECT count(*) AS n FROM generate_series(1, 100000) AS a(x), generate_series(1, 100000) AS b(y)'
   const endless = await saveQuery(staff, { ...NAMES, name: 'Endless count', dbQuery })
   const page = await open({ as: 'staff', path: `${EXTRACTOR}?query=${nightly}` })
-  await test.step('a query is scheduled, and run at once', () => scheduleNightly(page))
-  await test.step('its kept result is looked at and downloaded', () => lookAtResult(page))
-  await test.step('a schedule is changed, paused, resumed and deleted', async () => {
+  await test.step('schedules a query and runs it immediately', () => scheduleNightly(page))
+  await test.step('shows and downloads its kept result', () => lookAtResult(page))
+  await test.step('changes, pauses, resumes and deletes a schedule', async () => {
     await goWithin(page, `${EXTRACTOR}?query=${weekly}`)
     await expect(page.getByRole('heading', { name: 'Weekly robots', exact: true })).toBeVisible()
     await changeWeekly(page)
   })
-  await test.step('a run is cancelled in the list, and the schedule goes on', async () => {
+  await test.step('cancels a run in the list; the schedule continues', async () => {
     await goWithin(page, `${EXTRACTOR}?query=${endless}`)
     await expect(page.getByRole('heading', { name: 'Endless count', exact: true })).toBeVisible()
     await cancelRun(page)
@@ -151,7 +151,7 @@ async function cancelRun(page: Page): Promise<void> {
   await expect(row.getByRole('button', { name: 'Run Endless count now' })).toBeVisible()
 }
 
-test('on a phone, somebody without schedules reads how to make one, and the dialog fits', async ({
+test('on a phone, explains how to create a first schedule, and the dialog fits', async ({
   open,
   db,
   server,

@@ -4,7 +4,7 @@ import { goWithin } from '../support/within.ts'
 import { box, execute, EXTRACTOR, saveQuery, told, write } from '../support/data-extractor.ts'
 import { expect, test } from '../support/test.ts'
 
-test('queries are completed and formatted; seconds and line endings of Windows are kept', async ({
+test('completes and formats queries, and keeps seconds and Windows line endings', async ({
   open,
   server,
   tokenOf,
@@ -26,17 +26,17 @@ test('queries are completed and formatted; seconds and line endings of Windows a
         if (request.url().endsWith('/execute')) executions += 1
       }),
   })
-  await test.step('a time is chosen to the second', async () => {
+  await test.step('chooses a time to the second', async () => {
     const since = page.getByRole('button', { name: 'Since', exact: true })
     await expect(since).toContainText('01:00:33, Jan 1, 20')
     await since.click()
     await page.getByRole('button', { name: '2 January 2020', exact: true }).click()
     await expect(since).toContainText('01:00:33, Jan 2, 20')
     expect(page.url()).toContain('ddparam_1=2020-01-02T00%3A00%3A33Z')
-    // A link executes nothing by itself.
+    // A link does not execute anything.
     expect(executions).toBe(0)
   })
-  await test.step('what is written while the code of the formatter is loaded is formatted too', async () => {
+  await test.step('also formats text typed while the formatter is loading', async () => {
     await page.getByRole('tab', { name: 'Query Editor' }).click()
     await write(page, 'Database query', 'select 1 as one')
     const loading = Promise.withResolvers<Route>()
@@ -48,9 +48,9 @@ test('queries are completed and formatted; seconds and line endings of Windows a
     await expect(box(page, 'Database query')).toContainText('SELECT')
     await expect(box(page, 'Database query')).toContainText('2 AS two')
   })
-  await test.step('after an execution the second box completes the columns of the first query', () =>
+  await test.step('after an execution, the second box completes the columns of the first query', () =>
     completeColumns(page))
-  await test.step('line endings of Windows in a saved query are no change', async () => {
+  await test.step('Windows line endings in a saved query do not count as a change', async () => {
     await page.getByRole('button', { name: 'Start over' }).click()
     const question = page.getByRole('dialog', { name: 'Start over?' })
     await question.getByRole('button', { name: 'Start over' }).click()
@@ -103,9 +103,9 @@ async function completeColumns(page: Page): Promise<void> {
   await expect(offered).toBeHidden()
 }
 
-test('on a phone the editor stands in one column, and what is executed comes into view', async ({ open }) => {
+test('on a phone, the editor has one column and scrolls to the result', async ({ open }) => {
   const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor`, width: 390 })
-  await test.step('a name from the drawer is written into the box, which keeps the focus', async () => {
+  await test.step('inserts a name from the drawer into the box, which keeps the focus', async () => {
     await write(page, 'Database query', 'SELECT 1 AS one FROM ')
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('button', { name: 'Insert customers', exact: true }).click()

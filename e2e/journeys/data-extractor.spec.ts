@@ -22,7 +22,11 @@ import { alert } from '../support/toast.ts'
 
 const SINCE = '2020-01-01T00:00:00Z'
 
-test('a saved query is picked or linked to, executed, and edited', async ({ open, server, tokenOf }) => {
+test('opens a saved query from the list or a link, executes and edits it', async ({
+  open,
+  server,
+  tokenOf,
+}) => {
   const staff = { url: server.url, token: await tokenOf('staff') }
   await saveQuery(staff, { name: 'Robots of a season' })
   const linked = await saveQuery(staff, { name: 'Linked robots' })
@@ -37,8 +41,8 @@ test('a saved query is picked or linked to, executed, and edited', async ({ open
         return route.continue()
       }),
   })
-  await test.step('a saved query is picked and given a time', () => pickWithTime(page))
-  await test.step('a link opens the query with its times and executes nothing', async () => {
+  await test.step('picks a saved query and sets its time', () => pickWithTime(page))
+  await test.step('a link opens the query with its times without executing it', async () => {
     await goWithin(page, `${EXTRACTOR}?query=${linked}&ddparam_1=${SINCE}`)
     await expect(page.getByRole('heading', { name: 'Linked robots' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Since', exact: true })).toContainText(
@@ -49,7 +53,7 @@ test('a saved query is picked or linked to, executed, and edited', async ({ open
     await expect(told(page, 'Query result retrieved. Check the table below')).toBeVisible()
     await expect(result(page)).toContainText('North Park')
   })
-  await test.step('the link is copied; after another screen the query, its time and its result are there', async () => {
+  await test.step('copies the link, and restores query, time and result after another screen', async () => {
     await page.getByRole('button', { name: 'Copy link' }).click()
     await expect(told(page, 'link copied to clipboard')).toBeVisible()
     expect(await clipboardOf(page)).toBe(
@@ -65,7 +69,7 @@ test('a saved query is picked or linked to, executed, and edited', async ({ open
     )
     await expect(result(page)).toContainText('North Park')
   })
-  await test.step('what was saved elsewhere meanwhile is replaced only by whoever was told', async () => {
+  await test.step('warns before overwriting a query that was saved elsewhere in the meantime', async () => {
     await goWithin(page, `${EXTRACTOR}?query=${shared}`)
     await expect(page.getByRole('heading', { name: 'In two places' })).toBeVisible()
     await page.getByRole('button', { name: 'Edit query' }).click()
@@ -100,23 +104,20 @@ async function pickWithTime(page: Page): Promise<void> {
   await expect(page.getByText('FROM first_query f')).toBeVisible()
 }
 
-test('queries are written, completed, executed, saved, changed and deleted', async ({
-  open,
-  server,
-  tokenOf,
-}) => {
+test('writes, completes, executes, saves, changes and deletes queries', async ({ open, server, tokenOf }) => {
   await saveQuery({ url: server.url, token: await tokenOf('staff') }, { name: 'To begin with' })
   const page = await open({ as: 'staff', path: `${EXTRACTOR}?tab=editor` })
-  await test.step('the editor says what is missing, and where a query is wrong', () => correctQueries(page))
-  await test.step('what is written is there again after another screen, and is not replaced without a question', () =>
+  await test.step('the editor shows what is missing and where a query has an error', () =>
+    correctQueries(page))
+  await test.step('restores unsaved queries after another screen, and asks before replacing them', () =>
     replaceWritten(page))
-  await test.step('the tabs and the boxes are used by the keyboard', async () => {
+  await test.step('tabs and boxes work by keyboard', async () => {
     await tab(page, 'Query Overview').click()
     await useByKeys(page)
   })
-  await test.step('the boxes complete views, their columns and parameters, and lay a query out', () =>
+  await test.step('the boxes complete views, columns and parameters, and format a query', () =>
     completeNames(page))
-  await test.step('a view is inserted where one writes, and an example is tried', async () => {
+  await test.step('inserts a view at the cursor, and tries an example', async () => {
     await write(page, 'Data warehouse query', 'SELECT name FROM ')
     await page.getByRole('button', { name: 'Insert customers', exact: true }).click()
     await expect(box(page, 'Data warehouse query')).toContainText('SELECT name FROM customers')
@@ -126,7 +127,7 @@ test('queries are written, completed, executed, saved, changed and deleted', asy
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(result(page)).toContainText('Northern Clubs')
   })
-  await test.step('queries are written, executed, saved, changed and deleted, and the deletion is undone', async () => {
+  await test.step('writes, executes, saves, changes and deletes queries, and undoes the deletion', async () => {
     await page.getByRole('button', { name: 'Start over' }).click()
     const question = page.getByRole('dialog', { name: 'Start over?' })
     await question.getByRole('button', { name: 'Start over' }).click()
@@ -250,7 +251,7 @@ async function saveAndDelete(page: Page): Promise<void> {
   await pick(page, 'Next robot [staff] (Public)')
 }
 
-test('without the right to write, public queries are executed, and there is no editor', async ({
+test('without the right to write, public queries can be executed, but there is no editor', async ({
   open,
   db,
   server,
@@ -272,6 +273,6 @@ test('without the right to write, public queries are executed, and there is no e
   await expect(page.getByRole('button', { name: 'Since', exact: true })).toContainText('01:00:00, Jan 1, 20')
   await execute(page)
   await expect(result(page)).toContainText('North Park')
-  // The scope of a query is that of whoever executes it.
+  // A query runs in the scope of the user who executes it.
   await expect(result(page)).not.toContainText('South Park')
 })

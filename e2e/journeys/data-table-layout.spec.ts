@@ -7,12 +7,11 @@ import { cell, grid, head, idsInView, row, whenLoaded } from '../support/table.t
 import { expect, test } from '../support/test.ts'
 import { entries, search } from '../support/data-table.ts'
 
-test('the columns of a table fit, are moved and hidden, and are exported', async ({ open }) => {
+test('table columns fit, can be moved and hidden, and are exported', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/devices/robots' })
   await whenLoaded(page)
-  await test.step('columns are as wide as their content, and numbers stay clear of what follows', () =>
-    expectFittingColumns(page))
-  await test.step('can be used by keyboard alone', async () => {
+  await test.step('columns fit their content, with space after numbers', () => expectFittingColumns(page))
+  await test.step('works by keyboard alone', async () => {
     await grid(page).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
@@ -34,9 +33,9 @@ test('the columns of a table fit, are moved and hidden, and are exported', async
     expect(lines[0]).toMatch(/^4102;Lake View;Northern Clubs;/)
     await search(page).fill('')
   })
-  await test.step('makes a column wider, and keeps its width', () => widenColumn(page))
+  await test.step('widens a column and keeps its width', () => widenColumn(page))
   await test.step('hides, shows and moves columns', () => moveColumns(page))
-  await test.step('keeps them in the address', async () => {
+  await test.step('keeps the columns in the address', async () => {
     const other = await open({ as: 'clerk', path: page.url() })
     await whenLoaded(other)
     await expect(head(other, 'Dealer')).toBeVisible()
@@ -118,20 +117,20 @@ const left = (page: Page) =>
     return element.getBoundingClientRect().bottom - (last?.getBoundingClientRect().bottom ?? 0)
   })
 
-test('the pages of a table fit the window, and are restored', async ({ open, db }) => {
+test('table pages fit the window and are restored', async ({ open, db }) => {
   const robots = await activeRobots(db)
   const page = await open({ as: 'staff', path: '/devices/robots' })
   await whenLoaded(page)
-  await test.step('a page has as many rows as fit, and keeps its place when the window changes', () =>
+  await test.step('a page has as many rows as fit, and keeps its position when the window is resized', () =>
     fitRows(page))
-  await test.step('what was chosen before ‘Fit’ existed stays chosen', async () => {
+  await test.step('keeps a page size that was chosen before ‘Fit’ existed', async () => {
     await page.evaluate(() =>
       localStorage.setItem('service-center.table.devices-tablets', JSON.stringify({ pageSize: 25 })),
     )
     await goWithin(page, '/devices/tablets')
     await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('25')
   })
-  await test.step('pages, says what it shows, and is restored when the user comes back', async () => {
+  await test.step('pages through the rows, shows the range, and is restored when the user comes back', async () => {
     await goWithin(page, '/devices/robots')
     await whenLoaded(page)
     await turnPages(page, robots)
@@ -209,7 +208,7 @@ async function closeByEscape(page: Page): Promise<void> {
   await expect(box).toBeHidden()
 }
 
-test('on a phone the first view has state, battery and message; the whole cell of the id opens', async ({
+test('on a phone, shows state, battery and message first, and the whole id cell opens the device', async ({
   open,
 }) => {
   const page = await open({ as: 'clerk', path: '/devices/robots', width: 390 })

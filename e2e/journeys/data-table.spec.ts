@@ -27,20 +27,20 @@ async function addFilter(page: Page, { column, values }: { column: string; value
 const found = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('sc-found') ?? [])].map((range) => range.toString()).toSorted())
 
-test('the table sorts, searches what is shown, and filters numbers and times', async ({ open, db }) => {
+test('sorts, searches, and filters numbers and times', async ({ open, db }) => {
   for (const robot of [4101, 4103]) await setLastMessage(db, { robot, at: THREE_DAYS_AGO })
   await setLastMessage(db, { robot: 4102, at: new Date() })
   const page = await open({ as: 'clerk', path: '/devices/robots' })
   await whenLoaded(page)
   await test.step('sorts by one column and then by another', () => sortByColumns(page))
-  await test.step('searches what is shown, as it is shown, and highlights it', async () => {
+  await test.step('searches the displayed values and highlights matches', async () => {
     await head(page, 'ID').getByRole('button').first().click()
     await expect.poll(() => idsInView(page)).toEqual([4101, 4102, 4103])
     await searchShown(page)
     await page.getByRole('checkbox', { name: 'Strict' }).uncheck()
   })
-  await test.step('filters numbers by size and times by age, by keyboard too', () => filterSizes(page))
-  await test.step('the filters are shared by the address', async () => {
+  await test.step('filters numbers by size and times by age, also by keyboard', () => filterSizes(page))
+  await test.step('shares the filters by the address', async () => {
     const other = await open({ as: 'clerk', path: page.url() })
     await other.getByRole('button', { name: 'Updated not for 2 days', exact: true }).click()
     await other.getByRole('combobox', { name: 'Condition' }).click()
@@ -128,11 +128,11 @@ async function filterSizes(page: Page): Promise<void> {
   await expect.poll(() => idsInView(page)).toEqual([4101, 4103])
 }
 
-test('the table of a large fleet is filtered with counts, and searched', async ({ open, db }) => {
+test('filters a large fleet with counts, and searches it', async ({ open, db }) => {
   const { length: total } = await activeRobots(db)
   const page = await open({ as: 'staff', path: '/devices/robots' })
   await whenLoaded(page)
-  await test.step('filters with counts, and shows chips', async () => {
+  await test.step('filters with counts and shows chips', async () => {
     await entriesOfFirstPage(page, total)
     const editor = await addFilter(page, { column: 'Customer', values: [] })
     const choice = editor.getByRole('option', { name: /Northern Clubs/ })
@@ -149,7 +149,7 @@ test('the table of a large fleet is filtered with counts, and searched', async (
     await entriesOfFirstPage(page, total)
     await expect(page).not.toHaveURL(/filters=/)
   })
-  await test.step('searches by words, and exactly by whole cells', async () => {
+  await test.step('searches by words, or exactly by whole cells', async () => {
     await page.keyboard.press('/')
     await expect(search(page)).toBeFocused()
     // Robot 5030 is 'Field 30' with a battery at 60.

@@ -19,7 +19,7 @@ async function savedCsv(page: Page, place: Locator): Promise<string> {
   return readFile(await (await saving).path(), 'utf8')
 }
 
-test('a feature is created with options and metadata, edited, and its options are deleted and restored', async ({
+test('creates and edits a feature with options and metadata, and deletes and restores options', async ({
   open,
   db,
 }) => {
@@ -74,10 +74,7 @@ test('a feature is created with options and metadata, edited, and its options ar
   await expect(row).toContainText('large')
 })
 
-test('options swap their tags, and metadata of the future is in the secondary colour', async ({
-  open,
-  db,
-}) => {
+test('swaps tags of options, and shows future metadata in the secondary colour', async ({ open, db }) => {
   const { feature } = await addFeature(db, { tag: 'to_swap', options: ['one', 'two'] })
   await db
     .insertInto('feature_metadata')
@@ -105,7 +102,10 @@ test('options swap their tags, and metadata of the future is in the secondary co
   await expect(tagOf(1)).toHaveValue('two')
 })
 
-test('a feature is configured, found without one, and its configuration is deleted', async ({ open, db }) => {
+test('configures a feature, finds features without configuration, and deletes the configuration', async ({
+  open,
+  db,
+}) => {
   const [pilot] = [await addGroup(db, 'Feature pilot')]
   expect(pilot).toBeGreaterThan(0)
   await addFeature(db, { tag: 'to_configure', options: ['dxf', 'dwg'] })
@@ -146,7 +146,7 @@ test('a feature is configured, found without one, and its configuration is delet
   await expect(row).toContainText('None')
 })
 
-test('a configuration that does not hold yet and an ended one say so', async ({ open, db }) => {
+test('marks future and ended configurations', async ({ open, db }) => {
   const { feature } = await addFeature(db, { tag: 'with_times' })
   await addFeatureConfiguration(db, {
     feature,
@@ -166,10 +166,7 @@ test('a configuration that does not hold yet and an ended one say so', async ({ 
   await expect(page.getByRole('tooltip')).toContainText('(ended)')
 })
 
-test('a feature group is created, priced in a currency without decimals, and a price is removed', async ({
-  open,
-  db,
-}) => {
+test('creates a feature group, adds a price without decimals, and removes a price', async ({ open, db }) => {
   await addGroup(db, 'Price region')
   const page = await open({ as: 'staff', path: DBTOOL })
   const groups = await openSection(page, GROUPS)
@@ -215,7 +212,7 @@ test('a feature group is created, priced in a currency without decimals, and a p
   expect(csv).toContain('Priced tools;No;0;1\r\n')
 })
 
-test('VAT is created once for an access group, and edited', async ({ open, db }) => {
+test('creates VAT once per access group and edits it', async ({ open, db }) => {
   await addGroup(db, 'Taxed region')
   const page = await open({ as: 'staff', path: DBTOOL })
   const section = await openSection(page, VAT)
@@ -237,10 +234,7 @@ test('VAT is created once for an access group, and edited', async ({ open, db })
   await expect(rowOf(page, VAT, 'Taxed region')).toContainText('7.70%')
 })
 
-test('outside the internal customer it is read only, and without the right it is not there', async ({
-  open,
-  db,
-}) => {
+test('is read-only outside the internal customer, and hidden without the right', async ({ open, db }) => {
   await addFeature(db, { tag: 'read_only', options: ['one'] })
   await addAccount(db, {
     username: 'features-dealer',
@@ -255,7 +249,7 @@ test('outside the internal customer it is read only, and without the right it is
   await expect(features.getByRole('button', { name: 'Create feature' })).toHaveCount(0)
 })
 
-test('the sections fit a phone', async ({ open, db }) => {
+test('sections fit a phone', async ({ open, db }) => {
   await addFeature(db, { tag: 'on_a_phone', options: ['one'] })
   const page = await open({ as: 'staff', path: DBTOOL, width: 390 })
   for (const title of [GROUPS, FEATURES, VAT] as const) {

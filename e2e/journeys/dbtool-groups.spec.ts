@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 import { addGroup, addServer, assignServer } from '../support/versions.ts'
 import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
 
-test('access groups are created, found, edited, and a name is refused twice', async ({ open, db }) => {
+test('creates, finds and edits access groups, and refuses a name that exists', async ({ open, db }) => {
   await addGroup(db, 'Orchard pilot')
   const page = await open({ as: 'staff', path: DBTOOL })
   const groups = await openSection(page, 'Manage access groups')
@@ -38,7 +38,7 @@ test('access groups are created, found, edited, and a name is refused twice', as
   await expect(groups.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('5')
 })
 
-test('robots are assigned to a server and taken away from it', async ({ open, db }) => {
+test('assigns robots to a server and removes them', async ({ open, db }) => {
   const old = await addServer(db, { address: 'old.example.com', isDeprecated: true })
   await addServer(db, { address: 'fleet.example.com', prependHostname: true })
   await assignServer(db, 4102, old)
@@ -69,7 +69,7 @@ test('robots are assigned to a server and taken away from it', async ({ open, db
   await expect(rowOf(page, title, '4103')).toHaveCount(0)
 })
 
-test('a server is added and deprecated, and robots are assigned to those in use only', async ({ open }) => {
+test('adds and deprecates a server; robots can only be assigned to servers in use', async ({ open }) => {
   const page = await open({ as: 'staff', path: DBTOOL })
   const title = 'Manage Server DNS'
   const dns = await openSection(page, title)
@@ -100,7 +100,7 @@ test('a server is added and deprecated, and robots are assigned to those in use 
   await expect(page.getByRole('option', { name: /spring\.example\.com/ })).toHaveCount(0)
 })
 
-test('customers get access groups, and groups show their customers', async ({ open, db }) => {
+test('assigns access groups to customers, and shows the customers of a group', async ({ open, db }) => {
   await addGroup(db, 'Meadow group')
   await addCustomer(db, { name: 'Meadow Clubs' })
   const page = await open({ as: 'staff', path: DBTOOL })
@@ -118,7 +118,7 @@ test('customers get access groups, and groups show their customers', async ({ op
   await expect(rowOf(page, title, 'Meadow group')).toContainText('Meadow Clubs')
 })
 
-test('robots get extra access groups', async ({ open, db }) => {
+test('assigns extra access groups to robots', async ({ open, db }) => {
   await addGroup(db, 'Extra group')
   const page = await open({ as: 'staff', path: DBTOOL })
   const title = 'Robot Extra Accessgroups'
@@ -133,7 +133,7 @@ test('robots get extra access groups', async ({ open, db }) => {
   await expect(rowOf(page, title, 'Extra group')).toContainText(`${SOUTH_PARK} South Park`)
 })
 
-test("a robot's model is overwritten, and reported again", async ({ open }) => {
+test("overwrites a robot's model and restores it", async ({ open }) => {
   const page = await open({ as: 'staff', path: DBTOOL })
   const title = 'Manage Robot model overwrite'
   const models = await openSection(page, title)
@@ -147,7 +147,7 @@ test("a robot's model is overwritten, and reported again", async ({ open }) => {
   await expect(rowOf(page, title, String(NORTH_PARK))).toHaveCount(0)
 })
 
-test('of two people at one record the second is told, keeps what they typed, and saves it knowingly', async ({
+test('warns the second of two editors, keeps what they typed, and lets them overwrite', async ({
   open,
   db,
 }) => {

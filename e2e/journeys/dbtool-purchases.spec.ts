@@ -60,7 +60,7 @@ async function saysWhichFailed(page: Page, db: Database) {
     .select('id')
     .where('name', '=', 'Circle marking')
     .executeTakeFirstOrThrow()
-  // The answer of one of the two calls is lost once.
+  // The reply to one of the two calls is lost once.
   let isLost = false
   await page.route('**/api/dbtool/purchase', async (route) => {
     const body: unknown = route.request().postDataJSON()
@@ -136,7 +136,7 @@ async function showsPurchase(page: Page, db: Database) {
   await expect(entry).toContainText(/Purchase SC-\d+/)
 }
 
-test('feature groups are purchased and refunded, features chosen, and the tablet says why they are on', async ({
+test("purchases and refunds feature groups, chooses features, and explains them on the tablet's page", async ({
   open,
   db,
 }) => {
@@ -150,12 +150,11 @@ test('feature groups are purchased and refunded, features chosen, and the tablet
   ]
   for (const name of names) await addSoldGroup(db, name)
   const page = await open({ as: 'staff', path: DBTOOL })
-  await test.step('feature groups are purchased for a tablet, and a purchase is refunded', () =>
+  await test.step('purchases feature groups for a tablet and refunds a purchase', () =>
     purchasesAndRefunds(page))
-  await test.step('of several purchases it is said which one failed, and the others are not made again', () =>
+  await test.step('names the failed one of several purchases and does not repeat the others', () =>
     saysWhichFailed(page, db))
-  await test.step('a feature is chosen for a tablet, and its page says why it is on', () =>
-    choosesFeature(page))
-  await test.step('a purchase shows on the page of its tablet at once, also on a phone', () =>
+  await test.step('chooses a feature for a tablet, whose page explains it', () => choosesFeature(page))
+  await test.step("shows a purchase on the tablet's page at once, also on a phone", () =>
     showsPurchase(page, db))
 })

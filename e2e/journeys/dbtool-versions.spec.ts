@@ -4,7 +4,10 @@ import { DBTOOL, choose, openSection, rowOf, save } from '../support/dbtool.ts'
 import { expect, test } from '../support/test.ts'
 import { addConfiguration, addGroup } from '../support/versions.ts'
 
-test('a robot version is added, configured, moved to another group, and deprecated', async ({ open, db }) => {
+test('adds, configures and deprecates a robot version, and moves it to another group', async ({
+  open,
+  db,
+}) => {
   const [first] = [await addGroup(db, 'Pilot one'), await addGroup(db, 'Pilot two')]
   expect(first).toBeGreaterThan(0)
   const page = await open({ as: 'staff', path: DBTOOL })
@@ -55,7 +58,7 @@ test('a robot version is added, configured, moved to another group, and deprecat
   await expect(versions.getByRole('button', { name: 'Deprecate 12.3.4' })).toHaveCount(0)
 })
 
-test('a configuration that does not hold yet, a candidate and an ended one say so', async ({ open, db }) => {
+test('marks future, release-candidate and ended configurations', async ({ open, db }) => {
   const version = await addVersion(db, { type: 2, tag: 'v9.1.0' })
   const later = await addGroup(db, 'Later')
   const candidate = await addGroup(db, 'Candidate')
@@ -73,7 +76,7 @@ test('a configuration that does not hold yet, a candidate and an ended one say s
   await expect(page.getByRole('tooltip')).toContainText('(ended)')
 })
 
-test('a configuration that somebody else deleted is not saved again', async ({ open, db }) => {
+test('does not recreate a configuration that somebody else deleted', async ({ open, db }) => {
   const version = await addVersion(db, { type: 1, tag: '12.9.0' })
   const group = await addGroup(db, 'Twice')
   await addConfiguration(db, { version, groups: [group] })
@@ -102,10 +105,7 @@ test('a configuration that somebody else deleted is not saved again', async ({ o
   ).toBeVisible()
 })
 
-test('a configuration and a model that somebody else has changed are not saved over', async ({
-  open,
-  db,
-}) => {
+test('does not overwrite a configuration or model that somebody else changed', async ({ open, db }) => {
   const version = await addVersion(db, { type: 1, tag: '12.8.0' })
   await addConfiguration(db, { version, groups: [await addGroup(db, 'Two editors')] })
   const title = 'Manage RobotSoftware versions'

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 import { addConfiguration, addGroup, addServer, assignServer } from '../support/versions.ts'
 import { NORTH_PARK } from '../support/world.ts'
 
-test('each section needs its own right, and any right of DbTool opens the page', async ({ open, db }) => {
+test('each section needs its own right, and any DbTool right opens the page', async ({ open, db }) => {
   const username = 'dbtool-rights'
   await addAccount(db, { username, rights: ['HistoricLocation'] })
   const page = await open({ as: username, path: DBTOOL })
@@ -31,7 +31,7 @@ test('each section needs its own right, and any right of DbTool opens the page',
   }
 })
 
-test('sections are in their order, load when they are open, and stay as they were left', async ({ open }) => {
+test('sections are in order, load when opened, and stay open or closed', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/home' })
   const calls: string[] = []
   page.on('request', (request) => {
@@ -60,7 +60,7 @@ test('sections are in their order, load when they are open, and stay as they wer
   await expectAccessible(page)
 })
 
-test('a dealer sees the own robots only, and cannot change what holds for all customers', async ({
+test('a dealer sees only their own robots, and cannot change what concerns all customers', async ({
   open,
   db,
 }) => {
@@ -96,7 +96,7 @@ test('a dealer sees the own robots only, and cannot change what holds for all cu
   await expectAccessible(page)
 })
 
-test('lists that cannot be loaded are loaded again; a failing server is told in the words of the specification', async ({
+test("retries lists that fail to load, and shows server errors in the specification's words", async ({
   open,
   db,
 }) => {
@@ -131,7 +131,7 @@ test('lists that cannot be loaded are loaded again; a failing server is told in 
   await expect(page.getByText('Could not assign tablet app version', { exact: true })).toBeVisible()
 })
 
-test('on a phone sections open, and a group is edited by keyboard alone', async ({ open, db }) => {
+test('on a phone, sections open and a group can be edited by keyboard alone', async ({ open, db }) => {
   await addGroup(db, 'Aaa keyboard')
   const page = await open({ as: 'staff', path: DBTOOL, width: 390 })
   await toggle(page, 'Manage access groups').focus()

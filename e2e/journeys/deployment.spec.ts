@@ -28,7 +28,7 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-test('a page whose code is gone is contained beside the navigation', async ({ open }) => {
+test('a page whose code is missing does not break the navigation', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/home' })
   const loads = countLoads(page)
   await takeAway(page, 'DeviceOverviewPage')
@@ -47,9 +47,7 @@ test('a page whose code is gone is contained beside the navigation', async ({ op
   await expect(page.getByRole('heading', { name: 'Robots Overview' })).toBeVisible()
 })
 
-test('after a deployment the page is reloaded by itself, to the screen that was asked for', async ({
-  open,
-}) => {
+test('reloads automatically after a deployment, and opens the requested screen', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/home' })
   const loads = countLoads(page)
   await deploy(page)
@@ -63,7 +61,7 @@ test('after a deployment the page is reloaded by itself, to the screen that was 
   expect(loads()).toBe(1)
 })
 
-test('code that is missing in the new build too is not reloaded again', async ({ open }) => {
+test('does not reload again if the code is missing in the new build too', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/home' })
   const loads = countLoads(page)
   await deploy(page)
@@ -77,7 +75,7 @@ test('code that is missing in the new build too is not reloaded again', async ({
   expect(loads()).toBe(1)
 })
 
-test('a dialog whose code is gone leaves its page as it is', async ({ open }) => {
+test('a dialog whose code is missing leaves its page unchanged', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/devices/robots/4101' })
   const loads = countLoads(page)
   await deploy(page)
@@ -91,7 +89,7 @@ test('a dialog whose code is gone leaves its page as it is', async ({ open }) =>
   expect(loads()).toBe(0)
 })
 
-test('a page whose code is slow says that it is loading', async ({ open }) => {
+test('shows that a page with slow code is loading', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/home' })
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/UserActionsPage-*', async (route) => {

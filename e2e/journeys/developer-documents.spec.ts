@@ -84,11 +84,11 @@ const savedSizes = (page: Page) =>
     return sizes
   })
 
-test('documents of each kind open, are printed, and are saved', async ({ open, server, tokenOf }) => {
+test('opens, prints and saves documents of each kind', async ({ open, server, tokenOf }) => {
   const entries = await entriesOf(server.url, await tokenOf('staff'))
   const page = await open({ as: 'staff', path: pathOf('Service Center>REST API'), before: withoutFilePicker })
   const content = '**/api/developer/content/**'
-  await test.step('one that does not load is said in a toast and on the page, and can be tried again', async () => {
+  await test.step('reports a document that fails to load in a toast and on the page, with a retry', async () => {
     await page.route(content, (route) =>
       route.fulfill({ status: 500, json: { code: 'unknown', message: 'The disk is on fire.' } }),
     )
@@ -104,7 +104,7 @@ test('documents of each kind open, are printed, and are saved', async ({ open, s
     await expect(article(page, 'stats')).not.toBeEmpty()
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
-  await test.step('each kind opens without an error, and asks nobody outside', async () => {
+  await test.step('opens each kind without errors and without outside requests', async () => {
     const outside: string[] = []
     page.on('request', (request) => {
       const url = request.url()
@@ -114,7 +114,7 @@ test('documents of each kind open, are printed, and are saved', async ({ open, s
     expect(outside).toEqual([])
   })
   const conventions = article(page, 'Conventions')
-  await test.step('coming back finds a long page where it was left', async () => {
+  await test.step('restores the scroll position of a long page', async () => {
     await follow(page, 'Service Center>Guides>Conventions')
     await conventions.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded()
     await expect(conventions.getByRole('heading', { name: 'Journeys' })).toBeInViewport()
@@ -137,7 +137,7 @@ test('documents of each kind open, are printed, and are saved', async ({ open, s
     expect(isWhole).toBe(true)
     await page.emulateMedia({ media: 'screen' })
   })
-  await test.step('a large file goes straight to the disk, and can be given up', async () => {
+  await test.step('streams a large file to disk, which can be cancelled', async () => {
     await withFilePicker(page)
     await follow(page, 'Robot company>Database')
     await expectToFitPhone(page)

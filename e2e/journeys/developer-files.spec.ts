@@ -127,11 +127,7 @@ async function readHostilePage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Hostile' })).toBeVisible()
 }
 
-test('staff add, replace and remove documents, and look at what they have added', async ({
-  open,
-  server,
-  tokenOf,
-}) => {
+test('staff add, replace, remove and view documents', async ({ open, server, tokenOf }) => {
   const token = await tokenOf('staff')
   const text = { name: 'first.txt', mimeType: 'text/plain', buffer: Buffer.from('First') }
   const whole = pictureOf(300, 200)
@@ -143,13 +139,13 @@ test('staff add, replace and remove documents, and look at what they have added'
   await addDocument(server.url, token, { name: 'Plan', file: plan })
   await addDocument(server.url, token, { name: 'Hostile', file: hostile })
   const page = await open({ as: 'staff', path: pathOf(WAITING) })
-  await test.step('an empty place is filled, replaced, removed, and that is taken back', () =>
+  await test.step('fills an empty place, replaces and removes the document, and undoes the removal', () =>
     fillEmptyPlace(page))
-  await test.step('a name that is taken, and a change of somebody else, are said in the form', async () => {
+  await test.step('the form reports a name that exists and a change by somebody else', async () => {
     await follow(page, FOLDER)
     await meetOthersChanges(page, text, id)
   })
-  await test.step('a picture that cannot be shown is replaced by one that can', async () => {
+  await test.step('replaces a picture that cannot be shown', async () => {
     await follow(page, `${FOLDER}>Cut`)
     await expect(page.getByText('This picture cannot be shown')).toBeVisible()
     await page.getByRole('button', { name: 'Replace file' }).click()
@@ -158,9 +154,9 @@ test('staff add, replace and remove documents, and look at what they have added'
     await dialog.getByRole('button', { name: 'Replace file' }).click()
     await expect(page.getByRole('img', { name: 'Cut' })).toBeVisible()
   })
-  await test.step('a picture is zoomed by buttons, by Ctrl and the wheel and by keys, never below 100 %', async () => {
+  await test.step('zooms a picture by buttons, Ctrl and wheel, and keys, never below 100 %', async () => {
     await follow(page, `${FOLDER}>Plan`)
     await zoomPicture(page)
   })
-  await test.step('a hostile page does nothing', () => readHostilePage(page))
+  await test.step('a hostile page has no effect', () => readHostilePage(page))
 })

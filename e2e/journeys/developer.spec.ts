@@ -40,19 +40,19 @@ async function moveInTree(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'REST API' })).toBeVisible()
 }
 
-test('staff find their way through the documentation, and back', async ({ open }) => {
+test('staff navigate the documentation', async ({ open }) => {
   const page = await open({
     as: 'staff',
     path: pathOf('Service Center>Gone>Deeper'),
     before: withoutFilePicker,
   })
-  await test.step('an address that leads nowhere leads back', async () => {
+  await test.step('an unknown address offers a way back', async () => {
     await expect(page.getByText('There is no such document')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Go to Service Center' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Service Center' })).toBeVisible()
   })
-  await test.step('the menu and the breadcrumb', async () => {
+  await test.step('navigates by menu and breadcrumb', async () => {
     await breadcrumb(page).getByRole('link', { name: 'Documentation' }).click()
     await expect(page).toHaveURL(/\/developer$/)
     await expect(page.getByRole('list', { name: 'Documentation', exact: true })).toBeVisible()
@@ -75,18 +75,18 @@ test('staff find their way through the documentation, and back', async ({ open }
     await expect(page.getByText('Nothing found')).toBeVisible()
     await page.getByRole('button', { name: 'Clear search' }).last().click()
   })
-  await test.step('the keys move in the tree, and what is open is remembered', async () => {
+  await test.step('moves in the tree by keyboard and remembers open folders', async () => {
     await moveInTree(page)
     await page.reload()
     await expect(treeOf(page).getByRole('treeitem', { name: 'CRM-sync' })).toBeVisible()
   })
-  await test.step('a file that is chosen in the tree is downloaded', async () => {
+  await test.step('downloads a file chosen in the tree', async () => {
     const download = page.waitForEvent('download')
     await treeOf(page).getByRole('treeitem', { name: 'OpenAPI download' }).click()
     expect((await download).suggestedFilename()).toBe('openapi.json')
     await expect(page.getByText(/^Saved/)).toBeVisible()
   })
-  await test.step('the tree is hidden', async () => {
+  await test.step('hides the tree', async () => {
     await page.getByRole('button', { name: 'Tree', exact: true }).click()
     await expect(treeOf(page)).toHaveCount(0)
   })
@@ -101,7 +101,7 @@ test('staff find their way through the documentation, and back', async ({ open }
   })
 })
 
-test('without the right there is no entry and no page; a dealer with it reads, and changes nothing', async ({
+test('is hidden without the right, and read-only for a dealer with the right', async ({
   open,
   db,
   server,
@@ -123,7 +123,7 @@ test('without the right there is no entry and no page; a dealer with it reads, a
   await expect(page.getByRole('button', { name: 'Add document' })).toHaveCount(0)
 })
 
-test('calls are tried out as the viewer, and asked for when they change something', async ({ open }) => {
+test('tries out calls as the viewer, with a confirmation before changes', async ({ open }) => {
   const page = await open({ as: 'staff', path: pathOf(LATEST_KEYS) })
   const calls: string[] = []
   page.on('request', (request) => {
@@ -167,7 +167,7 @@ test('calls are tried out as the viewer, and asked for when they change somethin
   await expect.poll(() => calls).toContain('POST /api/data/robots/latestByKeys')
 })
 
-test('an API page behaves as the console does when the session has ended', async ({ open, db }) => {
+test('an API page behaves like the console when the session has ended', async ({ open, db }) => {
   await addUser(db, { username: 'interrupted', customers: [1], rights: ['Developer'] })
   const page = await open({ as: 'interrupted', path: pathOf(LATEST_KEYS) })
   await page

@@ -17,7 +17,7 @@ const fact = (page: Page, key: string) => page.locator(`[data-row="${key}"]`).fi
 const keyOf = (page: Page, key: string) => page.locator(`[data-row="${key}"] [data-part=key]`).first()
 const status = (page: Page) => page.getByRole('region', { name: 'Robot Status' })
 
-test('the dashboard of a robot is read, copied, translated and downloaded', async ({ open }) => {
+test('shows, copies, translates and downloads the dashboard of a robot', async ({ open }) => {
   const page = await open({ as: 'clerk', path: `/devices/robots/${NORTH_PARK}` })
   await test.step('draws the special rows', () => expectSpecialRows(page))
   await test.step('shows the tablets of a robot, one at a time, and that others are hidden', async () => {
@@ -37,7 +37,7 @@ test('the dashboard of a robot is read, copied, translated and downloaded', asyn
     await expect(page.getByText('key copied to clipboard')).toBeVisible()
     expect(await clipboardOf(page)).toBe('robot_software')
   })
-  await test.step('translates keys and values, or shows the raw ones, on other pages too', async () => {
+  await test.step('shows translated or raw keys and values, on other pages too', async () => {
     await expect(keyOf(page, 'robot_software')).not.toHaveText('robot_software')
     await page.getByRole('switch', { name: 'Translate' }).uncheck({ force: true })
     await expect(keyOf(page, 'robot_software')).toHaveText('robot_software')
@@ -56,7 +56,7 @@ test('the dashboard of a robot is read, copied, translated and downloaded', asyn
     expect(text).toContain('key;alias;value;translated value;created;inserted')
     expect(text).toMatch(/\r\nHDOP;HDOP;4\.2;4\.2;\d{4}-\d\d-\d\dT/)
   })
-  await test.step('a status that cannot be refreshed says how old it is', async () => {
+  await test.step('shows the age of a status that cannot be refreshed', async () => {
     await page.route('**/latest/4102?**', (route) => route.abort())
     await expect(alert(page, 'Not refreshed')).toBeVisible()
     await expect(status(page)).toContainText(/as of \d+/)
@@ -85,18 +85,14 @@ async function expectLakeView(page: Page): Promise<void> {
   await expect(page.getByText('No associated tablets found')).toBeVisible()
 }
 
-test('each kind of device has its dashboard, which shows what arrives live', async ({
-  open,
-  server,
-  tokenOf,
-}) => {
+test('each device type has a dashboard that shows live values', async ({ open, server, tokenOf }) => {
   const page = await open({ as: 'clerk', path: '/devices/referencestations/61001' })
-  await test.step('a reference station has a dashboard of its own', async () => {
+  await test.step('a reference station has its own dashboard', async () => {
     await expect(page.getByRole('heading', { name: '61001 Mast North' })).toBeVisible()
     await expect(fact(page, 'satellites')).toContainText('24')
     await expect(page.getByText(/associated/i)).toHaveCount(0)
   })
-  await test.step('a tablet is reached from its robot, or alone', async () => {
+  await test.step('opens a tablet from its robot or directly', async () => {
     await goWithin(page, '/devices/tablets/21003')
     await expect(page.getByRole('heading', { name: '21003 Loose tablet' })).toBeVisible()
     await expect(page.getByText('No associated robot found')).toBeVisible()
@@ -106,14 +102,14 @@ test('each kind of device has its dashboard, which shows what arrives live', asy
     await expect(page).toHaveURL(/\/devices\/robots\/4101\/?\?tablet=21001$/)
     await expect(page.getByRole('heading', { name: '4101 North Park' })).toBeVisible()
   })
-  await test.step('a deprecated robot says so and links to its replacement', async () => {
+  await test.step('marks a deprecated robot and links to its replacement', async () => {
     await goWithin(page, '/devices/robots/4190')
     await expect(page.getByText('Deprecated Robot!')).toBeVisible()
     await page.getByRole('link', { name: 'new robot 4101' }).click()
     await expect(page.getByRole('heading', { name: '4101 North Park' })).toBeVisible()
     await expect(page.getByText('Deprecated Robot!')).toBeHidden()
   })
-  await test.step('a device out of scope answers like one that does not exist', async () => {
+  await test.step('shows a device out of scope like one that does not exist', async () => {
     await goWithin(page, `/devices/robots/${SOUTH_PARK}`)
     await expect(page.getByRole('heading', { name: `Robot ${SOUTH_PARK} was not found` })).toBeVisible()
     const foreign = await page.getByRole('main').innerText()
@@ -155,7 +151,10 @@ async function expectNothingCovered(page: Page): Promise<void> {
   expect(await online.evaluate((word) => word.scrollWidth - word.clientWidth)).toBeLessThanOrEqual(0)
 }
 
-test('six hundred keys share the columns, and are searched by key and label', async ({ open, db }) => {
+test('spreads six hundred keys over the columns, and searches them by key and label', async ({
+  open,
+  db,
+}) => {
   const keys = Array.from({ length: 600 }, (_, at): [string, string] => [`sensor_${at + 1}`, String(at)])
   const log = `first line ${'of a long log '.repeat(500)}the end`
   const values = { ...Object.fromEntries(keys), log_text: log, blank: '' }

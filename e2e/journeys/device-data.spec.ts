@@ -54,9 +54,7 @@ test('the menu lists the data of each device type and opens its dialog', async (
   await expect(page).not.toHaveURL(/data=/)
 })
 
-test('all values come newest first, are searched by the server, and late ones are marked', async ({
-  open,
-}) => {
+test('lists values newest first, searches them on the server, and marks late ones', async ({ open }) => {
   const page = await open({ as: 'rival', path: openRobot('all'), stored: UTC })
   await expect(dialog(page).getByText(`of ${RECORDS + 1} entries shown`)).toBeVisible()
   await expect(rows(page).nth(1)).toContainText('1.59')
@@ -66,7 +64,7 @@ test('all values come newest first, are searched by the server, and late ones ar
   await expect(dialog(page).getByRole('button', { name: 'Clear Data' })).toBeHidden()
 })
 
-test('a file holds everything that matches the filters, and no cell of it is a formula', async ({ open }) => {
+test('exports everything that matches the filters, without formulas', async ({ open }) => {
   const page = await open({ as: 'rival', path: openRobot('all'), stored: UTC })
   const waiting = page.waitForEvent('download')
   await dialog(page).getByRole('button', { name: 'Export CSV' }).click()
@@ -103,10 +101,7 @@ test('a tablet has layouts, templates and access groups', async ({ open, db }) =
   }
 })
 
-test('historic data is deleted after a confirmation only, and the newest values stay', async ({
-  open,
-  db,
-}) => {
+test('deletes historic data after a confirmation, and keeps the newest values', async ({ open, db }) => {
   await addHistory(db, [1, CLEARED], [[at(0), { clearing: 'old' }]])
   const page = await open({ as: 'staff', path: `/devices/robots/${CLEARED}?data=all`, stored: UTC })
   const clear = dialog(page).getByRole('button', { name: 'Clear Data' })

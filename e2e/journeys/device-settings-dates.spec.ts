@@ -22,7 +22,7 @@ const setElsewhere = async ({ server, tokenOf }: Pick<Journey, 'server' | 'token
     body: { robotId, start: '2026/01/01', end: '2028/01/01', was: { start: null, end: null } },
   })
 
-test('the dates of warranty and subscription are set after a question, and undone one by one', async ({
+test('sets warranty and subscription dates after a confirmation, and undoes them one by one', async ({
   open,
   db,
   server,
@@ -47,12 +47,12 @@ test('the dates of warranty and subscription are set after a question, and undon
   })
   // A card that is still loading moves those below it while they are clicked.
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
-  await test.step('they are checked, set and undone', () => setBoth({ page, viewer }, robot.id))
-  await test.step("'Subscription needed' goes and comes at once with the dates", () =>
+  await test.step('checks, sets and undoes both dates', () => setBoth({ page, viewer }, robot.id))
+  await test.step("'Subscription needed' follows the dates at once", () =>
     subscriptionNeeded({ page, viewer }, subscribed.id))
-  await test.step('when the second of two calls fails, the form says which dates were set and keeps the rest', () =>
+  await test.step('when the second of two calls fails, shows which dates were set and keeps the rest', () =>
     halfSet(page, half.id))
-  await test.step('dates that somebody else changes meanwhile are shown, and what was typed is kept', () =>
+  await test.step('shows dates that somebody else changed and keeps what was typed', () =>
     setByOthers(page, shared.id, () => setElsewhere({ server, tokenOf }, shared.id)))
 })
 

@@ -8,7 +8,7 @@ import { alert, toast } from '../support/toast.ts'
 import { expect, test } from '../support/test.ts'
 import { addConfiguration } from '../support/versions.ts'
 
-test('a device is deprecated in favour of another one, and un-deprecated again', async ({ open, db }) => {
+test('deprecates a device with a replacement and un-deprecates it', async ({ open, db }) => {
   const [old, next, tablet] = [
     await addCycle(db, { name: 'Old Cycle' }),
     await addCycle(db, { name: 'New Cycle' }),
@@ -19,7 +19,7 @@ test('a device is deprecated in favour of another one, and un-deprecated again',
   const viewer = await open({ as: VIEWER, path: `/devices/robots/${old.id}` })
   const page = await open({ as: 'staff', path: '/settings/user' })
   const card = widget(page, 'Deprecate device')
-  await test.step('it is deprecated, which others see at once', async () => {
+  await test.step('deprecates it, which others see at once', async () => {
     await card.getByRole('button', { name: 'Deprecate', exact: true }).click()
     await expect(card.getByText('This field is required')).toBeVisible()
     await choose(card, 'Device', `Robot ${old.id}`)
@@ -49,7 +49,7 @@ test('a device is deprecated in favour of another one, and un-deprecated again',
     await expect(page.getByRole('option', { name: `Robot ${old.id}` })).toHaveCount(0)
     await page.keyboard.press('Escape')
   })
-  await test.step('it is un-deprecated', async () => {
+  await test.step('un-deprecates it', async () => {
     await choose(card, 'Replaced by', 'UN-DEPRECATE')
     await field(card, 'Device').fill(String(next.id))
     await expect(page.getByRole('option', { name: `Robot ${next.id}` })).toHaveCount(0)
@@ -66,7 +66,7 @@ test('a device is deprecated in favour of another one, and un-deprecated again',
     await done.getByRole('button', { name: 'Undo' }).click()
     await expect(viewer.getByText('Deprecated Robot!')).toBeVisible()
   })
-  await test.step('a deprecated device opened from its page says how it is put into service', async () => {
+  await test.step('explains how to put a deprecated device back into service', async () => {
     await openAbout(page, ['DeprecateDeviceWidget', 'Deprecate device'], `referencestation=${station.id}`)
     await expect(field(card, 'Device')).toHaveValue(`Reference Station ${station.id} Mast Cycle`)
     await card.getByRole('button', { name: 'Deprecate', exact: true }).click()
@@ -76,7 +76,7 @@ test('a device is deprecated in favour of another one, and un-deprecated again',
   })
 })
 
-test('a robot is locked to the versions of an access group, and unlocked', async ({ open, db }) => {
+test('locks a robot to the versions of an access group and unlocks it', async ({ open, db }) => {
   const robot = await addCycle(db, { name: 'Locked Field' })
   await db
     .insertInto('access_group_type')
@@ -146,7 +146,7 @@ test('a robot is locked to the versions of an access group, and unlocked', async
   await expect(widget(page, 'Deprecate device')).toHaveCount(0)
 })
 
-test('each form says that the present value cannot be read, with a retry', async ({ open, db }) => {
+test('each form reports a current value that cannot be loaded, with a retry', async ({ open, db }) => {
   const robot = await addCycle(db, { name: 'Unread Field' })
   const tablet = await addCycle(db, { type: 2, name: 'Unread Field' })
   const forms = [

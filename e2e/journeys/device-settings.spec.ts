@@ -80,10 +80,7 @@ async function offered(at: Locator, name: string, typed: string | number): Promi
     .filter({ hasText: String(typed) })
 }
 
-test('a robot gets another name; a second console sees it at once, and it is undone', async ({
-  open,
-  db,
-}) => {
+test('renames a robot, shows it in a second console at once, and undoes it', async ({ open, db }) => {
   const robot = await add(db, 1, 'Anvil')
   const page = await open({ as: 'smith', path: '/settings/user' })
   const card = widget(page, 'Change robot name')
@@ -111,14 +108,14 @@ test('a robot gets another name; a second console sees it at once, and it is und
   await expect(seen.getByText('Now: Anvil')).toBeVisible()
 })
 
-test('what somebody else changes meanwhile is shown, and what was typed is kept', async ({ open, db }) => {
+test('shows a change by somebody else and keeps what was typed', async ({ open, db }) => {
   const robot = await add(db, 1, 'Bellows')
   const page = await open({ as: 'smith', path: '/settings/user' })
   const card = widget(page, 'Change robot name')
   await choose(card, 'Robot', robot.id)
   const name = card.getByRole('textbox', { name: 'New name' })
   await name.fill('Typed by me')
-  // Past the server, so that no live event tells this console.
+  // Directly in the database, so that no live event tells this console.
   await db.updateTable('device').set({ name: 'Taken by them' }).where('dev', '=', robot.dev).execute()
   await card.getByRole('button', { name: 'Change name' }).click()
   await expect(card.getByText(/Somebody else was faster, and nothing was changed/)).toBeVisible()
@@ -128,7 +125,7 @@ test('what somebody else changes meanwhile is shown, and what was typed is kept'
   await expect(toast(page, `Successfully set the name of Robot ${robot.id} to Typed by me`)).toBeVisible()
 })
 
-test('a robot and a tablet go to another customer together, after a question; undo brings both back', async ({
+test('moves a robot and its tablet to another customer after a confirmation, and undoes it', async ({
   open,
   db,
 }) => {
@@ -182,7 +179,7 @@ test('a robot and a tablet go to another customer together, after a question; un
   expect(await robotOf(db, tablet)).toBe(former.dev)
 })
 
-test('users of the new customer find a moved robot at once', async ({ open, db }) => {
+test('users of the new customer see a moved robot at once', async ({ open, db }) => {
   const robot = await add(db, 1)
   const page = await open({ as: 'smith', path: `/settings/user?widget=ConnectWidget&robot=${robot.id}` })
   const watcher = await open({ as: 'steelworker', path: '/settings/user' })
@@ -197,7 +194,7 @@ test('users of the new customer find a moved robot at once', async ({ open, db }
   await expect(watcher.getByRole('option').filter({ hasText: String(robot.id) })).toHaveCount(1)
 })
 
-test('a tablet is disconnected from its robot, which nobody has to agree to', async ({ open, db }) => {
+test('disconnects a tablet from its robot without a confirmation', async ({ open, db }) => {
   const robot = await add(db, 1)
   const tablet = await addConnected(db, robot)
   const page = await open({ as: 'smith', path: `/settings/user?widget=ConnectWidget&tablet=${tablet.id}` })
@@ -212,7 +209,7 @@ test('a tablet is disconnected from its robot, which nobody has to agree to', as
   expect(await robotOf(db, tablet)).toBeNull()
 })
 
-test('the dealer that an admin chooses narrows the customers, and clears one of another dealer', async ({
+test('choosing a dealer limits the customers and clears a customer of another dealer', async ({
   open,
   db,
 }) => {
@@ -230,7 +227,7 @@ test('the dealer that an admin chooses narrows the customers, and clears one of 
   await expect(effects(card)).toContainText(`Robot ${robot.id} moves from Iron Club to Steel Club.`)
 })
 
-test('a deprecated device cannot be chosen, and one from a link is refused', async ({ open, db }) => {
+test('a deprecated device cannot be chosen, not even by a link', async ({ open, db }) => {
   const robot = await add(db, 1)
   await db.updateTable('device').set({ deprecated_at: new Date() }).where('dev', '=', robot.dev).execute()
   const page = await open({ as: 'smith', path: `/settings/user?widget=ConnectWidget&robot=${robot.id}` })
@@ -241,10 +238,7 @@ test('a deprecated device cannot be chosen, and one from a link is refused', asy
   await expect(card.getByText('This device is deprecated. Choose one in service.')).toBeVisible()
 })
 
-test('a robot that moved away meanwhile is said to be gone, and what was chosen is kept', async ({
-  open,
-  db,
-}) => {
+test('reports a robot that was moved away and keeps the other choices', async ({ open, db }) => {
   const robot = await add(db, 1)
   const page = await open({ as: 'smith', path: '/settings/user' })
   const card = connectCard(page)
@@ -258,10 +252,7 @@ test('a robot that moved away meanwhile is said to be gone, and what was chosen 
   await expect(field(card, 'Customer')).toHaveValue(/^Foundry East/)
 })
 
-test('a reference station is added to a customer, after a question, and it is undone', async ({
-  open,
-  db,
-}) => {
+test('adds a reference station to a customer after a confirmation, and undoes it', async ({ open, db }) => {
   const station = await add(db, 3)
   const page = await open({ as: 'smith', path: '/settings/user' })
   const card = widget(page, 'Add reference station')
@@ -296,7 +287,7 @@ test('a reference station is added to a customer, after a question, and it is un
   expect(await customerOf(db, station)).toBe(ids.iron)
 })
 
-test("a device's page and its customer's page open the forms filled in", async ({ open, db }) => {
+test('opens prefilled forms from the pages of a device and its customer', async ({ open, db }) => {
   const robot = await add(db, 1, 'Dross')
   const tablet = await addConnected(db, robot)
   const page = await open({ as: 'smith', path: `/devices/robots/${robot.id}` })

@@ -12,7 +12,7 @@ const mark = (page: Page, issue: number) => page.getByRole('link', { name: `Tick
 
 test.beforeAll(({ db }) => addDiagramValues(db))
 
-test('tickets in the diagrams of a device stand at the time when it was opened; those of one moment share a mark', async ({
+test('marks tickets in the diagrams at the time they were opened; simultaneous ones share a mark', async ({
   open,
   db,
 }) => {
@@ -30,7 +30,7 @@ test('tickets in the diagrams of a device stand at the time when it was opened; 
   await addTickets(db, many)
   const path = address({ ...window, from: at(240), to: at(360) }, FLOW_ROBOT)
   const page = await open({ as: 'staff', path, stored: UTC })
-  await test.step('a shared mark has their number, and lists them', async () => {
+  await test.step('a shared mark shows the number of tickets and lists them', async () => {
     await drawn(page)
     const group = page.getByRole('button', { name: /^40 tickets, all closed/ })
     await expect(group).toContainText('40')
@@ -44,7 +44,7 @@ test('tickets in the diagrams of a device stand at the time when it was opened; 
     await expect(group).toBeHidden()
     await expect(page.getByRole('list', { name: 'Tickets in this window' })).toBeVisible()
   })
-  await test.step('they cannot be loaded, which is said beside the values', async () => {
+  await test.step('reports tickets that fail to load next to the values', async () => {
     await page.route(`**/api/support/robots/${FLOW_ROBOT}`, (route) =>
       route.fulfill({ status: 500, body: '{}' }),
     )
@@ -57,7 +57,7 @@ test('tickets in the diagrams of a device stand at the time when it was opened; 
     await page.getByRole('button', { name: 'Retry' }).press('Enter')
     await expect(page.getByText('The tickets could not be loaded.')).toBeHidden()
   })
-  await test.step('each has its place in time, and says what it is', async () => {
+  await test.step('each ticket is at its time and describes itself', async () => {
     await expect(mark(page, closed)).toHaveAccessibleName(/Closed: Nozzle was blocked, 12:30:00/)
     await expect(mark(page, opened)).toHaveAccessibleName(/Open: Nozzle drips, 13:30:00/)
     await expect(
@@ -75,7 +75,7 @@ test('tickets in the diagrams of a device stand at the time when it was opened; 
     await expect(page.getByRole('tooltip')).toContainText('Nozzle drips')
     await expectAccessible(page)
   })
-  await test.step('a switch hides them, which is remembered', async () => {
+  await test.step('a switch hides the tickets and is remembered', async () => {
     const list = page.getByRole('list', { name: 'Tickets in this window' })
     await expect(list).toBeVisible()
     await page.getByRole('switch', { name: 'Tickets' }).uncheck({ force: true })
@@ -86,14 +86,14 @@ test('tickets in the diagrams of a device stand at the time when it was opened; 
     await page.getByRole('switch', { name: 'Tickets' }).check({ force: true })
     await expect(mark(page, closed)).toBeVisible()
   })
-  await test.step('a mark leads to the page of its ticket', async () => {
+  await test.step('a mark links to the page of its ticket', async () => {
     await mark(page, opened).focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/support/${opened}$`))
   })
 })
 
-test('a phone shows tickets in the diagrams, each as large as a finger', async ({ open, db }) => {
+test('on a phone, ticket marks are large enough for a finger', async ({ open, db }) => {
   const [issue = 0] = await addTickets(db, [
     { device, subject: 'Nozzle frozen', status: 'hold', at: at(500) },
   ])

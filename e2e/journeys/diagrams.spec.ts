@@ -23,13 +23,13 @@ import {
 
 test.beforeAll(({ db }) => addDiagramValues(db))
 
-test('values are read under the pointer, and the window moves by steps to what is live', async ({
+test('shows values under the pointer, and moves the window in steps up to live values', async ({
   open,
   server,
   tokenOf,
 }) => {
   const page = await open({ as: 'clerk', path: address(twoHours), stored: UTC })
-  await test.step('the values under the pointer, in all rows at once', async () => {
+  await test.step('shows the values under the pointer in all rows', async () => {
     await drawn(page)
     await expect(page.getByText('2 h, step 15 min')).toBeVisible()
     await point(page, 100)
@@ -46,7 +46,7 @@ test('values are read under the pointer, and the window moves by steps to what i
       await expect(row(page, key)).toContainText('No value')
     }
   })
-  await test.step('where a tablet was connected to another robot', async () => {
+  await test.step('shows where a tablet was connected to another robot', async () => {
     await drawn(page)
     const tip = page.getByText(/Not connected to this robot, 8.min/)
     await expect(async () => {
@@ -91,11 +91,9 @@ test('values are read under the pointer, and the window moves by steps to what i
   })
 })
 
-test('the window moves and zooms by keys, the wheel and a drag, and shows the keys that were chosen', async ({
-  open,
-}) => {
+test('moves and zooms by keyboard, wheel and dragging, and shows the chosen keys', async ({ open }) => {
   const page = await open({ as: 'clerk', path: address(twoHours), stored: UTC })
-  await test.step('keys, which announce the values', async () => {
+  await test.step('announces values by keyboard', async () => {
     const slider = await drawn(page)
     await slider.focus()
     await page.keyboard.press('Home')
@@ -117,7 +115,7 @@ test('the window moves and zooms by keys, the wheel and a drag, and shows the ke
     await page.keyboard.press('-')
     await expect(page.getByText('2 h, step 15 min')).toBeVisible()
   })
-  await test.step('the wheel past its threshold, and a drag', async () => {
+  await test.step('zooms by wheel past a threshold, and by dragging', async () => {
     await goWithin(page, address(twoHours))
     await expect(page.getByText('2 h, step 15 min')).toBeVisible()
     await expect.poll(() => shown(page)).toMatchObject(twoHours)
@@ -136,7 +134,7 @@ test('the window moves and zooms by keys, the wheel and a drag, and shows the ke
     await page.mouse.up()
     await expect.poll(() => shown(page).from ?? Infinity).toBeLessThan((before.from ?? 0) - 1500)
   })
-  await test.step('chosen keys are remembered', async () => {
+  await test.step('remembers chosen keys', async () => {
     await page.getByRole('button', { name: /^Keys/ }).click()
     await page.getByLabel('Find a key').fill('hdop')
     await page.getByRole('checkbox', { name: 'HDOP' }).uncheck()
@@ -151,11 +149,11 @@ test('the window moves and zooms by keys, the wheel and a drag, and shows the ke
   })
 })
 
-test('opens with the last 30 minutes, closes by Escape and the back button, and says what failed', async ({
+test('opens with the last 30 minutes, closes by Escape and the back button, and reports failures', async ({
   open,
 }) => {
   const page = await open({ as: 'clerk', path: `/devices/robots/${LAKE_VIEW}`, stored: UTC })
-  await test.step('what failed is tried again', async () => {
+  await test.step('retries after a failure', async () => {
     await page.route('**/series?**', (route) => route.fulfill({ status: 500, body: '{}' }))
     await page.getByRole('button', { name: 'Historic Diagrams' }).click()
     const retry = page.getByRole('dialog').getByRole('button', { name: 'Retry' })
@@ -190,7 +188,7 @@ test('opens with the last 30 minutes, closes by Escape and the back button, and 
     await drawn(page)
     await expect(page.getByText('Taking a long time...')).toBeHidden()
   })
-  await test.step('all of a tablet is hatched while it was connected to another robot', async () => {
+  await test.step('hatches all rows of a tablet while it was connected to another robot', async () => {
     const search = encodeURIComponent(JSON.stringify({ keys: ['Battery'], from: at(0), to: at(120) }))
     const path = `/devices/robots/4101?tablet=${TABLET_ONE}&associatedDiagrams=${search}`
     await goWithin(page, path)
@@ -209,12 +207,12 @@ test('opens with the last 30 minutes, closes by Escape and the back button, and 
   })
 })
 
-test('one outlier does not flatten five thousand values, and a row is drawn as number or state', async ({
+test('one outlier does not flatten the other values, and a row can be drawn as number or state', async ({
   open,
 }) => {
   const path = address({ keys: [FLOW], from: NOON, to: NOON + 5000 }, FLOW_ROBOT)
   const page = await open({ as: 'rival', path, stored: UTC })
-  await test.step('an outlier is marked, the axis is chosen, and is kept', async () => {
+  await test.step('marks an outlier, and keeps the chosen axis', async () => {
     await drawn(page)
     await expect(row(page, FLOW)).toHaveAttribute('data-kind', 'number')
     await expect(row(page, FLOW)).toContainText('Above: 1e9')

@@ -15,10 +15,7 @@ const PDF = 'application/pdf'
 const pdfFile = (name: string, buffer = pdfOf(3)) => ({ name, mimeType: PDF, buffer })
 const SCRIPT = '<script>globalThis.ran = true; alert("ran")</script>'
 
-test('staff publish several files in a row, change, replace and order them, and take a removal back', async ({
-  open,
-  db,
-}) => {
+test('staff publish, change, replace and reorder files, and undo a removal', async ({ open, db }) => {
   const page = await open({ as: 'staff', path: '/dealermaterials' })
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload documents' })
@@ -90,7 +87,7 @@ test('staff publish several files in a row, change, replace and order them, and 
   expect(await removed.execute()).toEqual([])
 })
 
-test('a file above the limit is refused before anything is sent', async ({ open }) => {
+test('refuses a file above the limit before sending it', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/support/documents' })
   let sent = 0
   page.on('request', (request) => {
@@ -110,7 +107,7 @@ test('a file above the limit is refused before anything is sent', async ({ open 
   expect(sent).toBe(0)
 })
 
-test('a PDF is read on the page: its pages, zoom, keys and text; its link can be shared', async ({
+test('shows a PDF with pages, zoom, keys and text, and shares its link', async ({
   open,
   server,
   tokenOf,
@@ -161,7 +158,7 @@ test('printing prints the pages and nothing else', async ({ open, server, tokenO
   await expect(page).toHaveTitle('printed 2')
 })
 
-test('what cannot be shown is said, with the download', async ({ open, server, tokenOf }) => {
+test('offers a download for files that cannot be shown', async ({ open, server, tokenOf }) => {
   const token = await tokenOf('staff')
   const broken = Buffer.from('%PDF-1.7\nnothing')
   const poster = { name: 'poster.png', mimeType: 'image/png', buffer: pictureOf(10_000, 6000) }
@@ -179,14 +176,14 @@ test('what cannot be shown is said, with the download', async ({ open, server, t
   }
   await goWithin(page, '/support/documents?document=999999')
   await expect(page.getByText('There is no such document')).toBeVisible()
-  await test.step('without the right there is no page Dealer materials, and no entry', async () => {
+  await test.step('hides Dealer materials without the right', async () => {
     await goWithin(page, '/dealermaterials')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Dealer materials' })).toHaveCount(0)
   })
 })
 
-test('an HTML page, an SVG and a PDF with a script run nothing in the console', async ({
+test('scripts in HTML, SVG and PDF files do not run in the console', async ({
   open,
   server,
   db,
@@ -233,7 +230,7 @@ test('an HTML page, an SVG and a PDF with a script run nothing in the console', 
   expect(await scripts.ran()).toEqual([])
 })
 
-test('a dealer finds materials on a phone, and only links that are set', async ({
+test('on a phone, a dealer sees the materials and only links that are set', async ({
   open,
   server,
   db,

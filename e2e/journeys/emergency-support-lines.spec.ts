@@ -2,7 +2,7 @@ import { addUser } from '../../server/src/testing/world.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a support line is created, changed and deleted without SQL', async ({ open, db }) => {
+test('creates, changes and deletes a support line', async ({ open, db }) => {
   await addUser(db, { username: 'switchboard', customers: [1], rights: ['Emergency', 'RobotName'] })
   await db
     .insertInto('support_line')
@@ -38,7 +38,7 @@ test('a support line is created, changed and deleted without SQL', async ({ open
   await expect(row('Evening line')).toHaveCount(0)
   const left = db.selectFrom('support_line').select('id').where('name', '=', 'Evening line')
   expect(await left.execute()).toEqual([])
-  await test.step('on a phone the name opens the line', async () => {
+  await test.step('on a phone, the name opens the line', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await grid(page).getByRole('button', { name: 'Phone line' }).click()
     await expect(page.getByRole('dialog', { name: /Edit support line/ })).toBeVisible()

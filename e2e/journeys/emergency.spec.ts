@@ -46,7 +46,7 @@ async function addDealer(db: Database, { name, model = 1 }: { name: string; mode
   return { manager, customer, robotId, tabletId, addresses: partners.map((name_) => `${name_}@example.com`) }
 }
 
-test('an emergency mail is written from a letter, says whom it reaches, and is sent once', async ({
+test('writes an emergency mail from a template, shows its recipients, and sends it once', async ({
   open,
   db,
   server,
@@ -94,7 +94,7 @@ test('an emergency mail is written from a letter, says whom it reaches, and is s
   await expect(card.getByText(/You sent this mail .* ago to 2 people/)).toBeVisible()
 })
 
-test('the greetings of all support lines are changed after a question, and back', async ({ open, db }) => {
+test('changes the greetings of all support lines after a confirmation, and back', async ({ open, db }) => {
   await db.deleteFrom('support_line').where('name', '!=', 'Support').execute()
   await db.updateTable('support_line').set({ is_breakdown: false }).execute()
   await db
@@ -128,7 +128,7 @@ test('the greetings of all support lines are changed after a question, and back'
   await expect(line).toContainText('by staff')
 
   await card.getByRole('switch', { name: 'Breakdown greetings' }).uncheck()
-  await test.step('a line whose greeting was perhaps not changed is named', async () => {
+  await test.step('names a line whose greeting may not have been changed', async () => {
     const call = '**/api/configurations/triggerBreakdownGreetings'
     const doubtful = { name: 'Night line', number: '+45 70 00 00 01', state: 'unknown', failure: 'No answer' }
     await page.route(call, (route) => route.fulfill({ status: 200, json: { data: [doubtful] } }))
@@ -144,7 +144,7 @@ test('the greetings of all support lines are changed after a question, and back'
   await expect(line).toContainText('Usual greeting')
 })
 
-test('a robot is locked with the text for the United States, seen as suspended, and unlocked by Undo', async ({
+test('locks a robot with the US text, shows it as suspended, and unlocks it by Undo', async ({
   open,
   db,
 }) => {
@@ -195,7 +195,7 @@ test('a robot is locked with the text for the United States, seen as suspended, 
   await expect(tree.getByRole('note').filter({ hasText: 'Suspended' })).toBeHidden()
 })
 
-test('a missing payment is notified with a text for the customer, which can be changed', async ({
+test('notifies a customer of a missing payment with an editable text', async ({
   open,
   db,
   server,
@@ -239,7 +239,7 @@ test('a missing payment is notified with a text for the customer, which can be c
   ).rejects.toThrow('Robot not found')
 })
 
-test('a Knox group is created of access groups, after a look at how many tablets it would have', async ({
+test('creates a Knox group from access groups after showing how many tablets it would have', async ({
   open,
   db,
 }) => {

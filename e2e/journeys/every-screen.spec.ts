@@ -28,7 +28,7 @@ const DEMO_PASSWORD = 'service-center'
 /** Enough robots for each kind of row. */
 const FLEET = 12
 const PHONE_BELOW = 780
-/** Ends a walk that hangs. */
+/** Timeout of the whole test. */
 const MANY_SCREENS_MS = 1_200_000
 
 let folder: string
@@ -71,7 +71,7 @@ const shapeOf = (page: Page) =>
     titles: document.querySelectorAll('h1').length,
   }))
 
-test('every address of the console is looked at', () => {
+test('the test covers every address of the console', () => {
   const visited = [...places, ...SIGNED_OUT_PLACES].map(({ path }) => path)
   expect([...visited, ...LEADING_PATHS].toSorted()).toEqual(declaredPaths().toSorted())
 })
@@ -82,10 +82,10 @@ for (const width of [1440, 390]) {
     const page = await open({ at: server, path: '/home', stored: admin, width })
     const { settled } = watchSettling(page)
     for (const [at, place] of looksAt(places).entries()) {
-      // As a link does: the console is not loaded again.
+      // Like a link: the console is not reloaded.
       await goWithin(page, place.address)
       await settled()
-      // What stands around the main part is the same at each address.
+      // The frame around the main part is the same at each address.
       await expectSound(page, place, { isWhole: at === 0 })
     }
   })
@@ -104,7 +104,7 @@ for (const width of [1440, 390]) {
 const looksAt = (of: readonly Place[]) =>
   of.flatMap(({ path, addresses }) => addresses.map((address) => ({ path, address })))
 
-/** Goes on after a fault: the report names all of them. */
+/** Continues after a problem, so that the report lists all of them. */
 async function expectSound(
   page: Page,
   { path, address }: { path: string; address: string },

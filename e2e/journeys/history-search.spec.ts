@@ -39,9 +39,7 @@ test('is shown only with the right', async ({ open }) => {
   await expect(page.getByRole('link', { name: 'History' })).toBeHidden()
 })
 
-test('needs a field, finds the last seven days, and loads more until there is no more data', async ({
-  open,
-}) => {
+test('requires a field, finds the last seven days, and loads more until the end', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/history' })
   await expect(search(page)).toBeDisabled()
   await chooseField(page, FIELD)
@@ -53,9 +51,7 @@ test('needs a field, finds the last seven days, and loads more until there is no
   await expect(page.getByText('No data left')).toBeVisible()
 })
 
-test('the address holds the search: text, device, range; going back restores the former one', async ({
-  open,
-}) => {
+test('keeps the search in the address, and going back restores the previous one', async ({ open }) => {
   const address = `/history?deviceType=robots&field=${FIELD}&prompt=42&dateFrom=${THEN - 60}&dateTo=${THEN + 7200}`
   const page = await open({ as: 'staff', path: address })
   await expect(page.getByText('1 values loaded')).toBeVisible()
@@ -68,7 +64,7 @@ test('the address holds the search: text, device, range; going back restores the
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('42')
 })
 
-test('another customer finds none of it, and all rows can be exported', async ({ open, db }) => {
+test('another customer finds nothing, and all rows can be exported', async ({ open, db }) => {
   await db.insertInto('user_access').values({ username: 'rival', tag: 'History' }).execute()
   const page = await open({ as: 'rival', path: '/history' })
   await chooseField(page, FIELD)

@@ -14,7 +14,7 @@ const rows = (page: Page) =>
 const connect = (journey: Pick<Journey, 'server' | 'tokenOf'>) =>
   connectDevice(journey, { deviceType: 1, deviceId: NORTH_PARK })
 
-test('home says what needs a look, of whom and since when; each count leads to its devices', async ({
+test('shows what needs attention, where and since when; each count links to its devices', async ({
   open,
   server,
   tokenOf,
@@ -44,7 +44,7 @@ test('home says what needs a look, of whom and since when; each count leads to i
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('the numbers of the fleet lead to the devices that they count', async ({ open, server, tokenOf }) => {
+test('the fleet numbers link to the counted devices', async ({ open, server, tokenOf }) => {
   const device = await connect({ server, tokenOf })
   const page = await open({ as: 'clerk', path: '/home' })
   await page.getByRole('link', { name: '1 robots: Online' }).click()
@@ -54,7 +54,7 @@ test('the numbers of the fleet lead to the devices that they count', async ({ op
   await device.disconnect()
 })
 
-test('live tells reports in words', async ({ open, server, tokenOf }) => {
+test('the live feed describes reports in words', async ({ open, server, tokenOf }) => {
   const page = await open({ as: 'clerk', path: '/home' })
   // What happens before the page is connected is no live event for it.
   const indicator = page.getByRole('status').filter({ hasText: 'Live Updates' })
@@ -68,7 +68,7 @@ test('live tells reports in words', async ({ open, server, tokenOf }) => {
   await device.disconnect()
 })
 
-test('on a phone the work list comes first', async ({ open }) => {
+test('on a phone, the work list comes first', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/home', width: 390 })
   const first = page.getByRole('main').getByRole('heading', { level: 2 }).first()
   await expect(first).toHaveText('Needs a look')

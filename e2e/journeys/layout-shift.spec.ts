@@ -4,7 +4,7 @@ import { test } from '../support/test.ts'
 import { goWithin } from '../support/within.ts'
 import { NORTH_PARK } from '../support/world.ts'
 
-/** What a screen shows when all of it has arrived. */
+/** What a screen shows when it has loaded. */
 interface Screen {
   readonly name: string
   readonly path: string
@@ -65,7 +65,9 @@ const SCREENS: readonly Screen[] = [
   { name: 'the map', path: '/map', shown: (page) => page.locator('canvas') },
 ]
 
-/** Those whose layout is another one on a phone. Home is not among them: the length of its list is not known before. */
+/**
+ * Screens with a different layout on phones. Without Home, because the length of its list is not known beforehand.
+ */
 const ON_PHONES = new Set([
   '/devices/robots',
   `/devices/robots/${NORTH_PARK}`,
@@ -73,7 +75,7 @@ const ON_PHONES = new Set([
   '/map',
 ])
 const PHONE_BELOW = 780
-/** Ends a walk that hangs. */
+/** Timeout of the whole test. */
 const MANY_SCREENS_MS = 1_200_000
 
 for (const width of [1440, 390]) {

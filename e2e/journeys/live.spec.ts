@@ -43,7 +43,7 @@ test('a customer receives nothing of another customer', async ({ open, server, t
   await own.disconnect()
 })
 
-test('the notice is red while columns arrive and green when all are there', async ({ open }) => {
+test('the notice is red while columns load and green when all are loaded', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/home' })
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/data/robots/latestByKeys', async (route) => {
@@ -61,11 +61,7 @@ test('the notice is red while columns arrive and green when all are there', asyn
   await expect(notice).toBeHidden()
 })
 
-test('what was missed while the server was down is loaded when it is back', async ({
-  open,
-  server,
-  tokenOf,
-}) => {
+test('loads missed values when the server is back', async ({ open, server, tokenOf }) => {
   const page = await open({ as: 'clerk', path: '/devices/robots' })
   await whenLoaded(page)
   const battery = await cell(page, { id: 4103, column: 'Battery' })

@@ -12,7 +12,7 @@ test('the open menus of a page are accessible', async ({ open }) => {
   await expectAccessible(phone)
 })
 
-test('what deletes is red', async ({ open }) => {
+test('delete actions are red', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/accounts/clerk' })
   const red = await page.evaluate(() => {
     const mark = document.body.appendChild(document.createElement('i'))
@@ -23,7 +23,7 @@ test('what deletes is red', async ({ open }) => {
   await expect(page.getByRole('button', { name: 'Effective access' })).not.toHaveCSS('color', red)
 })
 
-test('Escape closes an open calendar, and only then what is around it', async ({ open }) => {
+test('Escape closes an open calendar before its surrounding dialog', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/administration/log' })
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('option', { name: 'Timestamp' }).click()
@@ -40,7 +40,7 @@ test('Escape closes an open calendar, and only then what is around it', async ({
   await expect(editor).toBeHidden()
 })
 
-test('a time looks alike in a form and on the page that shows it', async ({ open, db }) => {
+test('formats times the same way in forms and on pages', async ({ open, db }) => {
   await db
     .updateTable('app_user')
     .set({ valid_from: new Date('2026-01-02T03:04:00Z') })

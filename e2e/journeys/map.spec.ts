@@ -8,7 +8,7 @@ import { expect, type Journey, test } from '../support/test.ts'
 import { alert } from '../support/toast.ts'
 import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
 
-// Without a graphics card the map is drawn by the processor, at several frames per second.
+// Without a graphics card the processor draws the map, at several frames per second.
 const list = (page: Page) => page.getByRole('grid', { name: 'Robots on the map' })
 const entries = (page: Page) =>
   list(page)
@@ -40,7 +40,7 @@ async function addPath(
     join data_key k on k.name = 'Location Link'`.execute(db)
 }
 
-/** So many that the history of all robots is not read. */
+/** Too many robots for reading the history of all of them. */
 const addRobots = (db: Journey['db']) =>
   sql`
     insert into device (device_type, device_id, name, customer_id)
@@ -49,7 +49,7 @@ const addRobots = (db: Journey['db']) =>
     db,
   )
 
-test("shows the robots' positions and customers, moves them live, and is narrowed down", async ({
+test('shows positions and customers of robots, moves them live, and can be filtered', async ({
   open,
   server,
   tokenOf,
@@ -59,7 +59,7 @@ test("shows the robots' positions and customers, moves them live, and is narrowe
     await expect(page.getByText(/1 of \d+ robots? in view, current positions/)).toBeVisible()
     await expect(count(page)).toHaveText('1 entry')
     await expect(page.getByRole('button', { name: /Type unknown/ })).toBeVisible()
-    // Until the map stands still, its own movement may take the place of the one that leads to an entry.
+    // While the map is still moving, its movement may override the one to an entry.
     await expect(async () => {
       await page.keyboard.press('Escape')
       await expect(info(page)).toBeHidden()
@@ -99,7 +99,7 @@ test("shows the robots' positions and customers, moves them live, and is narrowe
     await device.disconnect()
     await other.disconnect()
   })
-  await test.step('robots and customers are selected, types are hidden', async () => {
+  await test.step('selects robots and customers, and hides types', async () => {
     await control(page, 'Only show visible').click()
     const all = await entries(page).count()
     expectThat(all).toBeGreaterThan(0)
@@ -127,7 +127,7 @@ test("shows the robots' positions and customers, moves them live, and is narrowe
   })
 })
 
-test('history, thinned, by its range, of 100 robots at most; the address restores everything', async ({
+test('shows thinned history of a range for at most 100 robots, and restores everything from the address', async ({
   open,
   db,
 }) => {
@@ -176,14 +176,14 @@ test('history, thinned, by its range, of 100 robots at most; the address restore
   await page.getByRole('navigation').getByRole('link', { name: 'Map', exact: true }).click()
   await expect.poll(() => page.url()).toMatch(/\/map$/)
   await expect(control(page, 'Historic data')).not.toBeChecked()
-  await test.step('history of more than 100 robots is refused', async () => {
+  await test.step('refuses history of more than 100 robots', async () => {
     const warning = page.getByText('Can not query historic data for more than 100 robots!')
     await addRobots(db)
     try {
       await page.goto('/map?hist=true')
       await expect(warning).toBeVisible()
       await expect(control(page, 'Historic data')).not.toBeChecked()
-      // It goes by itself.
+      // It disappears by itself.
       await expect(warning).toHaveCount(0)
       await control(page, 'Historic data').click()
       await expect(warning).toBeVisible()
@@ -194,16 +194,16 @@ test('history, thinned, by its range, of 100 robots at most; the address restore
   })
 })
 
-test('a clerk has no history, but the ionosphere, files and a phone; without a picture the list remains', async ({
+test('without the right there is no history; ionosphere, export and phone layout work; the list remains without a map', async ({
   open,
 }) => {
   const page = await open({ as: 'clerk', path: '/map?hist=true' })
-  await test.step('history is not offered', async () => {
+  await test.step('does not offer history', async () => {
     await expect(count(page)).toHaveText('1 entry')
     await expect(control(page, 'Historic data')).toHaveCount(0)
     await expect.poll(() => parameters(page)['hist']).toBeUndefined()
   })
-  await test.step("the address keeps the position that the user chose, not the one that follows from the window's size", async () => {
+  await test.step('the address keeps the position chosen by the user, not the one caused by the window size', async () => {
     await expect(count(page)).toHaveText('1 entry')
     const width = () =>
       page
@@ -218,13 +218,13 @@ test('a clerk has no history, but the ionosphere, files and a phone; without a p
     await page.getByRole('button', { name: 'Zoom in' }).click()
     await expect.poll(() => parameters(page)).toHaveProperty('swla')
   })
-  await test.step('the ionosphere is for everybody', async () => {
+  await test.step('shows the ionosphere to everybody', async () => {
     await control(page, 'Show Ionosphere').click()
     await expect(page.getByText('From: Klobuchar model')).toBeVisible()
     await expect.poll(() => Number(parameters(page)['ionoDate'])).toBeGreaterThan(1_700_000_000)
     await control(page, 'Show Ionosphere').click()
   })
-  await test.step('the list is exported, with place names on request', async () => {
+  await test.step('exports the list, with place names on request', async () => {
     await expect(count(page)).toHaveText('1 entry')
     await control(page, 'Geocode on export').click()
     const download = page.waitForEvent('download')
@@ -236,7 +236,7 @@ test('a clerk has no history, but the ionosphere, files and a phone; without a p
     expectThat(line).toContain(';Denmark;?;Århus;?;?;')
     expectThat(line).toMatch(new RegExp(`/devices/robots/${NORTH_PARK}$`))
   })
-  await test.step('on a phone the filters and the list are sheets over the map', async () => {
+  await test.step('on a phone, filters and list are sheets over the map', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'List' }).click()
     await expect(count(page)).toHaveText('1 entry')
@@ -247,7 +247,7 @@ test('a clerk has no history, but the ionosphere, files and a phone; without a p
     await expect(control(page, 'Cluster markers')).toBeVisible()
     await expectAccessible(page)
   })
-  await test.step('when the map cannot be drawn, the list remains', async () => {
+  await test.step('keeps the list when the map cannot be drawn', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.evaluate(() => {
       HTMLCanvasElement.prototype.getContext = () => null

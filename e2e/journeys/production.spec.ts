@@ -26,7 +26,7 @@ async function find(page: Page, words: string) {
   await page.getByRole('textbox', { name: 'Search shown columns' }).fill(words)
 }
 
-/** Asks twice for a device that no product model knows. */
+/** Sends two requests with a key that no product model has. */
 async function isRefused(page: Page, url: string) {
   await expect(page.getByRole('button', { name: /^Refused requests/ })).toBeVisible()
   const ask = (deviceName: string) =>
@@ -148,10 +148,7 @@ async function showsSchemas(page: Page) {
   await expect(models).toBeHidden()
 }
 
-test('from an id added on the screen to the live dashboard of the robot that took it', async ({
-  open,
-  server,
-}) => {
+test('provisions a robot, from adding its id to its live dashboard', async ({ open, server }) => {
   const page = await open({ as: 'staff', path: '/home' })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Production' }).click()
   await expect(page.getByRole('heading', { name: 'Production', level: 1 })).toBeVisible()
@@ -177,7 +174,7 @@ test('from an id added on the screen to the live dashboard of the robot that too
   await expect(rowOf(page, 7101)).toContainText('SN 0815')
   const robot = await connectAsync(server.mqttUrl, { username: token, protocolVersion: 4 })
   await expect(rowOf(page, 7101)).toContainText('Connected')
-  // What waits for a device has no dashboard.
+  // An id that waits for a device has no dashboard.
   await expect(rowOf(page, 7110).getByRole('link')).toHaveCount(0)
   await row(page, 7101).getByRole('link', { name: '7101' }).click()
   await expect(page.getByRole('heading', { name: /7101/, level: 1 })).toBeVisible()
@@ -192,23 +189,22 @@ test('from an id added on the screen to the live dashboard of the robot that too
   await robot.endAsync()
 })
 
-test('ids are added, redeployed and deleted by lists, with questions; requests that were refused and schemas are shown', async ({
+test('adds, redeploys and deletes lists of ids with confirmations, and shows refused requests and drawings', async ({
   open,
   server,
 }) => {
   const page = await open({ as: 'staff', path: '/production' })
-  await test.step('a device that was refused is seen by staff, with the reason and without its secret', () =>
+  await test.step('shows a refused device with the reason and without its secret', () =>
     isRefused(page, server.url))
-  await test.step('each product model has a schema, which is zoomed and saved', () => showsSchemas(page))
-  await test.step('what is no list of ids is said while typing, and cannot be added', () =>
-    refusesNoList(page))
-  await test.step('ids that are deployed or waiting block adding; ids of robots are confirmed', () =>
+  await test.step('zooms and saves the drawing of each product model', () => showsSchemas(page))
+  await test.step('reports an invalid list of ids while typing', () => refusesNoList(page))
+  await test.step('refuses deployed and waiting ids, and asks about ids of existing robots', () =>
     refusesConflicts(page))
-  await test.step('redeploy and delete ask first, and ignore what is not in the table', () =>
+  await test.step('redeploy and delete ask first, and ignore ids that are not in the table', () =>
     asksBeforeRedeploying(page))
 })
 
-/** Holds what the forms look up before they do anything. @returns lets it go on */
+/** Holds the lookups of the forms. @returns a function that releases them */
 async function holdLookups(page: Page) {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/production/getNewRobotIds*', async (route) => {
@@ -218,16 +214,14 @@ async function holdLookups(page: Page) {
   return held.resolve
 }
 
-test('while ids are looked up the forms say so and are off; what is asked is done, and a refusal keeps what was typed', async ({
-  open,
-}) => {
+test('disables the forms while ids are looked up, and keeps the input after a refusal', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/production' })
   const form = redeployForm(page)
   let goOn = await holdLookups(page)
   await add(page, { ids: '7401-7402', model: 'TCM1' })
   await expect(addForm(page).getByText('Checking the ids')).toBeVisible()
   await expect(addForm(page).getByRole('button', { name: 'Add Ids' })).toBeDisabled()
-  // What is typed meanwhile is of the next ids.
+  // What is typed in the meantime is for the next ids.
   await addForm(page).getByRole('textbox', { name: 'Ids' }).fill('7403')
   await form.getByRole('textbox', { name: 'Ids' }).fill('8801')
   await form.getByRole('button', { name: 'Delete' }).click()
@@ -245,7 +239,7 @@ test('while ids are looked up the forms say so and are off; what is asked is don
   await expect(addForm(page).getByRole('textbox', { name: 'Ids' })).toHaveValue('7403')
   await expect(addForm(page).getByRole('button', { name: 'Add Ids' })).toBeEnabled()
 
-  await test.step('what is asked is done, whatever is clicked while the ids are looked up', async () => {
+  await test.step('completes the request, whatever is clicked while ids are looked up', async () => {
     await page.unrouteAll()
     await add(page, { ids: '7501', model: 'TCM1' })
     await expect(page.getByText('1 id added')).toBeVisible()

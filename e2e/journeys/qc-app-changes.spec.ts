@@ -20,7 +20,7 @@ const chapterOf = (name: string, names: readonly string[]) => ({
   questions: names.map(questionOf),
 })
 
-/** A server, and a session of somebody who may change workflows beside the page. */
+/** A server and a second user who may change workflows. */
 interface Beside {
   url: string
   token: string
@@ -76,7 +76,7 @@ async function comparesVersions(page: Page, { url, token }: Beside) {
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Close' }).click()
 
-  // Theirs is not loaded over what has been changed here without a question.
+  // Asks before replacing local changes with the newer version.
   await notice.getByRole('button', { name: 'Load theirs' }).click()
   await page.getByRole('button', { name: 'Keep my changes' }).click()
   await expect(page.getByLabel('Question Name')).toHaveValue('Engine')
@@ -160,7 +160,7 @@ async function orders(page: Page, { url, token }: Beside) {
   await expect(titles.first()).toHaveText('Question 1. Gamma')
 }
 
-test('workflows are copied, compared with what others saved, moved on a phone, and put in order', async ({
+test('copies workflows, compares them with changes by others, and reorders them, also on a phone', async ({
   open,
   server: { url },
   tokenOf,
@@ -169,18 +169,18 @@ test('workflows are copied, compared with what others saved, moved on a phone, a
   await addUser(db, { username: 'qc-colleague', customers: [1], rights: ['QCApp'] })
   const token = await tokenOf('staff')
   const page = await open({ as: 'staff', path: '/qcapp' })
-  await test.step('any case of its address leads to it', async () => {
+  await test.step('its address works in any case', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'QC App' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'QC App' })).toHaveAttribute('aria-current', 'page')
   })
-  await test.step('a copy keeps what was edited, and the original stays as it was saved', () =>
+  await test.step('a copy contains the edits, and the original stays as saved', () =>
     copies(page, { url, token }))
   const colleague = await tokenOf('qc-colleague')
-  await test.step('two people save the same workflow: the second one compares, and saves over it', () =>
+  await test.step('the second of two editors compares the versions and overwrites', () =>
     comparesVersions(page, { url, token: colleague }))
-  await test.step('on a phone a workflow is edited and moved by its menus', () =>
+  await test.step('on a phone, edits a workflow and moves its parts by menus', () =>
     movesOnPhone(page, { url, token }))
-  await test.step('questions and chapters move by keys and by dragging, are duplicated, and come back when deleted', () =>
+  await test.step('moves questions and chapters by keyboard and dragging, duplicates them, and restores deleted ones', () =>
     orders(page, { url, token }))
 })
 
@@ -210,7 +210,7 @@ async function refusesNoPictures(page: Page) {
   await expect(picture).toBeVisible()
 }
 
-test('when the service fails, the edits stay and the message too; a picture that fails is loaded again', async ({
+test('keeps edits and message when the service fails, and retries a picture that fails', async ({
   open,
   server,
   tokenOf,
@@ -249,10 +249,10 @@ test('when the service fails, the edits stay and the message too; a picture that
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(/version 3, saved by staff/)).toBeVisible()
   await expect(notice).toBeHidden()
-  // What was stored is not sent again.
+  // Stored pictures are not sent again.
   expect(uploads).toBe(1)
 
-  // It is saved although no answer comes: the editor finds it, and takes back what it has said.
+  // It is saved although the reply is lost: the editor notices and withdraws its error message.
   await page.getByLabel('Question Name').fill('Drive unit')
   await page.route('**/api/qc/workflow', async (route) => {
     await route.fetch()
@@ -269,6 +269,6 @@ test('when the service fails, the edits stay and the message too; a picture that
   await page.unroute('**/api/qc/utils/image')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('button', { name: /^Enlarge the picture/ })).toBeVisible()
-  await test.step('a file that is no picture is refused at once; a picture can be dropped and pasted', () =>
+  await test.step('refuses a file that is no picture, and accepts dropped and pasted pictures', () =>
     refusesNoPictures(page))
 })

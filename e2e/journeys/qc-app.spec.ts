@@ -15,7 +15,7 @@ async function choose(field: Locator, option: string | RegExp): Promise<void> {
     .click()
 }
 
-test('a workflow is created with questions of each type and a picture, and is there after a reload', async ({
+test('creates a workflow with all question types and a picture, and finds it after a reload', async ({
   open,
   server,
   tokenOf,
@@ -26,7 +26,7 @@ test('a workflow is created with questions of each type and a picture, and is th
   await expect(page.getByLabel('Serial number min')).toHaveValue('1')
   await expect(page.getByLabel('Serial number max')).toHaveValue('1')
 
-  // Nothing is sent before what is required is there; the first wrong field has the focus.
+  // Nothing is sent while required fields are empty; the first of them gets the focus.
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Final check of journeys')
@@ -83,7 +83,7 @@ test('a workflow is created with questions of each type and a picture, and is th
   await choose(fourth.getByRole('combobox', { name: 'Choose customer' }), /^Northern Clubs/)
   await expectAccessible(page)
 
-  // The chapter of what is missing is opened, and its field has the focus.
+  // Opens the chapter with the missing field and focuses the field.
   await page.getByRole('button', { name: 'Chapter 1. Drive', exact: true }).click()
   await expect(first).toBeHidden()
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -130,7 +130,7 @@ test('a workflow is created with questions of each type and a picture, and is th
   ).toHaveValue(`${saved?.id} Final check of journeys (serial 1-900)`)
   await first.getByRole('button', { name: /^Enlarge the picture/ }).click()
   const picture = page.getByRole('dialog').getByRole('img', { name: 'Both wheels turn.' })
-  // Made smaller before it was stored.
+  // The picture was reduced before it was stored.
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
     .toEqual([1600, 50])

@@ -32,7 +32,7 @@ async function startOn(page: Page, robot: number): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Trial \d+$/ })).toBeVisible()
 }
 
-/** A trial that is begun on a desk is gone on with on a phone. */
+/** Starts a trial on a desktop and continues it on a phone. */
 async function followsOnPhone({ desk, phone, workflow }: { desk: Page; phone: Page; workflow: string }) {
   await goWithin(desk, `/QCApp?workflow=${workflow}`)
   await startOn(desk, 4103)
@@ -43,7 +43,7 @@ async function followsOnPhone({ desk, phone, workflow }: { desk: Page; phone: Pa
   const isWider = () => phone.evaluate(() => document.documentElement.scrollWidth > globalThis.innerWidth)
   expect(await isWider()).toBe(false)
 
-  // Nobody plays this robot: it is offline.
+  // This robot is not simulated, so it is offline.
   await next(phone)
   await question(phone, '1.2 Motors').getByRole('button', { name: 'Send the command' }).click()
   await expect(phone.getByText('The robot is offline: the command was not sent.')).toBeVisible()
@@ -60,7 +60,7 @@ async function followsOnPhone({ desk, phone, workflow }: { desk: Page; phone: Pa
   await expect(phone.getByText('Cancelled').first()).toBeVisible()
 }
 
-test('a workflow is tried on a robot, from its editor to a result that others can read', async ({
+test('runs a trial of a workflow on a robot, from the editor to a result that others can read', async ({
   open,
   server,
   db,
@@ -122,7 +122,7 @@ test('a workflow is tried on a robot, from its editor to a result that others ca
   await scratches.getByRole('textbox', { name: 'Note' }).fill('None at all')
   await scratches.getByRole('button', { name: 'Passed' }).click()
 
-  // The next question comes by itself.
+  // The next question opens automatically.
   const delivered = question(page, '2.2 Delivered')
   await delivered.getByRole('button', { name: 'Check now' }).click()
   await expect(delivered.getByText('The robot is online.')).toBeVisible()
@@ -155,11 +155,11 @@ test('a workflow is tried on a robot, from its editor to a result that others ca
   const chapter = await other.getByRole('region', { name: 'Chapter 1' }).boundingBox()
   expect((chapter?.x ?? 0) + (chapter?.width ?? 0)).toBeLessThanOrEqual(390)
   await robot.disconnect()
-  await test.step('a phone shows one question at a time, and follows what others do', () =>
+  await test.step('a phone shows one question at a time, and follows changes by others', () =>
     followsOnPhone({ desk: page, phone: other, workflow: yard.id }))
 })
 
-test('trials are listed by workflow, and found by nobody without the right or the robot', async ({
+test('lists trials by workflow, only for users with the right and the robot in scope', async ({
   open,
   server,
   db,
@@ -170,7 +170,7 @@ test('trials are listed by workflow, and found by nobody without the right or th
     { name: 'Listed', chapters: { All: [manualQuestion()] } },
   )
   const page = await open({ as: 'staff', path: `/QCApp?workflow=${workflow.id}` })
-  await test.step('what is not saved is not tried, and the dialog says so', async () => {
+  await test.step('explains that unsaved changes are not part of a trial', async () => {
     const name = page.getByRole('textbox', { name: 'Name', exact: true })
     await expect(name).toHaveValue('Listed')
     await name.fill('Changed')
@@ -204,7 +204,7 @@ test('trials are listed by workflow, and found by nobody without the right or th
   const clerk = await open({ as: 'clerk', path: pathname })
   await expect(clerk.getByRole('heading', { name: /^Trial/ })).toBeHidden()
   await expect(clerk.getByText(/access/i).first()).toBeVisible()
-  await test.step('without the right there is neither the entry nor the page', async () => {
+  await test.step('hides entry and page without the right', async () => {
     await goWithin(clerk, '/QCApp')
     await expect(clerk.getByRole('heading', { name: 'You do not have access to this page' })).toBeVisible()
     await expect(clerk.getByRole('link', { name: 'QC App' })).toBeHidden()

@@ -4,7 +4,7 @@ import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 import { alert } from '../support/toast.ts'
 
-test('a failed item is shown with its cause, and can be retried or discarded', async ({ open, db }) => {
+test('shows a failed job with its cause, and retries or discards it', async ({ open, db }) => {
   await sql`
     insert into pgboss.job (name, data, state, retry_limit, retry_count, started_on, completed_on, keep_until, output)
     select 'send-mail', jsonb_build_object('ref', gen_random_uuid()), 'failed', 11, 11, now(), now(), now() + interval '1 day',

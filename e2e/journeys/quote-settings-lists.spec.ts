@@ -142,7 +142,7 @@ async function readsAtMost(page: Page, plan: number) {
   await expect(page.getByRole('button', { name: 'Save plan' })).toBeDisabled()
 }
 
-test('contracts are ordered, pages, texts and templates changed, plans copied; others read at most', async ({
+test('reorders contracts, changes pages, texts and templates, and copies plans; other users can only read', async ({
   open,
   db,
 }) => {
@@ -162,14 +162,14 @@ test('contracts are ordered, pages, texts and templates changed, plans copied; o
   await db.updateTable('app_user').set({ contract_access: true }).where('username', '=', 'reader').execute()
   const reader = await open({ as: 'reader', path: QUOTE_SETTINGS })
   const page = await open({ as: 'staff', path: QUOTE_SETTINGS })
-  await test.step('contracts are put in another order by keys, and the consoles of others follow', () =>
+  await test.step('reorders contracts by keyboard, and other consoles follow', () =>
     ordersContracts(page, reader))
-  await test.step('others than staff read the settings at most', () => readsAtMost(reader, plan))
-  await test.step('pages are looked at, renamed, and refused in words where quotes cannot have them', () =>
+  await test.step('users who are not staff can only read the settings', () => readsAtMost(reader, plan))
+  await test.step('shows and renames pages, and explains why unusable ones are refused', () =>
     managesPages(page))
-  await test.step('translations and item numbers are edited in their cells, and missing ones are marked', () =>
+  await test.step('edits translations and item numbers in their cells, and marks missing ones', () =>
     editsTexts(page, db))
-  await test.step('the free templates are changed', () => changesFreeTemplates(page, db))
-  await test.step('a plan is copied to another contract, and deleting one asks for confirmation', () =>
+  await test.step('changes the free templates', () => changesFreeTemplates(page, db))
+  await test.step('copies a plan to another contract, and asks before deleting one', () =>
     copiesAndDeletes(page, db))
 })

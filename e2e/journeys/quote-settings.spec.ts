@@ -18,7 +18,7 @@ import { goWithin } from '../support/within.ts'
 test.beforeEach(async ({ db }) => removeContracts(db))
 test.afterAll(async ({ db }) => removeContracts(db))
 
-test('staff upload pages, make a contract that uses them, and give it a plan', async ({ open, db }) => {
+test('staff upload pages, create a contract that uses them, and add a plan', async ({ open, db }) => {
   const page = await open({ as: 'staff', path: QUOTE_SETTINGS })
   const pages = await openSection(page, 'Pages')
   await pages.getByRole('button', { name: 'Upload pages' }).click()
@@ -134,13 +134,13 @@ async function showsBothVersions(page: Page, db: Database, plan: number) {
   expect(await storedPlan(db, plan)).toMatchObject({ title: 'Mine' })
 }
 
-test('a plan is edited beside its sample quote, also on a phone, and by two people', async ({ open, db }) => {
+test('edits a plan next to its sample quote, also on a phone and by two users', async ({ open, db }) => {
   const { plan } = await addContract(db, { name: 'DE', title: 'Plain' })
   const page = await open({ as: 'staff', path: `${QUOTE_SETTINGS}?plan=${plan}` })
-  await test.step('on a phone, the preview is behind a tab and nothing that is typed is lost', () =>
+  await test.step('on a phone, the preview is behind a tab and no input is lost', () =>
     showsPreviewOnPhone(page))
-  await test.step('the sample quote shows what is typed, and unsaved changes are not lost by accident', () =>
+  await test.step('the sample quote shows what is typed, and unsaved changes are protected', () =>
     showsWhatIsTyped(page, db, plan))
-  await test.step('of two people at one plan, the second sees both versions', () =>
+  await test.step('the second of two editors sees both versions of a plan', () =>
     showsBothVersions(page, db, plan))
 })

@@ -59,7 +59,7 @@ const emptyHubspot =
     return { status: 201, body: hubspotCompany(String(900 + url.length), {}) }
   }
 
-test('what has failed of a quote is seen in its row, and done on request', async ({ open }) => {
+test('shows failed tasks of a quote in its row and retries them on request', async ({ open }) => {
   const mailServer = await startMailServer()
   const hubspot = await startHubspot()
   let isFailing = true
@@ -83,7 +83,7 @@ test('what has failed of a quote is seen in its row, and done on request', async
     await expect(page.getByText('Quote successfully issued')).toBeVisible()
     await page.getByRole('link', { name: 'Issued quotes' }).click()
     const row = grid(page).getByRole('row', { name: /Rasenfreunde Ulm/ })
-    // The mail is tried behind the page, which follows without a reload.
+    // The mail is retried in the background, and the page follows without a reload.
     await expect(row.getByText('Failed')).toHaveCount(2)
     await expect(row.getByText('Done')).toHaveCount(1)
     await expectAccessible(page)
@@ -112,10 +112,7 @@ test('what has failed of a quote is seen in its row, and done on request', async
   }
 })
 
-test('a quote whose prices have changed since is not issued: the new preview can be', async ({
-  open,
-  db,
-}) => {
+test('does not issue a quote after prices changed, until the new preview is shown', async ({ open, db }) => {
   // A contract of its own: the others are read by other journeys.
   const contract = await addQuoteContract(db, { name: 'BE(NL)' })
   await addSeller(db, { username: 'outdated', rights: ['QuoteAccessBENL'] })
@@ -124,7 +121,7 @@ test('a quote whose prices have changed since is not issued: the new preview can
   const foot = page.getByRole('region', { name: 'Issue', exact: true })
   // A plotter with two tablets, and the battery.
   await expect(foot.getByText('EUR\u00A020,600.01')).toBeVisible()
-  // Somebody else makes it dearer; the page does not know.
+  // Somebody else raises the price; the page does not know.
   await db
     .updateTable('quote_plan')
     .set({
@@ -140,7 +137,7 @@ test('a quote whose prices have changed since is not issued: the new preview can
   const issued = () =>
     db.selectFrom('quote').select(['company_name', 'total']).where('username', '=', 'outdated').execute()
   expect(await issued()).toEqual([])
-  // What was typed stays; sums and preview are those of now.
+  // The input stays; sums and preview use the current prices.
   await expect(foot.getByText('EUR\u00A025,600.00')).toBeVisible()
   await expect(
     page.getByRole('region', { name: 'Pages of the quote' }).getByText('25,600.00').first(),

@@ -29,7 +29,7 @@ async function chooseRobots(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-test('a quote is issued by the mouse: what is missing is said until nothing is', async ({ open, db }) => {
+test('issues a quote by mouse, and lists what is missing until it is complete', async ({ open, db }) => {
   await addSeller(db, { username: 'mouse', rights: ['QuoteAccessDE', 'QuoteAccessUS'] })
   await addCompany(db, { id: 'freiburg', name: 'Stadt Freiburg', email: 'jonas@example.com' })
   const page = await open({ as: 'mouse', path: PATH })
@@ -38,7 +38,7 @@ test('a quote is issued by the mouse: what is missing is said until nothing is',
   await expect(page.getByRole('button', { name: '6 things left to choose' })).toBeVisible()
   await expect(generate(page)).toBeDisabled()
   await choose(page, 'Contract type', 'DE')
-  // The day at the seat of the legal entity, some weeks ahead.
+  // The date at the legal entity's seat, some weeks ahead.
   await expect(
     combobox(page, 'Valid until').or(page.getByRole('textbox', { name: 'Valid until' })),
   ).toHaveValue(/^30 days \(\d\d\/\d\d\/[2-6]\d\)$/)
@@ -69,7 +69,7 @@ test('a quote is issued by the mouse: what is missing is said until nothing is',
   const downloading = page.waitForEvent('download')
   await row.getByRole('button', { name: /^Download the PDF/ }).click()
   expect((await downloading).suggestedFilename()).toMatch(/^MetteHolm-\d{4}\.pdf$/)
-  // A deal with this company is to be closed on another day than the one that was typed.
+  // A deal with this company has another close date than the one typed.
   const closed = await addDeal(db, { company: 'freiburg', days: 40 })
   await row.getByRole('button', { name: /as a new quote$/ }).click()
   await page
@@ -78,7 +78,7 @@ test('a quote is issued by the mouse: what is missing is said until nothing is',
     .click()
   await expect(combobox(page, 'Company')).toHaveValue('Stadt Freiburg (Freiburg)')
   await expect(page.getByRole('textbox', { name: 'Number of TLM Sport 2' })).toHaveValue('2')
-  // All but its close date, which may have passed: that of the deal takes its place.
+  // Everything except the close date, which may have passed and is replaced by the deal's.
   await expect(page.getByRole('textbox', { name: 'Close date' })).toHaveValue(closed)
   await expect(page.getByText(/left to choose/)).toHaveCount(0)
   await expect(generate(page)).toBeEnabled()
@@ -178,25 +178,25 @@ async function issuesByKeys(page: Page, db: Database) {
   await expect(combobox(page, 'Contact')).toHaveValue('Petra (petra@example.com)')
 }
 
-test('a draft is kept and cleared, letters are named, and a quote for a new company is issued by keys', async ({
+test('keeps and clears a draft, names unprintable letters, and issues a quote for a new company by keyboard', async ({
   open,
   db,
 }) => {
   await addSeller(db, { username: 'keys', rights: ['QuoteAccessDE'] })
   await addCompany(db, { id: 'athens', name: 'Αθήνα 北京', email: 'athens@example.com' })
   const page = await open({ as: 'keys', path: PATH })
-  await test.step('a draft is there after a reload, and cleared after a question; the preview waits for texts and pages', () =>
+  await test.step('keeps a draft after a reload, clears it after a confirmation, and the preview waits for texts and pages', () =>
     keepsDraft(page))
-  await test.step('letters that a quote cannot print are named beside it, and before it is issued', () =>
+  await test.step('names unprintable letters next to the quote and before it is issued', () =>
     namesLetters(page))
-  await test.step('on a phone the preview is behind a tab, and the button at the end of the form', () =>
+  await test.step('on a phone, the preview is behind a tab and the button at the end of the form', () =>
     showsOnPhone(page))
   await startOver(page)
-  await test.step('a quote for a new company is issued by keys, with the number that is free by then', () =>
+  await test.step('issues a quote for a new company by keyboard, with the number that is free at that time', () =>
     issuesByKeys(page, db))
 })
 
-test('there is no contract type for whoever may make quotes of none', async ({ open, db }) => {
+test('offers no contract type without a right to one', async ({ open, db }) => {
   await addSeller(db, { username: 'unknown', rights: [] })
   const page = await open({ as: 'unknown', path: PATH })
   await expect(page.getByText('There is no contract type for you')).toBeVisible()

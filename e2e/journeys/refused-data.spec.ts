@@ -42,7 +42,7 @@ async function forgetsKeys(page: Page, db: Database) {
   await expect(dialog).toBeHidden()
 }
 
-test('an operator sees what was refused, and the device says so on its own page', async ({ open, db }) => {
+test("shows refused data to an operator, and on the device's page", async ({ open, db }) => {
   await addRefusals(db)
   await sql`insert into data_key (name) values ('tyre presure'), ('tyre pressur')`.execute(db)
   const page = await open({ as: 'staff', path: '/home' })
@@ -51,7 +51,7 @@ test('an operator sees what was refused, and the device says so on its own page'
   const rows = grid(page).getByRole('row').filter({ hasText: KEY })
   await expect(rows).toHaveCount(2)
   await expect(rows.filter({ hasText: '4102' })).toContainText('1200')
-  await test.step('unused keys are forgotten after a confirmation', () => forgetsKeys(page, db))
+  await test.step('deletes unused keys after a confirmation', () => forgetsKeys(page, db))
   await rows.filter({ hasText: '4102' }).getByRole('link', { name: '4102' }).click()
   const refused = page.getByRole('region', { name: 'Refused data' })
   await expect(refused).toContainText('1,200 messages refused')
@@ -59,7 +59,7 @@ test('an operator sees what was refused, and the device says so on its own page'
   await expectAccessible(page)
 })
 
-test('others see the refusals of their own devices only', async ({ open, db }) => {
+test('other users see only refusals of their own devices', async ({ open, db }) => {
   await addRefusals(db)
   await db.insertInto('user_access').values({ username: 'rival', tag: 'Developer' }).execute()
   const page = await open({ as: 'rival', path: REFUSED })

@@ -6,7 +6,7 @@ import { addHistory } from '../support/history.ts'
 import { expect, test } from '../support/test.ts'
 import { goWithin } from '../support/within.ts'
 
-// Without a graphics card the map is drawn by the processor, at several frames per second.
+// Without a graphics card the processor draws the map, at several frames per second.
 const ROBOTS = [4102, 4103] as const
 /** Noon UTC of four days ago. */
 const NOON = Math.floor(Date.now() / 86_400_000 - 4) * 86_400 + 12 * 3600
@@ -35,7 +35,7 @@ const address = (search: string) =>
 
 async function plays(page: Page) {
   await page.getByRole('button', { name: 'Replay', exact: true }).click()
-  // It begins with the first report, at which only one robot has reported.
+  // It begins with the first report, when only one robot has reported.
   await expect(replay(page)).toContainText('1 robot')
   await expect(replay(page)).toContainText('12:00:00')
   await expect(replay(page).getByRole('combobox', { name: 'Speed' })).toHaveValue('all in 1 min')
@@ -60,7 +60,7 @@ async function followsAddress(page: Page) {
   await goWithin(page, address(`&replay=${NOON + 300}`))
   await expect(replay(page)).toContainText('1 robot')
   await expect(replay(page)).toContainText('12:05:00')
-  // The list and the head speak of that moment, not of all positions or of now.
+  // List and header describe that moment, not all positions or the present.
   await expect(page.getByRole('region', { name: 'Entries' }).getByRole('heading')).toHaveText('1 entry')
   await expect(page.getByText(/^1 of 2 robots in view at .* 12:05$/)).toBeVisible()
   const entry = page
@@ -96,10 +96,7 @@ async function listsTickets(page: Page) {
   }
 }
 
-test('a replay of all robots of the map is played, moved by the scrubber, and ended', async ({
-  open,
-  db,
-}) => {
+test('plays, seeks and ends a replay of all robots on the map', async ({ open, db }) => {
   const tickets = Array.from({ length: 12 }, (_, second) => ({
     device: [1, ROBOTS[0]] as const,
     subject: `Stopped ${second}`,
@@ -108,14 +105,13 @@ test('a replay of all robots of the map is played, moved by the scrubber, and en
   }))
   await addTickets(db, tickets)
   const page = await open({ as: 'staff', path: address(''), stored: UTC })
-  await test.step('plays all robots of the map at once, with the diagrams of one on the same axis', () =>
-    plays(page))
-  await test.step('marks the tickets of its robot, and the list of those of one time fits the window', () =>
+  await test.step('plays all robots at once, with the diagrams of one on the same axis', () => plays(page))
+  await test.step("marks the robot's tickets, and a list of simultaneous ones fits the window", () =>
     listsTickets(page))
   await page.setViewportSize({ width: 1440, height: 900 })
-  await test.step('an address holds the time; the scrubber and the diagrams are synchronised', () =>
+  await test.step('keeps the time in the address, and synchronises scrubber and diagrams', () =>
     followsAddress(page))
-  await test.step('current positions cannot be replayed', async () => {
+  await test.step('does not replay current positions', async () => {
     await goWithin(page, '/map')
     await expect(page.getByRole('button', { name: 'Zoom to Fit' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Replay', exact: true })).toBeHidden()

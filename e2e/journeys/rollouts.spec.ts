@@ -13,7 +13,7 @@ import { goWithin } from '../support/within.ts'
 const ROLLOUTS = '/commands/rollouts'
 const PREVIEW = { name: 'Robots of each step' }
 
-/** A rollout that has paused since its robot failed. @returns its id */
+/** A rollout that is paused because its robot failed. @returns its id */
 async function addPaused(db: Database) {
   const customer = await addCustomer(db, { name: 'Paused Paddocks' })
   const [robot] = await addRobots(db, { firstId: 72_000, count: 1, customerId: customer })
@@ -64,7 +64,7 @@ async function saysWhyPaused(page: Page, id: number) {
 const agreeTo = (page: Page, verb: string) =>
   page.getByRole('dialog').getByRole('button', { name: verb }).click()
 
-/** Two people at once: who is second reads why nothing happened. */
+/** Two users act at once: the second one reads why nothing happened. */
 async function pausesOnce(page: Page, second: Page) {
   for (const one of [page, second]) await one.getByRole('button', { name: 'Pause' }).click()
   await agreeTo(page, 'Pause rollout')
@@ -86,7 +86,7 @@ async function stops(page: Page) {
   await stop.getByRole('button', { name: 'Stop rollout' }).click()
   await expect(page.getByText('Stopped', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resume' })).toBeHidden()
-  // What waited is not updated any more, and the page says so.
+  // Waiting robots are no longer updated, and the page says so.
   await expect(page.getByRole('list', { name: 'Steps' })).toContainText('6 not updated')
   await expect(page.getByRole('list', { name: 'Steps' })).not.toContainText('waiting')
   const left = grid(page).getByRole('row').filter({ hasText: 'Not updated' })
@@ -95,10 +95,7 @@ async function stops(page: Page) {
   await expect(grid(page).getByRole('row').filter({ hasText: 'Waiting' })).toHaveCount(0)
 }
 
-test('a rollout is started in numbers, paused, and stopped; why another has paused is said', async ({
-  open,
-  db,
-}) => {
+test('starts, pauses and stops a rollout, and explains why another one is paused', async ({ open, db }) => {
   const customer = await addCustomer(db, { name: 'Rollout Rovers' })
   await offerVersions(db, [customer])
   await addRobots(db, { firstId: 71_000, count: 12, customerId: customer })
@@ -132,15 +129,15 @@ test('a rollout is started in numbers, paused, and stopped; why another has paus
   )
   await question.getByRole('button', { name: 'Start rollout' }).click()
   await expect(page.getByRole('heading', { name: 'Rovers first' })).toBeVisible()
-  // The engine commands the first step by itself, and the page follows live.
+  // The engine starts the first step automatically, and the page follows live.
   await expect(page.getByRole('list', { name: 'Steps' })).toContainText('5 updating')
 
   const second = await open({ as: 'staff', path: new URL(page.url()).pathname })
   await pausesOnce(page, second)
   await stops(page)
-  await test.step('why a rollout has paused is said with its robots, on a phone too', () =>
+  await test.step('explains why a rollout is paused and names its robots, also on a phone', () =>
     saysWhyPaused(page, paused))
-  await test.step('unknown ones do not exist', async () => {
+  await test.step('reports unknown rollouts as not found', async () => {
     await goWithin(page, `${ROLLOUTS}/999999`)
     await expect(page.getByText('There is no such rollout')).toBeVisible()
   })

@@ -64,7 +64,7 @@ async function showsOnPhone(page: Page) {
   await expect(pageOne(page)).toContainText('2,421.91')
 }
 
-test('savings are calculated, shown as a quotation, downloaded, changed and kept', async ({ open }) => {
+test('calculates savings, shows and downloads the quotation, and keeps changes', async ({ open }) => {
   const page = await open({ as: 'staff', path: '/home' })
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -87,13 +87,12 @@ test('savings are calculated, shown as a quotation, downloaded, changed and kept
   const file = await coming
   expect(file.suggestedFilename()).toBe('quotation.pdf')
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
-  await test.step('a changed form changes the quotation, and is kept across a reload', () =>
+  await test.step('updates the quotation with the form, and keeps the form after a reload', () =>
     keepsChanges(page))
-  await test.step('Enter calculates, fields that are never marked are named, and a wrong form is not up to date', () =>
+  await test.step('Enter calculates, fields that are never marked are named, and an invalid form is marked as outdated', () =>
     checksForm(page))
   await startOver(page)
-  await test.step('a customer of Greek letters is printed, and letters that cannot be are named', () =>
-    namesLetters(page))
+  await test.step('prints a Greek customer name, and names unprintable letters', () => namesLetters(page))
   await startOver(page)
-  await test.step('on a phone the quotation comes below the form', () => showsOnPhone(page))
+  await test.step('on a phone, the quotation is below the form', () => showsOnPhone(page))
 })

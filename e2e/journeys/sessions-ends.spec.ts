@@ -12,7 +12,7 @@ import { alert } from '../support/toast.ts'
 const signInForm = (page: Page) => page.getByRole('button', { name: 'Sign In' })
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' })
 
-/** Presses Retry of a notice, unless what it waits for has loaded by itself before. */
+/** Presses Retry in a notice, unless it has disappeared because the data loaded in the meantime. */
 async function retryLoad(notice: Locator) {
   await Promise.race([notice.getByRole('button', { name: 'Retry' }).click(), expect(notice).toBeHidden()])
   await expect(notice).toBeHidden()
@@ -26,7 +26,7 @@ async function signIn(page: Page, username: string) {
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Delays every call, each by another time, and the console's own files. */
+/** Delays every call by a different time, and the console's own files. */
 async function slowDown(page: Page, { calls, files }: { calls: readonly number[]; files: number }) {
   let count = 0
   await page.route('**/api/**', async (route) => {
@@ -66,7 +66,7 @@ const PACES = [
   },
 ]
 
-test('a closed browser whose session was ended elsewhere signs out, however fast server and page are', async ({
+test('signs out when reopened after the session was ended elsewhere, at any speed of server and page', async ({
   open,
   server,
   tokenOf,
@@ -101,7 +101,7 @@ async function store(page: Page, entries: Record<string, string>) {
 
 const FAILURE = { status: 500, json: {} }
 
-test('what cannot be loaded at the start is named; Retry loads it, or a new sign-in; an account ends on time', async ({
+test('names what failed to load at the start, retries or asks to sign in again, and ends an account on time', async ({
   open,
   db,
 }) => {
@@ -112,7 +112,7 @@ test('what cannot be loaded at the start is named; Retry loads it, or a new sign
     before: (opened) => opened.route('**/api/users/accessFields', (route) => route.fulfill(NO_SERVICE)),
   })
   const park = page.getByRole('heading', { name: '4101 North Park' })
-  await test.step('a failed load says which step failed, and Retry loads it', async () => {
+  await test.step('names the failed step, and Retry loads it', async () => {
     const notice = alert(page, 'The access fields could not be loaded')
     await expect(notice).toContainText('The database is being restarted.')
     await expectAccessible(page)
@@ -120,7 +120,7 @@ test('what cannot be loaded at the start is named; Retry loads it, or a new sign
     await retryLoad(notice)
     await expect(park).toBeVisible()
   })
-  await test.step('a step that cannot be loaded signs out and says which; signing in leads back', async () => {
+  await test.step('signs out if a required step fails, names it, and returns after signing in', async () => {
     await page.route('**/api/users', (route) => route.fulfill(FAILURE))
     await page.reload()
     await expect(page.getByText('The users could not be loaded: An unknown error has occured.')).toBeVisible()
@@ -135,7 +135,7 @@ test('what cannot be loaded at the start is named; Retry loads it, or a new sign
     await signIn(page, 'temporary')
     await expect(park).toBeVisible()
   })
-  await test.step('without any connection the user stays, and Retry works when it is back', async () => {
+  await test.step('keeps the user signed in without a connection, and Retry works when it is back', async () => {
     await page.route('**/api/**', (route) => route.abort())
     await page.goto('/account/me')
     const notice = alert(page, 'The import operations could not be loaded')
@@ -144,7 +144,7 @@ test('what cannot be loaded at the start is named; Retry loads it, or a new sign
     await retryLoad(notice)
     await expect(page.getByRole('heading', { name: 'View My Account' })).toBeVisible()
   })
-  await test.step('an account whose validity passes is signed out, without an action of its user', async () => {
+  await test.step('signs out an account when its validity ends, without any action', async () => {
     await expect(page.getByText('connected', { exact: true })).toBeVisible()
     await sql`update app_user set valid_to = now() + interval '2 seconds' where username = 'temporary'`.execute(
       db,
@@ -153,10 +153,7 @@ test('what cannot be loaded at the start is named; Retry loads it, or a new sign
   })
 })
 
-test('tabs that wait at the sign-in form follow a sign-in and a sign-out in another tab', async ({
-  open,
-  server,
-}) => {
+test('tabs at the sign-in form follow sign-in and sign-out in another tab', async ({ open, server }) => {
   const wanted = '/devices/robots/4101?tablet=21002'
   const waiting = await open({ path: wanted })
   await expect(signInForm(waiting)).toBeVisible()
@@ -172,7 +169,7 @@ test('tabs that wait at the sign-in form follow a sign-in and a sign-out in anot
   await expect(signInForm(other)).toBeVisible()
   await expect(signInForm(waiting)).toBeVisible()
   await expect(other).toHaveURL(/\/account\/signin$/)
-  await test.step('the session ends on the server', async () => {
+  await test.step('ends the session on the server', async () => {
     const headers = { authorization: `Bearer ${token}` }
     await expect.poll(async () => (await fetch(`${server.url}/api/devices`, { headers })).status).toBe(401)
   })

@@ -43,7 +43,7 @@ async function endsOne(page: Page, left: Page) {
 
 /** Ends all sessions but the own one. */
 async function endsOthers(page: Page, others: readonly Page[]) {
-  // What others begin meanwhile is listed by the next load.
+  // Sessions opened in the meantime are listed after the next load.
   await page.reload()
   await expect(rows(page)).toHaveCount(others.length + 1)
   const button = page.getByRole('button', { name: 'Sign out all others' })
@@ -56,10 +56,7 @@ async function endsOthers(page: Page, others: readonly Page[]) {
   for (const other of others) await expect(signInForm(other)).toBeVisible()
 }
 
-test('lists the open sessions and signs out one of them, all others, or this one, at once', async ({
-  db,
-  open,
-}) => {
+test('lists open sessions and signs out one, all others, or this one at once', async ({ db, open }) => {
   const traveller = { username: 'traveller', password: TEST_PASSWORD }
   await addUser(db, { username: 'traveller', customers: [1] })
   const left = await open({ as: 'traveller', path: '/home' })
@@ -72,7 +69,7 @@ test('lists the open sessions and signs out one of them, all others, or this one
     const another = await open({ as: 'traveller', path: '/account/me' })
     await endsOthers(page, [left, another])
   })
-  await test.step('signing out the own session is signing out', async () => {
+  await test.step('signing out the current session signs the user out', async () => {
     await page.getByRole('button', { name: 'Sign out this session' }).click()
     await expect(signInForm(page)).toBeVisible()
     await expect(page.getByText(MESSAGES.sessionExpired)).toBeHidden()

@@ -17,11 +17,14 @@ async function fillIn(page: Page, { username, password }: { username: string; pa
 const home = (page: Page) => page.getByRole('heading', { name: 'Welcome to the Service Center!' })
 const signInForm = (page: Page) => page.getByRole('button', { name: 'Sign In' })
 
-/** The script that the sign-in page loads when somebody uses it. */
+/** The script that the sign-in page loads once somebody uses it. */
 const CONSOLE = '**/assets/start-*.js'
 const takeAway = (page: Page) => page.route(CONSOLE, (route) => route.fulfill({ status: 404 }))
 
-/** Of all scripts until somebody uses the sign-in page, each compressed; see docs/decisions/0090-before-the-sign-in.md. */
+/**
+ * Limit of all scripts, compressed, until somebody uses the sign-in page; see
+ * docs/decisions/0090-before-the-sign-in.md.
+ */
 const FIRST_LOAD_LIMIT_KB = 107
 
 const scripts = (page: Page) =>
@@ -45,7 +48,7 @@ async function endingSession(tokenOf: Journey['tokenOf'], seconds: number) {
   return { ...entries, user: JSON.stringify({ ...user, exp: Math.floor(Date.now() / 1000) + seconds }) }
 }
 
-test('loads little script before the sign-in, and the console as soon as somebody uses it', async ({
+test('loads little script before the sign-in, and the console once somebody uses the page', async ({
   open,
 }) => {
   const page = await open()
@@ -55,7 +58,7 @@ test('loads little script before the sign-in, and the console as soon as somebod
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const consoles = () => asked.filter((path) => /^\/assets\/start-.*\.js$/.test(path))
 
-  await test.step('a pointer that rests over the page loads nothing', async () => {
+  await test.step('a resting pointer loads nothing', async () => {
     await page.evaluate(async () => {
       // What a browser sends when a page appears under a pointer.
       document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
@@ -73,12 +76,12 @@ test('loads little script before the sign-in, and the console as soon as somebod
     expect(files.length).toBeGreaterThan(3)
     expect(size).toBeLessThan(FIRST_LOAD_LIMIT_KB)
   })
-  await test.step('a pointer that moves loads the console', async () => {
+  await test.step('a moving pointer loads the console', async () => {
     await page.mouse.move(300, 300)
     await page.mouse.move(320, 300)
     await expect.poll(consoles).toHaveLength(1)
   })
-  await test.step('loads the console while somebody types', async () => {
+  await test.step('loads the console while the user types', async () => {
     await page.goto('/account/signin')
     const before = await scripts(page)
     await page.getByRole('textbox', { name: 'Username' }).pressSequentially('s')
@@ -90,7 +93,7 @@ test('loads little script before the sign-in, and the console as soon as somebod
   })
 })
 
-test('a console that cannot be loaded says so; after a deployment the page is reloaded by itself', async ({
+test('reports a console that fails to load, and reloads automatically after a deployment', async ({
   open,
 }) => {
   const page = await open({ path: '/account/signin', before: takeAway })
@@ -113,7 +116,7 @@ test('a console that cannot be loaded says so; after a deployment the page is re
   await expect(home(page)).toBeVisible()
 })
 
-test('a sign-in page that nobody uses follows what another tab stores', async ({ open, tokenOf }) => {
+test('an idle sign-in page follows the session of another tab', async ({ open, tokenOf }) => {
   const page = await open({ path: '/account/signin' })
   const other = await page.context().newPage()
   await other.goto('/account/signin?from=/account/me')
@@ -121,17 +124,17 @@ test('a sign-in page that nobody uses follows what another tab stores', async ({
   await store(page, sessionEntries(await tokenOf('clerk')))
   await expect(other.getByRole('heading', { name: 'View My Account' })).toBeVisible()
   await expect(other.getByRole('link', { name: /clerk/ })).toBeVisible()
-  await test.step('a token that changes loads that session', async () => {
+  await test.step('loads the session of a changed token', async () => {
     await store(page, sessionEntries(await tokenOf('rival')))
     await expect(other.getByRole('link', { name: /rival/ })).toBeVisible()
   })
-  await test.step('a token that is removed signs out', async () => {
+  await test.step('signs out when the token is removed', async () => {
     await page.evaluate(() => localStorage.removeItem('token'))
     await expect(signInForm(other)).toBeVisible()
   })
 })
 
-test('who is signed in already comes to the console from the address of the sign-in', async ({ open }) => {
+test('opens the console from the sign-in address if already signed in', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/account/signin?from=/account/me' })
   await expect(page.getByRole('heading', { name: 'View My Account' })).toBeVisible()
   await page.goto('/')
@@ -139,7 +142,7 @@ test('who is signed in already comes to the console from the address of the sign
   await expect(signInForm(page)).toBeHidden()
 })
 
-test('an expired session says so; both fields are required, and a sign-in returns to the requested page', async ({
+test('reports an expired session, requires both fields, and returns to the requested page', async ({
   open,
   server,
   tokenOf,
@@ -152,7 +155,7 @@ test('an expired session says so; both fields are required, and a sign-in return
     await expect(page.getByText('This field is required')).toHaveCount(2)
     await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused()
   })
-  await test.step('says that a password is wrong', async () => {
+  await test.step('reports a wrong password', async () => {
     await fillIn(page, { username: 'staff', password: 'not the password' })
     await expect(alert(page, /wrong|incorrect|password/i)).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('staff')
@@ -173,7 +176,7 @@ test('an expired session says so; both fields are required, and a sign-in return
   })
 })
 
-test('a session that the server ended says so, and a new sign-in returns to the page', async ({
+test('reports a session ended by the server, and a new sign-in returns to the page', async ({
   open,
   db,
   tokenOf,
@@ -184,7 +187,7 @@ test('a session that the server ended says so, and a new sign-in returns to the 
   await expect(page.getByText(MESSAGES.sessionExpired)).toBeVisible()
   await fillIn(page, { username: 'rival', password: TEST_PASSWORD })
   await expect(page.getByRole('heading', { name: '4201 South Park' })).toBeVisible()
-  await test.step('an expired session says so at the start without an address', async () => {
+  await test.step('reports an expired session at the start page', async () => {
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expect(signInForm(page)).toBeVisible()
     await store(page, await endingSession(tokenOf, -1))

@@ -115,21 +115,21 @@ async function breaks(page: Page) {
   await expect(heading(page, 'Robots Overview')).toBeVisible()
 }
 
-test('screens are reached by the navigation, the palette, the quick search and by keys, at every width', async ({
+test('reaches screens by navigation, palette, quick search and shortcuts, at every width', async ({
   open,
 }) => {
   const page = await open({ as: 'clerk', path: '/home' })
-  await test.step('the navigation shows the existing screens, and highlights the current one', () =>
+  await test.step('the navigation shows the available screens and highlights the current one', () =>
     showsScreens(page))
-  await test.step('the palette finds a device by its name and opens it', () => findsInPalette(page))
-  await test.step('the quick search opens a robot by its id', () => findsInQuickSearch(page))
+  await test.step('the palette finds a device by name and opens it', () => findsInPalette(page))
+  await test.step('the quick search opens a robot by id', () => findsInQuickSearch(page))
   await test.step('keyboard shortcuts open the screens, and ? lists them', () => usesShortcuts(page))
-  await test.step('on medium widths it is a rail of icons with names', () => usesRail(page))
-  await test.step('on a phone the navigation is a drawer of 250 px', () => usesDrawer(page))
-  await test.step('when the console itself breaks it says what to do', () => breaks(page))
+  await test.step('at medium widths, it is a rail of icons with names', () => usesRail(page))
+  await test.step('on a phone, the navigation is a drawer of 250 px', () => usesDrawer(page))
+  await test.step('explains what to do when the console itself fails', () => breaks(page))
 })
 
-test('an unknown path is named, with suggestions of what its viewer may open', async ({ open }) => {
+test('names an unknown path and suggests pages that the viewer may open', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/devices/robotz' })
   await expect(heading(page, 'Page not found')).toBeVisible()
   await expect(page.getByText('/devices/robotz', { exact: true })).toBeVisible()
@@ -137,33 +137,33 @@ test('an unknown path is named, with suggestions of what its viewer may open', a
   await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: '/devices/robots' }).click()
   await expect(heading(page, 'Robots Overview')).toBeVisible()
-  await test.step('a page behind an entry is offered only with its right', async () => {
+  await test.step('suggests a page only with its right', async () => {
     await goWithin(page, '/account/me/edti')
     await expect(offered(page)).toHaveText(['/account/me/edit', '/account/me'])
     const staff = await open({ as: 'staff', path: '/acounts/create' })
     await expect(offered(staff)).toHaveText(['/accounts/create'])
   })
-  await test.step('guests are offered only their own pages', async () => {
+  await test.step('suggests only their own pages to guests', async () => {
     const stranger = await open({ path: '/account/forgotpasword' })
     await expect(offered(stranger)).toHaveText(['/account/forgotpassword'])
   })
 })
 
-test('the disclaimer asks once, and again when its text has changed', async ({ open }) => {
+test('the disclaimer asks once, and again after its text changed', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/home', stored: { disclaimerHash: null } })
   const dialog = page.getByRole('dialog', { name: 'Disclaimer' })
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
-  // Nothing of the page can be used before, not by keyboard either.
+  // The page cannot be used before, not even by keyboard.
   await page.keyboard.press('Control+k')
   await expect(heading(page, 'Welcome')).toBeHidden()
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await dialog.getByRole('button', { name: 'I agree' }).click()
   await expect(dialog).toBeHidden()
   await expect(heading(page, 'Welcome')).toBeFocused()
-  // With what is stored now, every other journey starts, and none of them is asked.
+  // The stored value is the one with which every other journey starts, so that none of them is asked.
   const agreed = () => page.evaluate(() => localStorage.getItem('disclaimerHash'))
   expect(await agreed()).toBe(DISCLAIMER_AGREED.disclaimerHash)
 
@@ -176,7 +176,7 @@ test('the disclaimer asks once, and again when its text has changed', async ({ o
   await expect(dialog).toBeHidden()
 })
 
-test('the theme, the UTC offset and the deprecated devices are chosen, and kept', async ({ open, db }) => {
+test('keeps theme, UTC offset and the choice to show deprecated devices', async ({ open, db }) => {
   const heard = new Date()
   await setLastMessage(db, { robot: 4103, at: heard })
   const page = await open({ as: 'clerk', path: '/devices/robots' })
@@ -189,7 +189,7 @@ test('the theme, the UTC offset and the deprecated devices are chosen, and kept'
       await expect(updated).toContainText(clockAt(hours))
     }
   })
-  await test.step('deprecated devices are hidden until the user asks for them', async () => {
+  await test.step('hides deprecated devices unless chosen', async () => {
     await expect(row(page, 4101)).toBeVisible()
     await expect(page.getByText('Current status of 3 robots.')).toBeVisible()
     await expect(row(page, 4190)).toBeHidden()
@@ -258,7 +258,7 @@ const WITHOUT_RIGHT = {
   '/administration/log': 'User actions',
 }
 
-test('screens without their right are neither shown nor in the navigation', async ({ open }) => {
+test('hides screens and navigation entries without their right', async ({ open }) => {
   const page = await open({ as: 'clerk', path: '/home' })
   await expect(heading(page, 'Welcome')).toBeVisible()
   for (const [path, entry] of Object.entries(WITHOUT_RIGHT)) {

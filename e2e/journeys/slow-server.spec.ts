@@ -21,10 +21,10 @@ async function holdFirst(page: Page, url: string) {
   })
 }
 
-/** So long does something take before the console says so. */
+/** Time after which the console reports slow loading. */
 const SLOW_MS = 4500
 
-test('a slow or failing dashboard and overview say so, and Retry works', async ({ open }) => {
+test('reports a slow or failing dashboard and overview, and Retry works', async ({ open }) => {
   const page = await open({
     as: 'clerk',
     path: '/home',
@@ -33,7 +33,7 @@ test('a slow or failing dashboard and overview say so, and Retry works', async (
   })
   const retry = page.getByRole('main').getByRole('button', { name: 'Retry' })
   const slow = page.getByText('Taking a long time...')
-  await test.step('a slow dashboard says so after 4.5 s', async () => {
+  await test.step('reports a slow dashboard after 4.5 s', async () => {
     const asked = page.waitForRequest(statusCall(4101))
     await holdFirst(page, statusCall(4101))
     await goWithin(page, '/devices/robots/4101')
@@ -45,7 +45,7 @@ test('a slow or failing dashboard and overview say so, and Retry works', async (
     await retry.click()
     await expect(page.locator('[data-row="robot_software"]')).toBeVisible()
   })
-  await test.step('a failing dashboard says what failed', async () => {
+  await test.step('reports what failed on a dashboard', async () => {
     await page.route(statusCall(4103), (route) => route.fulfill(NO_SERVICE))
     await goWithin(page, '/devices/robots/4103')
     await expect(alert(page, 'The database is being restarted')).toBeVisible()
@@ -54,7 +54,7 @@ test('a slow or failing dashboard and overview say so, and Retry works', async (
     await retry.click()
     await expect(page.locator('[data-row="robot_software"]')).toBeVisible()
   })
-  await test.step('a slow overview says so after 4.5 s', async () => {
+  await test.step('reports a slow overview after 4.5 s', async () => {
     const asked = page.waitForRequest(DEVICES_CALL)
     await holdFirst(page, KEYS_CALL)
     await holdFirst(page, DEVICES_CALL)
@@ -68,7 +68,7 @@ test('a slow or failing dashboard and overview say so, and Retry works', async (
     await whenLoaded(page)
     await page.unrouteAll()
   })
-  await test.step('a failing overview says what failed', async () => {
+  await test.step('reports what failed on an overview', async () => {
     await page.route(KEYS_CALL, (route) => route.abort())
     await page.reload()
     await expect(alert(page, 'Could not contact service')).toBeVisible()
@@ -76,7 +76,7 @@ test('a slow or failing dashboard and overview say so, and Retry works', async (
     await page.getByRole('button', { name: 'Retry' }).click()
     await whenLoaded(page)
   })
-  await test.step('a refresh that fails moves no row, and does not stand beside a full table', () =>
+  await test.step('a failing refresh moves no row, and its message is not next to a full table', () =>
     failsToRefresh(page))
 })
 
@@ -95,7 +95,9 @@ async function failsToRefresh(page: Page) {
   await expect(page.getByText('The table is fully populated.')).toBeVisible()
 }
 
-/** The first two calls fail, since the loading at the start may make the first; the attempt after them is never answered. */
+/**
+ * The first two calls fail, because the first may be made while the console starts; the third is never answered.
+ */
 async function failTwice(page: Page, call: string) {
   let calls = 0
   await page.route(call, (route) => {
@@ -104,7 +106,7 @@ async function failTwice(page: Page, call: string) {
   })
 }
 
-test('a list and a dialog say at once that an attempt has failed and is repeated', async ({ open }) => {
+test('lists and dialogs report a failed attempt at once and retry', async ({ open }) => {
   const repeated = 'The database is being restarted. Trying again...'
   const page = await open({
     as: 'staff',

@@ -5,10 +5,7 @@ import { goWithin } from '../support/within.ts'
 import { addConfiguration, addGroup, addRobotGroup } from '../support/versions.ts'
 import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
 
-test('a robot says why it is offered a version and others not; another one is chosen on a phone', async ({
-  open,
-  db,
-}) => {
+test('explains why a robot is offered a version, also for another robot on a phone', async ({ open, db }) => {
   const held = await addGroup(db, 'Held group')
   const missing = await addGroup(db, 'Missing group')
   await addRobotGroup(db, NORTH_PARK, held)
@@ -48,7 +45,7 @@ test('a robot says why it is offered a version and others not; another one is ch
     'Latest for it20.6.0, a release candidate: only for holders of Super commands',
   )
   await expect(about).toContainText('Latest released20.1.0')
-  await test.step('its address can be shared, and another robot chosen on a phone', async () => {
+  await test.step('shares its address, and chooses another robot on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await goWithin(page, `/commands/versions?robot=${SOUTH_PARK}`)
     await expect(page.getByRole('region', { name: `Robot ${SOUTH_PARK} South Park` })).toBeVisible()
@@ -61,7 +58,7 @@ test('a robot says why it is offered a version and others not; another one is ch
   })
 })
 
-test('it does not tell of robots out of scope', async ({ open, db }) => {
+test('reveals nothing about robots out of scope', async ({ open, db }) => {
   await addAccount(db, { username: 'sender', rights: ['Commands'] })
   const page = await open({ as: 'sender', path: `/commands/versions?robot=${SOUTH_PARK}` })
   await expect(page.getByText('There is no such robot')).toBeVisible()

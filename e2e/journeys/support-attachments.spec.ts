@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts'
 
 const MANY = 30
 
-test('pictures are loaded as they come into view; a name is drawn as it is written, and never wider than the page', async ({
+test('loads pictures when they come into view, and shows names unchanged and within the page', async ({
   open,
   db,
   server,

@@ -12,10 +12,7 @@ const now = Math.floor(Date.now() / 1000)
 const dialog = (page: Page, name: RegExp) => page.getByRole('dialog', { name })
 const historyOf = (device: string) => `/devices/${device}?data=support-history`
 const entry = (page: Page, text: string) => grid(page).getByRole('row').filter({ hasText: text })
-test('the support history of a robot lists tickets newest first, and a note is read whole', async ({
-  open,
-  db,
-}) => {
+test('lists the support history of a robot newest first, and opens a full note', async ({ open, db }) => {
   const device = [1, HILL_SIDE] as const
   const [issue] = await addTickets(db, [
     { device, subject: 'Waits for a week', status: 'open', at: now - 9.5 * DAY },
@@ -27,7 +24,7 @@ test('the support history of a robot lists tickets newest first, and a note is r
   const story = `Read https://example.com/manual\n${'A long story. '.repeat(60)}<b>The end</b>`
   await addNote(db, [1, HILL_SIDE], story)
   const page = await open({ as: 'clerk', path: `/devices/robots/${HILL_SIDE}` })
-  await test.step('it says when it cannot be loaded, and tries again', async () => {
+  await test.step('reports a loading error and retries', async () => {
     await page.route(`**/api/support/robots/${HILL_SIDE}`, (route) =>
       route.fulfill({ status: 500, body: '{}' }),
     )
@@ -38,7 +35,7 @@ test('the support history of a robot lists tickets newest first, and a note is r
     await retry.click()
     await expect(dialog(page, /Support history/).getByText(/entries shown/)).toBeVisible()
   })
-  await test.step('it says which tickets are open and for how long', async () => {
+  await test.step('shows which tickets are open and for how long', async () => {
     await expect(dialog(page, /Support history/)).toContainText('4103 Hill Side')
     await expect(entry(page, 'Waits for a week')).toContainText(/Open\s*9 days/)
     await expect(entry(page, 'Just opened')).toContainText('Open')
@@ -54,7 +51,7 @@ test('the support history of a robot lists tickets newest first, and a note is r
     await expect(page.getByRole('textbox', { name: 'Note' })).toBeHidden()
     await expect(page.getByRole('button', { name: 'New ticket' })).toBeHidden()
   })
-  await test.step('a note is read in a dialog of its own, which Escape closes alone, on a phone too', async () => {
+  await test.step('opens a note in a dialog that Escape closes, also on a phone', async () => {
     const note = dialog(page, /Logbook/)
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
@@ -70,7 +67,7 @@ test('the support history of a robot lists tickets newest first, and a note is r
     }
     await page.setViewportSize({ width: 1440, height: 900 })
   })
-  await test.step('an issue id leads to its page, and back', async () => {
+  await test.step('an issue id links to its page, and back works', async () => {
     await grid(page)
       .getByRole('link', { name: String(issue), exact: true })
       .click()
@@ -81,26 +78,26 @@ test('the support history of a robot lists tickets newest first, and a note is r
   })
 })
 
-test('notes of a tablet are written, shown to others at once, removed, and brought back', async ({
+test('writes and removes notes of a tablet, shows them to others at once, and undoes a removal', async ({
   open,
   db,
 }) => {
   const other = await open({ as: 'clerk', path: historyOf('tablets/21003') })
   await expect(dialog(other, /Support history/)).toContainText('No results found')
-  // Not by calls: the other page hears nothing of them.
+  // Not by calls, so that the other page is not notified.
   await addTickets(db, [{ device: [2, 21_003], subject: 'The pen is lost', status: 'closed', at: now - DAY }])
   await addNote(db, [2, 21_003], 'A new pen is on its way')
   await addNote(db, [2, 21_003], 'Soon gone')
   const page = await open({ as: 'staff', path: historyOf('tablets/21003') })
-  await test.step('a note that somebody else has removed leaves the list', async () => {
+  await test.step('removes a note from the list that somebody else deleted', async () => {
     await expect(entry(page, 'Soon gone')).toBeVisible()
-    // Not by a call: the page hears nothing of it.
+    // Not by a call, so that the page is not notified.
     await db.deleteFrom('logbook_entry').where('body', '=', 'Soon gone').execute()
     await page.getByRole('button', { name: 'Remove note Soon gone' }).click()
     await expect(page.getByText('Somebody else has removed this note.')).toBeVisible()
     await expect(entry(page, 'Soon gone')).toBeHidden()
   })
-  await test.step('a note is written and removed, and others see it', async () => {
+  await test.step('writes and removes a note, which others see', async () => {
     const text = 'The screen was replaced on site'
     await page.getByRole('textbox', { name: 'Note' }).fill(text)
     await page.getByRole('button', { name: 'Add note' }).click()
@@ -117,7 +114,7 @@ test('notes of a tablet are written, shown to others at once, removed, and broug
     await expect(entry(page, text)).toBeVisible()
     await expect(entry(other, text)).toBeVisible()
   })
-  await test.step('half a note is not lost without a question', async () => {
+  await test.step('asks before discarding an unfinished note', async () => {
     await page.getByRole('textbox', { name: 'Note' }).fill('The wheel was')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Keep editing' }).click()
@@ -126,7 +123,7 @@ test('notes of a tablet are written, shown to others at once, removed, and broug
     await page.getByRole('button', { name: 'Leave' }).click()
     await expect(dialog(page, /Support history/)).toBeHidden()
   })
-  await test.step('on a phone the menu opens it, and a note is removed in its dialog', async () => {
+  await test.step('on a phone, opens by the menu, and removes a note in its dialog', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Support history' }).click()
@@ -138,7 +135,7 @@ test('notes of a tablet are written, shown to others at once, removed, and broug
     await expect(dialog(page, /Logbook/)).toBeHidden()
     await expect(entry(page, 'A new pen')).toBeHidden()
   })
-  await test.step('stations have none', async () => {
+  await test.step('stations have no support history', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/devices/referencestations/61001')
     await expect(page.getByRole('button', { name: 'Historic Diagrams' })).toBeVisible()
@@ -147,7 +144,7 @@ test('notes of a tablet are written, shown to others at once, removed, and broug
   })
 })
 
-test('tickets are written from a dashboard, and of two devices on it each says which it is about', async ({
+test('writes tickets from a dashboard, and names the device for each of two devices', async ({
   open,
   db,
 }) => {
@@ -156,7 +153,7 @@ test('tickets are written from a dashboard, and of two devices on it each says w
     { device: [2, 21_001], subject: 'About the tablet', status: 'open', at: now - 60 },
   ])
   const page = await open({ as: 'staff', path: `/devices/robots/${NORTH_PARK}?tablet=21001` })
-  await test.step('an open ticket, also while the history cannot be loaded', async () => {
+  await test.step('writes an open ticket, even if the history cannot be loaded', async () => {
     await page.route(`**/api/support/robots/${NORTH_PARK}`, (route) =>
       route.request().method() === 'GET' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
     )
@@ -172,7 +169,7 @@ test('tickets are written from a dashboard, and of two devices on it each says w
     await expect(form).toBeHidden()
     await page.unroute(`**/api/support/robots/${NORTH_PARK}`)
   })
-  await test.step('a closed ticket', async () => {
+  await test.step('writes a closed ticket', async () => {
     await page.getByRole('button', { name: 'New ticket', exact: true }).click()
     await expect(page.getByRole('menuitem', { name: 'Open ticket' })).toBeVisible()
     await page.getByRole('menuitem', { name: 'Closed ticket' }).click()
@@ -196,7 +193,7 @@ test('tickets are written from a dashboard, and of two devices on it each says w
     await page.keyboard.press('Escape')
     await expect(dialog(page, /Support history/)).toBeHidden()
   })
-  await test.step('each device has its own', async () => {
+  await test.step('each device has its own tickets', async () => {
     await page.getByRole('button', { name: 'Support history', exact: true }).click()
     const robot = dialog(page, /Support history/)
     await expect(robot).toContainText('Robot 4101 North Park')

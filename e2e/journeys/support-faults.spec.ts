@@ -135,21 +135,17 @@ async function isNoNews(page: Page, db: Database) {
   await page.unrouteAll()
 }
 
-test('what fails or was changed unheard is said, and nothing that was typed is lost', async ({
-  open,
-  db,
-}) => {
+test('reports failures and changes by others, and loses no input', async ({ open, db }) => {
   const page = await open({ as: 'staff', path: '/home' })
-  await test.step('what fails to load says so and loads again; a search without a match is named', () =>
+  await test.step('reports loading errors with a retry, and names a search without matches', () =>
     loadsAgain(page, db))
-  await test.step('where the choices of an assignee fail to load, the dialog says so and loads them again', () =>
+  await test.step('the assign dialog reports choices that fail to load, with a retry', () =>
     loadsChoicesAgain(page, db))
-  await test.step('what was changed unheard is said before anything is sent or closed', () =>
+  await test.step('shows unnoticed changes by others before sending or closing', () =>
     saysBeforeItIsSent(page, db))
-  await test.step('an assignment of what was changed unheard is kept beside the newer version', () =>
+  await test.step('keeps an assignment next to a newer version by somebody else', () =>
     keepsAssignment(page, db))
-  await test.step('a status that others have changed unheard is not set over theirs', () =>
-    keepsStatus(page, db))
-  await test.step('the own answer is no news to whoever already writes the next one', () =>
+  await test.step('does not overwrite a status that somebody else changed', () => keepsStatus(page, db))
+  await test.step("does not report one's own answer as a change while writing the next", () =>
     isNoNews(page, db))
 })

@@ -8,7 +8,7 @@ import { NORTH_PARK } from '../support/world.ts'
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-test('the navigation counts the open issues in scope, and follows what others do', async ({ open, db }) => {
+test('the navigation counts open issues in scope and follows changes by others', async ({ open, db }) => {
   const owner = await addCustomer(db, { name: 'Osprey Fields' })
   await addUser(db, { username: 'osprey', customers: [owner], rights: ['PostSupport'] })
   await addUser(db, { username: 'osprey.reader', customers: [owner] })
@@ -18,7 +18,7 @@ test('the navigation counts the open issues in scope, and follows what others do
   const watcher = await open({ as: 'osprey.reader', path: '/support' })
   await expect(navigation(watcher)).toContainText('One open issue')
   await expect(watcher.getByText('2 issues, 1 of them open.')).toBeVisible()
-  // The rail of medium widths says it too.
+  // Also shown in the rail at medium widths.
   await watcher.setViewportSize({ width: 800, height: 900 })
   await expect(navigation(watcher)).toContainText('One open issue')
 
@@ -35,7 +35,7 @@ test('the navigation counts the open issues in scope, and follows what others do
   for (const one of [page, watcher]) await expect(navigation(one)).toContainText('One open issue')
 })
 
-test('issues that are worked on elsewhere are read here, and only members of the internal customer get the link', async ({
+test('shows issues of another ticket system, with a link only for the internal customer', async ({
   open,
   db,
 }) => {

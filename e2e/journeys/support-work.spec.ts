@@ -136,23 +136,23 @@ async function opensFromPalette(page: Page) {
   await expect(page.getByRole('region', { name: /^State of/ })).toHaveCount(0)
 }
 
-test('staff answer, note, attach, assign and close; tickets are closed ones or begun from the palette', async ({
+test('staff answer, note, attach, assign and close; they post closed tickets or open one from the palette', async ({
   open,
   db,
   server,
   tokenOf,
 }) => {
   const page = await open({ as: 'staff', path: '/home' })
-  await test.step('an open ticket of a customer is begun from the palette', () => opensFromPalette(page))
+  await test.step("opens a customer's ticket from the palette", () => opensFromPalette(page))
   const token = await tokenOf('staff')
   const setOnHold = (issue: number) =>
     call(
       { ...ticketWork.setStatus, path: `/api/support/${issue}/status` },
       { url: server.url, token, body: { status: 'hold' } },
     )
-  await test.step('staff answer, note and attach; what was typed is kept when somebody else was faster', () =>
+  await test.step('staff answer, note and attach; input is kept when somebody else was faster', () =>
     answers(page, { db, setOnHold }))
-  await test.step('an issue is assigned and closed, and each can be undone', () => assignsAndCloses(page, db))
-  await test.step('a closed ticket needs category, subject and body, and is submitted once', () =>
+  await test.step('assigns and closes an issue, and undoes both', () => assignsAndCloses(page, db))
+  await test.step('a closed ticket requires category, subject and body, and is submitted once', () =>
     submitsClosed(page))
 })

@@ -169,7 +169,7 @@ async function showsIssue(page: Page, customer: Page, db: Database) {
   await expect(customer.getByRole('button', { name: 'Assign', exact: true })).toHaveCount(0)
 }
 
-/** Of a customer whose dealer its user does not see. */
+/** A ticket of a customer whose dealer the user does not see. */
 async function namesDealer(page: Page) {
   await page.setViewportSize({ width: 2560, height: 900 })
   await goWithin(page, '/support')
@@ -180,10 +180,7 @@ async function namesDealer(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-test('issues are listed, chosen and shown in all their parts; what does not exist is not found', async ({
-  open,
-  db,
-}) => {
+test('lists, selects and shows issues, and reports unknown ones as not found', async ({ open, db }) => {
   const page = await open({ as: 'staff', path: '/home' })
   const clerk = await open({ as: 'clerk', path: '/home' })
   const issue = await addTicket(db, { subject: 'Mole is chosen' })
@@ -191,15 +188,15 @@ test('issues are listed, chosen and shown in all their parts; what does not exis
   const requester = { name: 'Otto Club', phone: '+45 12 34 56 78', email: 'otto@club.dk' }
   const called = await addTicket(db, { subject: 'Hedgehog on a phone', requester })
   await addTicket(db, { subject: 'Siskin has a dealer', robot: NORTH_PARK })
-  await test.step('the overview lists the issues in scope; closed ones are hidden on request, also for whoever gets the link', () =>
+  await test.step('lists issues in scope, and can hide closed ones, also in a shared link', () =>
     listsIssues(page, clerk, db))
-  await test.step('the checkbox of an issue is remembered; it does not open the issue', () =>
+  await test.step('remembers the check box of an issue, which does not open the issue', () =>
     remembersChoice(page, { issue, left }))
-  await test.step('an issue shows its fields, what was written, and how its device was then and is now', () =>
+  await test.step("shows an issue's fields, comments, and its device then and now", () =>
     showsIssue(page, clerk, db))
-  await test.step('on a phone the issue id opens the issue, and the numbers call', () =>
+  await test.step('on a phone, the issue id opens the issue, and phone numbers are links', () =>
     opensOnPhone(page, called))
-  await test.step('only whole numbers are issues; what does not exist is not found', () =>
+  await test.step('accepts only whole numbers as issues, and reports unknown ones as not found', () =>
     findsWholeNumbers(page, clerk, db))
-  await test.step('a dealer out of scope has its name in the overview', () => namesDealer(clerk))
+  await test.step('shows the name of a dealer out of scope in the overview', () => namesDealer(clerk))
 })

@@ -162,7 +162,7 @@ async function showsLock(page: Page, { server, tokenOf, tabletId, robotId }: Tab
   await expect(page.getByText('Locked tablet!')).toBeHidden()
 }
 
-test('the user level is changed, an app is locked, and Knox is used', async ({
+test('changes the user level, locks the app version, and uses Knox', async ({
   open,
   db,
   server,
@@ -177,11 +177,11 @@ test('the user level is changed, an app is locked, and Knox is used', async ({
     .execute()
   const page = await open({ as: 'staff', path: `/devices/tablets/${tabletId}` })
   const tablet = { server, tokenOf, tabletId }
-  await test.step('the user level is changed, and shown as pending until the tablet reports it', () =>
+  await test.step('changes the user level, pending until the tablet reports it', () =>
     changesLevel(page, tablet))
-  await test.step('an app is locked to a version, deprecated ones on request, and unlocked by its update', () =>
+  await test.step('locks the app to a version, also deprecated ones, and unlocks it after the update', () =>
     locksVersion(page, tablet))
-  await test.step('the Knox menu resets the app after a question, and shows what the tablet answers', () =>
+  await test.step("resets the app after a confirmation, and shows the tablet's answer", () =>
     usesKnox(page, tablet))
   await test.step('without a valid Knox id only Open Knox works', async () => {
     await goWithin(page, `/devices/tablets/${invalid.tabletId}`)
@@ -189,7 +189,7 @@ test('the user level is changed, an app is locked, and Knox is used', async ({
   })
 })
 
-test("a locked tablet is seen at a glance, live, on its robot's dashboard too, and on a phone", async ({
+test("shows a locked tablet live, on its robot's dashboard and on a phone", async ({
   open,
   db,
   server,
@@ -198,13 +198,13 @@ test("a locked tablet is seen at a glance, live, on its robot's dashboard too, a
   const pair = await addPair(db)
   const page = await open({ as: 'clerk', path: `/devices/robots/${pair.robotId}` })
   await showsLock(page, { server, tokenOf, ...pair })
-  await test.step('without a right there is no button', async () => {
+  await test.step('shows no button without a right', async () => {
     await expect(cell(page, 'User level')).toContainText('Normal')
     await expect(section(page).getByRole('button')).toHaveCount(0)
   })
 })
 
-test('each button is shown to holders of its right only', async ({ open, db }) => {
+test('shows each button only with its right', async ({ open, db }) => {
   const { tabletId } = await addPair(db)
   await addAccount(db, { username: 'leveller', rights: ['SetTabletUserLevel', 'TabletAppVersion'] })
   const page = await open({ as: 'leveller', path: `/devices/tablets/${tabletId}` })

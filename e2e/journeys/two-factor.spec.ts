@@ -58,7 +58,7 @@ async function enterDigits(page: Page, code: string): Promise<void> {
 
 const recoveryList = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
 
-/** Turns the second factor on in one's own account, up to the recovery codes; this uses up the present code. */
+/** Turns the second factor on, up to the recovery codes; this uses the current code. */
 async function turnOn(page: Page) {
   await factorSwitch(page).click()
   const seed = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(' ', '')
@@ -96,7 +96,7 @@ async function showsSeed(page: Page) {
   expect(await page.evaluate(() => localStorage.getItem('2FAEnabled'))).not.toBe('true')
 }
 
-/** Looks at what is open as on a phone, and goes back to the former size. */
+/** Checks the open page at phone size, then restores the size. */
 async function expectFitsPhone(page: Page) {
   await page.setViewportSize({ width: 390, height: 844 })
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
@@ -134,22 +134,22 @@ async function renewsCodes(page: Page, former: string[]) {
   return codes
 }
 
-test('turning on shows a QR code and recovery codes, which can be replaced; turning off asks for a code', async ({
+test('turning on shows a QR code and renewable recovery codes, and turning off requires a code', async ({
   db,
   open,
 }) => {
   await addUser(db, { username: 'scanner', customers: [1] })
   const page = await open({ as: 'scanner', path: '/account/me' })
-  await test.step('turning on shows the seed as a QR code and a text, and refuses a wrong code', () =>
+  await test.step('turning on shows the seed as QR code and text, and refuses a wrong code', () =>
     showsSeed(page))
   const { seed, recoveryCodes } = await turnOn(page)
-  await test.step('recovery codes are shown once, to be copied and downloaded, and must be acknowledged', () =>
+  await test.step('shows recovery codes once, to copy and download, and requires confirmation', () =>
     showsRecoveryCodes(page, recoveryCodes))
   const newCodes = await test.step('new recovery codes', () => renewsCodes(page, recoveryCodes))
 
   await factorSwitch(page).click()
   await expect(page.getByRole('dialog')).toContainText('Turn off two-factor authentication?')
-  await test.step('the former recovery codes and the code of ten minutes ago are refused', async () => {
+  await test.step('refuses old recovery codes and a code from ten minutes ago', async () => {
     for (const wrong of [recoveryCodes[1] ?? '', codeOf(seed, { steps: -20 })]) {
       await giveCode(page, wrong)
       const refused = page.waitForResponse((reply) => reply.status() >= 400)
@@ -158,7 +158,7 @@ test('turning on shows a QR code and recovery codes, which can be replaced; turn
       await expect(wrongCode(page)).toBeVisible()
     }
   })
-  await test.step('afterwards the password alone suffices', async () => {
+  await test.step('afterwards, the password is enough', async () => {
     await giveCode(page, newCodes[3] ?? '')
     await page.getByRole('button', { name: /^Turn off/ }).click()
     await expect(factorSwitch(page)).not.toBeChecked()
@@ -168,7 +168,7 @@ test('turning on shows a QR code and recovery codes, which can be replaced; turn
   })
 })
 
-test('signs in with the code of an authenticator, once, or with a recovery code, or after an administrator helped', async ({
+test("signs in with an authenticator code once, with a recovery code, or after an administrator's help", async ({
   db,
   open,
 }) => {
@@ -183,7 +183,7 @@ test('signs in with the code of an authenticator, once, or with a recovery code,
   await enterDigits(page, codeOf(seed, { steps: 20 }))
   await expect(wrongCode(page)).toBeVisible()
   await expectAccessible(page)
-  // The present one has been used.
+  // The current code has been used.
   const code = codeOf(seed, { steps: 1 })
   await enterDigits(page, code)
   await expect(home(page)).toBeVisible()
@@ -199,7 +199,7 @@ test('signs in with the code of an authenticator, once, or with a recovery code,
   await expect(home(page)).toBeVisible()
   await goWithin(page, '/account/me')
   await expect(factorCard(page)).toContainText('9 of 10 recovery codes left')
-  await test.step('few recovery codes are a warning', async () => {
+  await test.step('warns when few recovery codes are left', async () => {
     const warning = factorCard(page).locator('[data-loud]')
     await expect(warning).toHaveCount(0)
     await sql`
@@ -209,7 +209,7 @@ test('signs in with the code of an authenticator, once, or with a recovery code,
     await expect(warning).toHaveText('3 of 10 recovery codes left')
   })
 
-  await test.step('an administrator helps a user who lost the phone', async () => {
+  await test.step('an administrator helps a user who lost their phone', async () => {
     const admin = await open({ as: 'staff', path: '/accounts/carrier' })
     await admin.getByRole('button', { name: 'Turn off two-factor' }).click()
     await admin

@@ -43,7 +43,7 @@ async function filterBy(page: Page, column: string): Promise<ReturnType<Page['ge
   return editor
 }
 
-test("a failed sign-in stands under the account's own name, with its reason; an unknown name is not kept", async ({
+test('logs a failed sign-in under the account with its reason, but not an unknown name', async ({
   open,
   db,
 }) => {
@@ -61,13 +61,13 @@ test("a failed sign-in stands under the account's own name, with its reason; an 
   await expect(rowOf(page, 'Mistaken').first()).toContainText('400, Wrong password')
   await expect(rowOf(page, '400, Unknown username').first()).toBeVisible()
   await expect(page.getByText('typed-by-mistake')).toHaveCount(0)
-  await test.step('an entry that does not exist or is out of scope is not found', async () => {
+  await test.step('reports unknown and out-of-scope entries as not found', async () => {
     await goWithin(page, `${LOG}?entry=999999999`)
     await expect(page.getByRole('dialog').getByText('Resource not found')).toBeVisible()
   })
 })
 
-/** Filters by an action in any case; the address then holds all of it. */
+/** Filters by an action in any case; the address then contains the filter. */
 async function filtersByAction(page: Page) {
   const editor = await filterBy(page, 'Action Type')
   await editor.getByRole('textbox', { name: 'Contains' }).fill('RENAME ROBOT')
@@ -121,7 +121,7 @@ async function narrows(page: Page) {
   await expect(editor).toBeHidden()
 }
 
-test('all actions are paged, newest first, filtered, copied and saved; the address holds all of it', async ({
+test('pages, filters, copies and exports actions, and keeps everything in the address', async ({
   open,
   db,
 }) => {
@@ -129,23 +129,23 @@ test('all actions are paged, newest first, filtered, copied and saved; the addre
   const page = await open({ as: 'staff', path: '/home', stored: { utcOffset: '0' } })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'User actions' }).click()
   await test.step('five columns, newest first, 500 a page; text filters', () => filtersByAction(page))
-  await test.step('the file has everything that matches the filters, on every page', () => savesFile(page))
+  await test.step('exports everything that matches the filters, from all pages', () => savesFile(page))
   await test.step('a click on a row copies its value, pretty-printed', async () => {
     await rowOf(page, 'Park 7"').getByText('Park 7').click()
     await expect(page.getByText('value copied to clipboard')).toBeVisible()
     expect(await clipboardOf(page)).toBe('{\n  "name": "Park 7",\n  "number": 7\n}')
   })
-  await test.step('all of it is in the address', async () => {
+  await test.step('keeps everything in the address', async () => {
     const other = await open({ as: 'staff', path: page.url() })
     await shown(other, 500, 619)
     await page.getByRole('button', { name: 'Next page' }).click()
     await shown(page, 119, 619)
     await expect(grid(page).getByRole('row').nth(1)).toContainText('Park 501')
   })
-  await test.step('user, status code and time narrow it; From comes before To', () => narrows(page))
+  await test.step('filters by user, status code and time; From must be before To', () => narrows(page))
 })
 
-test('the details show what changed, of which device, and their link can be shared', async ({ open, db }) => {
+test('the details show the change and the device, and their link can be shared', async ({ open, db }) => {
   await addActions(db)
   const page = await open({ as: 'staff', path: `${LOG}?filters=${ofRights}` })
   const search = page.getByRole('textbox', { name: 'Search shown columns' })
@@ -169,7 +169,7 @@ test('the details show what changed, of which device, and their link can be shar
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()
 
-  await test.step('on a phone the action type links to the details', async () => {
+  await test.step('on a phone, the action type links to the details', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await grid(page).getByRole('link', { name: 'Give rights' }).click()
     await expect(dialog.getByText('Park 2')).toBeVisible()

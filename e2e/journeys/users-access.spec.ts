@@ -10,7 +10,7 @@ import { expectToast, toast } from '../support/toast.ts'
 
 const entry = (at: Page) => at.getByRole('navigation').getByRole('link', { name: 'User accounts' })
 
-test('what is given and taken applies at once', async ({ open, db }) => {
+test('granting and revoking applies at once', async ({ open, db }) => {
   await addAccount(db, { username: 'promoted', customers: [1] })
   const page = await open({ as: 'promoted', path: '/accounts/create' })
   await test.step('granted and revoked rights take effect at once, in every tab', async () => {
@@ -44,7 +44,7 @@ test('what is given and taken applies at once', async ({ open, db }) => {
   })
 })
 
-test('what somebody may do, and who gave it, is looked up', async ({ open, db }) => {
+test('looks up what a user may do and who granted it', async ({ open, db }) => {
   await addAccount(db, { username: 'audited', rights: ['Commands'] })
   await addAccount(db, { username: 'unaudited' })
   await addAccount(db, { username: 'expired' })
@@ -54,13 +54,13 @@ test('what somebody may do, and who gave it, is looked up', async ({ open, db })
     .where('username', '=', 'expired')
     .execute()
   const page = await open({ as: 'staff', path: '/accounts/clerk/access' })
-  await test.step('effective access is shown, with the reason why something is (not) possible', () =>
+  await test.step('shows effective access, and why something is or is not possible', () =>
     explainAccess(page))
-  await test.step('who holds a right, who gave it and when, and what was done to an account', async () => {
+  await test.step('shows who holds a right, who granted it and when, and the history of an account', async () => {
     await goWithin(page, '/accounts/audited/edit')
     await audit(page)
   })
-  await test.step('accounts that have ended are found by their validity', async () => {
+  await test.step('finds ended accounts by their validity', async () => {
     const ended = encodeURIComponent(JSON.stringify({ validity: ['Ended'] }))
     await goWithin(page, `/accounts?filters=${ended}`)
     await expect(rowOf(page, 'expired')).toBeVisible()

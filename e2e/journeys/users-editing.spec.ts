@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 import { chooseCustomer, heading, rowOf, save } from '../support/account-pages.ts'
 import { alert, expectToast, toast } from '../support/toast.ts'
 
-test('accounts are edited and deleted, and nobody overwrites somebody else', async ({ open, db }) => {
+test('edits and deletes accounts, without overwriting changes by others', async ({ open, db }) => {
   for (const username of ['edited', 'unlucky', 'shared', 'leaver', 'phoneless'])
     await addAccount(db, { username })
   await db
@@ -15,12 +15,12 @@ test('accounts are edited and deleted, and nobody overwrites somebody else', asy
     .where('username', '=', 'phoneless')
     .execute()
   const page = await open({ as: 'staff', path: '/accounts/edited/edit' })
-  await test.step('an account is edited; unsaved changes are not lost without a question', () =>
+  await test.step('edits an account, and asks before discarding unsaved changes', () =>
     editWithQuestion(page))
-  await test.step('two users who edit the same account do not overwrite each other', async () => {
+  await test.step('two users editing the same account do not overwrite each other', async () => {
     await goWithin(page, '/accounts/shared/edit')
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('shared@example.com')
-    // Past the server, so that no live event tells this console.
+    // Directly in the database, so that no live event tells this console.
     await db
       .updateTable('app_user')
       .set((user) => ({ firstname: 'Theirs', version: user('version', '+', 1) }))
@@ -58,7 +58,7 @@ test('accounts are edited and deleted, and nobody overwrites somebody else', asy
     await expect(toast(page, 'Two-factor is off for phoneless.')).toBeVisible()
     await expect(factor).toContainText('Off')
   })
-  await test.step('an unexpected error is shown in the specified words', async () => {
+  await test.step("shows an unexpected error in the specification's words", async () => {
     await goWithin(page, '/accounts/unlucky/edit')
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('unlucky@example.com')
     await page.route('**/api/users/user/unlucky', (route) =>
@@ -125,7 +125,7 @@ async function editAfterOthers(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Access fields' })).toContainText('Change robot name')
 }
 
-test('nobody gives or takes what they do not hold; changing one’s own account asks first', async ({
+test("users cannot grant or revoke rights that they do not hold, and changing one's own account asks first", async ({
   open,
   db,
 }) => {
@@ -140,7 +140,7 @@ test('nobody gives or takes what they do not hold; changing one’s own account 
     await expect(commands).toHaveAccessibleDescription('You do not hold it yourself')
     await expect(page.getByRole('checkbox', { name: 'Contract access' })).toBeDisabled()
   })
-  await test.step('an account that holds one right more than the editor cannot be changed, and says why', async () => {
+  await test.step('explains why an account with more rights than the editor cannot be changed', async () => {
     await goWithin(page, '/accounts')
     await readEngineer(page)
   })

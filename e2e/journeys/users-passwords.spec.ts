@@ -62,7 +62,7 @@ test('a forgotten password is reset by mail, once, and ends all sessions', async
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
-  await test.step('a link whose check fails is checked again', async () => {
+  await test.step('retries checking a link', async () => {
     await expect(alert(page, 'An unknown error has occured')).toBeVisible()
     await page.unroute('**/resetpassword/confirm/**')
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -88,7 +88,7 @@ test('a forgotten password is reset by mail, once, and ends all sessions', async
   await signIn(page, { username, password: NEW_PASSWORD })
 })
 
-test('a new user sets a password by the link of a one-time login', async ({ open, server }) => {
+test('a new user sets a password by a one-time login link', async ({ open, server }) => {
   const page = await open({ as: 'staff', path: '/accounts/create' })
   await textbox(page, 'Username').fill('fresh')
   await textbox(page, 'Email').fill('fresh@example.com')
@@ -196,7 +196,7 @@ async function changesPassword(page: Page) {
   await expect(page.getByText('Your password has been successfully changed!')).toBeVisible()
 }
 
-test("an unverified user changes and verifies the email, then once more, and the password of one's own", async ({
+test('an unverified user changes and verifies the email twice, and changes the password', async ({
   open,
   db,
   server,
@@ -204,15 +204,14 @@ test("an unverified user changes and verifies the email, then once more, and the
   const username = 'unproven'
   await addAccount(db, { username, verified: false })
   const page = await open({ as: username, path: '/devices/robots' })
-  await test.step('an unverified user sees their own account, and little else', async () => {
+  await test.step('an unverified user sees little more than their own account', async () => {
     await seesLittle(page)
     await page.getByRole('button', { name: 'Send verification email' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'unproven@example.com' })).toBeVisible()
   })
-  await test.step('changes the email, which needs the password', () =>
-    changesEmail(page, 'proven@example.com'))
+  await test.step('changes the email with the password', () => changesEmail(page, 'proven@example.com'))
   const { link } = await readMail(server, 'proven@example.com')
-  const other = await test.step('verifies it, and sees the rest at once in every tab', () =>
+  const other = await test.step('verifies it, and every tab shows everything at once', () =>
     verifies(page, link))
 
   await test.step('a new email address must be verified before continuing', async () => {
@@ -230,7 +229,7 @@ test("an unverified user changes and verifies the email, then once more, and the
       .poll(async () => (await mailSubjects(server, 'proven@example.com')).at(-1))
       .toBe('Your email address for the Service Center was changed')
   })
-  await test.step('a new password ends all sessions, and says why', async () => {
+  await test.step('a new password ends all sessions and explains why', async () => {
     await changesPassword(page)
     await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible()
     // The new address is not verified yet.
@@ -238,7 +237,7 @@ test("an unverified user changes and verifies the email, then once more, and the
   })
 })
 
-test('pages for a forgotten password and for mailed links load little of the console', async ({ open }) => {
+test('pages for forgotten passwords and mailed links load little script', async ({ open }) => {
   const page = await open({ path: '/home' })
   const scriptBytes = async (shown: string) => {
     await expect(page.getByText(shown, { exact: true })).toBeVisible()

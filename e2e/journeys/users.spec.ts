@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts'
 import { heading, rowOf, chooseCustomer } from '../support/account-pages.ts'
 import { alert, toast } from '../support/toast.ts'
 
-test('accounts are listed, opened and created', async ({ open, db }) => {
+test('lists, opens and creates accounts', async ({ open, db }) => {
   await addAccount(db, { username: 'listed' })
   await addAccount(db, { username: 'removed' })
   await db.updateTable('app_user').set({ deleted_at: new Date() }).where('username', '=', 'removed').execute()
@@ -22,9 +22,8 @@ test('accounts are listed, opened and created', async ({ open, db }) => {
     isInheritable: true,
   })
   const page = await open({ as: 'staff', path: '/accounts' })
-  await test.step('the overview lists accounts with their main fields, and not the deleted ones', () =>
-    readOverview(page))
-  await test.step('an account that fails to load shows an error, and loads again', async () => {
+  await test.step('lists accounts with their main fields, without deleted ones', () => readOverview(page))
+  await test.step('reports an account that fails to load, with a retry', async () => {
     await page.route('**/api/users/user/rita', (route) => route.fulfill({ status: 500, body: '{}' }))
     await goWithin(page, '/accounts/rita')
     await expect(alert(page, 'An unknown error has occured')).toBeVisible()
@@ -32,11 +31,11 @@ test('accounts are listed, opened and created', async ({ open, db }) => {
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('region', { name: 'Account' })).toContainText('rita')
   })
-  await test.step('an unknown account id is named', async () => {
+  await test.step('names an unknown account', async () => {
     await goWithin(page, '/accounts/nobody')
     await expect(alert(page, 'There is no such account')).toContainText('nobody')
   })
-  await test.step('on a phone only the user name opens an account', async () => {
+  await test.step('on a phone, only the user name opens an account', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await goWithin(page, '/accounts')
     await rowOf(page, 'clerk').getByRole('gridcell').nth(1).click()
@@ -46,7 +45,7 @@ test('accounts are listed, opened and created', async ({ open, db }) => {
     await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText('clerk')
     await page.setViewportSize({ width: 1440, height: 900 })
   })
-  await test.step('the create form requires the mandatory fields', async () => {
+  await test.step('the form requires the mandatory fields', async () => {
     await goWithin(page, '/accounts/create')
     await expect(heading(page, 'Create Account')).toBeVisible()
     const groupCalls: string[] = []
@@ -56,7 +55,7 @@ test('accounts are listed, opened and created', async ({ open, db }) => {
     await requireFields(page)
     expect(groupCalls).toEqual([])
   })
-  await test.step('it offers only what the user may grant', () => grantRights({ page, db }))
+  await test.step('offers only rights that the user may grant', () => grantRights({ page, db }))
 })
 
 async function readOverview(page: Page): Promise<void> {
@@ -145,7 +144,7 @@ async function grantRights({ page, db }: { page: Page; db: Database }): Promise<
   await expect(page.getByText(/^Highest level Dealer · (\d+) of \1,/)).toBeVisible()
 }
 
-test('an account is created with a password, and the server names the field that it refuses', async ({
+test('creates an account with a password, and shows the field that the server refuses', async ({
   open,
   db,
 }) => {

@@ -36,7 +36,7 @@ async function redeem(needs: Pick<Journey, 'server' | 'tokenOf' | 'db'>, code: s
   return { id, customer: customer_id }
 }
 
-test('a voucher is valid until it is redeemed; then the widget says when, by whom and on which tablet', async ({
+test('a voucher is valid until redeemed; then the widget shows when, by whom and on which tablet', async ({
   open,
   db,
   server,
@@ -57,7 +57,7 @@ test('a voucher is valid until it is redeemed; then the widget says when, by who
   await expect(check.getByText('Invalid Voucher!')).toBeHidden()
   await button.click()
   await expect(check.getByText('Valid Voucher!', { exact: true })).toBeVisible()
-  // The card moves to the favourites with what was typed.
+  // The card moves to the favourites and keeps its input.
   await check.getByRole('button', { name: 'Check voucher: favourite' }).click()
   await expect(field).toHaveValue(code.toLowerCase().replaceAll('-', ' '))
   await button.click()
@@ -72,7 +72,7 @@ test('a voucher is valid until it is redeemed; then the widget says when, by who
   await expectAccessible(page)
 })
 
-test('a checker does not learn which foreign customer redeemed a voucher', async ({
+test('does not reveal which customer out of scope redeemed a voucher', async ({
   open,
   db,
   server,

@@ -8,10 +8,10 @@ import { measure } from '../../scripts/times/processor-time.ts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Fails for every accessibility violation that axe finds in what the page is about: the open dialog, or the main part, with
- * the menus and toasts over it, in the light and the dark theme. The rest is the same on each page, and is checked once, by
- * the walk over every address. The page has no frames, so axe runs in it directly; its driver for Playwright would open a
- * second page each time, which takes eight times as long.
+ * Fails for every accessibility violation that axe finds in the open dialog or the main part, including menus and
+ * toasts, in the light and dark theme. The rest is the same on each page and is checked once by the test of every
+ * address. The page has no frames, so axe runs in it directly; its Playwright driver would open a second page each
+ * time, which takes eight times as long.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const end = measure('accessibility check', new URL(page.url()).pathname)
@@ -20,7 +20,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * What `expectAccessible` finds, as the rule and the elements of each violation.
+ * The violations as rule and elements.
  * @param options.isWhole checks the whole page instead of its dialog or main part
  */
 export async function accessibilityFaults(page: Page, { isWhole = false } = {}): Promise<string[]> {
@@ -56,11 +56,11 @@ function violations(
     const parts = hasDialog ? overlays : main === null ? [] : [main, ...overlays]
     const result = await checker.run(isWhole || parts.length === 0 ? document : { include: parts }, {
       resultTypes: ['violations'],
-      // The style sheets themselves are not read, since it would load them again each time: see `orientationLocks`.
+      // Style sheets are not preloaded, because that would load them again each time: see `orientationLocks`.
       preload: false,
       ...(runOnly === undefined ? {} : { runOnly }),
     })
-    // A tooltip belongs to what it describes, wherever it is drawn; where the pointer rests decides whether one is open.
+    // Tooltips are ignored, because the pointer's position decides whether one is open.
     return result.violations.flatMap(({ id, nodes }) =>
       nodes
         .filter(({ target: [place] }) => {
@@ -72,7 +72,9 @@ function violations(
   }, options)
 }
 
-/** What a style sheet changes by how a phone is held: axe's rule css-orientation-lock, of the sheets that are there. */
+/**
+ * Style rules that depend on a phone's orientation: axe's rule css-orientation-lock for the loaded style sheets.
+ */
 function orientationLocks(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.styleSheets]

@@ -2,7 +2,7 @@ import { connectAsync } from 'mqtt'
 import { deviceToken } from './device.ts'
 import type { Journey } from './test.ts'
 
-/** A robot that is played: it gets commands, and reports what the journey says. */
+/** A simulated robot: it receives commands and reports what the journey says. */
 export interface CommandedRobot {
   /** The next command or cancellation that arrives. */
   next(): Promise<{ method: string; params: Record<string, unknown> }>
@@ -25,8 +25,8 @@ interface PlayedRequest {
 const REQUEST = /^v1\/devices\/me\/rpc\/request\/(.+)$/
 
 /**
- * Connects as a robot, and answers each request at once.
- * @param answer what it answers; by default it accepts commands and gives up what is cancelled
+ * Connects as a robot and answers each request at once.
+ * @param answer the answer; by default it accepts commands and cancellations
  */
 export async function playRobot(
   needs: Pick<Journey, 'server' | 'tokenOf'>,

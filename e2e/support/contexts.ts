@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** What a browser context shows: an address and a size of window. */
+/** Properties of a browser context: address and window size. */
 interface ContextKind {
   /** Where the console is. */
   url: string
@@ -9,15 +9,15 @@ interface ContextKind {
 
 interface KeptContext extends ContextKind {
   readonly context: BrowserContext
-  /** A page without the console. It keeps the browser's process for this context, with the scripts that it has read. */
+  /** A page without the console that keeps the context's browser process alive, with its cached scripts. */
   readonly keeper: Page
 }
 
-/** Browser contexts that journeys use one after the other; each finds storage and cookies as a new context has them. */
+/** Browser contexts that journeys reuse; storage and cookies are reset to those of a new context. */
 export interface Contexts {
   /**
-   * A context that nobody else uses until `giveBack`.
-   * @param kind.isNew not one that was used before, as for a journey that measures a first load or sets the clock
+   * A context reserved until `giveBack`.
+   * @param kind.isNew a fresh context, for journeys that measure a first load or set the clock
    * @param stored the local storage
    */
   take(
@@ -29,7 +29,7 @@ export interface Contexts {
   close(): Promise<void>
 }
 
-/** Pages of the same context share the cache of scripts: a first load takes half of the processor time. */
+/** Pages of a context share a cache of scripts, which halves the processor time of a load. */
 export function createContexts(browser: Browser): Contexts {
   const idle: KeptContext[] = []
   const taken = new Map<BrowserContext, KeptContext>()

@@ -6,7 +6,10 @@ import { goWithin } from './within.ts'
 
 let nextId = 29_001
 
-/** Sees the devices of these journeys, which belong to a customer of their own: other journeys count those of `clerk`. */
+/**
+ * The user who sees the devices of these journeys. The devices have their own customer, because other journeys
+ * count those of `clerk`.
+ */
 export const VIEWER = 'cycle-clerk'
 
 async function cycleClubs(db: Database): Promise<number> {
@@ -35,7 +38,7 @@ export async function addCycle(db: Database, { type = 1 as 1 | 2 | 3, name = 'Cy
 
 export const field = (at: Locator, name: string) => at.getByRole('combobox', { name })
 
-/** A widget that is opened from the page of a device, which it is about. */
+/** Opens a widget from the page of the device it concerns. */
 export async function openAbout(
   page: Page,
   [id, label]: readonly [string, string],

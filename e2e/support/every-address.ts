@@ -21,7 +21,7 @@ export interface Place {
   readonly addresses: readonly string[]
 }
 
-/** Where something is still too small for a finger, on a phone. */
+/** Pages where some touch targets are still too small on a phone. */
 export const SMALL_TARGETS: ReadonlySet<string> = new Set([
   '/home',
   '/devices/$kind',
@@ -57,8 +57,8 @@ export const DRAWN_BY_OTHERS: ReadonlySet<string> = new Set([CALLS])
 const NOON = Math.floor(Date.now() / 86_400_000 - 3) * 86_400 + 12 * 3600
 
 /**
- * Every place of somebody who has signed in, with things of the demo world.
- * @param startTrial starts a trial of quality control on a robot, since the demo world has none, and returns its id
+ * All pages of a signed-in user, with objects of the demo world.
+ * @param startTrial starts a quality-control trial on a robot, because the demo world has none, and returns its id
  */
 export async function signedInPlaces(
   db: Database,
@@ -164,7 +164,7 @@ export async function signedInPlaces(
   ]
 }
 
-/** The places of somebody who has not signed in; each loads the console anew. */
+/** All pages without a session; each loads the console again. */
 export const SIGNED_OUT_PLACES: readonly Place[] = [
   { path: '/account/signin', addresses: ['/account/signin'] },
   { path: '/account/setpassword', addresses: ['/account/setpassword?token=none'] },
@@ -173,7 +173,7 @@ export const SIGNED_OUT_PLACES: readonly Place[] = [
   { path: '/account/verifyemail', addresses: ['/account/verifyemail?token=none'] },
 ]
 
-/** What only leads to other addresses. */
+/** Paths that only redirect. */
 export const LEADING_PATHS = ['/', '/devices']
 
 async function firstDevice(db: Database, type: DeviceType, { isDeprecated = false } = {}): Promise<number> {

@@ -1,4 +1,4 @@
-/** What a page could try, and what is left of it once it is shown. */
+/** Attacks in a page, and what is left of them when it is shown. */
 export const HOSTILE: readonly (readonly [attempt: string, left: string])[] = [
   ['<script>globalThis.ran = 1</script>', ''],
   ['<p onclick="ran = 1" onmouseover=ran=1>a</p>', '<p>a</p>'],
@@ -31,7 +31,7 @@ export const HOSTILE: readonly (readonly [attempt: string, left: string])[] = [
   ],
 ]
 
-/** A page that tries all of it, each within a section of its own. */
+/** A page with all attacks, each in its own section. */
 export const hostilePage = (): string =>
   `<!doctype html><html><head><title>Notes</title><script>globalThis.ran = 1</script></head>
 <body onload="globalThis.ran = 1"><h1>Hostile</h1>

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Presses keys one by one, each a few frames after the former, as people do. Dialogs and lists place their focus in
- * timers after they are drawn, and would take back a key that comes before those.
+ * Presses keys one by one with a few frames in between, like a person. Dialogs and lists set their focus in timers
+ * after they are drawn, and would undo an earlier key press.
  */
 export async function pressKeys(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
@@ -15,7 +15,7 @@ export async function pressKeys(page: Page, ...keys: readonly string[]): Promise
   }
 }
 
-/** Closes the open menu by Escape. A menu takes the focus a moment after it is drawn, and does not hear keys before. */
+/** Closes the open menu by Escape. A menu takes the focus shortly after it is drawn, and ignores keys before. */
 export async function closeMenu(page: Page): Promise<void> {
   await expect(page.locator('[role=menu]:focus-within')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { painted } from './settled.ts'
 
-/** A movement of something that was already on the screen, as the browser's Layout Instability API reports it. */
+/** A movement of something already on the screen, reported by the Layout Instability API. */
 interface Shift {
   readonly value: number
   readonly moved: readonly string[]
@@ -35,7 +35,7 @@ function collectShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Requests that wait for their turn. */
+/** Replies held back and released one by one. */
 export class HeldReplies {
   readonly #page: Page
   readonly #held: Route[] = []
@@ -49,7 +49,7 @@ export class HeldReplies {
     const replies = new HeldReplies(page)
     await page.addInitScript(collectShifts)
     await page.route(/\/(?:api|assets)\//, async (route) => {
-      // Without its style sheet a browser paints nothing at all.
+      // A browser paints nothing without the style sheet.
       if (['stylesheet', 'font'].includes(route.request().resourceType())) await route.continue()
       else replies.#held.push(route)
     })
@@ -57,7 +57,7 @@ export class HeldReplies {
   }
 
   /**
-   * Lets the replies arrive one by one, and the page paint in between, until it shows what it is for and asks for
+   * Releases the replies one by one and lets the page paint in between, until it shows its content and requests
    * nothing more.
    */
   async arrive(shown: Locator): Promise<void> {
@@ -81,7 +81,10 @@ export class HeldReplies {
   }
 }
 
-/** Fails with what moved when more than a hundredth of the screen did; the browser's own measure, without user input. */
+/**
+ * Fails if more than a hundredth of the screen moved, by the browser's own measure, ignoring movement after user
+ * input.
+ */
 export async function expectNothingMoved(page: Page): Promise<void> {
   await painted(page)
   const shifts = await page.evaluate(() => window.layoutShifts)

@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 
-/** Knows when a page has loaded everything. */
+/** Waits until a page has loaded everything. */
 export interface Settling {
-  /** Ends when the page has its title, waits for nothing, and asks the server for nothing more. */
+  /** Resolves when the page has its title, shows no loading state, and has no open requests. */
   settled(): Promise<void>
 }
 
@@ -11,7 +11,7 @@ export function watchSettling(page: Page): Settling {
   const open = new Set<Request>()
   const ended = (request: Request) => open.delete(request)
   page.on('request', (request) => {
-    // Not the tiles of maps, which a page asks for as long as it is open.
+    // Ignores map tiles, which a page requests as long as it is open.
     if (/\/(?:api|assets)\//.test(new URL(request.url()).pathname)) open.add(request)
   })
   page.on('requestfinished', ended)
@@ -29,7 +29,7 @@ export function watchSettling(page: Page): Settling {
   }
 }
 
-/** Ends when the browser has painted what there is. */
+/** Resolves when the browser has painted. */
 export const painted = (page: Page) =>
   page.evaluate(
     () =>

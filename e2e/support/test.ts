@@ -18,7 +18,7 @@ import { buildWorld } from './world.ts'
 
 /** How a page is opened. */
 interface OpenOptions {
-  /** The user who is signed in; nobody when absent. */
+  /** The signed-in user; absent: nobody. */
   as?: string
   path?: string
   width?: number
@@ -26,9 +26,9 @@ interface OpenOptions {
   stored?: Record<string, string | null>
   /** Another server than the shared one. */
   at?: ServerProcess
-  /** Whether the browser must not have seen the console before: for what a first load costs, and for changed clocks. */
+  /** Whether to use a fresh browser, for journeys that measure a first load or change the clock. */
   isNew?: boolean
-  /** What is arranged before the page makes its first call. */
+  /** Setup before the page makes its first call. */
   before?: (page: Page) => Promise<unknown>
 }
 
@@ -36,11 +36,11 @@ interface OpenOptions {
 export interface Journey {
   /** The server that journeys share. */
   server: ServerProcess
-  /** The system's database handle: for setup and for inspection, never for what is being tested. */
+  /** The system's database handle, for setup and inspection, never for what is being tested. */
   db: Database
   /** Signs a user in by the API and returns the token of a new session. */
   tokenOf(username: string, at?: ServerProcess): Promise<string>
-  /** Opens a page in a new browser context, which holds nothing but what the options say. */
+  /** Opens a page in a browser context with only the storage given in the options. */
   open(options?: OpenOptions): Promise<Page>
 }
 
@@ -98,7 +98,7 @@ export const test = base.extend<Pick<Journey, 'tokenOf' | 'open'> & { measured: 
   open: async ({ contexts, server, tokenOf }, use) => {
     const taken: BrowserContext[] = []
     const faults: string[] = []
-    // A page that throws, or violates its security policy, fails the journey whatever it looks like.
+    // A page error or a violation of the security policy fails the journey.
     const onError = (error: WebError) => faults.push(String(error.error()))
     const onConsole = (message: ConsoleMessage) => {
       if (message.text().includes('Content Security Policy')) faults.push(message.text())
@@ -118,7 +118,7 @@ export const test = base.extend<Pick<Journey, 'tokenOf' | 'open'> & { measured: 
         const page = await context.newPage()
         await before?.(page)
         await page.goto(path)
-        // Before the disclaimer is agreed to the page does not exist.
+        // The page is not rendered before the disclaimer is accepted.
         const disclaimer = page.getByRole('dialog', { name: 'Disclaimer' })
         const title = page.getByRole('heading', { level: 1, includeHidden: true })
         await title.or(disclaimer).first().waitFor()

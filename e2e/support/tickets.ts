@@ -10,12 +10,12 @@ interface NewTicket {
   status?: 'new' | 'open' | 'pending' | 'hold' | 'solved' | 'closed'
   /** How long ago it was written, in days. */
   daysAgo?: number
-  /** What was written; without it one comment that repeats the subject. */
+  /** The comments; default: one comment that repeats the subject. */
   comments?: readonly { author: string; body: string; isPublic?: boolean }[]
   requester?: { name: string; phone: string; email: string }
 }
 
-/** Inserts a ticket of our own store, and returns its issue id. */
+/** Inserts a ticket and returns its issue id. */
 export async function addTicket(db: Database, ticket: NewTicket): Promise<number> {
   const { subject, customer = 'Northern Clubs', robot, status = 'open', daysAgo = 0 } = ticket
   const { requester = { name: '', phone: '', email: '' } } = ticket
@@ -48,7 +48,7 @@ export async function setDeviceState(
     select id, ${JSON.stringify(state)}::jsonb from ticket where issue_id = ${issueId}`.execute(db)
 }
 
-/** Puts a ticket on hold as another server would: the consoles of this one do not hear of it. */
+/** Puts a ticket on hold without notifying the consoles of this server. */
 export async function holdUnheard(db: Database, issueId: number): Promise<void> {
   await sql`update ticket set status = 'hold', updated_at = clock_timestamp() where issue_id = ${issueId}`.execute(
     db,

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** What can be tapped, in the dialog if one is open, and does not react 18 pixels above or below its centre: its name. */
+/**
+ * Names of the elements that can be tapped (in the open dialog, if any) but do not react 18 pixels above or below
+ * their centre.
+ */
 export function smallTouchTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const CONTROLS = 'button, a[href], input, select, textarea, [role=button], [role=menuitem], [role=option]'
     const REACH = 18
-    // The page has only what stands in here.
+    // This function runs in the page, which has only what is defined here.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const isShown = (element: HTMLElement) =>
       element.checkVisibility({ visibilityProperty: true }) &&

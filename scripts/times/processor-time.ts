@@ -1,6 +1,6 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 
-/** What the run of tests writes when it is asked for times: one line of JSON each, in the file that TEST_TIMES names. */
+/** A measurement of a test run: one line of JSON in the file named by TEST_TIMES. */
 interface Measured {
   readonly kind: 'test file' | 'journey' | 'start of a server' | 'page' | 'accessibility check'
   readonly name: string
@@ -10,12 +10,12 @@ interface Measured {
 
 const FILE = process.env['TEST_TIMES']
 
-/** Whether times are measured; only Linux tells the processor time of other processes. */
+/** Whether times are measured; only Linux reports the processor time of other processes. */
 const IS_MEASURED = FILE !== undefined && process.platform === 'linux'
 
 const TICKS_PER_SECOND = 100
 
-/** The processor time of a process and of those that it has started, in seconds: `/proc/<pid>/stat`, see proc(5). */
+/** Processor time of a process and of its children, in seconds: `/proc/<pid>/stat`, see proc(5). */
 interface Usage {
   readonly parent: number
   readonly seconds: number
@@ -23,7 +23,7 @@ interface Usage {
 
 function usageOf(pid: string): Usage | undefined {
   try {
-    // The name of the program, in brackets, may contain spaces.
+    // The program's name, in brackets, may contain spaces.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
@@ -31,12 +31,12 @@ function usageOf(pid: string): Usage | undefined {
     const ticks = (utime ?? 0) + (stime ?? 0) + (cutime ?? 0) + (cstime ?? 0)
     return { parent: Number(stat[1]), seconds: ticks / TICKS_PER_SECOND }
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
     return undefined
   }
 }
 
-/** The processor time that this process and everything that it has started have used so far, in seconds. */
+/** Processor time used so far by this process and everything it started, in seconds. */
 function processorSeconds(): number {
   const usages = new Map<number, Usage>()
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -48,7 +48,7 @@ function processorSeconds(): number {
   return [...usages].reduce((sum, [pid, { seconds }]) => (isOurs(pid) ? sum + seconds : sum), 0)
 }
 
-/** Measures what begins now; the function that it returns ends that and writes it down. */
+/** Starts a measurement. The returned function ends it and writes it down. */
 export function measure(kind: Measured['kind'], name: string): () => void {
   if (!IS_MEASURED || FILE === undefined) return () => undefined
   const before = processorSeconds()

@@ -1,13 +1,14 @@
-// What a run of the tests cost, from the lines that processor-time.ts has written.
+// Summary of the processor time of a test run, from the lines that processor-time.ts wrote.
 import { existsSync, readFileSync } from 'node:fs'
 
-/** How many of each kind are listed by name; the file has all. */
+/** Number of entries of each kind that are listed; the file has all. */
 const LISTED = 40
 const TICKS_PER_SECOND = 100
 
 /**
- * The processor time that the machine has spent since its start, in seconds; undefined where it is not told. A browser's
- * processes are killed, so that what has ended by itself would be too little; what else runs on the machine counts too.
+ * Processor time of the whole machine since its start, in seconds; undefined if unknown. A browser's processes are
+ * killed, so adding up processes that ended by themselves would give too little. Other load on the machine is
+ * included.
  */
 export function busySeconds() {
   if (!existsSync('/proc/stat')) return undefined
@@ -35,8 +36,8 @@ function sumsOf(lines) {
 
 /**
  * The summary as lines of text.
- * @param file what was measured, a line of JSON each
- * @param parts the processor time that the machine spent during each part of the run, in seconds, by name
+ * @param file the measurements, one line of JSON each
+ * @param parts processor time of the machine during each part of the run, in seconds, by name
  */
 export function timesSummary(file, parts) {
   const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''

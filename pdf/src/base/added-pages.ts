@@ -1,15 +1,13 @@
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib'
-import { brokenPages, MAX_ADDED_PAGES } from './added-pages-rules.ts'
-import { PdfError } from './pdf-error.ts'
+import { PdfError, brokenPages, MAX_ADDED_PAGES } from './pdf-error.ts'
 
-/** A PDF whose pages come before or after those of the document. */
+/** A PDF whose pages are added before or after the document's own pages. */
 export interface AddedFile {
-  /** As people call it: 'cover', 'payment terms'. */
+  /** Name for users: 'cover', 'payment terms'. */
   readonly name: string
   readonly content: Uint8Array
 }
 
-/** An added file that was read. */
 export interface AddedPages {
   readonly file: PDFDocument
   readonly name: string
@@ -17,8 +15,8 @@ export interface AddedPages {
 }
 
 /**
- * Reads files whose pages are added to a document.
- * @throws PdfError for a file that is protected by a password or broken, and for more than 50 pages
+ * Reads the files whose pages are added to a document.
+ * @throws PdfError for a file that is password-protected or damaged, and for more than 50 pages
  */
 export async function readAddedFiles(files: readonly AddedFile[]): Promise<AddedPages[]> {
   const read: AddedPages[] = []

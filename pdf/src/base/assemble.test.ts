@@ -32,21 +32,24 @@ async function blankPages(count: number, turned = 0): Promise<Uint8Array> {
   return made.save()
 }
 
-it('says title, author, subject and language, and shows its title', async () => {
+it('has a title, author, subject and language, and shows its title', async () => {
   const made = await PDFDocument.load(await around({}), { updateMetadata: false })
   expect([made.getTitle(), made.getAuthor(), made.getSubject()]).toEqual(['Offer', 'Seller', 'Company'])
   expect(String(made.catalog.get(PDFName.of('Lang')))).toBe('(nl)')
 })
 
 describe.runIf(hasPdfTools)('with pages around it', () => {
-  it.each([0, 90, 180, 270])('numbers all pages but the cover, also when turned by %i°', async (turned) => {
-    const made = await around({ before: await blankPages(2), after: await blankPages(1, turned) })
-    await expectSoundPdf(made)
-    const numbers = (await pagesOf(made)).map((page) => /\d+ ?\/ ?\d+/.exec(page)?.[0].replaceAll(' ', ''))
-    expect(numbers).toEqual([undefined, undefined, '3/5', '4/5', '5/5'])
-  })
+  it.each([0, 90, 180, 270])(
+    'numbers all pages except the cover, also pages rotated by %i°',
+    async (turned) => {
+      const made = await around({ before: await blankPages(2), after: await blankPages(1, turned) })
+      await expectSoundPdf(made)
+      const numbers = (await pagesOf(made)).map((page) => /\d+ ?\/ ?\d+/.exec(page)?.[0].replaceAll(' ', ''))
+      expect(numbers).toEqual([undefined, undefined, '3/5', '4/5', '5/5'])
+    },
+  )
 
-  it('takes over links to the web, and nothing else that does something', async () => {
+  it('keeps links to web addresses and removes all other actions', async () => {
     const hostile = await PDFDocument.create()
     const { context } = hostile
     const annotation = (subtype: string, name: string, value: PDFObject) => {
@@ -76,7 +79,7 @@ describe.runIf(hasPdfTools)('with pages around it', () => {
     }
   })
 
-  it('takes over neither scripts nor attachments', async () => {
+  it('removes scripts and attachments', async () => {
     const hostile = await PDFDocument.create()
     hostile.addPage()
     hostile.addJavaScript('open', 'app.alert(1)')
@@ -93,7 +96,7 @@ describe.runIf(hasPdfTools)('with pages around it', () => {
 
 const broken = { code: 'pdf_pages_broken', message: expect.stringContaining('contract') }
 
-it('refuses what is no PDF, and a PDF that was cut', async () => {
+it('refuses a file that is no PDF, and a truncated PDF', async () => {
   await expect(around({ after: new TextEncoder().encode('<html>') })).rejects.toMatchObject(broken)
   await expect(around({ after: new Uint8Array() })).rejects.toMatchObject(broken)
   const whole = await blankPages(3)
@@ -101,7 +104,7 @@ it('refuses what is no PDF, and a PDF that was cut', async () => {
 })
 
 it('refuses a PDF with a password', async () => {
-  // The fonts are those of the former documents.
+  // pdfMake still has the fonts of the previous documents.
   const locked = await pdfMake
     .createPdf({
       content: ['secret'],
@@ -123,7 +126,7 @@ it('refuses more than 50 pages', async () => {
   expect((await PDFDocument.load(await both)).getPageCount()).toBe(52)
 })
 
-/** A small generator of random numbers, the same in each run. */
+/** Random numbers that are the same in each run. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -132,7 +135,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-it('a damaged PDF is either refused with a reason, or its document is made', async () => {
+it('a damaged PDF either gives an error message or a valid document', async () => {
   const whole = await around({})
   const random = randomFrom(7)
   for (let run = 0; run < 60; run += 1) {

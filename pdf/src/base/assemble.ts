@@ -1,31 +1,31 @@
 import { degrees, PDFDocument, type PDFEmbeddedPage, type PDFPage } from '@cantoo/pdf-lib'
 import type { Content } from './content.ts'
-import { brokenPages } from './added-pages-rules.ts'
+import { brokenPages } from './pdf-error.ts'
 import { readAddedFiles, type AddedFile, type AddedPages } from './added-pages.ts'
 import { A4, drawPdf, INK, type PdfHead } from './draw-pdf.ts'
 import type { PdfFonts } from './fonts.ts'
 import { removeActions } from './page-actions.ts'
 
-/** How far the number of a page is from its edges, in points. */
+/** Distance of the page number from the page's edges, in points. */
 const NUMBER_AT = { right: 42, bottom: 20 } as const
 const NUMBER_SIZE = { width: 120, height: 16 } as const
 
-/** A document of our own pages, with pages of other files around them. */
+/** Our own pages, with pages of other files around them. */
 export interface Assembled {
   readonly head: PdfHead
   readonly fonts: PdfFonts
   readonly before: readonly AddedFile[]
   readonly after: readonly AddedFile[]
-  /** Says at the end of each of our own pages what is left of its number. */
+  /** Text at the bottom of each own page, left of the page number. */
   readonly footer: string
   readonly content: readonly Content[]
-  /** A PDF whose first page lies under each of our own. */
+  /** A PDF whose first page is drawn under each own page. */
   readonly letterhead?: Uint8Array
 }
 
 /**
- * Draws our own pages and puts the others around them. Each page but those before ours has its number, as '3 / 7'.
- * Scripts, forms and attachments of added files are not taken over.
+ * Draws our own pages and adds the pages of other files around them. Every page except those before ours is
+ * numbered, as '3 / 7'. Scripts, forms and attachments of added files are removed.
  * @returns the PDF
  * @throws PdfError for added files that cannot be used
  */
@@ -111,7 +111,7 @@ interface Numbers {
   readonly fonts: PdfFonts
 }
 
-/** The numbers of the pages after ours, each drawn for itself. */
+/** Draws the numbers of the pages after ours. */
 async function numberPages(document: PDFDocument, { from, count, head, fonts }: Numbers) {
   if (count === 0) return []
   const total = from + count - 1
@@ -136,13 +136,13 @@ async function numberPages(document: PDFDocument, { from, count, head, fonts }: 
   )
 }
 
-/** Draws a number at the lower right of a page as it is seen, however the page is turned. */
+/** Draws a number at the visible lower right of a page, however it is rotated. */
 function stamp(page: PDFPage, number: PDFEmbeddedPage | undefined): void {
   if (number === undefined) return
   const { x, y, width, height } = page.getCropBox()
   const angle = ((page.getRotation().angle % 360) + 360) % 360
   const isAcross = angle === 90 || angle === 270
-  // Where the number begins on the page as it is seen.
+  // Position on the page as displayed.
   const right = (isAcross ? height : width) - NUMBER_AT.right - NUMBER_SIZE.width
   const up = NUMBER_AT.bottom
   const places: Readonly<Record<number, readonly [number, number]>> = {
@@ -155,5 +155,5 @@ function stamp(page: PDFPage, number: PDFEmbeddedPage | undefined): void {
   page.drawPage(number, { x: x + across, y: y + along, rotate: degrees(angle) })
 }
 
-/** The width between the margins of our own pages, in points. */
+/** Width between the margins of our own pages, in points. */
 export const TEXT_WIDTH = A4.width - 84

@@ -10,23 +10,23 @@ interface Style {
   readonly lineHeight?: number
 }
 
-/** A part of a text; in the typeface of the text unless it has its own. */
+/** A part of a text; uses the font of the text unless it has its own. */
 export interface TextRun {
   readonly text: string
   readonly font?: string
 }
 
 interface Placed extends Style {
-  /** In a row of columns: points, or what is left. */
+  /** Width in a row of columns: points, or '*' for the remaining space. */
   readonly width?: number | '*'
-  /** Goes to the next page as a whole where it does not fit. */
+  /** Moves to the next page as a whole if it does not fit. */
   readonly unbreakable?: boolean
   readonly pageBreak?: 'before'
-  /** 1: a heading, which goes to the next page if what has the 2 does not begin on its own. */
+  /** 1: a heading that moves to the next page if the following part with 2 does not begin on its page. */
   readonly headlineLevel?: 1 | 2
 }
 
-/** A shape that is drawn, in points from its upper left corner. */
+/** A shape, in points from its upper left corner. */
 export type Shape =
   | {
       readonly type: 'line'
@@ -64,34 +64,34 @@ interface Table {
   /** Rows that are repeated on each page. */
   readonly headerRows?: number
   readonly dontBreakRows?: boolean
-  /** Rows that are never left behind by those above them. */
+  /** Number of rows that are kept on the same page as the header rows. */
   readonly keepWithHeaderRows?: number
 }
 
-/** A part of a document, as pdfmake draws it. Texts are plain: nothing in them is markup. */
+/** A part of a pdfmake document. Texts are plain, never markup. */
 export type Content =
   | string
   | (Placed &
       (
         | { readonly text: string | readonly TextRun[] }
-        // In a row of a table, `colSpan` cells as one: the others are ''.
+        // In a table row: one cell spanning `colSpan` cells; the others are ''.
         | { readonly stack: readonly Content[]; readonly colSpan?: number }
         | { readonly columns: readonly Content[]; readonly columnGap?: number }
         | { readonly canvas: readonly Shape[] }
         | { readonly table: Table; readonly layout: TableLayout }
       ))
 
-/** A part that has its place on a page. */
+/** A part placed on a page. */
 interface PlacedPart {
   readonly headlineLevel?: number
 }
 
-/** The parts around one, in the order of the document. */
+/** The parts before and after one, in document order. */
 interface PartsAround {
   readonly getFollowingNodesOnPage: () => readonly PlacedPart[]
 }
 
-/** A document, as pdfmake draws it. */
+/** A pdfmake document. */
 export interface Definition {
   readonly pageSize?: 'A4' | { readonly width: number; readonly height: number }
   readonly pageMargins?: Sides

@@ -5,19 +5,19 @@ import type { Definition } from './content.ts'
 import { FONT_NAMES, fontsFor } from './font-runs.ts'
 import type { FontPair, PdfFonts } from './fonts.ts'
 
-/** What a document says of itself. */
+/** Metadata of a document. */
 export interface PdfHead {
   readonly title: string
   readonly author: string
   readonly subject: string
-  /** BCP 47, as 'de-DE'. */
+  /** BCP 47, such as 'de-DE'. */
   readonly language: string
 }
 
 /** Points: 210 × 297 mm. */
 export const A4 = { width: 595.28, height: 841.89 } as const
 
-/** Colours of the documents: those of the console on white paper. */
+/** Colours of documents: those of the console on white paper. */
 export const INK = { text: '#151F19', second: '#49554D', line: '#CFD6D0', accent: '#156A44' } as const
 
 const FILES = {
@@ -27,7 +27,7 @@ const FILES = {
 
 const given = new Map<keyof typeof FILES, FontPair>()
 
-/** Gives a typeface to pdfmake, which then reads nothing else: no address and no file. */
+/** Registers a font with pdfmake, which may not read any other file or address. */
 function give(name: keyof typeof FILES, pair: FontPair): void {
   if (given.get(name) === pair) return
   const { virtualfs } = pdfMake
@@ -46,7 +46,7 @@ export async function drawPdf(
   fonts: PdfFonts,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { content, footer } = definition
-  // The foot of every page has the same words.
+  // The footer is the same on every page.
   const { inFonts, other } = await fontsFor(
     [...content, ...(footer === undefined ? [] : [footer(1, 1)])],
     fonts,

@@ -2,23 +2,23 @@ import type { Content, TextRun } from './content.ts'
 import { characterTest, type PdfFonts } from './fonts.ts'
 import { printable } from './printable.ts'
 
-/** The names of the typefaces within a document. */
+/** Names of the fonts in a document. */
 export const FONT_NAMES = { own: 'Hanken', other: 'Inter' } as const
 
-/** Draws a part of a document in the fonts that have its letters. */
+/** Assigns fonts that have all letters to a part of a document. */
 export type InFonts = (content: Content) => Content
 
-/** Whether a character is in the font of the documents, and in the other one. */
+/** Whether a character is in the main font, and in the other one. */
 interface Fonts {
   readonly own: (letter: string) => boolean
   readonly other: (letter: string) => boolean
 }
 
 /**
- * Makes every text of a document printable, and sets words with letters that Hanken Grotesk lacks in the other typeface as
- * a whole, so that no word changes its look within. The other typeface is loaded only if there is such a word.
+ * Makes all texts of a document printable. Words with letters that Hanken Grotesk lacks are set in the other font
+ * as a whole, so that a word does not mix fonts. The other font is loaded only if needed.
  * @param texts all texts of the document
- * @returns how to set its parts, and whether the other typeface is among them
+ * @returns how to set the parts, and whether the other font is used
  */
 export async function fontsFor(
   texts: readonly Content[],
@@ -48,7 +48,7 @@ function textsOf(content: Content): string[] {
   return 'table' in content ? content.table.body.flatMap((row) => row.flatMap(textsOf)) : []
 }
 
-/** A part of a document with other texts. */
+/** Replaces the texts of a part of a document. */
 function mapped(content: Content, textOf: (text: string) => string | readonly TextRun[]): Content {
   const inner = (parts: readonly Content[]) => parts.map((part) => mapped(part, textOf))
   if (typeof content === 'string') return { text: textOf(content) }
@@ -60,7 +60,7 @@ function mapped(content: Content, textOf: (text: string) => string | readonly Te
   return { ...content, table: { ...content.table, body: content.table.body.map(inner) } }
 }
 
-/** A text as runs, or as it is where one typeface has all of it. */
+/** A text as runs, or unchanged if one font has all of its letters. */
 function textIn(text: string, fonts: Fonts): string | readonly TextRun[] {
   const runs: { text: string; font: string }[] = []
   for (const word of text.match(/\s+|\S+/g) ?? []) {

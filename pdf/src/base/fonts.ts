@@ -1,18 +1,18 @@
-/** Two weights of a typeface: TrueType files, of which a PDF embeds the used glyphs. */
+/** Two weights of a font: TrueType files, of which a PDF embeds the used glyphs. */
 export interface FontPair {
   readonly regular: Uint8Array
   readonly semibold: Uint8Array
 }
 
-/** The typefaces of documents: Hanken Grotesk, and Inter for words with letters that it lacks (Greek, Cyrillic). */
+/** Fonts of documents: Hanken Grotesk, and Inter for words with letters that it lacks (Greek, Cyrillic). */
 export interface PdfFonts extends FontPair {
-  /** Loads Inter, when a document needs it. */
+  /** Loads Inter when a document needs it. */
   readonly loadOther: () => Promise<FontPair>
 }
 
 /**
- * Says whether a TrueType font has a glyph for a character, by the segments of its table `cmap` (format 4).
- * @throws Error for a font without such a table
+ * Returns a test of whether a TrueType font has a glyph for a character, using its `cmap` table (format 4).
+ * @throws Error if the font has no such table
  */
 export function characterTest(font: Uint8Array): (codePoint: number) => boolean {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength)
@@ -36,7 +36,7 @@ export function characterTest(font: Uint8Array): (codePoint: number) => boolean 
   }
 }
 
-/** Where the subtable of format 4 begins. */
+/** Offset of the format 4 subtable. */
 function segmentsOf(view: DataView): number {
   const tables = view.getUint16(4)
   for (let table = 0; table < tables; table += 1) {

@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFString, type PDFPage } from '@cantoo/pdf-lib'
 
-/** What people draw and write on pages; files, media and what opens by itself are not among it. */
+/** Annotations that are kept: drawings and texts. Files, media and anything that opens by itself are removed. */
 const TAKEN_OVER: ReadonlySet<string> = new Set(
   'Link Widget Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Ink Caret'
     .split(' ')
@@ -10,8 +10,8 @@ const TAKEN_OVER: ReadonlySet<string> = new Set(
 const ADDRESS = /^(https?|mailto|tel):/i
 
 /**
- * Removes from a copied page everything that does something: actions of the page and of what lies on it, attached files and
- * media. Links to addresses of the web stay.
+ * Removes all actions from a copied page: those of the page and its annotations, attached files and media. Links to
+ * web addresses stay.
  */
 export function removeActions({ node }: PDFPage): void {
   node.delete(PDFName.of('AA'))
@@ -33,7 +33,7 @@ function disarm(annotation: PDFDict): void {
   annotation.set(PDFName.of('A'), annotation.context.obj({ S: 'URI', URI: address }))
 }
 
-/** The address of the web that an action opens; undefined for any other action. */
+/** The web address that an action opens; undefined for other actions. */
 function addressOf(action: unknown): PDFString | PDFHexString | undefined {
   if (!(action instanceof PDFDict) || String(action.lookup(PDFName.of('S'))) !== '/URI') return undefined
   const address = action.lookup(PDFName.of('URI'))

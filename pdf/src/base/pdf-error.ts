@@ -1,7 +1,7 @@
-/** Why a document could not be made, in the code and the words that people read. */
+/** Error codes of documents that cannot be generated. */
 export type PdfFault = 'pdf_pages_encrypted' | 'pdf_pages_broken' | 'pdf_too_many_pages'
 
-/** A fault of what a document is made of. Its message is a sentence for people. */
+/** An error caused by the input of a document. The message is shown to users. */
 export class PdfError extends Error {
   readonly code: PdfFault
 
@@ -11,3 +11,10 @@ export class PdfError extends Error {
     this.code = code
   }
 }
+
+/** Most pages of all files added to a document. */
+export const MAX_ADDED_PAGES = 50
+
+/** Error for an added file that is not a PDF or is damaged. */
+export const brokenPages = (name: string) =>
+  new PdfError('pdf_pages_broken', `The PDF of the ${name} cannot be read. Upload it again.`)

@@ -13,7 +13,7 @@ const codePoints = Array.from({ length: 0x1_00_00 }, (_none, codePoint) => codeP
   (codePoint) => codePoint >= 0x20 && !isPrivate(codePoint),
 )
 
-it('the table of what can be printed is that of both fonts, in both weights', async () => {
+it('the table of printable characters matches both fonts in both weights', async () => {
   const other = await fonts.loadOther()
   const [own, ownBold, others, otherBold] = [fonts, other].flatMap(({ regular, semibold }) =>
     [regular, semibold].map((font) => {
@@ -33,7 +33,7 @@ it('the table of what can be printed is that of both fonts, in both weights', as
   expect(PRINTED).toBe(texts.join(' '))
 })
 
-it('every letter of the Latin, Greek and Cyrillic languages can be printed', () => {
+it('can print every letter of Latin, Greek and Cyrillic languages', () => {
   const texts = [
     'Ærøskøbing Łódź Žižkov Győr Țăndărei Ŋħŧ ʻOkina Nguyễn Thị Ngọc',
     'Αθήνα, Ελλάδα: Ἀθῆναι ᾠδή',
@@ -42,7 +42,7 @@ it('every letter of the Latin, Greek and Cyrillic languages can be printed', () 
   expect(texts.flatMap(missingLetters)).toEqual([])
 })
 
-it('what cannot be printed is named, each letter once, by its field', () => {
+it('lists the unprintable letters of each field once', () => {
   const fields = [
     ['Company name', '北京 FC 北\uFE0F'],
     ['Comments', 'Football ⚽ مرحبا'],
@@ -55,7 +55,7 @@ it('what cannot be printed is named, each letter once, by its field', () => {
   ])
 })
 
-it('a run of what cannot be printed becomes one question mark, and what is invisible goes', () => {
+it('replaces unprintable characters by one question mark, and removes invisible ones', () => {
   expect(printable('北京 FC ⚽️ a\u202Eb\u0000\tc\u3000d\r\ne\u2028f\u{E0041}')).toBe('? FC ? ab c d\ne\nf')
 })
 

@@ -1,6 +1,7 @@
 /**
- * The characters of the Basic Multilingual Plane that one of the fonts has, in hexadecimal ranges, without private ones.
- * The console reads it to say what cannot be printed, without loading the fonts. A test compares it with them.
+ * Characters of the Basic Multilingual Plane in at least one of the fonts, as hexadecimal ranges, without private
+ * ones. With it the console can list unprintable characters without loading the fonts. A test compares it with the
+ * fonts.
  */
 export const PRINTED =
   '20-7e a0-1c3 1c5-254 256-27b 27e-284 286-290 292-2a4 2a6-304 306-30c 30f 312-313 315 31b 323 326-328 32c 335-338 ' +
@@ -21,9 +22,9 @@ const RANGES = PRINTED.split(' ').map((range) => {
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const
 })
 
-/** Stands for a character that no font has. */
+/** Replaces characters that no font has. */
 const INSTEAD = '?'
-/** Characters that look like one that every font has. */
+/** Replacements that look alike and that every font has. */
 const ALIKE: Readonly<Record<string, string>> = {
   '\u2007': '\u00A0',
   '\u2009': '\u00A0',
@@ -35,18 +36,21 @@ const ALIKE: Readonly<Record<string, string>> = {
 }
 const SPACES = /[\t\u1680\u2000-\u2006\u2008\u200A\u205F\u3000]/g
 const NEW_LINE = /\r\n?|[\u2028\u2029\u0085\v\f]/g
-/** Control characters, invisible marks of direction and of joining, selectors and tags of emoji, halves of characters. */
+/** Control characters, invisible direction and joining marks, emoji selectors and tags, and lone surrogates. */
 const INVISIBLE =
   // oxlint-disable-next-line no-control-regex no-misleading-character-class -- they are what is removed
   /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF\uFFF9-\uFFFC\uD800-\uDFFF\u{E0000}-\u{E01EF}]|\p{Cn}/gu
 
-/** Whether a font of the documents has a character, given as a text of one code point. */
+/** Whether a font has a character, given as a text of one code point. */
 function isPrinted(letter: string): boolean {
   const codePoint = letter.codePointAt(0) ?? 0
   return RANGES.some(([from, to]) => from <= codePoint && codePoint <= to)
 }
 
-/** Composed, without invisible characters, every line break as \n, every space as one that the fonts have. */
+/**
+ * Normalizes a text: composed characters, no invisible ones, line breaks as \n, and only spaces that the fonts
+ * have.
+ */
 const plainText = (text: string): string =>
   Array.from(
     text.normalize('NFC').replace(NEW_LINE, '\n').replace(SPACES, ' ').replace(INVISIBLE, ''),
@@ -54,8 +58,8 @@ const plainText = (text: string): string =>
   ).join('')
 
 /**
- * A text as documents print it: line breaks stay, a tab becomes a space, invisible characters go, and each run of
- * characters that no font has (emoji, Chinese, Arabic) becomes one question mark.
+ * A text as printed in documents: line breaks stay, a tab becomes a space, invisible characters are removed, and
+ * each run of characters that no font has (emoji, Chinese, Arabic) becomes one question mark.
  */
 export function printable(text: string): string {
   let made = ''
@@ -69,19 +73,22 @@ export function printable(text: string): string {
   return made
 }
 
-/** The letters of a text that documents cannot print, each once, in their order. */
+/** Unprintable letters of a text, without repeats, in order. */
 export const missingLetters = (text: string): string[] => [
   ...new Set(Array.from(plainText(text)).filter((letter) => letter !== '\n' && !isPrinted(letter))),
 ]
 
-/** Letters of one field that documents cannot print. */
+/** Unprintable letters of one field. */
 export interface MissingLetters {
-  /** As people call it: 'Comments'. */
+  /** Name for users: 'Comments'. */
   readonly field: string
   readonly letters: readonly string[]
 }
 
-/** Which letters of which fields are printed as question marks. @param fields each with what people call it */
+/**
+ * The unprintable letters of each field, which are printed as question marks.
+ * @param fields each with its name for users
+ */
 export function missingLettersOf(
   fields: readonly (readonly [name: string, text: string])[],
 ): MissingLetters[] {

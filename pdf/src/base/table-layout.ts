@@ -1,10 +1,10 @@
 import type { TableLayout } from './content.ts'
 import { INK } from './draw-pdf.ts'
 
-/** Between the columns of a table, in points. */
+/** Gap between table columns, in points. */
 export const COLUMN_GAP = 10
 
-/** Horizontal lines only, that below the head darker; no space at the outer edges. */
+/** Horizontal lines only, darker below the header; no space at the outer edges. */
 export const LINED: TableLayout = {
   hLineWidth: (row) => (row === 0 ? 0 : 0.6),
   hLineColor: (row) => (row === 1 ? INK.second : INK.line),

@@ -9,7 +9,7 @@ const pairOf = (family: string, name: string): FontPair => ({
   semibold: readFileSync(require.resolve(`${family}/600SemiBold/${name}_600SemiBold.ttf`)),
 })
 
-/** The fonts of the documents, read from their packages. */
+/** Reads the fonts of the documents from their packages. */
 export function readFonts(): PdfFonts {
   let other: FontPair | undefined
   return {

@@ -14,14 +14,14 @@ const build = (...[entity, changes]: Parameters<typeof sampleQuote>) =>
   buildQuotePdf(sampleQuote(entity, changes), fonts)
 
 const samples = new Map<LegalEntity, Promise<Uint8Array>>()
-/** The sample quote of a legal entity, which is built once. */
+/** The sample quote of a legal entity, built once. */
 function sampleOf(entity: LegalEntity): Promise<Uint8Array> {
   const built = samples.get(entity) ?? build(entity)
   samples.set(entity, built)
   return built
 }
 
-/** What stands at the head of a quote, in the order in which it is drawn. */
+/** The texts at the head of a quote, in drawing order. */
 function headOf(...[entity, changes]: Parameters<typeof sampleQuote>): string {
   const input = sampleQuote(entity, changes)
   const words = quoteWords(input.language, input.translations)
@@ -32,7 +32,7 @@ const withItems = (count: number) => ({
   figures: figuresOf(Array.from({ length: count }, (_line, index) => itemLine(`Item ${index}`))),
 })
 
-/** The pages of quotes that differ by how much there is on them. */
+/** The pages of quotes with different amounts of content. */
 const pagesOfEach = (
   counts: readonly number[],
   changesOf: (count: number) => Parameters<typeof sampleQuote>[1],
@@ -41,7 +41,9 @@ const pagesOfEach = (
     counts.map(async (count) => ({ count, pages: await pagesOf(await build('UK', changesOf(count))) })),
   )
 
-/** The numbers of the pages on which a text stands first: so a test sees that its quotes are those around a page break. */
+/**
+ * The page numbers on which a text first appears, so that a test sees its quotes include ones around a page break.
+ */
 const pageNumbers = (each: readonly { pages: readonly string[] }[], text: string) => [
   ...new Set(each.map(({ pages }) => pages.findIndex((page) => page.includes(text)) + 1)),
 ]
@@ -68,7 +70,7 @@ describe.runIf(hasPdfTools)('the quote', () => {
     },
   )
 
-  it('a German quote adds its value added tax, in German', async () => {
+  it('a German quote adds VAT and is in German', async () => {
     const text = await textOf(await sampleOf('DE'))
     expect(text).toMatch(/Zwischensumme +22,780\.00/)
     expect(text).toMatch(/19% MwSt\. +4,328\.20/)
@@ -80,7 +82,7 @@ describe.runIf(hasPdfTools)('the quote', () => {
     expect(text).toContain('Unterschrift')
   })
 
-  it('other quotes are subject to tax, an American one shows neither that nor a payment plan', async () => {
+  it('other quotes are subject to VAT; an American one shows neither VAT nor a payment plan', async () => {
     const british = await textOf(await sampleOf('UK'))
     expect(british).toContain('subject to VAT')
     expect(british).toContain('Payment plan')
@@ -114,7 +116,7 @@ describe.runIf(hasPdfTools)('the quote', () => {
     expect(headOf(entity, { company }).split('"Club"')[1]).toContain(`"text":"${town}"`)
   })
 
-  it('no heading is left behind by its text', async () => {
+  it('keeps headings and their text on the same page', async () => {
     const { selection } = sampleQuote('UK')
     const each = await pagesOfEach([12, 13, 14, 15], (count) => ({
       selection: {
@@ -128,7 +130,7 @@ describe.runIf(hasPdfTools)('the quote', () => {
     expect(pageNumbers(each, 'Bank details')).toEqual([1, 2])
   })
 
-  it('no sums are left behind by the last row', async () => {
+  it('keeps the sums and the last row on the same page', async () => {
     const each = await pagesOfEach([19, 20, 21, 22], withItems)
     for (const { count, pages } of each) {
       const last = pages.find((page) => page.includes(`Item ${count - 1} `))
@@ -138,21 +140,21 @@ describe.runIf(hasPdfTools)('the quote', () => {
     expect(pageNumbers(each, 'Total EUR')).toEqual([1, 2])
   })
 
-  it('nobody signs a page with nothing else on it', async () => {
+  it('does not leave the signature alone on a page', async () => {
     const each = await pagesOfEach([9, 10, 11, 12], withItems)
     for (const { pages } of each)
       expect(pages.find((page) => page.includes('Place and date'))).toContain('Musterbank')
     expect(pageNumbers(each, 'Place and date')).toEqual([1, 2])
   })
 
-  it('a budgetary quote is not signed', async () => {
+  it('a budgetary quote has no signature', async () => {
     const { selection } = sampleQuote('DE')
     const text = await textOf(await build('DE', { selection: { ...selection, quoteType: 'budgetary' } }))
     expect(text).toContain('Angebot')
     expect(text).not.toContain('Unterschrift')
   })
 
-  it('translations replace the names of what is sold, and the words of the document', async () => {
+  it('translations replace item names and the words of the document', async () => {
     const text = await textOf(
       await build('DE', {
         translations: [
@@ -192,13 +194,13 @@ describe.runIf(hasPdfTools)('the quote', () => {
     expect(text).toContain('5 × 100.00')
   })
 
-  it('a yen has no minor units', async () => {
+  it('amounts in yen have no decimals', async () => {
     const text = await textOf(await build('US', { zeroDecimal: true }))
     expect(text).toContain('940,000')
     expect(text).not.toContain('9,400.00')
   })
 
-  it('many lines break between rows, under a head on each page', async () => {
+  it('a long table breaks between rows and repeats its header on each page', async () => {
     const lines = Array.from({ length: 80 }, (_line, index) =>
       itemLine(`Item ${index} ${'of a long name '.repeat(8)}END${index}.`),
     )
@@ -215,7 +217,7 @@ describe.runIf(hasPdfTools)('the quote', () => {
     expect(pages.at(-1)).toMatch(new RegExp(`${pages.length} ?/ ?${pages.length}`))
   })
 
-  it.each(Object.entries(HOSTILE))('%s breaks nothing', async (_name, hostile) => {
+  it.each(Object.entries(HOSTILE))('prints %s without breaking', async (_name, hostile) => {
     const { selection, seller } = sampleQuote('DE')
     const pdf = await build('DE', {
       figures: figuresOf([{ ...itemLine(hostile), itemNumber: hostile }]),
@@ -239,7 +241,7 @@ describe.runIf(hasPdfTools)('the quote', () => {
     expect(text).toContain('Unterschrift')
   })
 
-  it('texts keep what the font has, and say where something is missing', async () => {
+  it('keeps printable characters and marks missing ones', async () => {
     const company = {
       name: 'Ærøskøbing & Łódź 🏟️ <b>',
       address: '',
@@ -252,7 +254,7 @@ describe.runIf(hasPdfTools)('the quote', () => {
     expect(text).toContain('Ærøskøbing & Łódź ? <b>')
   })
 
-  it('nothing is chosen yet', async () => {
+  it('prints a quote in which nothing is chosen yet', async () => {
     const figures = { lines: [], net: 0, vat: null, total: 0, payments: null, currency: '' }
     await expectSoundPdf(await build('FR', { figures, company: null, contact: null }))
   })

@@ -4,13 +4,12 @@ import type { PdfFonts } from '../base/fonts.ts'
 import { printable } from '../base/printable.ts'
 import { quoteEnd, sellerLine } from './quote-end.ts'
 import { quoteHead } from './quote-head.ts'
-import type { QuoteInput, QuotePages } from './quote-input.ts'
+import type { QuoteInput, QuotePages, QuoteSheet } from './quote-input.ts'
 import { quoteLines } from './quote-lines.ts'
 import { paymentPlan } from './quote-totals.ts'
-import type { QuoteSheet } from './quote-sheet.ts'
 import { quoteWords } from './quote-words.ts'
 
-/** What people call the PDFs of a contract. */
+/** Names of a contract's PDFs for users. */
 const NAMES: Readonly<Record<keyof QuotePages, string>> = {
   cover: 'cover',
   payment: 'payment terms',
@@ -20,8 +19,8 @@ const NAMES: Readonly<Record<keyof QuotePages, string>> = {
 }
 
 /**
- * Makes the PDF of a quote: the cover, the quote, and the pages of its type. A final quote is followed by the payment
- * terms, the contract and the final pages, a budgetary one by the payment terms and the budgetary pages.
+ * Generates the PDF of a quote: the cover, the quote, and the pages of its type. A final quote is followed by the
+ * payment terms, the contract and the final pages, a budgetary one by the payment terms and the budgetary pages.
  * @throws PdfError for pages of the contract that cannot be used
  */
 export function buildQuotePdf(input: QuoteInput, fonts: PdfFonts): Promise<Uint8Array<ArrayBuffer>> {

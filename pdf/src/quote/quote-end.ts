@@ -1,13 +1,13 @@
 import type { Content, Sides } from '../base/content.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'
-import type { QuoteSheet } from './quote-sheet.ts'
+import type { QuoteSheet } from './quote-input.ts'
 
 const MARGIN: Sides = [0, 16, 0, 0]
-/** A longer bank account is not kept together with the signature: it might be longer than a page. */
+/** Longer bank details are not kept together with the signature, because they may need more than a page. */
 const MAX_KEPT_LINES = 12
 
-/** Comments, the seller's bank, and where a final quote is signed. */
+/** Comments, the seller's bank details, and the signature of a final quote. */
 export function quoteEnd(sheet: QuoteSheet): Content[] {
   const { input, words, write } = sheet
   const comments = write(input.selection.comments).trim()
@@ -18,14 +18,14 @@ export function quoteEnd(sheet: QuoteSheet): Content[] {
   ]
   return [
     ...(comments === '' ? [] : [titled(words.comments, comments)]),
-    // Nobody should sign a page with nothing else on it.
+    // The signature should not be alone on a page.
     ...(closing.length === 2 && bank.length <= MAX_KEPT_LINES
       ? [{ unbreakable: true, stack: closing }]
       : closing),
   ]
 }
 
-/** A heading and its text, which may break between pages but not between the two. */
+/** A heading and its text. The text may break across pages, but the heading stays with its beginning. */
 const titled = (title: string, text: string): Content => ({
   margin: MARGIN,
   stack: [
@@ -64,10 +64,10 @@ function acceptance({ words, input, write }: QuoteSheet): Content {
   }
 }
 
-/** Longest line at the foot of a page. */
+/** Longest footer line. */
 const MAX_FOOT = 230
 
-/** Who sells, for the foot of each page. */
+/** The seller, for the footer of each page. */
 export function sellerLine({ input: { seller }, words, write }: QuoteSheet): string {
   const { name, address, vatId } = seller
   const parts = [name, ...address, vatId === '' ? '' : `${words.vat_id} ${vatId}`]

@@ -3,12 +3,11 @@ import { quoteDate, type QuoteLanguage } from '@service-center/contract/quote-se
 import type { Content, Sides } from '../base/content.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'
-import type { QuoteCustomer } from './quote-input.ts'
-import type { QuoteSheet } from './quote-sheet.ts'
+import type { QuoteCustomer, QuoteSheet } from './quote-input.ts'
 
 const HALF = TEXT_WIDTH / 2
 
-/** Title, number and dates above a line; below it who the quote is for. */
+/** Title, number and dates above a line; below it the customer. */
 export function quoteHead(sheet: QuoteSheet): Content[] {
   const { input, words, write } = sheet
   const dateOf = (day: string) => quoteDate(day, input.selection.contract)
@@ -38,7 +37,7 @@ export function rule(width: number, margin: Sides): Content {
   }
 }
 
-/** Lines of which the first is bold. */
+/** Lines, the first one bold. */
 const linesOf = ([first = '', ...others]: string[]): Content => ({
   width: HALF,
   stack: [first, ...others].map((text, index) => ({ text, bold: index === 0, margin: [0, 1, 8, 0] })),
@@ -50,7 +49,10 @@ function companyLines({ input: { company, language }, write }: QuoteSheet): stri
   return filled([name, address, townLine(company, language), countryName(country, language)].map(write))
 }
 
-/** Where a town's state and code stand, by the country: 'Columbus, OH 43004', 'Geelong VIC 3220', '79106 Freiburg'. */
+/**
+ * Town with state and postcode in the order of the country: 'Columbus, OH 43004', 'Geelong VIC 3220', '79106
+ * Freiburg'.
+ */
 function townLine({ zip, city, state, country }: QuoteCustomer, language: QuoteLanguage): string {
   const code = countryCodeOf(country)
   const joined = (...parts: string[]) => filled(parts).join(' ')

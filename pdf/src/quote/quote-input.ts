@@ -1,7 +1,16 @@
-import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
 import type { QuoteLanguage } from '@service-center/contract/quote-settings/quote-language.ts'
-import type { QuoteSelection } from '@service-center/contract/quotes/quote-selection.ts'
 import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
+import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
+import type { QuoteSelection } from '@service-center/contract/quotes/quote-selection.ts'
+import type { QuoteWords } from './quote-words.ts'
+
+/** The input of each part of the document. */
+export interface QuoteSheet {
+  readonly input: QuoteInput
+  readonly words: QuoteWords
+  /** Makes a typed text printable; used for every such text. */
+  readonly write: (text: string) => string
+}
 
 /** The company that a quote is for. */
 export interface QuoteCustomer {
@@ -14,24 +23,24 @@ export interface QuoteCustomer {
   readonly country: string
 }
 
-/** The person whom a quote is sent to. */
-export interface QuotePerson {
+/** The contact of a quote. */
+interface QuotePerson {
   readonly firstname: string
   readonly lastname: string
   readonly phone: string
   readonly email: string
 }
 
-/** Who sells: the legal entity of the contract. */
-export interface QuoteSeller {
+/** The seller: the legal entity of the contract. */
+interface QuoteSeller {
   readonly name: string
   readonly address: readonly string[]
-  /** '' for none. */
+  /** Empty if there is none. */
   readonly vatId: string
   readonly bank: readonly string[]
 }
 
-/** The PDFs of the contract around a quote; null: there is none. */
+/** The contract's PDFs around a quote; null if there is none. */
 export interface QuotePages {
   readonly cover: Uint8Array | null
   readonly payment: Uint8Array | null
@@ -40,15 +49,15 @@ export interface QuotePages {
   readonly budgetary: Uint8Array | null
 }
 
-/** Everything that a quote's PDF is made of. */
+/** The input of a quote's PDF. */
 export interface QuoteInput {
   readonly figures: QuoteFigures
   readonly selection: Pick<QuoteSelection, 'contract' | 'quoteType' | 'comments'>
   /** Whether the currency has no minor units. */
   readonly zeroDecimal: boolean
-  /** Null while none is chosen. */
+  /** Null if none is chosen. */
   readonly company: QuoteCustomer | null
-  /** Null while none is chosen. */
+  /** Null if none is chosen. */
   readonly contact: QuotePerson | null
   readonly seller: QuoteSeller
   readonly number: string

@@ -4,16 +4,15 @@ import type { Content, TableLayout } from '../base/content.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'
 import { COLUMN_GAP, LINED } from '../base/table-layout.ts'
-import type { QuoteInput } from './quote-input.ts'
-import type { QuoteSheet } from './quote-sheet.ts'
+import type { QuoteInput, QuoteSheet } from './quote-input.ts'
 import { quoteTotals } from './quote-totals.ts'
 import type { QuoteWords } from './quote-words.ts'
 
 const WIDTHS = { itemNumber: 84, quantity: 48, price: 84, sum: 88 } as const
 
 /**
- * The table of what is sold, and what it costs together: its head is repeated on each page, no row is cut, and the sums
- * have at least the last row above them.
+ * The table of lines with the sums: its header is repeated on each page, rows are never split, and the sums stay
+ * with at least the last row.
  */
 export function quoteLines(sheet: QuoteSheet): Content {
   const { input, words } = sheet
@@ -51,16 +50,16 @@ export function quoteLines(sheet: QuoteSheet): Content {
   }
 }
 
-/** Below the last row there is nothing: it has its own line above the sums. */
+/** No line below the last row, which has its own line above the sums. */
 const LINED_BUT_LAST: TableLayout = {
   ...LINED,
   hLineWidth: (row, { table }) => (row === table.body.length ? 0 : LINED.hLineWidth(row, { table })),
 }
 
-/** A table within the row: its texts stand where those of the other rows do. */
+/** A table inside the row, aligned with the other rows. */
 const LAST_ROW: TableLayout = { ...LINED, paddingTop: () => 0, hLineColor: () => INK.line }
 
-/** The last row of the table, and the sums below it, as one cell that no page break divides. */
+/** The last row and the sums, as one cell that no page break splits. */
 function lastRow(
   widths: readonly number[],
   { rows, sums }: { rows: readonly Content[][]; sums: Content },
@@ -80,7 +79,7 @@ function rowOf({ input, words, write }: QuoteSheet, line: QuoteLine, hasNumbers:
   ]
 }
 
-/** What a line is called in the quote's language. */
+/** Name of a line in the quote's language. */
 export function titleOf(
   { kind, key }: QuoteLine,
   { input, words }: { input: Pick<QuoteInput, 'translations' | 'language'>; words: QuoteWords },

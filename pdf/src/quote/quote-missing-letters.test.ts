@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { figuresOf, itemLine, sampleQuote } from '../testing/quote-sample.ts'
 import { quoteMissingLetters } from './quote-missing-letters.ts'
 
-it('nothing is missing in a quote of Latin letters', () => {
+it('finds nothing in a quote of Latin letters', () => {
   expect(quoteMissingLetters(sampleQuote('DE'))).toEqual([])
 })
 
-it('names the letters and fields of a quote that cannot be printed', () => {
+it('lists the unprintable letters and their fields', () => {
   const quote = sampleQuote('DE')
   const { company, contact, seller } = quote
   if (company === null || contact === null) throw new Error('The sample has both.')

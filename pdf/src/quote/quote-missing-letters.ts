@@ -3,16 +3,16 @@ import { titleOf } from './quote-lines.ts'
 import type { QuoteInput } from './quote-input.ts'
 import { quoteWords } from './quote-words.ts'
 
-/** Longest name of a line in the name of its field. */
+/** Longest line name in a field's name. */
 const MAX_NAME = 40
 
-/** Everything of a quote that people have typed and that is printed. */
+/** The typed texts of a quote that are printed. */
 type Typed = Pick<
   QuoteInput,
   'figures' | 'company' | 'contact' | 'seller' | 'number' | 'language' | 'translations'
 > & { readonly selection: Pick<QuoteInput['selection'], 'comments'> }
 
-/** Which letters of which fields a quote shows as question marks, because no font of its PDF has them. */
+/** The unprintable letters of each field, which the quote shows as question marks. */
 export function quoteMissingLetters(input: Typed): MissingLetters[] {
   const { figures, company, contact, seller, number, language, translations, selection } = input
   const words = quoteWords(language, translations)

@@ -4,7 +4,7 @@ import type { Content } from '../base/content.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'
 import { rule } from './quote-head.ts'
-import type { QuoteSheet } from './quote-sheet.ts'
+import type { QuoteSheet } from './quote-input.ts'
 
 const TOTALS = { label: 130, amount: 110 } as const
 const BOXES_PER_ROW = 3
@@ -45,7 +45,7 @@ const totalLine = (
   margin: [0, 1, 0, 1],
 })
 
-/** A box for each year of the payment plan; none if the quote shows none. */
+/** A box for each year of the payment plan, if the quote shows one. */
 export function paymentPlan(sheet: QuoteSheet): Content[] {
   const { input, words } = sheet
   const { payments } = input.figures
@@ -103,7 +103,7 @@ function paymentBox(sheet: QuoteSheet, payment: QuotePayment): Content {
   }
 }
 
-/** The value added tax in what is paid in a year; nothing if the quote adds none. */
+/** The VAT in a year's payment, if the quote adds VAT. */
 function includedVat({ input, words }: QuoteSheet, payment: QuotePayment): Content[] {
   const { vat } = input.figures
   if (vat === null || payment.vat === null) return []

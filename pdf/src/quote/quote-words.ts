@@ -29,7 +29,7 @@ const ENGLISH = {
   name_and_title: 'Name and title',
   signature: 'Signature',
 }
-/** The words of a quote. Each name is the key by which a translation of the quote settings replaces the word. */
+/** The words of a quote. Each name is the key under which a translation in the quote settings replaces the word. */
 export type QuoteWords = typeof ENGLISH
 
 const GERMAN: QuoteWords = {
@@ -128,13 +128,13 @@ const WORDS: Readonly<Record<QuoteLanguage, QuoteWords>> = {
   nl: DUTCH,
 }
 
-/** The words in a language, each replaced by the translation of its key, if the quote settings have one. */
+/** The words in a language, replaced by the translations of the quote settings. */
 export function quoteWords(language: QuoteLanguage, translations: readonly QuoteTranslation[]): QuoteWords {
   const own = WORDS[language]
   const words = Object.entries(own).map(([key, word]) => [
     key,
     keyedValue(translations, key, language) ?? word,
   ])
-  // The keys are those of the words that it was made from.
+  // The keys are unchanged.
   return Object.fromEntries(words) as QuoteWords
 }

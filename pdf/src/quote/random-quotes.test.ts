@@ -17,21 +17,21 @@ import { sampleQuote } from '../testing/quote-sample.ts'
 import { buildQuotePdf } from './build-quote-pdf.ts'
 import type { QuotePages } from './quote-input.ts'
 
-// The figures that a reader sees are compared with a computation that shares no code with the product: neither the
+// The printed amounts are compared with a computation that shares no code with the product: neither the
 // calculation, nor the formatting of amounts, nor the words.
 
-/** So many are drawn, and of these each is made into a document that has something which none before it has. */
+/** Number of random quotes. A document is made from each one that has a trait which no earlier one has. */
 const DRAWN = 120
 
 const fonts = readFonts()
 
-/** '1,234.56', or '123,456' of a currency without minor units. */
+/** '1,234.56', or '123,456' for a currency without decimals. */
 function written(minor: bigint, zeroDecimal: boolean): string {
   if (zeroDecimal) return minor.toLocaleString('en-US')
   return `${(minor / 100n).toLocaleString('en-US')}.${String(minor % 100n).padStart(2, '0')}`
 }
 
-/** A page that says what it is. */
+/** A page with a text that identifies it. */
 const pageOf = (text: string) =>
   drawPdf({ content: [text] }, { title: text, subject: '', author: '', language: 'en' }, fonts)
 
@@ -55,7 +55,7 @@ async function paperOf(quote: RandomQuote, pages: QuotePages): Promise<Uint8Arra
   return buildQuotePdf(sampleQuote(contract.name, { figures, selection, zeroDecimal, pages }), fonts)
 }
 
-/** A line as it stands in the table: what it is, item number, quantity, price, sum. */
+/** A line's cells in the table: name, item number, quantity, price, sum. */
 function rowOf({ kind, name, qty, price, isFree }: ExpectedLine, quote: RandomQuote): string[] {
   const words = PRINTED_WORDS[quote.contract.name]
   const amount = (minor: bigint) => written(minor, quote.zeroDecimal)
@@ -79,7 +79,7 @@ function sumRows({ net, tax, total }: ExpectedQuote, quote: RandomQuote): string
 /** The head of the table. */
 const isHead = (row: readonly string[]) => row.length >= 4
 
-/** The rows of pages without their feet, and with the head of the table on the first of them only. */
+/** The rows of all pages without footers, and with the table header only once. */
 function bodyOf(pages: readonly string[]): string[][] {
   const rows = pages.flatMap((page) => rowsOf(page).slice(0, -1))
   const head = JSON.stringify(rows.find(isHead))
@@ -87,7 +87,7 @@ function bodyOf(pages: readonly string[]): string[][] {
   return rows.filter((row, place) => place === first || JSON.stringify(row) !== head)
 }
 
-/** The document says exactly what it must, on sound and numbered pages. */
+/** Checks all texts of the document, and that its pages are valid and numbered. */
 async function expectRight(quote: RandomQuote, pages: QuotePages): Promise<void> {
   const pdf = await paperOf(quote, pages)
   await expectSoundPdf(pdf)
@@ -116,7 +116,7 @@ async function expectRight(quote: RandomQuote, pages: QuotePages): Promise<void>
   expect((await PDFDocument.load(pdf)).getPageCount()).toBe(texts.length)
 }
 
-/** What the document distinguishes: the words, the pages around it, the payment plan and how amounts are written. */
+/** Traits that change the document: words, pages around it, payment plan and format of amounts. */
 function traitsOf(quote: RandomQuote): string[] {
   const { lines, tax, years } = expectedQuote(quote)
   const { contract, quoteType, selection, zeroDecimal } = quote
@@ -133,7 +133,7 @@ function traitsOf(quote: RandomQuote): string[] {
   ]
 }
 
-/** Those that there must be for each legal entity: an American quote is always paid at once. */
+/** Traits that must occur for each legal entity; an American quote is always paid at once. */
 const traitsOfEntity = (entity: LegalEntity) => [
   `${entity} budgetary`,
   `${entity} signature`,
@@ -141,7 +141,7 @@ const traitsOfEntity = (entity: LegalEntity) => [
   ...(entity === 'US' ? [] : [`${entity} paid yearly`, `${entity} paid monthly`]),
 ]
 
-/** And those that there must be of any. */
+/** Traits that must occur for any legal entity. */
 const TRAITS = [
   ...['yearly', 'monthly'].flatMap((paid) => [
     `paid ${paid}, extras split, minor units`,
@@ -171,11 +171,11 @@ describe.runIf(hasPdfTools)('the documents of random quotes', () => {
     return isNew
   })
 
-  it('are of every legal entity and kind, with every kind of payment', () => {
+  it('cover every legal entity and type, with every kind of payment', () => {
     expect([...traits].toSorted()).toEqual([...LEGAL_ENTITIES.flatMap(traitsOfEntity), ...TRAITS].toSorted())
   })
 
-  it('show the lines, sums, tax and payments of an independent computation', async () => {
+  it('show the lines, sums, VAT and payments of an independent computation', async () => {
     const pages = await contractPages()
     for (const { seed, quote } of quotes) {
       await expectRight(quote, pages).catch((error: unknown) => {

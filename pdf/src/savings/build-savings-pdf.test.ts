@@ -38,11 +38,11 @@ describe.runIf(hasPdfTools)('the savings quotation', () => {
     expect(text).toMatch(/Large +2 +32 +3\.7 +1\.1 +4,771\.30 +2,349\.39/)
   })
 
-  it('has the date of an American quotation in dollars', async () => {
+  it('uses the American date format for dollars', async () => {
     expect(await textOf(await build({ ...INPUT, currency: 'USD' }))).toMatch(/11\/23\/26[^]*2,421\.91.USD/)
   })
 
-  it('can be made of nothing, of the largest values, and of a hostile name', async () => {
+  it('handles empty input, the largest values and a hostile name', async () => {
     await expectSoundPdf(await build(DEFAULT_SAVINGS))
     const largest = {
       fields: 1000,
@@ -65,13 +65,13 @@ describe.runIf(hasPdfTools)('the savings quotation', () => {
     await expectSoundPdf(pdf)
     const pages = await pagesOf(pdf)
     expect(pages.at(-1)).toContain('with the robot.')
-    // No number is cut into two lines.
+    // No number is split across two lines.
     expect(pages[0]).toMatch(
       /Large +366,000 +366,000 +17,568,000\.0 +5,270,400\.0 +1,071,648,000,000\.00 +1,059,350,400,000\.00/,
     )
   })
 
-  it('says when the robot costs more', async () => {
+  it('tells when the robot costs more', async () => {
     const large = { ...INPUT.sizes.large, robotGallons: 2000 }
     const text = await textOf(await build({ ...INPUT, sizes: { ...sizes, large } }))
     expect(text).toContain('The robot costs more in a season')

@@ -12,11 +12,10 @@ import type { Content } from '../base/content.ts'
 import { INK } from '../base/draw-pdf.ts'
 import type { PdfFonts } from '../base/fonts.ts'
 import { printable } from '../base/printable.ts'
-import { assumptions } from './savings-assumptions.ts'
+import { costTable, sizeTable, assumptions } from './savings-tables.ts'
 import { savingsChart } from './savings-chart.ts'
-import { costTable, sizeTable } from './savings-tables.ts'
 
-/** What a savings quotation is made of. */
+/** The input of a savings quotation. */
 export interface SavingsDocument {
   readonly input: SavingsInput
   /** YYYY-MM-DD. */
@@ -26,7 +25,7 @@ export interface SavingsDocument {
 }
 
 /**
- * Makes the quotation of the savings calculator: figures, a chart, and what they are computed from.
+ * Generates the quotation of the savings calculator: amounts, a chart, and the inputs.
  * @throws PdfError for a letterhead that cannot be used
  */
 export function buildSavingsPdf(
@@ -35,7 +34,7 @@ export function buildSavingsPdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const figures = savingsFigures(input)
   const customer = printable(input.customer)
-  // Dates of quotations in dollars are American ones.
+  // Quotations in dollars use American dates.
   const date = quoteDate(day, input.currency === SAVINGS_CURRENCIES[1] ? 'US' : 'UK')
   return assemble({
     fonts,

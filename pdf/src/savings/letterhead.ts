@@ -2,7 +2,7 @@ import { TEXT_WIDTH } from '../base/assemble.ts'
 import { drawPdf, INK } from '../base/draw-pdf.ts'
 import type { PdfFonts } from '../base/fonts.ts'
 
-/** The letterhead of savings quotations: the mark of the product and its name, at the top of a page. */
+/** The letterhead of savings quotations: the product's logo and name at the top of a page. */
 export function drawLetterhead(fonts: PdfFonts): Promise<Uint8Array<ArrayBuffer>> {
   const head = { title: 'Letterhead', author: 'Service Center', subject: 'Savings', language: 'en' }
   const content = [

@@ -1,13 +1,15 @@
 import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
 import {
-  type SavingsFigures,
-  type SeasonCosts,
   hoursText,
   hundredthsText,
+  moneyText,
+  ROBOT_TIME_PERCENT,
   savedHoursText,
+  type SavingsFigures,
+  type SeasonCosts,
   SIZE_NAMES,
 } from '@service-center/contract/savings/savings-calculation.ts'
-import type { SavingsCurrency } from '@service-center/contract/savings/savings-input.ts'
+import type { SavingsCurrency, SavingsInput } from '@service-center/contract/savings/savings-input.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import type { Content } from '../base/content.ts'
 import { INK } from '../base/draw-pdf.ts'
@@ -25,7 +27,7 @@ interface Numbers {
   readonly title: string
   readonly head: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** Of the columns of numbers, in points: the largest values fit. */
+  /** Widths of the number columns in points; the largest values fit. */
   readonly widths: readonly number[]
 }
 
@@ -79,7 +81,7 @@ export function costTable(
   })
 }
 
-/** What each size of field takes and costs. */
+/** Time and cost of each field size. */
 export function sizeTable(currency: SavingsCurrency, { sizes }: Pick<SavingsFigures, 'sizes'>): Content {
   return tableOf({
     title: `By size of field, ${currency}`,
@@ -95,4 +97,30 @@ export function sizeTable(currency: SavingsCurrency, { sizes }: Pick<SavingsFigu
       money(robot.total),
     ]),
   })
+}
+
+/** The inputs of the calculation, in words. */
+export function assumptions(input: SavingsInput, { sizes }: Pick<SavingsFigures, 'sizes'>): Content {
+  const { currency, trueWage, baseWage, paintCost } = input
+  const lines = sizes.map(({ size }) => {
+    const one = input.sizes[size]
+    const text = hundredthsText
+    return `${SIZE_NAMES[size]}: ${one.fields} fields × ${one.layouts} layouts of ${text(one.layoutMinutes)} minutes, ${one.remarkFields} fields × ${one.sessions} remarks of ${text(one.remarkMinutes)} minutes by hand; ${text(one.manualGallons)} gallons a marking by hand, ${text(one.robotGallons)} with the robot.`
+  })
+  const common = [
+    `Hours of the robot: ${ROBOT_TIME_PERCENT} % of those by hand (3.3 times faster).`,
+    `True wage ${moneyText(trueWage, currency)} an hour, of which ${moneyText(baseWage, currency)} base wage. Paint ${moneyText(paintCost, currency)} a gallon.`,
+  ]
+  return {
+    margin: [0, 18, 0, 0],
+    stack: [
+      { text: 'How the figures come about', bold: true, margin: [0, 0, 0, 3] },
+      ...[...lines, ...common].map((text): Content => ({
+        text,
+        color: INK.second,
+        fontSize: 8,
+        margin: [0, 1, 0, 1],
+      })),
+    ],
+  }
 }

@@ -1,18 +1,18 @@
 import type { LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
 
-/** The words of a document that stand beside its figures. */
+/** The words next to the amounts of a document. */
 interface Words {
   readonly total: string
   readonly subtotal: string
   readonly tax: string
-  /** After the total, where no tax is added. */
+  /** After the total, if no VAT is added. */
   readonly untaxed: string
   readonly template: string
   readonly included: string
   readonly charger: string
   readonly plan: string
   readonly year: string
-  /** Before the tax in what is paid in a year. */
+  /** Before the VAT in a year's payment. */
   readonly taxWithin: string
 }
 
@@ -64,7 +64,7 @@ const DUTCH: Words = {
   year: 'Jaar',
   taxWithin: 'incl. 19% btw',
 }
-/** Written here once more: the product's own words are what is tested. */
+/** Repeated here on purpose, because the product's own words are under test. */
 export const PRINTED_WORDS: Readonly<Record<LegalEntity, Words>> = {
   US: ENGLISH,
   UK: ENGLISH,

@@ -1,4 +1,4 @@
-/** The cells of each row of a page's text that is not empty; columns are apart by two spaces at least. */
+/** The cells of each non-empty row of a page; columns are separated by at least two spaces. */
 export const rowsOf = (page: string): string[][] =>
   page
     .split('\n')
@@ -11,24 +11,24 @@ interface PlanWords {
   readonly plan: string
   /** Before the number of a year. */
   readonly year: string
-  /** Before the tax in what is paid in a year. */
+  /** Before the VAT in a year's payment. */
   readonly taxWithin: string
 }
 
 interface PaidYear {
-  /** One payment, or twelve, as '5 × 100.00' stands for five. */
+  /** One payment, or twelve; '5 × 100.00' counts as five. */
   readonly payments: string[]
   /** Null if none is named. */
   tax: string | null
 }
 
-/** What is paid in each year as the boxes of the payment plan say it. Null if the quote has no payment plan. */
+/** The payments of each year in the boxes of the payment plan; null if there is no payment plan. */
 export function paidYears(pages: readonly string[], words: PlanWords): PaidYear[] | null {
   const lines = pages.flatMap((page) => page.split('\n'))
   const title = lines.findIndex((line) => line.trim() === words.plan)
   if (title < 0) return null
   const years: PaidYear[] = []
-  /** Where the boxes of the present row begin. */
+  /** Positions of the boxes in the current row. */
   let boxes: { at: number; year: PaidYear }[] = []
   for (const line of lines.slice(title + 1)) {
     const texts = textsOf(line)
@@ -43,7 +43,7 @@ export function paidYears(pages: readonly string[], words: PlanWords): PaidYear[
   return years
 }
 
-/** Adds what a line of a box says to its year; false if it is none. */
+/** Adds a line of a box to its year; false if the line is not part of one. */
 function isRead(text: string, { words, year }: { words: PlanWords; year: PaidYear | undefined }): boolean {
   const [, count = '1', amount] = /^(?:(\d+) × )?([\d,.]+)$/.exec(text) ?? []
   if (year === undefined) return false

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFonts } from '../node/read-fonts.ts'
 import { expectSoundPdf, hasPdfTools, pagesOf, textOf } from '../testing/pdf-tools.ts'
-import { buildTextPdf } from './build-text-pdf.ts'
-import { columnWidths } from './column-widths.ts'
-import type { TextBlock } from './text-blocks.ts'
+import { buildTextPdf, columnWidths, type TextBlock } from './build-text-pdf.ts'
 
 const fonts = readFonts()
 const made = (...blocks: TextBlock[]) => buildTextPdf({ title: 'Manual', day: '2026-05-31', blocks }, fonts)
@@ -49,14 +47,14 @@ describe.runIf(hasPdfTools)('a text document', () => {
     expect(indent('echo yes')).toBeGreaterThan(indent('if true'))
   })
 
-  it('repeats the head of a table on each page', async () => {
+  it('repeats the header of a table on each page', async () => {
     const rows = Array.from({ length: 120 }, (_row, at) => [`key ${at}`, 'a value of it'])
     const pages = await pagesOf(await made({ kind: 'table', head: ['The key', 'The value'], rows }))
     expect(pages.length).toBeGreaterThan(2)
     for (const page of pages) expect(page).toContain('The key')
   })
 
-  it('leaves no heading alone at the end of a page', async () => {
+  it('does not leave a heading alone at the end of a page', async () => {
     const lines = Array.from({ length: 30 }, (_line, at): TextBlock[] => [
       { kind: 'heading', depth: 2, text: `Heading ${at}` },
       { kind: 'paragraph', text: `Words ${at} `.repeat(40) },

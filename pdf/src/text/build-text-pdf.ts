@@ -3,8 +3,33 @@ import type { Content } from '../base/content.ts'
 import { INK } from '../base/draw-pdf.ts'
 import type { PdfFonts } from '../base/fonts.ts'
 import { COLUMN_GAP, LINED } from '../base/table-layout.ts'
-import { columnWidths } from './column-widths.ts'
-import type { TextBlock, TextDocument, TextItem } from './text-blocks.ts'
+
+/** A part of a text document. Texts are plain, never markup. */
+export type TextBlock =
+  | { readonly kind: 'heading'; readonly depth: 1 | 2 | 3; readonly text: string }
+  | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly TextItem[] }
+  | {
+      readonly kind: 'table'
+      readonly head: readonly string[]
+      readonly rows: readonly (readonly string[])[]
+    }
+  | { readonly kind: 'code'; readonly text: string }
+
+/** An entry of a list. */
+export interface TextItem {
+  /** The bullet or number before it. */
+  readonly mark: string
+  readonly blocks: readonly TextBlock[]
+}
+
+/** A document of texts and tables. */
+export interface TextDocument {
+  readonly title: string
+  /** YYYY-MM-DD: when it was made. */
+  readonly day: string
+  readonly blocks: readonly TextBlock[]
+}
 
 const HEADINGS = {
   1: { size: 15, above: 20 },
@@ -12,12 +37,12 @@ const HEADINGS = {
   3: { size: 10, above: 10 },
 } as const
 const ITEM_INDENT = 14
-/** Points of a space at the beginning of a line of code. */
+/** Width in points of a leading space in code. */
 const SPACE = 4
-/** A heading goes to the next page with what follows it, unless that is long. */
+/** A heading is kept with the next part, unless that is longer than this. */
 const MAX_KEPT_LETTERS = 900
 
-/** Makes a document of texts, lists, tables and code. */
+/** Generates a document of texts, lists, tables and code. */
 export function buildTextPdf(
   { title, day, blocks }: TextDocument,
   fonts: PdfFonts,
@@ -103,7 +128,7 @@ function tableOf({ head, rows }: Extract<TextBlock, { kind: 'table' }>, width: n
   }
 }
 
-/** Code keeps its lines, and its indents as margins: spaces at the beginning of a line are not drawn. */
+/** Code keeps its lines. Indents become margins, because leading spaces are not drawn. */
 function codeOf(text: string): Content {
   return {
     margin: [8, 2, 0, 8],
@@ -113,4 +138,30 @@ function codeOf(text: string): Content {
       return { text: words === '' ? ' ' : words, fontSize: 8, color: INK.second, margin: [indent, 0, 0, 0] }
     }),
   }
+}
+
+/** Width in points of a letter in tables: for long words, and on average. */
+const WORD_LETTER = 5.2
+const LETTER = 4.6
+/** Widest preferred column, so that long texts do not squeeze the others. */
+const MAX_WANTED = 320
+
+/**
+ * Column widths in points that fill the given width: each column fits its longest word if possible, and the rest is
+ * shared by text length.
+ */
+export function columnWidths(rows: readonly (readonly string[])[], width: number): number[] {
+  const count = Math.max(1, ...rows.map(({ length }) => length))
+  const longest = (column: number, lengthOf: (text: string) => number) =>
+    Math.max(1, ...rows.map((row) => lengthOf(row[column] ?? '')))
+  const columns = Array.from({ length: count }, (_column, column) => {
+    const least =
+      longest(column, (text) => Math.max(0, ...text.split(/\s+/).map(({ length }) => length))) * WORD_LETTER
+    const wanted = Math.min(MAX_WANTED, longest(column, ({ length }) => length) * LETTER)
+    return { least, more: Math.max(0, wanted - least) + 1 }
+  })
+  const least = columns.reduce((sum, column) => sum + column.least, 0)
+  const more = columns.reduce((sum, column) => sum + column.more, 0)
+  if (least > width) return columns.map((column) => (column.least / least) * width)
+  return columns.map((column) => column.least + (column.more / more) * (width - least))
 }

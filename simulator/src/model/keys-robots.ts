@@ -1,5 +1,4 @@
-import type { KeyGroups } from './key-table.ts'
-import { FIX_TYPES, NETWORKS, ON_OFF, PRESSED, YES_NO } from './keys-translations.ts'
+import { type KeyGroups, FIX_TYPES, NETWORKS, ON_OFF, PRESSED, YES_NO } from './key-table.ts'
 
 const WORK_STATES = {
   '0': 'Sleeping',

@@ -1,5 +1,4 @@
-import type { KeyGroups } from './key-table.ts'
-import { FIX_TYPES, NETWORKS } from './keys-translations.ts'
+import { type KeyGroups, FIX_TYPES, NETWORKS } from './key-table.ts'
 
 /** The keys of reference stations. */
 export const STATION_KEYS: KeyGroups = {

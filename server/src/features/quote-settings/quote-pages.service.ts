@@ -1,7 +1,6 @@
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import type { PageKind } from '@service-center/contract/quote-settings/quote-settings.ts'
-import { MAX_ADDED_PAGES } from '@service-center/pdf/base/added-pages-rules.ts'
-import { PdfError, type PdfFault } from '@service-center/pdf/base/pdf-error.ts'
+import { PdfError, type PdfFault, MAX_ADDED_PAGES } from '@service-center/pdf/base/pdf-error.ts'
 import { buffer } from 'node:stream/consumers'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { MAX_ADDED_PAGES } from '@service-center/pdf/base/added-pages-rules.ts'
+import { MAX_ADDED_PAGES } from '@service-center/pdf/base/pdf-error.ts'
 import { aboutFields, AppError, invalid } from '../../platform/errors.ts'
 
 export const quotePlanExists = () => aboutFields('quote_plan_exists', ['title'])

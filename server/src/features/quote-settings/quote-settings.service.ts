@@ -4,7 +4,7 @@ import {
   PAGE_KINDS,
   type PageKind,
 } from '@service-center/contract/quote-settings/quote-settings.ts'
-import { MAX_ADDED_PAGES } from '@service-center/pdf/base/added-pages-rules.ts'
+import { MAX_ADDED_PAGES } from '@service-center/pdf/base/pdf-error.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { changedMeanwhile, checkUnchanged, noAccess } from '../../platform/errors.ts'

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { PageKind } from '@service-center/contract/quote-settings/quote-settings.ts'
-import { brokenPages } from '@service-center/pdf/base/added-pages-rules.ts'
-import { PdfError } from '@service-center/pdf/base/pdf-error.ts'
+import { PdfError, brokenPages } from '@service-center/pdf/base/pdf-error.ts'
 import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'

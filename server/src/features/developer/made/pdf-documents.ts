@@ -1,5 +1,5 @@
 import type { QueryView } from '@service-center/contract/data-extractor/data-queries.ts'
-import type { TextBlock } from '@service-center/pdf/text/text-blocks.ts'
+import type { TextBlock } from '@service-center/pdf/text/build-text-pdf.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listViews } from '../../../platform/data-queries/query-views.ts'

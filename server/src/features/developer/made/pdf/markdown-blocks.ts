@@ -1,4 +1,4 @@
-import type { TextBlock, TextItem } from '@service-center/pdf/text/text-blocks.ts'
+import type { TextBlock, TextItem } from '@service-center/pdf/text/build-text-pdf.ts'
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 
 /**
