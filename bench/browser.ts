@@ -15,7 +15,7 @@ import { type BenchDatabase, startBenchDatabase } from './support/world.ts'
 const ROUNDS = 5
 const SCROLL_FRAMES = 180
 const IDLE_FRAMES = 60
-/** Two frames of the screen; times of frames are of a tenth of a millisecond. */
+/** Two frames; frame times are accurate to a tenth of a millisecond. */
 const MOST_FRAMES = 2.01
 const SETTLE_MS = 1500
 const LIVE_SECONDS = 15
@@ -36,7 +36,7 @@ interface Opened {
 
 async function openOverview(context: BrowserContext, product: StartedProduct): Promise<Opened> {
   const page = await context.newPage()
-  // Opening a tab and closing the former one keep both processors busy: that is the browser's own work.
+  // Opening and closing tabs keeps both processors busy with work that is not the console's.
   await sleep(SETTLE_MS)
   await page.goto(`${product.url}/devices/robots`)
   await page.waitForFunction(() => globalThis.probes.firstRowsAt !== undefined)
@@ -44,7 +44,7 @@ async function openOverview(context: BrowserContext, product: StartedProduct): P
     const { shellAt: shell = Number.NaN, firstRowsAt: rows = Number.NaN } = globalThis.probes
     return [shell, rows] as const
   })
-  // The batch may be there before the page's script is: then rows wait for the shell.
+  // The batch may arrive before the page's script, so that rows wait for the shell.
   const batchAt = await page.evaluate(firstBatchAt)
   return { page, shellAt, rowsAt, afterBatch: rowsAt - Math.max(batchAt, shellAt) }
 }
@@ -151,7 +151,7 @@ try {
       })
     }
     await page.evaluate(() => document.querySelector('[role=grid]')?.scrollTo(0, 0))
-    // Jumping back repaints every cell, which must not count as the cost of live values.
+    // Jumping back repaints every cell, which must not count as cost of live values.
     await sleep(SETTLE_MS)
     const robots = await connectRobots(bench, product.mqttUrl)
     await clearProbes(page)

@@ -1,5 +1,5 @@
-// Commands: from the click to the device's acknowledgement on the screen; what ten thousand commands at once do to the
-// devices' data and to live values; and how fast the history of a million commands opens.
+// Commands: time from the click to the device's acknowledgement on the screen; effect of ten thousand commands
+// on the devices' data and on live values; and time to open the history of a million commands.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LIVE_PATH } from '@service-center/contract/live.ts'
 import { connectAsync, type MqttClient } from 'mqtt'
@@ -18,7 +18,7 @@ const VERSION = '10.4.2'
 const KEY = 'published_at'
 const CLICKS = 300
 const WARM_UP = 50
-/** Devices that are connected while ten thousand commands are sent; the others get theirs later. */
+/** Connected devices while ten thousand commands are sent; the others receive theirs later. */
 const CONNECTED = 300
 const CONNECTED_ROBOTS = Array.from({ length: CONNECTED }, (_one, n) => n + 1)
 const ROUNDS_AT_ONCE = 2
@@ -33,7 +33,7 @@ const REQUESTS = 'v1/devices/me/rpc/request/'
 const commandEvent = z.object({ id: z.int(), state: z.string() })
 const dataEvent = z.object({ entries: z.array(z.array(z.unknown())) })
 
-/** The robot that is measured: it accepts commands at once, and reports nothing about them. */
+/** The measured robot: accepts commands at once, and reports nothing about them. */
 async function connectRobot(product: StartedProduct, token: string): Promise<MqttClient> {
   const client = await connectAsync(product.mqttUrl, { username: token, protocolVersion: 4 })
   client.on('message', (topic) => {
@@ -49,7 +49,7 @@ const viewerOf = (product: StartedProduct, token: string): Promise<Socket> =>
     socket.once('connect', () => resolve(socket))
   })
 
-/** From each click until the viewer hears that the device has acknowledged, in ms. */
+/** Times from each click until the viewer sees the acknowledgement, in ms. */
 async function clicks(product: StartedProduct, token: string, viewer: Socket): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n < WARM_UP + CLICKS; n += 1) {
@@ -94,7 +94,7 @@ async function delays(robot: MqttClient, viewer: Socket): Promise<{ stored: numb
   return { stored, live }
 }
 
-/** Waits until the connected robots have ended their commands, and nothing else is left of them or of connecting. */
+/** Waits until the connected robots have finished their commands and no other work is left. */
 async function settled({ database }: BenchDatabase): Promise<void> {
   for (;;) {
     const { rowCount } = await database.pool.query(
@@ -131,7 +131,7 @@ async function prepare({ database }: BenchDatabase): Promise<void> {
   )
 }
 
-/** The rows of ten thousand commands, written by plain statements: what the machine cannot do without. */
+/** Inserts the rows of ten thousand commands by plain statements: the lower limit on this machine. */
 async function insertRows({ database }: BenchDatabase): Promise<void> {
   for (let round = 0; round < ROUNDS_AT_ONCE; round += 1) {
     await database.transaction('begin', async (db) => {
@@ -192,7 +192,7 @@ try {
     const bare = await delays(robot, viewer)
     await inserting
     await sleep(SETTLE_MS)
-    // On both sides of the commands, so that a machine that becomes busier does not count as theirs.
+    // Measured before and after the commands, so that other load on the machine does not count.
     const after = await delays(robot, viewer)
     for (const [what, name] of [
       ['stored', 'device data acknowledged'],

@@ -1,4 +1,5 @@
-// The control panel and its pickers for a viewer of 5,000 customers and 10,000 devices, beside one of 50 and 100.
+// The control panel and its pickers for a viewer of 5,000 customers and 10,000 devices, compared with one of 50
+// and 100.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
@@ -14,7 +15,7 @@ const ROUNDS = 5
 const STEPS = ['load', 'open', 'type', 'choose'] as const
 type Step = (typeof STEPS)[number]
 
-/** Processor time of the page's own thread, in ms: other load on the machine does not count. */
+/** Processor time of the page's thread, in ms, so that other load on the machine does not count. */
 async function busyTime(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
@@ -39,7 +40,7 @@ async function openPanel(
     { ...DISCLAIMER_AGREED, ...sessionEntries(token) },
   )
   const page = await context.newPage()
-  // What the browser keeps of the console's scripts is used from here on.
+  // From here on, the console's scripts come from the browser's cache.
   await page.goto(`${product.url}/settings/user`)
   await settledPanel(page)
   return page

@@ -1,4 +1,5 @@
-// The data extractor: what long queries cost others, what the views cost queries, and how large results are shown.
+// The data extractor: effect of long queries on other users, overhead of the views, and display of large
+// results.
 import { chromium } from '@playwright/test'
 import pg from 'pg'
 import { findBrowser } from '../e2e/browser.ts'

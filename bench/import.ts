@@ -1,4 +1,5 @@
-// The bulk import: 50,000 rows checked and executed, beside the bare statements that write the same values.
+// The bulk import: checking and executing 50,000 rows, compared with plain statements that write the same
+// values.
 import { MAX_IMPORT_ROWS } from '@service-center/contract/bulk-import/import-operations.ts'
 import { z } from 'zod'
 import { report } from './support/figures.ts'
@@ -10,7 +11,7 @@ import { startBenchDatabase } from './support/world.ts'
 
 const ROUNDS = 3
 const SMALL_KEYS = 5
-/** As many as one import may have; `IMPORT_ROWS=5000` for a small run. */
+/** Most rows of one import; `IMPORT_ROWS=5000` for a small run. */
 const ROWS = Number(process.env['IMPORT_ROWS'] ?? MAX_IMPORT_ROWS)
 const IDS = Array.from({ length: ROWS }, (_one, n) => n + 1)
 const OPERATIONS = '/api/administration/operations'
@@ -121,7 +122,7 @@ try {
     figure(`import, ${ROWS.toLocaleString('en')} rows: check`, {
       ours: names.check,
       limit: names.bareCheck,
-      // The bare statement does not receive, parse and check the rows.
+      // The plain statement does not receive, parse and check rows.
       atMost: 4,
     })
     figure('… names of robots', { ours: names.execute, limit: names.bareExecute, atMost: 3 })

@@ -1,4 +1,4 @@
-// The tables of what is sold: 10,000 purchases, and 2,000 prices of one feature group, in a real browser.
+// Tables of purchases and prices: 10,000 purchases, and 2,000 prices of one feature group, in a real browser.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
 import { findBrowser } from '../e2e/browser.ts'
@@ -14,7 +14,7 @@ import { startBenchDatabase } from './support/world.ts'
 const ROUNDS = 5
 const SCROLL_FRAMES = 180
 const SETTLE_MS = 1500
-/** Section and tables as their users have left them: all rows on one page. */
+/** Section and tables as a user left them: all rows on one page. */
 const STORED = {
   'service-center.dbtool.sections': JSON.stringify({ purchases: true, 'feature-groups': false }),
   'service-center.table.dbtool-purchases': JSON.stringify({ pageSize: 'All' }),

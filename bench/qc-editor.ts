@@ -1,4 +1,4 @@
-// The editor of quality-control workflows with 50 chapters of 20 questions, each with a picture, beside one of 2 × 1.
+// The quality-control editor with 50 chapters of 20 questions, each with a picture, compared with one of 2 × 1.
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { qc } from '../contract/src/qc/qc.ts'
 import type { QcWorkflow } from '../contract/src/qc/qc-workflow.ts'
@@ -13,7 +13,7 @@ import { BENCH_USERS, seedFleet } from './support/seed.ts'
 import { startBenchDatabase } from './support/world.ts'
 
 const ROUNDS = 5
-// One chapter of each is open: what somebody works on.
+// One chapter of each is open, as in use.
 const LARGE = { id: '1', chapters: 50, questions: 20 }
 const SMALL = { id: '2', chapters: 2, questions: 1 }
 const TYPED = 'the hose of the pump'

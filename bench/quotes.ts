@@ -1,4 +1,5 @@
-// Quotes of six pages: until the preview is drawn after a pause in typing, and until a quote is issued and its paper stored.
+// Quotes of six pages: time until the preview is drawn after a pause in typing, and until a quote is issued and
+// its PDF stored.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quoteIssuing } from '@service-center/contract/quotes/quotes.ts'
@@ -19,7 +20,7 @@ import { startBenchDatabase } from './support/world.ts'
 const PAGES = 6
 const ROUNDS = 9
 const AT_ONCE = 100
-/** From the last key until the document is made (specification 3, section 9). */
+/** Delay after the last key before the document is generated (specification 3, section 9). */
 const PAUSE_MS = 300
 /** Longer than the pause: every key starts a document while the next one is typed. */
 const SLOW_TYPING_MS = 400
@@ -45,7 +46,7 @@ const STORED = {
 
 const previewOf = (page: Page): Promise<Preview> => page.evaluate(() => ({ ...globalThis.preview }))
 
-/** From a key until the page that is seen is drawn anew, without the pause, in ms. */
+/** Time from a key until the visible page is redrawn, without the pause, in ms. */
 async function drawnAfter(page: Page): Promise<number> {
   await page.keyboard.type('a')
   await page.waitForFunction(() => globalThis.preview.drawnAt > globalThis.preview.keyAt)

@@ -1,5 +1,5 @@
-// How much of histories, diagrams and files a replica takes from the main database. Told by processor time, which does not depend
-// on how many cores the two share here.
+// How much load of histories, diagrams and files a replica takes from the main database. Measured as processor
+// time, which does not depend on how many cores the two share.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -18,7 +18,7 @@ const PAGES = 200
 const DIAGRAMS = 50
 const FILES = 2
 const WARM_UP = 20
-/** After so many calls that the replica did not answer there is nothing to measure. */
+/** Gives up after this many calls that the replica did not answer. */
 const MAX_TRIES = 150
 
 const bench = await startBenchDatabase()

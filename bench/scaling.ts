@@ -1,5 +1,5 @@
-// How many open overviews two server processes carry beside one. Told by processor time, which does not depend on how many
-// cores PostgreSQL, the viewers and the robots leave for the servers.
+// How many open overviews two server processes can serve compared with one. Measured as processor time, which
+// does not depend on how many cores PostgreSQL, viewers and robots leave for the servers.
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -65,8 +65,8 @@ async function carriedByTwo(robots: readonly string[]): Promise<number | undefin
 }
 
 /**
- * @returns how many overviews the processes carry together until the busiest one needs a whole processor: from what it uses
- * while nobody looks, and what each overview adds
+ * @returns how many overviews the processes can serve together until the busiest one uses a whole processor,
+ * computed from its use without viewers and the increase per overview
  */
 async function carriedBy(
   products: readonly StartedProduct[],
@@ -105,7 +105,7 @@ async function carriedBy(
   )
 }
 
-/** How many overviews a process carries, by its processor time in a second. */
+/** How many overviews a process can serve, from its processor time per second. */
 function fullAt({ unseen, seen }: { unseen: number; seen: number }): number {
   return (1000 - unseen) / ((seen - unseen) / OVERVIEWS)
 }

@@ -1,5 +1,5 @@
-// The sign-in page: what is loaded before somebody signs in, and how soon it is there on a slow phone. With LIGHTHOUSE, a
-// folder where it is installed, also its scores.
+// The sign-in page: what is loaded before sign-in, and how soon it appears on a slow phone. If LIGHTHOUSE names
+// the folder of an installation, also its scores.
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../e2e/browser.ts'
 import { buildConsole } from './support/console-page.ts'

@@ -1,4 +1,4 @@
-// The start of a server with a million newest values, which it reads into its memory after it has begun to serve.
+// The start of a server with a million newest values, which it reads into memory after it has started to serve.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { report } from './support/figures.ts'

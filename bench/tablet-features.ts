@@ -1,5 +1,5 @@
-// What tablets may use: from a purchase, a refund or the start of a timeframe until the tablet hears of it, also while all
-// tablets hear of a change, and until the last of them has heard.
+// Features of tablets: time from a purchase, a refund or the start of a timeframe until the tablet is notified,
+// also while all tablets are notified of a change, and until the last of them is.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -104,7 +104,7 @@ async function bareWrite(pool: Pool): Promise<() => Promise<unknown>> {
       on conflict (dev, scope, name) do update set value = excluded.value, updated_at = now()`)
 }
 
-/** Until nothing is left to tell. */
+/** Waits until no notification is pending. */
 async function settled(pool: Pool): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query('select from feature_refresh limit 1')

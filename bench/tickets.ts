@@ -1,4 +1,4 @@
-// A hundred thousand tickets: a page of them, sorted, searched and filtered, beside the bare statements.
+// A hundred thousand tickets: a page, sorted, searched and filtered, compared with plain statements.
 import { get } from 'node:http'
 import { json, text } from 'node:stream/consumers'
 import type { Pool } from 'pg'
@@ -10,7 +10,7 @@ import { startBenchDatabase } from './support/world.ts'
 
 const TICKETS = 100_000
 const ROUNDS = 7
-/** Of everybody's tickets. A dealer has fewer, and gets a page without any. */
+/** Near the end of all tickets. A dealer has fewer, and gets an empty page. */
 const LAST_PAGE = TICKETS - 50
 const FLEET = { robots: 2000, tablets: 1000, stations: 10, keys: 5, customers: 1000 }
 

@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts'
 import { PLATFORM } from './platform.ts'
 import { SERVICE_AND_SALES } from './service-and-sales.ts'
 
-/** All deliberate mistakes. Each must be seen by a test: `npm run faults`. */
+/** All deliberate mistakes. A test must notice each of them: `npm run faults`. */
 export const FAULTS: readonly Fault[] = [
   ...PLATFORM,
   ...ACCOUNTS_AND_DEVICES,

@@ -9,25 +9,25 @@ export const PLATFORM: readonly Fault[] = [
     to: 'at <= arrival + MAX_AGE_MS',
   },
   {
-    what: 'of two values with the same time the one that came first stays the newest',
+    what: 'of two values with the same time, the one that arrived first stays the newest',
     file: 'server/src/gateway/reports.store.ts',
     from: 'where l.created <= excluded.created',
     to: 'where l.created < excluded.created',
   },
   {
-    what: 'of several connections that a device reports together the oldest one counts in the end',
+    what: 'of several connections reported together, the oldest one wins',
     file: 'server/src/gateway/connections.store.ts',
     from: '.toSorted((a, b) => a.created - b.created)',
     to: '.toSorted((a, b) => b.created - a.created)',
   },
   {
-    what: 'the end of an old connection sets a device offline that is connected to another server process',
+    what: 'the end of an old connection sets a device offline although it is connected to another server process',
     file: 'server/src/gateway/presence.store.ts',
     from: 'sql`online and gateway = ${gateway}`',
     to: 'sql`online`',
   },
   {
-    what: 'a poll over HTTP that has ended takes the next request to its device, which never gets it',
+    what: 'an ended HTTP poll takes the next request, which the device never receives',
     file: 'server/src/gateway/rpc.ts',
     from: '.filter((other) => other !== finish)',
     to: '.filter((other) => other === finish)',
@@ -39,19 +39,19 @@ export const PLATFORM: readonly Fault[] = [
     to: 'if (error instanceof TemporaryFailure) answer(',
   },
   {
-    what: 'a device that connects again is set offline when its former connection ends',
+    what: 'a reconnected device is set offline when its old connection ends',
     file: 'server/src/gateway/embedded-broker.ts',
     from: 'if (state.sessions.get(device.dev) !== session) return',
     to: 'if (!state.sessions.has(device.dev)) return',
   },
   {
-    what: 'a message that could not be stored for now is acknowledged to its device, and lost',
+    what: 'a message that could not be stored temporarily is acknowledged and lost',
     file: 'server/src/gateway/embedded-broker.ts',
     from: 'if (!(error instanceof BadPayload)) throw error',
     to: 'if (!(error instanceof BadPayload || error instanceof Error)) throw error',
   },
   {
-    what: 'one message that cannot be stored makes the others of its batch fail too',
+    what: 'one message that cannot be stored makes its whole batch fail',
     file: 'server/src/gateway/ingest.ts',
     from: `      if (entries.length === 1) {
         const failure = error instanceof Error ? error : new Error(String(error))
@@ -79,19 +79,19 @@ export const PLATFORM: readonly Fault[] = [
     to: 'disconnect: () => undefined,',
   },
   {
-    what: 'a device may introduce one key more than its limit',
+    what: 'a device may create one key more than its limit',
     file: 'server/src/gateway/key-limits.ts',
     from: '(ofDevice.get(dev) ?? Infinity) >= limits.perDevice',
     to: '(ofDevice.get(dev) ?? Infinity) > limits.perDevice',
   },
   {
-    what: "a live value has the time of its arrival in place of the device's own time",
+    what: "a live value has its arrival time instead of the device's own time",
     file: 'server/src/gateway/batch.ts',
     from: 'else list.push([key, value, created / 1000, inserted / 1000])',
     to: 'else list.push([key, value, inserted / 1000, inserted / 1000])',
   },
   {
-    what: 'a right that is withdrawn still counts in a session that has made a call before',
+    what: 'a revoked right still counts in a session that was used before',
     file: 'server/src/platform/access/viewers.ts',
     from: 'one.length === other.length && one.every(',
     to: 'one.length === other.length || one.every(',
@@ -103,7 +103,7 @@ export const PLATFORM: readonly Fault[] = [
     to: "return trusted === 'any' && hop >= 0",
   },
   {
-    what: 'a result with exactly as many rows as are allowed is said to be cut off',
+    what: 'a result with exactly the allowed number of rows is reported as cut off',
     file: 'server/src/platform/data-queries/run/read-query.ts',
     from: 'seen > limits.rows',
     to: 'seen >= limits.rows',
@@ -133,7 +133,7 @@ export const PLATFORM: readonly Fault[] = [
     to: '{ length: last - first }',
   },
   {
-    what: 'who asks for the last bytes of a file gets one more',
+    what: 'a request for the last bytes of a file returns one byte more',
     file: 'server/src/platform/files/file-answers.ts',
     from: 'Math.max(0, size - Number(to))',
     to: 'Math.max(0, size - Number(to) - 1)',
@@ -145,7 +145,7 @@ export const PLATFORM: readonly Fault[] = [
     to: 'Max-Age=${maxAgeSeconds}; SameSite=Strict',
   },
   {
-    what: 'work that fails is tried once more than it should be',
+    what: 'a failed job is retried once too often',
     file: 'server/src/platform/jobs/queue.ts',
     from: 'retryLimit: attempts - 1,',
     to: 'retryLimit: attempts,',
@@ -169,7 +169,7 @@ export const PLATFORM: readonly Fault[] = [
     to: 'if (said === undefined && !own.has(key) && !kept.has(key))',
   },
   {
-    what: 'each way to write a user name in large and small letters has sign-in attempts of its own',
+    what: 'sign-in attempts are counted separately for each capitalization of a user name',
     file: 'server/src/platform/clients/sign-in-attempts.ts',
     from: "convert_to(lower(${account}), 'UTF8')",
     to: "convert_to(${account}::text, 'UTF8')",
@@ -187,7 +187,7 @@ export const PLATFORM: readonly Fault[] = [
     to: 'unit.length < MAX_TRIVIAL_UNIT',
   },
   {
-    what: 'passwords and tokens among the settings are shown to readers of the list of settings',
+    what: 'passwords and tokens are shown in the list of settings',
     file: 'server/src/platform/start/settings.ts',
     from: 'isNumber || choicesOf(layers) !== undefined ? text',
     to: 'isNumber || layers.length > 0 ? text',
@@ -199,7 +199,7 @@ export const PLATFORM: readonly Fault[] = [
     to: 'accessConditions(viewer, right).some(',
   },
   {
-    what: 'what somebody typed before signing in is kept in the user action log',
+    what: 'unknown user names from failed sign-ins are kept in the user action log',
     file: 'server/src/platform/user-actions/refused-calls.ts',
     from: 'if (username !== undefined) refused.value = tried(',
     to: 'if (isNamed || logged !== undefined) refused.value = tried(',
@@ -217,7 +217,7 @@ export const PLATFORM: readonly Fault[] = [
     to: 'issued_at is not null',
   },
   {
-    what: 'a link in a mail works again when an account that had ended is prolonged',
+    what: 'a mailed link works again when an ended account is extended',
     file: 'server/migrations/0014-own-account-guards.ts',
     from: 'array[old.valid_to, new.valid_to, new.deleted_at]',
     to: 'array[new.valid_to, new.deleted_at]',
@@ -241,7 +241,7 @@ export const PLATFORM: readonly Fault[] = [
     to: 'allowed: config.allowedOrigins }) ||',
   },
   {
-    what: 'a session that only listens for live events is shown as not used',
+    what: 'a session that only receives live events is shown as unused',
     file: 'server/src/periodic-jobs.ts',
     from: 'connected: live.sessions })',
     to: 'connected: () => [] })',

@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts'
 /** Faults of service, sales and queries. */
 export const SERVICE_AND_SALES: readonly Fault[] = [
   {
-    what: 'the file of commands shows all arguments to users without the right CommandsSuper',
+    what: 'the command export shows all arguments without the right CommandsSuper',
     file: 'server/src/features/commands/commands-file.ts',
     from: 'wanted.reader.isSuper ? args : argsForAll(args)',
     to: 'args',
@@ -27,7 +27,7 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
     to: 'c.id = any (${customerIds}::integer[])',
   },
   {
-    what: 'somebody who may only execute saved queries executes another text under the number of one',
+    what: "a user who may only execute saved queries can execute another text under a saved query's id",
     file: 'server/src/features/data-extractor/executions.service.ts',
     from: 'saved?.whQuery === whQuery && saved.dbQuery === dbQuery && saved.dbQueryFirst',
     to: 'saved?.whQuery === whQuery && saved.dbQueryFirst',
@@ -39,25 +39,25 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
     to: 'failures: run.failures,',
   },
   {
-    what: 'the mail about a closed ticket has the text of a note that only staff may read',
+    what: 'the mail about a closed ticket contains a private note',
     file: 'server/src/features/support/work.service.ts',
     from: 'const body = answer.isPublic ? answer.body : undefined',
     to: 'const body = answer.body',
   },
   {
-    what: 'the viewers of the customer that a copied ticket has left are not told of it',
+    what: 'viewers of the previous customer of a copied ticket are not notified',
     file: 'server/src/features/support/ticket-sync.store.ts',
     from: 'array_remove(array[c.customer_id, b.customer_id], null) as customers',
     to: 'array[c.customer_id] as customers',
   },
   {
-    what: 'a quote is issued although its payments are others than the caller has seen',
+    what: 'a quote is issued although its payments differ from those the caller saw',
     file: 'server/src/features/quotes/quote-issue.service.ts',
     from: ' &&\n    (body.payments === undefined || isDeepStrictEqual(figures.payments, body.payments))',
     to: '',
   },
   {
-    what: 'of two users who save the same plan of quotes the second overwrites the first without being told',
+    what: 'the second of two users saving the same quote plan overwrites the first without a warning',
     file: 'server/src/features/quote-settings/quote-settings.store.ts',
     from: '.set({ ...planRow(plan), version: sql<number>`version + 1` })',
     to: '.set(planRow(plan))',
@@ -81,7 +81,7 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
     to: 'd.id',
   },
   {
-    what: 'a document of staff can take the place of a page of the documentation that takes none',
+    what: 'an uploaded document can replace a documentation page that does not accept documents',
     file: 'server/src/features/developer/developer.service.ts',
     from: 'if (isFolder(place) || place.canTakeDocument !== true) throw',
     to: 'if (isFolder(place)) throw',
@@ -129,13 +129,13 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
     to: '',
   },
   {
-    what: 'a deal is created twice in HubSpot when the answer to the first attempt was lost',
+    what: 'a deal is created twice in HubSpot when the reply to the first attempt was lost',
     file: 'server/src/integrations/crm/hubspot/hubspot-records.ts',
     from: '(await findDealMade(api, deal)) ?? createDeal(api, deal, await options.stages.read())',
     to: 'createDeal(api, deal, await options.stages.read())',
   },
   {
-    what: 'an order that Knox has perhaps carried out is shown as failed',
+    what: 'an order that Knox may have executed is shown as failed',
     file: 'server/src/integrations/device-management/knox/knox-device-management.ts',
     from: "return { order, state: 'unknown', failure: answer.reason }",
     to: "return { order, state: 'failed', failure: answer.reason }",
@@ -189,13 +189,13 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
     to: "if (job.state === 'waiting') return { command, state: 'running', log }",
   },
   {
-    what: 'a simulated device runs a command twice that arrives twice',
+    what: 'a simulated device runs a command twice if it arrives twice',
     file: 'simulator/src/live/command-behaviour.ts',
     from: "    if (fate === 'accepted') return { result: 'accepted' }\n",
     to: '',
   },
   {
-    what: 'a sentence of a recording that is a little late moves the replay to the next day',
+    what: 'a slightly late sentence of a recording moves the replay to the next day',
     file: 'simulator/src/replay/nmea-epochs.ts',
     from: 'time.ofDay < this.#last - DAY / 2',
     to: 'time.ofDay < this.#last',
@@ -225,13 +225,13 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
     to: 'right: COMMAND_RIGHTS,',
   },
   {
-    what: 'a rollout tries a failed update once less than its settings say',
+    what: 'a rollout retries a failed update once less than configured',
     file: 'contract/src/rollouts/robot-rules.ts',
     from: 'robot.attempts <= settings.retries',
     to: 'robot.attempts < settings.retries',
   },
   {
-    what: 'of a time that the clocks show twice a schedule takes the second',
+    what: 'a schedule uses the second of two equal local times',
     file: 'contract/src/data-extractor/zone-times.ts',
     from: 'Math.min(...shown)',
     to: 'Math.max(...shown)',
@@ -243,7 +243,7 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
     to: 'compareValues(value, to) < 0',
   },
   {
-    what: 'whoever asked for a ticket gets no mail when it is solved',
+    what: 'the requester of a ticket gets no mail when it is solved',
     file: 'contract/src/support/ticket-rules.ts',
     from: "new Set(['closed', 'solved'] satisfies TicketStatus[])",
     to: "new Set(['closed'] satisfies TicketStatus[])",

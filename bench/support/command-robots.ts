@@ -32,5 +32,5 @@ for (let done = 0; done < tokens.length; done += AT_ONCE) {
   await Promise.all(tokens.slice(done, done + AT_ONCE).map(connect))
 }
 process.once('SIGTERM', () => process.exit(0))
-// The one who started it waits for an address of the web.
+// The starting program waits for an http address.
 console.log(url.replace('mqtt:', 'http:'))

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 /** Linux counts in hundredths of a second. */
 export const TICK_MS = 10
 
-/** What Linux tells of a process. */
+/** Process data reported by Linux. */
 interface ProcessStat {
   readonly parent: number
-  /** The processor time in its own code and in the kernel's. */
+  /** Processor time in user and kernel mode. */
   readonly ticks: number
   /** The same of its children that have ended. */
   readonly endedChildrenTicks: number
@@ -23,8 +23,8 @@ export function statOf(pid: number): ProcessStat {
 }
 
 /**
- * The processor time that a PostgreSQL has used, in milliseconds; only Linux tells it.
- * @param directory its files
+ * Processor time used by a PostgreSQL, in milliseconds; Linux only.
+ * @param directory its data directory
  */
 export function clusterProcessorMs(directory: string): number {
   const main = Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -36,7 +36,7 @@ export function clusterProcessorMs(directory: string): number {
       try {
         return [statOf(pid)]
       } catch {
-        // It has ended meanwhile: its time is that of the ended children now.
+        // The process has ended; its time is counted among ended children now.
         return []
       }
     })

@@ -3,9 +3,9 @@ import { connectAsync } from 'mqtt'
 import { z } from 'zod'
 
 /**
- * A program: tablets in one process that hear their features. Prints the address that they are connected to once all listen,
- * and then, whenever all have heard a new value of a metadata entry, one line with the delays until each had heard it. The
- * value is the time at which the change was asked for, by the clock that all processes of the machine share.
+ * A program: tablets in one process that receive their features. Prints the address they are connected to once all
+ * are connected, and one line with each tablet's delay whenever all have received a new value of a metadata entry.
+ * The value is the time at which the change was requested, by the clock that all processes of the machine share.
  */
 const { url, tokens } = z
   .object({ url: z.string(), tokens: z.array(z.string()) })
@@ -36,5 +36,5 @@ for (let done = 0; done < tokens.length; done += AT_ONCE) {
   await Promise.all(tokens.slice(done, done + AT_ONCE).map(connect))
 }
 process.once('SIGTERM', () => process.exit(0))
-// The one who started it waits for an address of the web.
+// The starting program waits for an http address.
 console.log(url.replace('mqtt:', 'http:'))
