@@ -1,25 +1,25 @@
 import type { Device, Values } from '../model/device.ts'
 import type { DeviceMemory } from './device-memory.ts'
 
-/** What a device does beside following the model: how it answers the server, and what that changes about it. */
+/** A device's reactions to the server beyond the model, and the values that they change. */
 export interface Behaviour {
-  /** The shared attributes that it reads at every connection and is told of afterwards. */
+  /** Shared attributes that it reads at every connection and is notified of afterwards. */
   readonly sharedAttributes: readonly string[]
-  /** The fleet starts: work that an earlier process left is continued. */
+  /** Called when the fleet starts: continues work that an earlier process left. */
   start(): void
-  /** Answers a request of the server; undefined: without an answer. */
+  /** Answers a request of the server; undefined: no answer is sent. */
   answer(method: string, params: unknown): unknown
-  /** Shared attributes as they are now; null: the attribute has no value. */
+  /** Called with the current shared attributes; null: no value. */
   onAttributes(values: Readonly<Record<string, unknown>>): void
-  /** A connection is open, and the device has reported its whole state. */
+  /** Called when a connection is open and the device has reported its whole state. */
   onConnected(): void
-  /** Values in place of the model's, such as an installed version. */
+  /** Values that override the model's, such as an installed version. */
   values(): Values
   /** Whether it has work to do, so that it stays awake. */
   isBusy(): boolean
 }
 
-/** What a behaviour may do with its device. */
+/** What a behaviour can do with its device. */
 export interface DeviceControls {
   readonly device: Device
   readonly memory: DeviceMemory
@@ -40,8 +40,8 @@ export interface DeviceControls {
    */
   call(method: string, params: unknown, done: (ok: boolean) => void): void
   /**
-   * Calls the server and hears its answer, `{"result": …}` or `{"error": "text"}`. Without a connection, or when it is
-   * lost before, `answered` is never called.
+   * Calls the server and receives its answer, `{"result": …}` or `{"error": "text"}`. Without a connection, or if
+   * it is lost before, `answered` is never called.
    */
   ask(method: string, params: unknown, answered: (answer: Record<string, unknown>) => void): void
   /** Disconnects, and connects again after `offlineMs`, as a restart does. */

@@ -28,7 +28,7 @@ if (!installed) console.log('skipped: the fleet against a real broker (mosquitto
 
 const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'simulator-'))
 
-/** For what comes at once, or after the longest stall of a busy machine. */
+/** Usually needed only after the longest stall of a busy machine. */
 const PATIENCE = { timeout: 300_000 }
 
 async function freePort(): Promise<number> {
@@ -51,7 +51,7 @@ const until = <T>(check: () => T): Promise<T> =>
     return check()
   }, PATIENCE)
 
-/** Stations lose their connection now and then: one that the model connects all day. */
+/** Stations lose their connection now and then: this one is connected all day in the model. */
 function stationOnline(): StationDevice {
   const day = { from: START, to: START + DAY }
   const station = world({ robots: 40 }).stations.find((device) => {
@@ -129,7 +129,7 @@ describe.skipIf(!installed)('against a real broker', { timeout: 900_000 }, () =>
 
   const telemetries = () => heard.filter(({ topic }) => topic.endsWith('telemetry'))
 
-  it('introduces a station, reports its whole state, answers a request, and leaves', async () => {
+  it('connects a station, reports its whole state, answers a request, and disconnects', async () => {
     const station = stationOnline()
     const fleet = startFleet(station)
     const telemetry = await until(() => {
@@ -147,7 +147,7 @@ describe.skipIf(!installed)('against a real broker', { timeout: 900_000 }, () =>
     expect(fleet.summary()).toContain('0 of 1 devices connected')
   })
 
-  it('carries out an update: restarts, reports the new version, then completes it', async () => {
+  it('runs an update: restarts, reports the new version, then completes it', async () => {
     startFleet(stationOnline())
     const params = { command: 7, version: 1, rs: 'BS9.9.9' }
     // It subscribes before it reports.
@@ -187,7 +187,7 @@ describe.skipIf(!installed)('against a real broker', { timeout: 900_000 }, () =>
     expect(now).toBeLessThan(START + morning.from * HOUR)
   })
 
-  it('reports nothing of a tablet before it has read its attributes', async () => {
+  it('a tablet reports nothing before it has read its attributes', async () => {
     const request = { topic: 'v1/devices/me/attributes/request/1', payload: expect.any(String) }
     startFleet(tabletOnline())
     await until(() => expect(heard).toContainEqual(request))
@@ -203,7 +203,7 @@ describe.skipIf(!installed)('against a real broker', { timeout: 900_000 }, () =>
     )
   })
 
-  it('replays a recording and says what it did', async () => {
+  it('replays a recording and prints a summary', async () => {
     const file = fileURLToPath(new URL('../replay/fixtures/gnss-cut.nmea', import.meta.url))
     const script = fileURLToPath(new URL('../replay/replay.ts', import.meta.url))
     const args = [script, file, '--token', 'T', '--url', url, '--speed', '0', '--date', '2026-07-04']

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CommandSettings } from './command-script.ts'
 import { LONG, someDevice, TestDevice } from './test-device.ts'
 
-/** How 200 commands to one robot end: the reasons of those that failed. */
+/** Results of 200 commands to one robot: the reasons of the failed ones. */
 function ends(settings: Partial<CommandSettings>, params: Record<string, unknown>) {
   const device = new TestDevice({ settings: { updateSeconds: 1, ...settings } })
   for (let command = 1; command <= 200; command++) device.update(command, { ...params, override: true })
@@ -11,7 +11,7 @@ function ends(settings: Partial<CommandSettings>, params: Record<string, unknown
 }
 
 describe('an update', () => {
-  it('is accepted, runs to its end, and leaves the new version', () => {
+  it('is accepted, runs to its end, and installs the new version', () => {
     const device = new TestDevice()
     expect(device.update(7)).toEqual({ result: 'accepted' })
     expect(device.reports).toEqual([])
@@ -28,7 +28,7 @@ describe('an update', () => {
     expect(device.behaviour.isBusy()).toBe(false)
   })
 
-  it('changes the version of a reference station, which has its own boards', () => {
+  it('updates a reference station, which has other boards', () => {
     const device = new TestDevice({ device: someDevice('station') })
     expect(device.update(7)).toEqual({ error: '"rs" must be a version of this device, such as BS2.4.0' })
     expect(device.update(7, { rs: 'BS2.4.0' })).toEqual({ result: 'accepted' })
@@ -37,7 +37,7 @@ describe('an update', () => {
     expect(device.behaviour.values()).toEqual({ station_software: 'BS2.4.0' })
   })
 
-  it('that arrives again is answered again, and runs once', () => {
+  it('that arrives twice is answered twice, and runs once', () => {
     const device = new TestDevice()
     device.update(7)
     device.run(20_000)
@@ -50,7 +50,7 @@ describe('an update', () => {
     expect(device.behaviour.isBusy()).toBe(false)
   })
 
-  it('waits for the one before', () => {
+  it('waits for the previous one', () => {
     const device = new TestDevice()
     device.update(7)
     device.update(8, { rs: '10.4.3' })
@@ -61,7 +61,7 @@ describe('an update', () => {
     expect(device.behaviour.values()).toEqual({ robot_software: '10.4.3' })
   })
 
-  it('does nothing when the version is installed, unless it is overridden', () => {
+  it('does nothing if the version is installed, unless overridden', () => {
     const device = new TestDevice({ state: { robot_software: '10.4.2' } })
     device.update(7)
     device.update(8, { override: true })
@@ -71,7 +71,7 @@ describe('an update', () => {
     expect(device.stored(8).lines).toContain('Restarting')
   })
 
-  it('is refused with a low battery, unless it is overridden', () => {
+  it('is refused with a low battery, unless overridden', () => {
     const device = new TestDevice({ state: { Battery: '17' } })
     device.update(7)
     device.run(LONG)
@@ -82,7 +82,7 @@ describe('an update', () => {
     expect(device.stored(8).states.at(-1)).toBe('completed')
   })
 
-  it('fails in its share, the same way every time, with what went wrong in its log', () => {
+  it('fails as often as configured, reproducibly, with the cause in its log', () => {
     const failed = ends({ failurePercent: 25 }, { errorOnHardwareFailure: true })
     expect(failed).toEqual(ends({ failurePercent: 25 }, { errorOnHardwareFailure: true }))
     const share = failed.filter((error) => error !== '').length
@@ -97,7 +97,7 @@ describe('an update', () => {
 })
 
 describe('a robot at work', () => {
-  it('says that it waits, can still be cancelled, and starts when it stands still', () => {
+  it('reports that it waits, can still be cancelled, and starts the command when it stands still', () => {
     const device = new TestDevice({ state: { work_state: '4' } })
     device.update(7)
     device.run(50_000)
@@ -136,7 +136,7 @@ describe('a robot at work', () => {
 })
 
 describe('cancelling', () => {
-  it('is too late once a command has started, or has ended', () => {
+  it('is too late once a command has started or ended', () => {
     const device = new TestDevice()
     device.update(7)
     device.run(10_000)
@@ -146,7 +146,7 @@ describe('cancelling', () => {
     expect(device.stored(7).states.at(-1)).toBe('completed')
   })
 
-  it('takes a command out of the queue, and keeps the ones around it', () => {
+  it('removes a command from the queue, and keeps the others', () => {
     const device = new TestDevice()
     for (const command of [7, 8, 9]) device.update(command, { override: true })
     device.run(1000)
@@ -156,7 +156,7 @@ describe('cancelling', () => {
     expect(new Set(device.reports.map(({ command }) => command))).toEqual(new Set([7, 9]))
   })
 
-  it('holds for a command that arrives afterwards, also after a restart', () => {
+  it('also applies to a command that arrives later, even after a restart', () => {
     const device = new TestDevice()
     expect(device.cancel(7)).toEqual({ result: 'cancelled' })
     expect(device.update(7)).toEqual({ error: 'cancelled' })
@@ -178,7 +178,7 @@ describe('corrections from another source', () => {
     expect(JSON.stringify(device.memory.read('commands'))).not.toContain('geheim')
   })
 
-  it('that the caster refuses leave the former ones', () => {
+  it('that the caster refuses leave the previous ones unchanged', () => {
     const device = new TestDevice({ settings: { failurePercent: 100 } })
     device.behaviour.answer('reconfigure_ntrip', params)
     device.run(LONG)
@@ -196,7 +196,7 @@ describe('corrections from another source', () => {
   )
 })
 
-it('refuses what it does not understand', () => {
+it('refuses unknown methods and invalid parameters', () => {
   const device = new TestDevice()
   for (const params of [undefined, null, 7, [], {}, { command: '7' }, { command: 1.5 }]) {
     expect(device.behaviour.answer('update', params)).toHaveProperty('error')

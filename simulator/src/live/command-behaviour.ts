@@ -9,18 +9,22 @@ import { ntripScript } from './ntrip-script.ts'
 import { QcAnswers } from './qc-answers.ts'
 import { updateScript } from './update-script.ts'
 
-/** The section of the memory with the values that commands have changed. */
+/** Memory section with the values that commands have changed. */
 const VALUES = 'values'
-/** The error of a command that has not begun in time, in an answer or a report. */
+/** Error of a command that was not started in time, in an answer or a report. */
 const EXPIRED = 'expired'
-/** The codes of `work_state` in which a robot must not be interrupted: driving, marking. */
+/** Codes of `work_state` in which a robot must not be interrupted: driving, marking. */
 const AT_WORK = new Set(['3', '4'])
-/** In times of an update: how often a robot at work looks whether it may start, and how long it waits at most. */
+/**
+ * In multiples of the update time: how often a working robot checks whether it may start, and how long it waits at
+ * most.
+ */
 const WAIT = { every: 0.125, most: 4 }
 
 /**
- * Robots and reference stations: they accept commands, carry them out one after the other, and report their log and end
- * (docs/devices.md). Everything is remembered before it is said, so that nothing is lost or done twice by a restart.
+ * Robots and reference stations accept commands, run them one after the other, and report their log and end
+ * (docs/devices.md). Everything is stored before it is reported, so that a restart neither loses nor repeats
+ * anything.
  */
 export class CommandBehaviour implements Behaviour {
   readonly sharedAttributes = []
@@ -94,7 +98,7 @@ export class CommandBehaviour implements Behaviour {
     return { result: 'cancelled' }
   }
 
-  /** Plans what comes next, and nothing else: a task that was planned before does nothing. */
+  /** Plans the next task only: a task planned before does nothing. */
   #planNext(): void {
     const job = this.#jobs.current
     if (!job) return
@@ -147,7 +151,7 @@ export class CommandBehaviour implements Behaviour {
   #takeStep(job: Job): void {
     const { steps, error } = this.#script(job)
     const step = steps[job.done]
-    // Another version of the simulator began it, with other steps.
+    // Started by another version of the simulator, with other steps.
     if (!step) return this.#fail(job, 'The command was interrupted')
     if (step.effect) this.#apply(job.task)
     job.done++
@@ -178,7 +182,7 @@ export class CommandBehaviour implements Behaviour {
     return this.#controls.device.deviceType === 3 ? 'station_software' : 'robot_software'
   }
 
-  /** Writes a line, remembers it with the state of the command, and sends it. */
+  /** Writes a log line, stores it with the state of the command, and sends it. */
   #say(job: Job, message: string, error = false): void {
     this.#write(job, { message, error })
     this.#jobs.save()

@@ -3,7 +3,7 @@ import type { Situation } from './command-script.ts'
 import type { NtripSource } from './ntrip-script.ts'
 import type { Update } from './update-script.ts'
 
-/** A line of a command's log. Lines are counted from 1, so that one that arrives twice is known. */
+/** A line of a command's log. Lines are numbered from 1, so that a repeated line is recognized. */
 export interface LogLine {
   readonly n: number
   /** Milliseconds since 1970. */
@@ -17,7 +17,7 @@ export type Task =
   | { readonly method: 'update'; readonly update: Update }
   | { readonly method: 'reconfigure_ntrip'; readonly source: NtripSource }
 
-/** A command that the device has accepted and not yet carried out and reported. Times in ms since 1970. */
+/** A command that was accepted and is not yet finished and reported. Times in ms since 1970. */
 export interface Job {
   readonly command: number
   readonly task: Task
@@ -28,7 +28,7 @@ export interface Job {
   error?: string
   /** Set when it starts. */
   situation?: Situation
-  /** The number of steps that are done, and when the last one was. */
+  /** Number of finished steps, and the time of the last one. */
   done: number
   at: number
   /** The number of lines written, and those that the server has not acknowledged. */
@@ -36,14 +36,14 @@ export interface Job {
   unsent: LogLine[]
 }
 
-/** Every answer is remembered, so that a command that arrives twice is run once. */
+/** Every answer is stored, so that a command that arrives twice runs once. */
 type Fate = 'accepted' | 'cancelled'
 
 const SECTION = 'commands'
-/** Far more than a device gets while an answer may still be repeated. */
+/** Far more commands than arrive while an answer may still be repeated. */
 const REMEMBERED = 500
 
-/** The commands of one device: those that it has accepted, in order, and the ids that it has answered. */
+/** The commands of one device: accepted ones in order, and the ids that it has answered. */
 export class CommandJobs {
   readonly jobs: Job[]
   readonly #fates: Map<number, Fate>
@@ -60,7 +60,7 @@ export class CommandJobs {
     this.#fates = new Map(fates)
   }
 
-  /** The command that is carried out now or next. */
+  /** The current or next command. */
   get current(): Job | undefined {
     return this.jobs.find(({ state }) => state === 'waiting' || state === 'running')
   }
@@ -74,20 +74,19 @@ export class CommandJobs {
     this.#decide(job.command, 'accepted')
   }
 
-  /** Never runs a command; one that has not arrived yet either. */
+  /** Cancels a command, also one that has not arrived yet. */
   cancel(command: number): void {
     const index = this.jobs.findIndex((job) => job.command === command)
     if (index >= 0) this.jobs.splice(index, 1)
     this.#decide(command, 'cancelled')
   }
 
-  /** Forgets a command that has ended and is reported. */
+  /** Removes a command that has ended and was reported. */
   remove(job: Job): void {
     this.jobs.splice(this.jobs.indexOf(job), 1)
     this.save()
   }
 
-  /** Remembers everything as it is now. */
   save(): void {
     this.#memory.write(SECTION, { jobs: this.jobs, fates: [...this.#fates] })
   }

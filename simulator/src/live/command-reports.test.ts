@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { LONG, type Report, TestDevice } from './test-device.ts'
 
 describe('what was reported', () => {
-  it('arrives whole when the process is killed after every line', () => {
+  it('arrives completely even if the process is killed after every line', () => {
     let device = new TestDevice()
     device.update(7)
     const reports: Report[] = []
     for (let kills = 0; device.behaviour.isBusy() && kills < 200; kills++) {
-      // Now before, now after the acknowledgement.
+      // Sometimes before, sometimes after the acknowledgement.
       device.silent = kills % 3 === 0
       device.run(15_000)
       reports.push(...device.reports)
@@ -22,7 +22,7 @@ describe('what was reported', () => {
     expect(device.behaviour.values()).toEqual({ robot_software: '10.4.2' })
   })
 
-  it('waits while there is no connection, and is sent again when the server did not acknowledge it', () => {
+  it('waits for a connection, and is sent again if the server did not acknowledge it', () => {
     const device = new TestDevice()
     device.update(7)
     device.silent = true

@@ -4,13 +4,13 @@ import type { CommandJobs, Job, LogLine } from './command-jobs.ts'
 const LINES_PER_REPORT = 100
 
 /**
- * Sends the log and the end of commands to the server: one report after the other, each until it is acknowledged. What
- * was sent without an acknowledgement is sent again, with the same numbers.
+ * Sends the log and end of commands to the server: one report after the other, each until it is acknowledged.
+ * Unacknowledged reports are sent again with the same numbers.
  */
 export class CommandReports {
   readonly #controls: DeviceControls
   readonly #jobs: CommandJobs
-  /** The report under way; an acknowledgement of an earlier connection is not its. */
+  /** The report being sent. An acknowledgement from an earlier connection does not belong to it. */
   #sending: object | null = null
 
   constructor(controls: DeviceControls, jobs: CommandJobs) {
@@ -18,13 +18,13 @@ export class CommandReports {
     this.#jobs = jobs
   }
 
-  /** A connection is open: a report that was under way before may be lost. */
+  /** Called when a connection is open: a report sent before may be lost. */
   onConnected(): void {
     this.#sending = null
     this.send()
   }
 
-  /** Sends what is not reported, if there is a connection. */
+  /** Sends what was not reported yet, if there is a connection. */
   send(): void {
     const job = this.#jobs.jobs.find(({ unsent }) => unsent.length > 0)
     if (!job || this.#sending || !this.#controls.isConnected()) return
@@ -42,12 +42,14 @@ export class CommandReports {
     const last = lines.at(-1)?.n ?? 0
     job.unsent = job.unsent.filter(({ n }) => n > last)
     const isOver = job.state === 'completed' || job.state === 'failed'
-    // Acknowledged lines are forgotten with the next change: to send them again does no harm.
+    // Acknowledged lines are deleted with the next change; sending them again does no harm.
     if (isOver && job.unsent.length === 0 && this.#jobs.jobs.includes(job)) this.#jobs.remove(job)
   }
 }
 
-/** Without a state while the command waits: it can still be cancelled. The end comes with the last line. */
+/**
+ * Without a state while the command waits, because it can still be cancelled. The end is sent with the last line.
+ */
 function reportOf(job: Job, log: readonly LogLine[]): unknown {
   const { command, error } = job
   if (job.state === 'waiting') return { command, log }

@@ -1,7 +1,7 @@
 import { ROBOT, type Device } from '../model/device.ts'
 import type { Task } from './command-jobs.ts'
 
-/** A command as it arrives: what it asks for, or why the device refuses it. */
+/** A received command: its task, or why the device refuses it. */
 export type ParsedCommand =
   | { readonly command: number; readonly expires: number | undefined; readonly task: Task }
   | { readonly error: string }
@@ -25,7 +25,7 @@ export function parseCommand(a: {
   return { command, expires, task }
 }
 
-/** The command that a request is about. */
+/** The command id in a request. */
 export function commandIn(params: unknown): number | undefined {
   const { command } = fieldsOf(params)
   return typeof command === 'number' && Number.isSafeInteger(command) ? command : undefined

@@ -7,12 +7,12 @@ export interface FleetConfig {
   robots: number
   url: string
   tokens: ReadonlyMap<string, string>
-  /** Where devices keep what they remember over a restart. */
+  /** Folder in which devices store their memory. */
   memoryFolder: string
   commands: CommandSettings
 }
 
-/** Reads the environment and the devices file; throws an Error with one line that says what is wrong. */
+/** Reads the environment and the devices file. Throws an Error with one line that describes the problem. */
 export function readConfig(env: NodeJS.ProcessEnv): FleetConfig {
   const robots = wholeNumber(env, { name: 'FLEET', least: 1, most: 20_000, otherwise: 60 })
   const commands = {
@@ -37,7 +37,7 @@ function wholeNumber(
   throw new Error(`${a.name} must be a whole number from ${a.least} to ${a.most}, not '${env[a.name]}'`)
 }
 
-/** The folder of the devices' memories: beside their tokens, with which it is replaced. */
+/** Folder of the devices' memories: next to the tokens, so that both are replaced together. */
 export function memoryFolderOf(devicesFile: string): string {
   return join(dirname(devicesFile), 'memory')
 }

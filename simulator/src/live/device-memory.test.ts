@@ -9,7 +9,7 @@ const device = { deviceType: 1, id: 4155 }
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('remembers each section of each device over a restart', () => {
+it('keeps each section of each device after a restart', () => {
   const memory = openMemories(folder)(device)
   expect(memory.read('commands')).toBeUndefined()
   memory.write('commands', { known: [1] })
@@ -21,7 +21,7 @@ it('remembers each section of each device over a restart', () => {
   expect(later({ deviceType: 3, id: 4155 }).read('commands')).toBeUndefined()
 })
 
-it('ignores a line that was cut off, and keeps what is written after it', () => {
+it('ignores a truncated line and keeps later ones', () => {
   const file = join(folder, 'memory.jsonl')
   appendFileSync(file, '\n1:4155\tcommands\t{"known":[1,2,3')
   openMemories(folder)(device).write('values', { robot_software: '10.4.3' })
@@ -30,7 +30,7 @@ it('ignores a line that was cut off, and keeps what is written after it', () => 
   expect(later.read('values')).toEqual({ robot_software: '10.4.3' })
 })
 
-it('keeps the newest values only when the file has grown', () => {
+it('keeps only the newest values once the file has grown', () => {
   const other = mkdtempSync(join(tmpdir(), 'memory-'))
   const memoryOf = openMemories(other, 1000)
   const [first, second] = [memoryOf(device), memoryOf({ deviceType: 3, id: 7 })]
@@ -43,7 +43,7 @@ it('keeps the newest values only when the file has grown', () => {
   rmSync(other, { recursive: true })
 })
 
-it('keeps what was written, not what is changed afterwards', () => {
+it('keeps the written value, not later changes of the object', () => {
   const memory = temporaryMemory()
   const known = [1]
   memory.write('commands', { known })

@@ -2,25 +2,25 @@ import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readFileSyn
 import { join } from 'node:path'
 
 /**
- * What one device remembers over a restart of the simulator, as its flash memory would: a JSON value for each section.
- * A section belongs to one part of the device (`commands`, `settings`, …), which alone reads and writes it.
+ * Persistent memory of one device, like its flash memory: a JSON value for each section. A section belongs to one
+ * part of the device (`commands`, `settings`, …), the only one that reads and writes it.
  */
 export interface DeviceMemory {
   /** The section's value, undefined when nothing was written. */
   read(section: string): unknown
-  /** Remembers a JSON value; it is in the file when this returns, whole or not at all. */
+  /** Stores a JSON value; when this returns, it is in the file completely or not at all. */
   write(section: string, value: unknown): void
 }
 
 /** The memories of a fleet: by device ('1:4155'), the JSON of each section. */
 type Sections = Map<string, Map<string, string>>
 
-/** When the file has grown by this many bytes, it is written anew with the newest values only. */
+/** After growing by this many bytes, the file is rewritten with the newest values only. */
 const COMPACT_BYTES = 32 * 1024 * 1024
 
 /**
- * Opens the memories of a fleet. They are lines of one file, of which the last of a section holds: appending takes a
- * hundredth of the time of replacing a file, and a fleet may write a thousand times a second.
+ * Opens the memories of a fleet. They are lines of one file, of which the last of a section is valid: appending
+ * takes a hundredth of the time of replacing a file, and a fleet may write a thousand times a second.
  */
 export function openMemories(
   folder: string,
@@ -57,7 +57,7 @@ export function openMemories(
   }
 }
 
-/** A memory that ends with the process, for tests. */
+/** An in-memory implementation, for tests. */
 export function temporaryMemory(): DeviceMemory {
   const sections: Record<string, string> = {}
   return {
@@ -80,7 +80,9 @@ function remember(
   else all.set(device, new Map([[section, text]]))
 }
 
-/** Tabs do not occur in JSON text, nor in the names. It begins with a line break, which ends a line that was cut off. */
+/**
+ * Tabs occur neither in JSON text nor in the names. The line starts with a line break, which ends a truncated line.
+ */
 function lineOf(device: string, section: string, text: string): string {
   return `\n${device}\t${section}\t${text}\t.`
 }
@@ -95,7 +97,7 @@ function readSections(file: string): Sections {
   const all: Sections = new Map()
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     const [device, section, text, end] = line.split('\t')
-    // A line without its end was cut off: it was never remembered.
+    // A line without its end is truncated and was never stored.
     if (device && section && text && end === '.') remember(all, { device, section, text })
   }
   return all

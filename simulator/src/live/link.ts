@@ -12,7 +12,7 @@ export interface LinkListeners {
   attributes: (values: Record<string, unknown>) => void
 }
 
-/** How long the answer to a question for attributes may take before the device goes on without it, in ms. */
+/** How long the device waits for its attributes before it continues without them, in ms. */
 const ATTRIBUTES_TIMEOUT = 60_000
 const ATTRIBUTES = 'v1/devices/me/attributes'
 const ATTRIBUTES_REQUEST = `${ATTRIBUTES}/request/1`
@@ -31,7 +31,7 @@ export class Link {
   #unacknowledged = 0
   #calls = 0
   readonly #called = new Set<string>()
-  /** Who hears the answers to calls, by their numbers. */
+  /** Callbacks for answers to calls, by call number. */
   readonly #answered = new Map<string, (answer: Record<string, unknown>) => void>()
 
   constructor(a: { url: string; token: string; sharedAttributes: readonly string[]; events: LinkListeners }) {
@@ -72,7 +72,7 @@ export class Link {
     this.publish({ topic: `${RPC_REQUEST}${++this.#calls}`, payload: { method, params }, done })
   }
 
-  /** As `call`, for one whose answer is heard; answers of other calls are not subscribed to. */
+  /** Like `call`, but receives the answer; answers of other calls are not subscribed to. */
   ask(a: { method: string; params: unknown; answered: (answer: Record<string, unknown>) => void }): void {
     if (this.#answered.size === 0) this.#client.subscribe(`${RPC_RESPONSE}+`, { qos: 1 })
     this.#answered.set(String(this.#calls + 1), a.answered)
@@ -85,7 +85,7 @@ export class Link {
     await this.#client.endAsync()
   }
 
-  /** Cuts the connection without a DISCONNECT, as a failing radio does. */
+  /** Closes the connection without a DISCONNECT, like a failing radio. */
   drop(): void {
     this.#events = null
     this.#client.stream.destroy()
@@ -102,7 +102,10 @@ export class Link {
     setTimeout(() => this.#goUp(), ATTRIBUTES_TIMEOUT).unref()
   }
 
-  /** Once: a device that reported before it knows its attributes would contradict what people have set meanwhile. */
+  /**
+   * Runs once. A device that reported before it knows its attributes would contradict what users have set in the
+   * meantime.
+   */
   #goUp(): void {
     if (this.#isUp) return
     this.#isUp = true

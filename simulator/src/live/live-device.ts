@@ -9,7 +9,7 @@ import type { DeviceMemory } from './device-memory.ts'
 import { Link } from './link.ts'
 import type { Scheduler } from './scheduler.ts'
 
-/** What all devices share. */
+/** Shared by all devices. */
 export interface FleetContext {
   url: string
   commands: CommandSettings
@@ -39,7 +39,7 @@ export class LiveDevice {
   readonly #behaviour: Behaviour
   #link: Link | null = null
   #span: Span = { from: 0, to: 0 }
-  /** Whether it is awake for its work only, while the model lets it sleep. */
+  /** Whether it is awake only because of its work, while the model lets it sleep. */
   #isWoken = false
   #lastState: Values = {}
   #attributesSent = false
@@ -52,7 +52,7 @@ export class LiveDevice {
     this.#behaviour = behaviourOf(this.#controls(a.memory), a.context.commands)
   }
 
-  /** Continues what an earlier process left, and connects when the model says so. */
+  /** Continues the work of an earlier process, and connects when the model says so. */
   start(): void {
     this.#behaviour.start()
     this.#wake()
@@ -61,7 +61,7 @@ export class LiveDevice {
   #wake(): void {
     const now = this.#context.now()
     const [next] = onlineSpans({ device: this.#device, from: now, to: now + LOOK_AHEAD })
-    // A device with work to do wakes for it.
+    // A device with work to do wakes up.
     this.#isWoken = this.#behaviour.isBusy() && (!next || next.from > now)
     const span = this.#isWoken ? { from: now, to: now } : next
     if (!span) {
@@ -72,7 +72,7 @@ export class LiveDevice {
     this.#later(span.from, () => this.#open())
   }
 
-  /** Disconnects and does nothing any more. */
+  /** Disconnects for good. */
   async stop(): Promise<void> {
     this.mode = 'stopped'
     await this.#link?.close()
@@ -88,7 +88,8 @@ export class LiveDevice {
         events: {
           up: () => this.#onUp(),
           down: () => this.#onDown(),
-          // A request that comes while the fleet stops is left to the next process, which answers it when it comes again.
+          // A request that arrives while the fleet stops is not answered; the next process answers it when it is
+          // repeated.
           request: (method, params) =>
             this.mode === 'stopped' ? undefined : this.#behaviour.answer(method, params),
           attributes: (values) => this.#behaviour.onAttributes(values),
@@ -149,12 +150,12 @@ export class LiveDevice {
     if (values) this.#telemetry(now, values)
   }
 
-  /** A device with work to do loses its connection as any other, but does not fall asleep. */
+  /** A device with work to do may lose its connection, but does not fall asleep. */
   #staysAwake(now: number): boolean {
     return this.#behaviour.isBusy() && !(now - this.#span.to < LONGEST_OUTAGE && this.#nextSpan())
   }
 
-  /** The model was computed for some days only: a span that ends with them may continue. */
+  /** The model is computed for some days only, so a span that ends with them may continue. */
   #continues(now: number): boolean {
     const [span] = onlineSpans({ device: this.#device, from: this.#span.to, to: now + LOOK_AHEAD })
     if (!span || span.from > this.#span.to || span.to <= now) return false
@@ -182,7 +183,7 @@ export class LiveDevice {
 
   /** The span after an outage; undefined when the device sleeps after this one. */
   #nextSpan(): Span | undefined {
-    // What comes next for a device that was woken is not the end of an outage, but of its sleep.
+    // The next span of a woken device is the end of its sleep, not of an outage.
     if (this.#isWoken) return undefined
     const from = this.#span.to
     return onlineSpans({ device: this.#device, from: from + 1, to: from + LONGEST_OUTAGE })[0]

@@ -1,20 +1,20 @@
 import type { Script, Situation } from './command-script.ts'
 
-/** Where a device shall take its corrections from. */
+/** The new source of corrections. */
 export interface NtripSource {
   readonly username: string
   readonly password: string
   readonly address: string
   readonly port: number
   readonly mountpoint: string
-  /** Of the NTRIP protocol. */
+  /** Version of the NTRIP protocol. */
   readonly version: string
 }
 
 /** Shares of the time of a whole update. */
 const SHARE = { connect: 0.04, receive: 0.06 }
 
-/** The steps of taking corrections from another source. No line contains the password. */
+/** The steps of switching to another source of corrections. No line contains the password. */
 export function ntripScript({ source, situation }: { source: NtripSource; situation: Situation }): Script {
   const { settings, luck } = situation
   const { address, port, mountpoint, username, version } = source

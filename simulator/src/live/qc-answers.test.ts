@@ -19,7 +19,7 @@ const call = (device: TestDevice, service: string, args = '') =>
 
 const remove = (of: TestDevice) => of.behaviour.answer('remove_wifi', { ssid: 'Factory' })
 
-it('a service answers with what the robot reports as well', () => {
+it('a service answers with the values that the robot reports', () => {
   const values = { percentage: 82, voltage: 25.3, temperature: 21 }
   expect(call(robot(), '/battery/state')).toEqual({
     result: { service: '/battery/state', success: true, values },
@@ -29,7 +29,7 @@ it('a service answers with what the robot reports as well', () => {
   })
 })
 
-it('a measurement is plausible, and the same each time', () => {
+it('a measurement is plausible and reproducible', () => {
   const device = robot()
   const first = call(device, '/motors/test')
   expect(first).toMatchObject({ result: { values: { ok: true } } })
@@ -39,7 +39,7 @@ it('a measurement is plausible, and the same each time', () => {
   }
 })
 
-it('a service that it does not have, and arguments that are none, are refused', () => {
+it('refuses unknown services and invalid arguments', () => {
   expect(call(robot(), '/coffee/make')).toEqual({ error: "There is no service '/coffee/make'." })
   expect(call(robot(), 'toString')).toHaveProperty('error')
   expect(call(robot(), '')).toHaveProperty('error')
@@ -47,7 +47,7 @@ it('a service that it does not have, and arguments that are none, are refused', 
   expect(robot().behaviour.answer('call_ros_service', null)).toHaveProperty('error')
 })
 
-it('a network is removed once, and stays so over a restart', () => {
+it('removes a network once, also after a restart', () => {
   const device = robot()
   expect(device.behaviour.answer('list_wifi', {})).toEqual({
     result: { networks: ['Factory', 'Test bench'] },
@@ -57,12 +57,12 @@ it('a network is removed once, and stays so over a restart', () => {
   expect(remove(device.afterKill())).toHaveProperty('error')
 })
 
-it('a robot says which software runs, and that it is there', () => {
+it('a robot answers which software runs, and that it is online', () => {
   expect(robot().behaviour.answer('get_versions', {})).toMatchObject({ result: { robot_software: '10.4.1' } })
   expect(robot().behaviour.answer('ping', {})).toEqual({ result: { pong: true, time: 1_000_000 } })
 })
 
-it('reference stations know none of this', () => {
+it('reference stations do not answer these commands', () => {
   const station = new TestDevice({ device: someDevice('station') })
   expect(station.behaviour.answer('ping', {})).toHaveProperty('error')
 })

@@ -2,16 +2,16 @@ import { ROBOT } from '../model/device.ts'
 import { randomUnit, salt } from '../model/random.ts'
 import type { DeviceControls } from './behaviour.ts'
 
-/** The section of the memory with the networks that a robot knows. */
+/** Memory section with the networks that a robot knows. */
 const NETWORKS = 'networks'
-/** Saved at the works, and removed before a robot is delivered. */
+/** Saved in the factory, and removed before a robot is delivered. */
 const FIRST_NETWORKS: readonly string[] = ['Factory', 'Test bench']
 const MOTORS = 4
 
 type Answer = { readonly result: unknown } | { readonly error: string }
 type Fields = Readonly<Record<string, unknown>>
 
-/** How robots answer the commands of quality control (docs/devices.md): at once, and with what they report as well. */
+/** How robots answer quality-control commands (docs/devices.md): at once, with the values that they report. */
 export class QcAnswers {
   readonly #controls: DeviceControls
 
@@ -19,7 +19,7 @@ export class QcAnswers {
     this.#controls = controls
   }
 
-  /** The answer; undefined for a method of another kind, or a device that is no robot. */
+  /** The answer; undefined for other methods, and for devices that are no robots. */
   answer(method: string, given: unknown): Answer | undefined {
     if (this.#controls.device.deviceType !== ROBOT) return undefined
     const params: Fields = typeof given === 'object' && given !== null ? { ...given } : {}
@@ -88,7 +88,7 @@ export class QcAnswers {
     ])
   }
 
-  /** A value that a robot measures the same each time. */
+  /** A reproducible measurement. */
   #measured(what: string, { from, to, digits }: { from: number; to: number; digits: number }): number {
     const value = from + (to - from) * randomUnit(this.#controls.device.id, salt(what))
     return Number(value.toFixed(digits))
@@ -118,7 +118,7 @@ function textIn(params: Fields, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** Whether a text is what a service is called with. */
+/** Whether a text is valid as arguments of a service. */
 function isArguments(text: string): boolean {
   if (text === '') return true
   try {

@@ -78,7 +78,7 @@ class TestTablet {
   }
 }
 
-it('reports that it is locked and unlocked, also after a restart', () => {
+it('reports being locked and unlocked, also after a restart', () => {
   const first = new TestTablet()
   expect(first.values()['locked']).toBe('0')
   first.behaviour.onAttributes({ locked: true, lock_message: 'Please pay.' })
@@ -91,7 +91,7 @@ it('reports that it is locked and unlocked, also after a restart', () => {
   expect(second.afterRestart().values()['locked']).toBe('0')
 })
 
-it('follows the robot that people connect it to, also after a restart, and none when they disconnect it', () => {
+it('follows the robot that users connect it to, also after a restart, and none after disconnecting', () => {
   const first = new TestTablet()
   first.behaviour.onAttributes(NOTHING_SET)
   expect(first.values()).not.toHaveProperty('robot')
@@ -105,7 +105,7 @@ it('follows the robot that people connect it to, also after a restart, and none 
   expect(second.afterRestart().values()).toMatchObject({ robot: '' })
 })
 
-it('reports after the connection what it was told before it', () => {
+it('reports after connecting what it was told before', () => {
   const { behaviour, sent } = new TestTablet().disconnected()
   behaviour.onAttributes({ ...NOTHING_SET, knox_group: 'Spring' })
   expect(sent).toEqual([])
@@ -115,7 +115,7 @@ it('reports after the connection what it was told before it', () => {
   expect(sent).toHaveLength(1)
 })
 
-it('takes over a user level that it knows, and no other', () => {
+it('applies known user levels only', () => {
   const { behaviour } = new TestTablet()
   behaviour.onAttributes({ user_level: 'super' })
   expect(behaviour.values()['User level']).toBe('super')
@@ -142,7 +142,7 @@ it('installs the version that it is locked to, once, and keeps it when it is unl
   expect(second.restarts).toBe(0)
 })
 
-it('does not install a version that it was unlocked from meanwhile, and continues after a restart', () => {
+it('does not install a version after being unlocked, and continues after a restart', () => {
   const first = new TestTablet()
   first.behaviour.onAttributes({ app_version_lock: '7.10.2' })
   first.behaviour.onAttributes({ app_version_lock: '7.10.1' })
@@ -160,7 +160,7 @@ it('does not install a version that it was unlocked from meanwhile, and continue
   expect(second.values()['app_version']).toBe('7.11.0')
 })
 
-it('shows notifications, resets its app, takes a profile, and says so', () => {
+it('shows notifications, resets its app, applies a profile, and reports it', () => {
   const first = new TestTablet()
   const params = { title: 'Payment', message: 'Please pay.' }
   expect(first.behaviour.answer('notify', params)).toEqual({ result: 'shown' })
@@ -182,7 +182,7 @@ const told = (option: string) => ({
   features: { features: { text: { options: [option], metadata: [] } }, templates: [] },
 })
 
-it('keeps what it may use over a restart, and says it back once', () => {
+it('keeps its features after a restart, and confirms them once', () => {
   const first = new TestTablet()
   expect(first.behaviour.sharedAttributes).toContain('features')
   first.behaviour.onAttributes(NOTHING_SET)
@@ -208,7 +208,7 @@ const layoutsOf = (count: number, revision: number) => (_method: string, params:
   return { result: { revision, layouts, next: after + 2 < count ? after + 2 : null } }
 }
 
-it('reads its layouts when they have changed, page by page, and once', () => {
+it('reads changed layouts once, page by page', () => {
   const first = new TestTablet()
   first.behaviour.onAttributes(NOTHING_SET)
   expect(first.asked).toEqual([])

@@ -4,26 +4,28 @@ import { FeatureList } from './tablet-features.ts'
 import { LayoutList } from './tablet-layouts.ts'
 import { VoucherTyping } from './tablet-voucher.ts'
 
-/** How long the app is away while it is reset or installs another version, in ms. */
+/** How long the app is offline while it is reset or installs another version, in ms. */
 const RESET_MS = 4000
 const INSTALL_MS = 8000
-/** A tablet stays awake this long after it was told something, so that what it does is seen. */
+/** How long a tablet stays awake after an order, so that its reaction is seen. */
 const AWAKE_MS = 2 * MINUTE
 const SECTION = 'management'
 const LEVELS: ReadonlySet<unknown> = new Set(['normal', 'super', 'dealer', 'limited', 'dev'])
 
-/** What a tablet remembers over a restart. */
+/** Persistent state of a tablet. */
 interface Memory {
   locked: boolean
   message: string
   group: string
   userLevel: string | null
-  /** The version it is locked to, and the one that it has installed in place of the model's. */
+  /** The version it is locked to, and the installed one that replaces the model's. */
   versionLock: string | null
   installed: string | null
-  /** The robot that people connected it to; 0: none; null: nobody has, so that it follows the model. */
+  /**
+   * The robot that users connected it to; 0: none; null: never connected by users, so that it follows the model.
+   */
   robot: number | null
-  /** What was shown on its screen last, how often its app was reset, and its profile pushed. */
+  /** Last notification, number of app resets and number of pushed profiles. */
   notification: string
   resets: number
   profiles: number
@@ -42,14 +44,14 @@ const NOTHING: Memory = {
   profiles: 0,
 }
 
-/** A tablet obeys the device management: see docs/devices.md, 'Tablets'. */
+/** How a tablet follows the device management: see docs/devices.md, 'Tablets'. */
 export function tabletBehaviour(controls: DeviceControls): Behaviour {
   const { memory } = controls
   // The section is written here only.
   let state: Memory = { ...NOTHING, ...(memory.read(SECTION) as Partial<Memory> | undefined) }
   let awakeUntil = 0
   let isInstalling = false
-  /** What it was told before its connection was open is reported then. */
+  /** Orders received before the connection was open are reported once it is. */
   let isUnsaid = false
   const features = new FeatureList(controls)
   const layouts = new LayoutList(controls)
@@ -72,7 +74,7 @@ export function tabletBehaviour(controls: DeviceControls): Behaviour {
     isInstalling = true
     controls.at(controls.now() + INSTALL_MS, () => {
       isInstalling = false
-      // It was locked to another version meanwhile, or unlocked.
+      // It was locked to another version in the meantime, or unlocked.
       if (state.versionLock !== wanted) return install()
       remember({ installed: wanted })
       // It reports the version when it has started again.
@@ -133,7 +135,7 @@ export function tabletBehaviour(controls: DeviceControls): Behaviour {
   }
 }
 
-/** What attributes change of the state. A level that the tablet does not know, or is not told, leaves it as it is. */
+/** State changes caused by attributes. An unknown or missing level leaves it unchanged. */
 function changedBy(values: Readonly<Record<string, unknown>>, state: Memory): Partial<Memory> {
   const {
     locked,

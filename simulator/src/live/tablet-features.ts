@@ -3,12 +3,12 @@ import type { DeviceControls } from './behaviour.ts'
 
 const SECTION = 'features'
 
-/** A tablet keeps what it may use, and says it back as its client attribute: see docs/devices.md, 'Features'. */
+/** Stores a tablet's features and confirms them as a client attribute: see docs/devices.md, 'Features'. */
 export class FeatureList {
   readonly #controls: DeviceControls
-  /** The value of the shared attribute; null: it has never been told. */
+  /** The value of the shared attribute; null: never received. */
   #features: unknown
-  /** What it was told before its connection was open is said then. */
+  /** Features received before the connection was open are confirmed once it is. */
   #isUnsaid = false
 
   constructor(controls: DeviceControls) {

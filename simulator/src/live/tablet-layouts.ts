@@ -4,17 +4,17 @@ import type { DeviceControls } from './behaviour.ts'
 const SECTION = 'layouts'
 
 interface Memory {
-  /** The revision of the list that it has; null: the model's list, which was never changed. */
+  /** Revision of its list; null: the model's list, never changed. */
   revision: number | null
   count: number
 }
 
-/** A tablet reads its layouts when it is told that they have changed: see docs/devices.md, 'Layouts'. */
+/** Reads a tablet's layouts when notified of a change: see docs/devices.md, 'Layouts'. */
 export class LayoutList {
   readonly #controls: DeviceControls
   #memory: Memory
   #wanted: number | null
-  /** The reading under way; an answer to an earlier one is ignored. */
+  /** The current read; answers to earlier ones are ignored. */
   #reading: object | null = null
 
   constructor(controls: DeviceControls) {
@@ -30,7 +30,7 @@ export class LayoutList {
     if (revision !== this.#memory.revision && this.#controls.isConnected()) this.#read()
   }
 
-  /** What was asked on an earlier connection is not answered any more. */
+  /** Calls on an earlier connection are no longer answered. */
   onConnected(): void {
     this.#reading = null
     if (this.#wanted !== this.#memory.revision) this.#read()
@@ -50,7 +50,7 @@ export class LayoutList {
         count += result.layouts.length
         if (result.next !== null) return readPage(result.next)
         this.#reading = null
-        // The revision is older than the list at most: then it is told of the newer one, and reads again.
+        // The revision can only be older than the list: then the tablet is notified again and reads again.
         this.#memory = { revision: result.revision, count }
         this.#controls.memory.write(SECTION, this.#memory)
         this.#controls.reportNow()

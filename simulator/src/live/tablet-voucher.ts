@@ -6,7 +6,7 @@ import type { DeviceControls } from './behaviour.ts'
 const SECTION = 'voucher'
 const WHEN = salt('voucher time')
 
-/** A person types the tablet's voucher some time after it has connected: see docs/devices.md, 'Vouchers'. */
+/** Types the tablet's voucher some time after connecting: see docs/devices.md, 'Vouchers'. */
 export class VoucherTyping {
   readonly #controls: DeviceControls
   readonly #code: string | undefined
@@ -27,7 +27,7 @@ export class VoucherTyping {
 
   #redeem(): void {
     this.#isPlanned = false
-    // Without an answer it is typed again after the next connection.
+    // Without an answer, it is typed again after the next connection.
     this.#controls.ask('redeemVoucher', { code: this.#code }, (answer) =>
       this.#controls.memory.write(SECTION, { answer }),
     )

@@ -65,7 +65,7 @@ export class TestDevice {
       state: () => ({ ...this.state, ...this.behaviour.values() }),
       reportNow: () => {},
       sendAttributes: () => {},
-      // Parameters are JSON on their way.
+      // Parameters are sent as JSON.
       call: (_method, params, done) => this.#receive(JSON.parse(JSON.stringify(params)), done),
       ask: () => {},
       restart: (offlineMs) => this.#restart(offlineMs),
@@ -100,7 +100,7 @@ export class TestDevice {
     return new TestDevice({ memory: this.memory, now: this.now + 5000 })
   }
 
-  /** Everything that has been reported of a command, as the server stores it: each line once. */
+  /** All reports of a command as the server stores them: each line once. */
   stored(
     command: number,
     more: readonly Report[] = [],

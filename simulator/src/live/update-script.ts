@@ -6,9 +6,9 @@ export interface Update {
   readonly command: number
   /** The version to install. */
   readonly rs: string
-  /** A board that does not answer ends the update. */
+  /** Whether a board that does not answer ends the update. */
   readonly errorOnHardwareFailure: boolean
-  /** Install whatever the battery and the installed version are. */
+  /** Whether to install regardless of battery and installed version. */
   readonly override: boolean
 }
 
@@ -27,7 +27,7 @@ const SHARE = { check: 0.02, download: 0.5, checksum: 0.04, unpack: 0.1, hardwar
 /** What can go wrong in an update. */
 type Fault = 'download' | 'checksum' | 'hardware' | undefined
 
-/** The steps of an update; the same for the same arguments. */
+/** The steps of an update; always the same for the same arguments. */
 export function updateScript(a: { kind: keyof typeof BOARDS; update: Update; situation: Situation }): Script {
   const { update, situation } = a
   const ms = situation.settings.updateSeconds * 1000 * (0.75 + 0.6 * randomUnit(PACKAGE, update.command))
@@ -70,7 +70,7 @@ function checkStep(a: { update: Update; situation: Situation; takes: number }): 
   return { takes, message: `Update from ${situation.installed} to ${update.rs}: ${battery}` }
 }
 
-/** What goes wrong: in `failurePercent` of all updates something that ends them. */
+/** What goes wrong: `failurePercent` of all updates get a fault that ends them. */
 function faultOf({ errorOnHardwareFailure }: Update, { luck, settings }: Situation): Fault {
   const share = settings.failurePercent / 100
   if (luck < share) {

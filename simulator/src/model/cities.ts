@@ -50,14 +50,14 @@ const ROWS: readonly Row[] = [
   ['Örebro', 'Sweden', 59.2753, 15.2134, 'Nordbane AS', 190],
 ]
 
-/** A town of the demo world. `utcOffset` in hours, derived from its longitude (not from its legal time zone). */
+/** A town of the demo world. `utcOffset` in hours, derived from its longitude, not its legal time zone. */
 export interface City {
   name: string
   country: string
   lat: number
   lng: number
   dealer: string
-  /** The direction of its grounds, or null when any will do. */
+  /** Direction of its grounds from the town; null for any direction. */
   inland: number | null
   utcOffset: number
 }

@@ -6,7 +6,7 @@ import { faultsOf } from './robot-faults.ts'
 import { markLead, PlanWriter, type Phase } from './robot-phases.ts'
 import { sums, weekOf, type Session } from './robot-week.ts'
 
-/** A robot's day: what it does when, and when it is reachable. */
+/** A robot's schedule of one day, and when it is reachable. */
 export interface Plan {
   awake: Span
   /** Without gaps from `awake.from` to `awake.to`; empty when it sleeps all day. */

@@ -116,8 +116,8 @@ function addOwner(a: {
 }
 
 /**
- * The first root dealer's own user looks after the customers below it, elsewhere the manufacturer's; every fourth
- * customer has nobody.
+ * Customers below the first root dealer get its own user as sales representative, others the manufacturer's; every
+ * fourth customer has none.
  */
 function salesRepOf(dealer: Customer, index: number): Customer['salesRep'] {
   if (index % 4 === 3) return null

@@ -1,8 +1,8 @@
-/** What a sentence says of the receiver's fix. */
+/** The receiver's fix in a sentence. */
 export interface Fix {
   /** As the key `fix_type`: the fix quality as numbered in GGA; '0' is no fix. */
   readonly type: string
-  /** How exactly the sentence knows it: of the sentences of one time, the highest counts. */
+  /** Precision of the sentence: of several sentences at one time, the highest rank counts. */
   readonly rank: number
   /** The time of day in ms, where the sentence gives it. */
   readonly ofDay: number | null
@@ -25,10 +25,10 @@ const MODES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The fix that a sentence gives, read from its fields: the parser reads sentences of a lost fix as nothing.
+ * The fix in a sentence, read from its fields, because the parser drops sentences of a lost fix.
  * @param kind 'GGA', without the talker
  * @param fields without the address and the checksum
- * @returns null when the sentence says nothing of it
+ * @returns null if the sentence says nothing about it
  */
 export function fixOf(kind: string, fields: readonly string[]): Fix | null {
   const field = (place: number) => fields[place]?.trim() ?? ''
@@ -42,7 +42,7 @@ export function fixOf(kind: string, fields: readonly string[]): Fix | null {
     case 'GLL':
       return known(typeOf(field(5), field(6)), 2, timeOfDay(field(4)))
     case 'GSA':
-      // 1: no fix, 2 and 3: in two or three dimensions, of whatever quality.
+      // 1: no fix; 2 and 3: fix in two or three dimensions, of any quality.
       return known({ '1': NO_FIX, '2': GPS, '3': GPS }[field(1)], 1, null)
     default:
       return null
@@ -53,7 +53,7 @@ function known(type: string | undefined, rank: number, ofDay: number | null): Fi
   return type === undefined ? null : { type, rank, ofDay }
 }
 
-/** The status V is a warning that the data is not valid, whatever the mode says. */
+/** Status V means that the data is invalid, whatever the mode is. */
 function typeOf(status: string, mode: string): string | undefined {
   if (status === 'V') return NO_FIX
   return status === 'A' ? MODES[mode] : undefined

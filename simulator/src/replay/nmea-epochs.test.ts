@@ -73,7 +73,7 @@ describe('epochs of a recording', () => {
     expect(epochs).toHaveLength(1)
   })
 
-  it('passes midnight into the next day', async () => {
+  it('continues into the next day at midnight', async () => {
     const { epochs } = await read([
       sentence('GPGLL,6005.071,N,02332.346,E,235959,A,D'),
       sentence('GPGLL,6005.071,N,02332.346,E,000001,A,D'),
@@ -81,7 +81,7 @@ describe('epochs of a recording', () => {
     expect(epochs.map(({ at }) => at)).toEqual([midnight + 86_399_000, midnight + 86_401_000])
   })
 
-  it('leaves a sentence that comes a second late on its day', async () => {
+  it('keeps the day of a sentence that arrives a second late', async () => {
     const position = '6005.071,N,02332.346,E'
     const { epochs } = await read(
       ['101501', '101500', '101502'].map((time) => sentence(`GPGLL,${position},${time},A,D`)),
@@ -99,7 +99,7 @@ describe('epochs of a recording', () => {
     expect(epochs.map(({ at }) => at)).toEqual([Date.UTC(2025, 11, 24, 10, 15)])
   })
 
-  it('gives the fix type, and its loss without the position where it was', async () => {
+  it('gives the fix type, and no old position after the fix is lost', async () => {
     const { epochs, counts } = await read([
       sentence('GNRMC,101500.00,A,6005.071,N,02332.346,E,1.2,90.0,241225,,,R'),
       sentence('GNGGA,101500.00,6005.071,N,02332.346,E,4,18,0.7,12.3,M,18.0,M,1.0,0042'),

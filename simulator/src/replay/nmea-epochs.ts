@@ -3,7 +3,7 @@ import { DAY, type Values } from '../model/device.ts'
 import { type Fix, fixOf, NO_FIX } from './fix-status.ts'
 import { valuesOf } from './signalk-values.ts'
 
-/** The values that a receiver gave for one time. `at` in ms since 1970. */
+/** Values of a receiver at one time. `at` in ms since 1970. */
 export interface Epoch {
   at: number
   values: Values
@@ -110,10 +110,10 @@ function read(parser: Parser, line: string): Sentence {
   if (fix === null && !fields.some((field) => /\d/.test(field))) return { kind: 'empty' }
   const updates = delta?.updates ?? []
   const values = valuesOf(updates.flatMap((update) => update.values))
-  // What a receiver repeats without a fix is where it was, not where it is.
+  // Without a fix, a receiver repeats its last position, which is not the current one.
   if (fix?.type === NO_FIX) for (const key of OF_A_FIX) delete values[key]
   const stamp = updates.find((update) => update.timestamp)?.timestamp
-  // The parser gives a sentence without a time or a date those of now.
+  // The parser uses the current time and date for sentences without them.
   const timeField = TIME_FIELDS[kind]
   const isTimed = timeField === undefined || /^\d{6}/.test(fields[timeField] ?? '')
   const isDated = isTimed && (kind !== 'RMC' || /^\d{6}$/.test(fields[8] ?? ''))

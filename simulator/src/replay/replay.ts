@@ -48,7 +48,7 @@ async function replay(args: ReplayArguments): Promise<number> {
   return publisher.sent.failed === 0 ? 0 : 1
 }
 
-/** What must be added to the recording's times: nothing when its day is known, otherwise enough for it to end now. */
+/** Offset added to the recording's times: zero if its day is known, otherwise chosen so that it ends now. */
 async function shiftOf({ file, midnight }: ReplayArguments): Promise<number> {
   const counts = emptyLineCounts()
   let last: number | null = null
