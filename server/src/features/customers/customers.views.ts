@@ -4,7 +4,7 @@ import type {
   CustomerDetail,
   CustomerTotals,
 } from '@service-center/contract/customers/customers.ts'
-import type { MissingGroups } from '@service-center/contract/customers/missing-groups.ts'
+import type { MissingGroups } from '@service-center/contract/customers/customer-dialogs.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'

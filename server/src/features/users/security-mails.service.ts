@@ -1,4 +1,4 @@
-import { UNKNOWN_NAME } from '@service-center/contract/sessions/browser-names.ts'
+import { UNKNOWN_NAME } from '@service-center/contract/sessions/browser.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { composeMail, pageUrl } from '../../platform/outside-services/mail-layout.ts'

@@ -1,4 +1,8 @@
-import { BOX_NAMES, type BoxName, isBoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
+import {
+  BOX_NAMES,
+  type BoxName,
+  isBoxName,
+} from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { ApiError, failedWith, messageOf } from '../../api/calls/api-error.ts'
 import { fieldFinder, assignErrors } from '../../kit/form/field-errors.ts'
 import type { ExecutionState, QueryInput } from './execution-store.ts'

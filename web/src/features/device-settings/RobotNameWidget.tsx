@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
-import { isBlank } from '@service-center/contract/text/blank.ts'
+import { isBlank } from '@service-center/contract/text/text-checks.ts'
 import { findDevice, useFleet } from '../../api/shared-data/fleet.ts'
 import { DeviceField } from '../../kit/fields/DeviceField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
