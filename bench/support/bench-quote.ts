@@ -6,7 +6,7 @@ import { quoteLanguageOf } from '@service-center/contract/quote-settings/quote-l
 import type { QuoteParts, QuoteSelection } from '@service-center/contract/quotes/quote-selection.ts'
 import type { ContractConfiguration } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { QuoteInput, QuotePages } from '@service-center/pdf/quote/quote-input.ts'
-import type { PdfTask, PdfTaskAnswer } from '../../server/src/platform/pdf/pdf-task.ts'
+import type { PdfTask, PdfTaskAnswer } from '../../server/src/platform/pdf/pdf-workers.ts'
 import type { StartedProduct } from './processes.ts'
 import { QUOTE_PARTIES } from './quote-world.ts'
 

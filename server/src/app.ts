@@ -43,7 +43,6 @@ import type { Config } from './platform/start/config.ts'
 import type { MapSettings } from './platform/start/service-settings.ts'
 import type { App } from './platform/http/endpoints.ts'
 
-/** The configuration of features. */
 interface FeatureSettings {
   readonly sessionMinutes: number
   /** The folder of stored files. */
@@ -56,7 +55,6 @@ interface FeatureSettings {
   readonly zendesk: Config['zendesk']
   readonly tickets: Tickets
   readonly monday: Config['monday']
-  /** The public address of the console. */
   readonly publicUrl: () => string
   readonly hideUnknownUsers: boolean
   readonly map: MapSettings
@@ -64,7 +62,7 @@ interface FeatureSettings {
   readonly mailFrom: string
   readonly dataQueryConnections: number
   readonly rollouts: RolloutEngine
-  /** The whole of it, for what documents it. */
+  /** The whole configuration, for the pages that document it. */
   readonly config: Config
 }
 

@@ -1,10 +1,9 @@
-import { type Config, readConfig } from './platform/start/config.ts'
 import { createLogger } from './platform/logger.ts'
+import { type Config, readConfig } from './platform/start/config.ts'
 import { explainStart } from './platform/start/start-faults.ts'
-import { onStopRequested } from './platform/start/stop-requests.ts'
 import { type RunningServer, startServer } from './server.ts'
 
-/** Timeout for stopping, after which the process exits. */
+/** The process exits after this time, even if stopping has not finished. */
 const STOP_WITHIN_MS = 10_000
 
 const stopping = new AbortController()
@@ -38,4 +37,22 @@ try {
   if (stopping.signal.aborted) process.exit(0)
   console.error(explainStart(error, config))
   process.exitCode = 1
+}
+
+/**
+ * Calls back once on SIGTERM, on SIGINT, or when the script that started this process ends, which closes the IPC channel.
+ * Only the first counts: a supervisor signals the whole group, and the script passes its signal on.
+ */
+function onStopRequested(stop: () => void): void {
+  let isRequested = false
+  const request = () => {
+    if (isRequested) return
+    isRequested = true
+    stop()
+  }
+  process.on('SIGTERM', request)
+  process.on('SIGINT', request)
+  process.once('disconnect', request)
+  // Otherwise the channel would keep the process alive after a failed start.
+  process.channel?.unref()
 }

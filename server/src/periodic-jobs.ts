@@ -17,7 +17,7 @@ import { featureRefreshJob } from './features/tablet-features/feature-refresh.se
 import { tabletManagementJob } from './features/tablet-management/tablet-jobs.service.ts'
 import { userActionCountJob } from './features/user-actions/action-count.service.ts'
 import type { Tickets } from './integrations/tickets/tickets.ts'
-import { fileCleaningJob } from './platform/files/file-cleaning.ts'
+import { fileCleaningJob } from './platform/files/files.ts'
 import type { App } from './platform/http/endpoints.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/logger.ts'

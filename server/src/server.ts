@@ -15,13 +15,11 @@ import { prepareFirstAdmin } from './features/users/mailed-links.service.ts'
 import type { Config } from './platform/start/config.ts'
 import { migrate, openDatabase, type OpenDatabase } from './platform/database/database.ts'
 import type { App } from './platform/http/endpoints.ts'
-import { serveConsole } from './platform/http/console-files.ts'
+import { mountSystemRoutes, refuseOtherUpgrades, serveConsole } from './platform/http/system-routes.ts'
 import { createHttp } from './platform/http/http.ts'
 import { requestLimit } from './platform/http/http-limits.ts'
-import { isOwnOrigin } from './platform/clients/origins.ts'
-import { createProxies } from './platform/clients/proxies.ts'
+import { createProxies, isOwnOrigin } from './platform/clients/proxies.ts'
 import { securityHeaders } from './platform/clients/security-headers.ts'
-import { refuseOtherUpgrades } from './platform/http/upgrades.ts'
 import { networkOf } from './platform/clients/network-of-address.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createQueue } from './platform/jobs/queue.ts'
@@ -30,65 +28,59 @@ import type { Logger } from './platform/logger.ts'
 import { deliverMails } from './platform/outside-services/mail.ts'
 import { listen, type Notifications } from './platform/database/notifications.ts'
 import { createNewestValues } from './platform/devices/newest-values/newest-values.ts'
-import { openDataQueries } from './platform/data-queries/open-data-queries.ts'
+import { openDataQueries } from './platform/data-queries/create-data-queries.ts'
 import { createPdfWorkers } from './platform/pdf/pdf-workers.ts'
-import { publicUrlOf } from './platform/start/public-url.ts'
+import { publicUrlOf, tryPorts } from './platform/start/listening.ts'
 import { loginUrlOf, prepareLogin, REQUEST_LOGIN } from './platform/database/logins.ts'
 import { syncReferenceData } from './platform/database/reference-data.ts'
 import { loadSecrets } from './platform/secrets/secrets.ts'
-import { mountSystemRoutes } from './platform/http/system-routes.ts'
 import { createEncryption } from './platform/secrets/encryption.ts'
 import { createOutgoing } from './platform/outgoing.ts'
 import { createServiceStatus } from './platform/outside-services/service-status.ts'
 import { createLastSeen } from './platform/access/last-seen.ts'
 import { createTokens, type Tokens } from './platform/access/tokens.ts'
 import { createUndo } from './platform/user-actions/undo.ts'
-import { openReplica, type Replica, type ReplicaTiming } from './platform/replica/replica.ts'
-import { openDisk, startOwnDatabase } from './platform/start/own-database.ts'
-import { tryPorts } from './platform/start/try-ports.ts'
+import { openReplica, type ReplicaTiming } from './platform/replica/replica.ts'
+import { openDisk, type Started, startOwnDatabase } from './platform/start/own-database.ts'
 
-/** A running server. */
 export interface RunningServer {
-  /** Where it answers on this machine. */
+  /** Its address on this machine. */
   readonly url: string
-  /** In a system in which nobody has a password yet: the path at which `admin` sets theirs. */
+  /** As long as nobody has a password: the path of the page on which `admin` sets one. */
   readonly firstLink: string | undefined
   readonly app: App
   readonly gateway: Gateway
   readonly live: Live
-  /** Resolves when the server cannot go on, with the reason: its database could not be started again. */
+  /** Resolves with the reason when the server cannot go on, because its database could not be started again. */
   readonly failed: Promise<Error>
-  /** Takes no more work, ends what it has begun, and closes everything in the reverse order of its start. */
+  /** Takes no more work, finishes what is in progress, and closes all parts in the reverse order of their start. */
   stop(): Promise<void>
 }
 
 interface Options {
   readonly config: Config
   readonly log: Logger
-  /** Ends the start: what has been started by then is stopped. */
+  /** Aborts the start; parts that have been started are stopped. */
   readonly signal?: AbortSignal
   readonly onReply?: App['onReply']
-  /** Whether an error that its endpoint does not declare is answered as an unknown one that says so: in tests. */
+  /** For tests: answers errors that the endpoint does not declare as unknown errors that say so. */
   readonly refusesUndeclaredErrors?: boolean
   readonly onPublish?: OnPublish
-  /** Live events in place of the contract's: for tests. */
+  /** For tests: live events instead of the contract's. */
   readonly liveEvents?: readonly LiveEventDeclaration[]
-  /** Mounts calls that are not in the contract: for tests. */
+  /** For tests: mounts calls that are not in the contract. */
   readonly mountMore?: (app: App) => void
-  /** How long the read replica is waited for, where that is not as usual: for tests. */
+  /** For tests: other timings of the read replica. */
   readonly replicaTiming?: Partial<ReplicaTiming>
 }
 
-/** What has been started, with the way to stop it, in order. */
-type Started = (() => Promise<unknown>)[]
-
-/** Viewers of the internal customer. */
+/** The path for live events to all viewers of the internal customer. */
 const INTERNAL_PATH = [INTERNAL_CUSTOMER_ID]
 
 const CONSOLE = join(import.meta.dirname, '../../web/dist')
 
 /**
- * Starts the parts in order. When one fails, or the start is aborted, those before it are stopped again.
+ * Starts all parts in order. If one fails, or the start is aborted, the parts before it are stopped again.
  * @throws the error of the part that failed; the signal's reason
  */
 export async function startServer(options: Options): Promise<RunningServer> {
@@ -103,7 +95,7 @@ export async function startServer(options: Options): Promise<RunningServer> {
     return { ...(await untilAborted(parts, signal)), stop }
   } catch (error) {
     if (signal?.aborted === true) {
-      // All at once: the part that is being started may use one of them, and fails when that stops.
+      // All at once, so that the part that is still starting fails soon.
       await Promise.all(started.splice(0).map((close) => close().catch(failed)))
       await parts.catch(() => undefined)
     }
@@ -142,20 +134,18 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
     config.databaseRequestUrl ?? loginUrlOf(REQUEST_LOGIN, { databaseUrl, password: secrets.requestPassword })
   const database = openDatabase({ url: databaseUrl, requestUrl })
   started.push(() => database.close())
-  // Before a first start makes its tables and its demo world, which takes a while.
+  // Early, because a first start takes a while to create its tables and demo data.
   await tryPorts(config.host, [config.port, ...(config.mqttUrl === undefined ? [config.mqttPort] : [])])
   await migrate(database.system)
   signal?.throwIfAborted()
   await syncReferenceData(database.system)
   const mayMake = config.databaseRequestUrl === undefined
   await prepareLogin(REQUEST_LOGIN, { system: database.system, url: requestUrl, mayMake })
-  const replica = await openReadReplica({
-    url: config.databaseReadUrl,
-    requestUrl,
-    log,
-    started,
-    timing: options.replicaTiming,
-  })
+  const replica =
+    config.databaseReadUrl === undefined
+      ? undefined
+      : await openReplica({ url: config.databaseReadUrl, requestUrl, log, timing: options.replicaTiming })
+  if (replica !== undefined) started.push(() => replica.close())
   const hasDemoWorld = config.demo && (await seedDemoWorld({ database, fleet: config.fleet, dataDir, log }))
   signal?.throwIfAborted()
   const firstLink = await database.system.transaction().execute(prepareFirstAdmin)
@@ -206,7 +196,15 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   const publicUrl = () => publicUrlOf(fastify, config.publicUrl)
   await mountEverything(app, { ...options, rollouts, tickets, publicUrl })
   signal?.throwIfAborted()
-  await startWork(app, config)
+  deliverMails(queue, {
+    system: database.system,
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    dataDir,
+    outgoing: app.outgoing,
+  })
+  // Features have registered their workers by now.
+  await queue.start()
   const gateway = await openGateway({
     config,
     database,
@@ -231,20 +229,6 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   signal?.throwIfAborted()
   if (hasDemoWorld) startFleet({ config, gateway, log, started })
   return { url, firstLink, app, gateway, live, failed: failure.promise }
-}
-
-async function openReadReplica(options: {
-  url: string | undefined
-  requestUrl: string
-  log: Logger
-  started: Started
-  timing: Partial<ReplicaTiming> | undefined
-}): Promise<Replica | undefined> {
-  const { url, started, ...more } = options
-  if (url === undefined) return undefined
-  const replica = await openReplica({ url, ...more })
-  started.push(() => replica.close())
-  return replica
 }
 
 /** The HTTP server with the live socket on it; nothing is mounted yet. */
@@ -297,8 +281,8 @@ async function mountEverything(
   mountFeatures(app, { ...config, config, publicUrl, rollouts, tickets })
   mountMore?.(app)
   await serveConsole(fastify, CONSOLE)
-  // Fastify waits for every connection when it closes, so the live ones must end first. That waits for calls, which
-  // features end by hooks of their own.
+  // Fastify waits for every connection when it closes, so the live sockets must end first. Features end their calls with
+  // their own hooks.
   fastify.addHook('preClose', () => live.close())
 }
 
@@ -312,11 +296,4 @@ function startFleet(options: { config: Config; gateway: Gateway; log: Logger; st
     log,
   })
   started.push(() => simulator.stop())
-}
-
-/** Begins to do the work that must happen; every kind of it is known by now. */
-async function startWork({ queue, database, outgoing }: App, config: Config): Promise<void> {
-  const { smtpUrl, mailFrom: from, dataDir } = config
-  deliverMails(queue, { system: database.system, smtpUrl, from, dataDir, outgoing })
-  await queue.start()
 }

@@ -3,7 +3,7 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { recordChange } from '../platform/user-actions/configuration-change.ts'
+import { recordChange } from '../platform/user-actions/undo.ts'
 import type { DemoAction } from './demo-action.ts'
 import type { DemoDevices } from './demo-devices.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { isTransient } from '../platform/database/transient-failures.ts'
+import { isTransient } from '../platform/database/database-errors.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Item, RefusedItems } from './batch.ts'
 

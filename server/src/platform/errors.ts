@@ -9,9 +9,8 @@ import pg from 'pg'
 import { z } from 'zod'
 import { OutgoingError } from './outgoing.ts'
 
-/** The details of one error besides its code. */
 interface ErrorDetails {
-  /** Replaces the contract's message for the code, to include a value. */
+  /** Replaces the contract's message for the code, for example to include a value. */
   readonly message?: string
   readonly errors?: readonly FieldError[]
   /** Number of seconds after which the call may be retried. */
@@ -19,10 +18,10 @@ interface ErrorDetails {
   readonly logged?: LoggedRefusal
 }
 
-/** For readers of the user action log; the caller does not learn it. */
+/** The reason for the user action log. It is not sent to the caller. */
 export interface LoggedRefusal {
   readonly reason: string
-  /** The user concerned, where only the refusal tells. */
+  /** The user, if only the refusal knows them. */
   readonly username?: string | undefined
 }
 
@@ -54,13 +53,13 @@ export const notSignedIn = () => new AppError('not_signed_in')
 
 export const noAccess = () => new AppError('no_access')
 
-/** The same error for what does not exist and for what is out of scope. */
+/** The same error for records that do not exist and for records out of scope. */
 export const notFound = () => new AppError('not_found')
 
 export const changedMeanwhile = () => new AppError('changed_meanwhile')
 
 /**
- * Checks that a record is as the caller read it.
+ * Checks that a record has not changed since the caller read it.
  * @param was undefined: the caller does not compare
  * @throws changed_meanwhile
  */
@@ -73,23 +72,21 @@ export const invalid = (errors: readonly FieldError[]) => new AppError('invalid'
 export const badRequest = (message?: string) =>
   new AppError('bad_request', message === undefined ? {} : { message })
 
-/** An error about some of the input's fields, each with its message; without fields it is the call's. */
+/** An error about some fields of the input. Without fields it is an error of the whole call. */
 export function aboutFields(code: ErrorCode, fields: readonly string[], message?: string): AppError {
   const msg = message ?? ERRORS[code].message
   const errors = fields.map((param) => ({ param, msg }))
   return new AppError(code, errors.length === 0 ? { message: msg } : { message: msg, errors })
 }
 
-/** Too many calls in too short a time. */
 export const tooMany = (details: { message: string; retryAfter: number; logged?: LoggedRefusal }) =>
   new AppError('too_many', details)
 
 export const unavailable = () => new AppError('unavailable')
-/** For what was being done when the server was asked to stop. */
 export const serverStopped = () =>
   new AppError('unavailable', { message: 'The server was stopped while this was running.' })
 
-/** The database is not running at the moment, but will be. */
+/** The database cannot be reached at the moment. */
 export const databaseAway = () =>
   new AppError('unavailable', {
     message: 'The database does not answer at the moment. Please try again soon.',
@@ -108,7 +105,7 @@ const NO_ROOM = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 /** pg's own messages, without a code, for a broken connection. */
 const BROKEN = /^Connection terminated|^Client .* is not queryable$/
 
-/** The caller's version of any error; undefined for an unexpected one. */
+/** Converts any error to one that the caller may see. Undefined for an unexpected error. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (error instanceof z.ZodError) return invalid(fieldErrorsOf(error))
@@ -118,7 +115,7 @@ export function toAppError(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')) return databaseAway()
   if (BROKEN.test(error.message)) return databaseAway()
-  // Fastify's own refusals (too large, not JSON, wrong content type) carry a status and a safe message.
+  // Fastify's own errors (too large, not JSON, wrong content type) have a status and a safe message.
   if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
     return new AppError(REFUSALS[error.statusCode] ?? 'bad_request', { message: error.message })
   }
@@ -127,7 +124,7 @@ export function toAppError(error: unknown): AppError | undefined {
 
 const REFUSALS: Readonly<Record<number, ErrorCode>> = { 413: 'too_large', 415: 'unsupported_type' }
 
-/** The feature maps a violated constraint: see `violationsAs`. These are the defaults. */
+/** The defaults for violated constraints that the feature has not mapped with `violationsAs`. */
 function ofDatabase(error: pg.DatabaseError): AppError | undefined {
   if (UNREACHABLE.test(error.code ?? '')) return databaseAway()
   if (error.code === '23505') return new AppError('already_exists', {}, { cause: error })

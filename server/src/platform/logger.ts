@@ -14,7 +14,7 @@ const SECRET_NAMES = [
   'seed',
 ]
 
-/** The server's log: JSON lines, or readable lines on a terminal. */
+/** Logs JSON lines, or readable lines on a terminal. */
 export function createLogger({ level }: { level: string }): Logger {
   return pino({
     level,
@@ -31,7 +31,7 @@ export function createLogger({ level }: { level: string }): Logger {
   })
 }
 
-/** An address without secrets: some contain a device's token or a mail's link. */
+/** A URL without secrets: some contain a device token or the code of a link in a mail. */
 export function withoutSecrets(url: string): string {
   return url
     .replace(/^\/api\/v1\/[^/?]+\//, '/api/v1/[secret]/')

@@ -3,7 +3,6 @@ import {
   type OutsideServiceId,
 } from '@service-center/contract/outside-services/outside-services.ts'
 
-/** A request to an outside service. */
 export interface OutgoingCall {
   url: URL
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -16,18 +15,18 @@ export interface OutgoingCall {
   timeoutMs?: number
   /** Maximum size of the answer; 10 MB by default. */
   maxBytes?: number
-  /** Whether an answer with a status below 300 is one that the caller understands; by default, whether it is JSON. */
+  /** Whether the caller can use a response with a status below 300. By default: whether it is JSON. */
   isUsable?: (reply: OutgoingReply) => boolean
 }
 
 export interface OutgoingReply {
   readonly status: number
   readonly headers: Headers
-  /** The answer's JSON; undefined if it is not JSON. */
+  /** Undefined if the response is not JSON. */
   readonly body: unknown
 }
 
-/** An outside service could not be reached, or gave no usable answer. Names the service, never its address. */
+/** An outside service could not be reached, or gave no usable response. The message has the service's name, never its address. */
 export class OutgoingError extends Error {
   /** Without the service's name. */
   readonly reason: string
@@ -38,18 +37,18 @@ export class OutgoingError extends Error {
   }
 }
 
-/** Notes how a call ended; `failure` says why it failed. */
+/** Records how a call ended. `failure` is the reason of a failure. */
 export type RecordOutcome = (service: OutsideServiceId, outcome: { failure?: string }) => void
 
 /** Calls to outside services, counted for the operators (`outside-services/`). */
 export interface Outgoing {
   /**
-   * Calls a service as `askOutside` does. A failure, a server error, a refused token and an answer that is not usable
-   * count as failures; status 429 is not counted, because the caller may try again.
+   * Calls a service with `askOutside` and counts the outcome. No response, a server error, a refused token and an unusable
+   * response count as failures. Status 429 is not counted, because the caller may try again.
    * @throws OutgoingError
    */
   ask(service: OutsideServiceId, call: OutgoingCall): Promise<OutgoingReply>
-  /** Counts a success or a failure that `ask` cannot see: of other protocols, or after the last attempt. */
+  /** Counts a success or failure that `ask` cannot see: with other protocols, or after the last attempt. */
   worked(service: OutsideServiceId): void
   failed(service: OutsideServiceId, reason: string): void
 }
@@ -71,7 +70,7 @@ export function createOutgoing(record: RecordOutcome): Outgoing {
   }
 }
 
-/** Why an answer counts as a failure. A refused request is none: the service works. */
+/** Why a response counts as a failure. A refused request is not a failure: the service works. */
 function failureOf(reply: OutgoingReply, { isUsable = isJson }: OutgoingCall): string | undefined {
   const { status } = reply
   if (status >= 500 || status === 401 || status === 403) return `status ${status}`
@@ -84,10 +83,10 @@ const TIMEOUT_MS = 10_000
 const MAX_BYTES = 10_000_000
 
 /**
- * Calls an outside service, with a timeout and a size limit. Redirects are not followed: they could lead anywhere, with
- * the token.
+ * Calls an outside service, with a timeout and a size limit. Redirects are not followed, because they could send the token
+ * anywhere.
  * @param service its name, for the log
- * @throws OutgoingError without a complete answer, and for a redirect; any other status is an answer
+ * @throws OutgoingError if there is no complete response, or a redirect; any other status is a response
  */
 export async function askOutside(service: string, call: OutgoingCall): Promise<OutgoingReply> {
   const { url, method = 'GET', headers, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = call

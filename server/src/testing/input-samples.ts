@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../platform/http/openapi/schemas.ts'
+import type { JsonSchema } from '../platform/http/openapi-schemas.ts'
 
 /** What is missing in the description of an input, as `body.data[].id: no limits`. */
 export function faultsOfInput(schema: JsonSchema, at = 'input'): string[] {

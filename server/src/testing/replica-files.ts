@@ -1,7 +1,7 @@
 import { chown, cp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { unprivilegedIdentity } from '../platform/database/embedded/postgres-programs.ts'
+import { unprivilegedIdentity } from '../platform/database/embedded/new-cluster.ts'
 
 /**
  * Copies the files of a running PostgreSQL for a replica that follows it.

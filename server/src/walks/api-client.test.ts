@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openApiDocument } from '../platform/http/openapi/document.ts'
+import { openApiDocument } from '../platform/http/openapi-document.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { addCustomer, addDevice, addUser, TEST_PASSWORD } from '../testing/world.ts'
 

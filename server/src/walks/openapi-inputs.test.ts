@@ -4,7 +4,7 @@ import type { EndpointDeclaration } from '@service-center/contract/endpoint/endp
 import { canBeStored } from '@service-center/contract/endpoint/fields.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type JsonSchema, Schemas } from '../platform/http/openapi/schemas.ts'
+import { type JsonSchema, Schemas } from '../platform/http/openapi-schemas.ts'
 import { faultsOfInput, samplesOf } from '../testing/input-samples.ts'
 
 const inputs = allEndpoints().flatMap((endpoint) =>

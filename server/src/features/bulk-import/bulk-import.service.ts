@@ -20,7 +20,7 @@ import { AppError, invalid, noAccess } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/endpoints.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'
-import { recordChange } from '../../platform/user-actions/configuration-change.ts'
+import { recordChange } from '../../platform/user-actions/undo.ts'
 import { deleteOldImports, insertImport } from './imports.store.ts'
 import {
   type Facts,

@@ -9,7 +9,7 @@ import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.t
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { changedMeanwhile, checkUnchanged, noAccess, notFound } from '../../platform/errors.ts'
-import { recordChange } from '../../platform/user-actions/configuration-change.ts'
+import { recordChange } from '../../platform/user-actions/undo.ts'
 import { templatesOfAppOnly } from './changelog.errors.ts'
 import {
   deleteVersion,

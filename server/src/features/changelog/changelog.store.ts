@@ -5,7 +5,7 @@ import type {
 } from '@service-center/contract/changelog/changelog.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { violationsAs } from '../../platform/database/violations.ts'
+import { violationsAs } from '../../platform/database/database-errors.ts'
 import { changelogVersionExists } from './changelog.errors.ts'
 
 /** A version in our own database. */

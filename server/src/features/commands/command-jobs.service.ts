@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inTransaction } from '../../platform/devices/listener-transaction.ts'
+import { inTransaction } from '../../platform/devices/batches.ts'
 import type { App } from '../../platform/http/endpoints.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { sendAgain, store } from './command-deliveries.service.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, OpenDatabase } from '../../platform/database/database.ts'
-import { inTransaction } from '../../platform/devices/listener-transaction.ts'
+import { inTransaction } from '../../platform/devices/batches.ts'
 import { AppError, changedMeanwhile, noAccess, notFound } from '../../platform/errors.ts'
 import { DeferredAnswer } from '../../platform/http/answers.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'

@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Devices } from '../../platform/devices/devices.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { recordChange } from '../../platform/user-actions/configuration-change.ts'
+import { recordChange } from '../../platform/user-actions/undo.ts'
 import {
   insertCopies,
   type LayoutOwner,

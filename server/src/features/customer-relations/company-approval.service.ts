@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { changedMeanwhile, notFound } from '../../platform/errors.ts'
 import type { Preparation } from '../../platform/http/calls.ts'
-import { recordChange } from '../../platform/user-actions/configuration-change.ts'
+import { recordChange } from '../../platform/user-actions/undo.ts'
 import {
   deleteLink,
   deleteUnusedCompany,

@@ -3,7 +3,7 @@ import { liveEvents } from '@service-center/contract/live.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Live } from '../../platform/live/live.ts'
-import { recordChange } from '../../platform/user-actions/configuration-change.ts'
+import { recordChange } from '../../platform/user-actions/undo.ts'
 import type { ActionDetails } from '../../platform/user-actions/user-actions.ts'
 import { findName } from './customers.store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { violationsAs } from '../../platform/database/violations.ts'
+import { violationsAs } from '../../platform/database/database-errors.ts'
 import { notFound } from '../../platform/errors.ts'
 import { customerWithUsers, nameTaken } from './customers.errors.ts'
 

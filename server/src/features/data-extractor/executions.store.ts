@@ -1,7 +1,7 @@
 import { dataQueries } from '@service-center/contract/data-extractor/data-queries.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { violationsAs } from '../../platform/database/violations.ts'
+import { violationsAs } from '../../platform/database/database-errors.ts'
 import { runIdInUse } from './data-extractor.errors.ts'
 
 /** An execution longer than this has ended with its server: no call takes so long. */

@@ -12,7 +12,7 @@ import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { changedMeanwhile, checkUnchanged, notFound } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { recordChange } from '../../platform/user-actions/configuration-change.ts'
+import { recordChange } from '../../platform/user-actions/undo.ts'
 import { savedTooLong, tooManySaved } from './data-extractor.errors.ts'
 import {
   deleteForGood,

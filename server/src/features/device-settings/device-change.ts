@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { DeviceName } from '../../platform/devices/devices.ts'
 import { AppError, changedMeanwhile } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/endpoints.ts'
-import { recordChange } from '../../platform/user-actions/configuration-change.ts'
+import { recordChange } from '../../platform/user-actions/undo.ts'
 import type { ActionDetails } from '../../platform/user-actions/user-actions.ts'
 import type { LockedDevice } from './locked-devices.store.ts'
 

@@ -1,7 +1,7 @@
 import type { DocumentKind, LinkKind } from '@service-center/contract/documents/documents.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { violationsAs } from '../../platform/database/violations.ts'
+import { violationsAs } from '../../platform/database/database-errors.ts'
 import { unknownCustomer } from './documents.errors.ts'
 
 /** The fields of a document that users edit. */

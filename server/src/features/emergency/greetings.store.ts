@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Line, LineChange } from '../../integrations/telephony/telephony.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { violationsAs } from '../../platform/database/violations.ts'
+import { violationsAs } from '../../platform/database/database-errors.ts'
 import { greetingsChanging } from './emergency.errors.ts'
 
 /** Longer than a call takes, so that a process that died does not block others forever. */

@@ -11,7 +11,7 @@ import {
   configuredServices,
   type OutsideServiceSettings,
 } from '../../platform/outside-services/configured-services.ts'
-import { NO_OUTCOMES } from '../../platform/outside-services/outcome-count.ts'
+import { NO_OUTCOMES } from '../../platform/outside-services/service-status.ts'
 
 export function outsideServiceRoutes(app: App, settings: OutsideServiceSettings): void {
   const isConfigured = configuredServices(settings)

@@ -10,7 +10,7 @@ import { isOwnName, pictureName, pictureOf } from '../../integrations/qc/picture
 import type { Picture, QcService, Saving } from '../../integrations/qc/qc-service.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { violationsAs } from '../../platform/database/violations.ts'
+import { violationsAs } from '../../platform/database/database-errors.ts'
 import type { Preparation } from '../../platform/http/calls.ts'
 import { insertPictures } from './qc-pictures.store.ts'
 import { asQcError, MAX_TEXT_BYTES, noPicture, pictureTooLarge, workflowTooLarge } from './qc.errors.ts'

@@ -5,7 +5,7 @@ import type {
 } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { violationsAs } from '../../platform/database/violations.ts'
+import { violationsAs } from '../../platform/database/database-errors.ts'
 import { notFound } from '../../platform/errors.ts'
 import { quoteContractExists, quotePlanExists, unknownCurrency } from './quote-settings.errors.ts'
 

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { customerOf, focusDevice, type FocusedDevice } from '../../platform/devices/focused-device.ts'
 import { changedMeanwhile, noAccess, notFound } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { recordChange } from '../../platform/user-actions/configuration-change.ts'
+import { recordChange } from '../../platform/user-actions/undo.ts'
 import { findAccount } from './people.views.ts'
 import type { Person } from './tickets.store.ts'
 

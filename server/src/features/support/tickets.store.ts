@@ -3,7 +3,7 @@ import { isEndedTicket } from '@service-center/contract/support/ticket-rules.ts'
 import { sql } from 'kysely'
 import type { TicketSource } from '../../integrations/tickets/tickets.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { violationsAs } from '../../platform/database/violations.ts'
+import { violationsAs } from '../../platform/database/database-errors.ts'
 import { changedMeanwhile } from '../../platform/errors.ts'
 
 /** A person of a ticket. */

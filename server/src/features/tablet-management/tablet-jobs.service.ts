@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { inTransaction } from '../../platform/devices/listener-transaction.ts'
+import { inTransaction } from '../../platform/devices/batches.ts'
 import type { App } from '../../platform/http/endpoints.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { publishChanges } from './orders.service.ts'

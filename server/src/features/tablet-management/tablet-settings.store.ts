@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { groupNameTaken } from './tablet-management.errors.ts'
-import { violationsAs } from '../../platform/database/violations.ts'
+import { violationsAs } from '../../platform/database/database-errors.ts'
 
 /** The settings of a tablet that a change depends on. */
 export interface LockedSetting {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { User } from '@service-center/contract/users/user.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { violationsAs } from '../../platform/database/violations.ts'
+import { violationsAs } from '../../platform/database/database-errors.ts'
 import { usernameTaken } from './users.errors.ts'
 
 /** The columns of an account, in the contract's names. */

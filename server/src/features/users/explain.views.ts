@@ -9,7 +9,7 @@ import type { User } from '@service-center/contract/users/user.ts'
 import { accessConditions, type AccessCondition } from '../../platform/access/access.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
-import { takeScopeOf } from '../../platform/access/take-scope.ts'
+import { takeScopeOf } from '../../platform/access/acting-as-user.ts'
 import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
 import { rightName, explainSignIn, explainVerified } from './access.views.ts'
 

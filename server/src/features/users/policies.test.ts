@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../platform/database/database.ts'
 import { actingAs } from '../../platform/access/viewers.ts'
-import { takeScopeOf } from '../../platform/access/take-scope.ts'
+import { takeScopeOf } from '../../platform/access/acting-as-user.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addSession, addUser } from '../../testing/world.ts'
 

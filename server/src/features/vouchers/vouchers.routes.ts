@@ -8,7 +8,7 @@ import { type VoucherCheck, vouchers as endpoints } from '@service-center/contra
 import { randomInt } from 'node:crypto'
 import type { Database } from '../../platform/database/database.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
-import { limitCalls } from '../../platform/clients/call-limit.ts'
+import { limitCalls } from '../../platform/clients/rate-limit.ts'
 import { redeemVouchers } from './redeeming.service.ts'
 import { insertVouchers } from './vouchers.store.ts'
 import { findVoucher } from './vouchers.views.ts'

@@ -1,12 +1,12 @@
 import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
 
-/** One condition of an endpoint's right: a verified user, or one of some rights. */
+/** One condition of an endpoint: the user is verified, or has at least one of the listed rights. */
 export interface AccessCondition {
   readonly needs: 'verified' | readonly string[]
   readonly passed: boolean
 }
 
-/** The conditions of an endpoint's right; empty where any open session suffices, or none is needed. */
+/** The conditions of an endpoint. Empty if any open session is enough, or if no session is needed. */
 export function accessConditions(
   viewer: { readonly verified: boolean; readonly rights: ReadonlySet<string> },
   access: Access,

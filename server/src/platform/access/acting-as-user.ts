@@ -1,4 +1,5 @@
 import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
+import { sql } from 'kysely'
 import type { Database, OpenDatabase } from '../database/database.ts'
 import type { Entering } from '../database/request-transactions.ts'
 import { noAccess } from '../errors.ts'
@@ -18,8 +19,8 @@ const ENTER_AS_USER = {
 } as const
 
 /**
- * Runs work in one transaction with the rights and the scope that a user has now, without a session of theirs: for what
- * the server does later on their behalf. The viewer's `sessionId` is empty.
+ * Runs work in one transaction with the current rights and scope of a user, without a session. For work that the server
+ * does later on the user's behalf. The viewer's `sessionId` is empty.
  * @param options.access what the user must be allowed to do
  * @throws noAccess when the user lacks that right, or may not sign in any more
  */
@@ -41,4 +42,16 @@ export async function actingAsUser<Result>(
     },
   }
   return database.requestTransaction(entering, work)
+}
+
+/**
+ * Gives a read-only transaction the scope of another user, until its end. Returns undefined and changes nothing if that
+ * user is not in the viewer's scope.
+ */
+export async function takeScopeOf(
+  db: Database,
+  username: string,
+): Promise<Pick<Viewer, 'verified' | 'rights'> | undefined> {
+  const { rows } = await sql<ViewerRow>`select * from take_scope_of(${username})`.execute(db)
+  return viewerOf(rows[0])
 }

@@ -31,8 +31,8 @@ export function createLastSeen(): LastSeen {
 }
 
 /**
- * Several servers may have seen the same session: only a time that is newer by about a minute is written. Rows locked
- * by others are skipped, so that this never waits for them.
+ * Several servers may have seen the same session, so a time is only written if it is at least 30 seconds newer. Skips rows
+ * that are locked, so that it never waits.
  */
 async function write(system: Database, heard: ReadonlyMap<string, number>): Promise<void> {
   const seconds = [...heard.values()].map((ms) => ms / 1000)

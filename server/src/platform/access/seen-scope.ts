@@ -12,11 +12,11 @@ interface Scoped {
   readonly customers: readonly number[]
 }
 
-/** What was read for a viewer is not theirs any more, or not all of it: worth another try. */
+/** The viewer's scope changed while data was read for them. The caller may try again. */
 export const scopeChanged = () =>
   new AppError('changed_meanwhile', { message: 'What you may see has changed while this was running.' })
 
-/** What the viewer of a transaction sees now. Undefined for admins, who see everything whatever moves. */
+/** What the viewer of a transaction sees now. Undefined for admins, who always see everything. */
 export async function readSeenScope(
   db: Database,
   { isAdmin }: { readonly isAdmin: boolean },
@@ -30,10 +30,10 @@ export async function readSeenScope(
 }
 
 /**
- * Whether who has read something still has the customers that they had, and sees all that they saw.
+ * Whether a viewer still has the same customers as before and still sees everything they saw.
  * @param separate a handle that may be used during another transaction
- * @param before who they were, and what they saw
- * @param viewer who they are now
+ * @param before the viewer as read earlier, with what they saw
+ * @param viewer the viewer as read now
  */
 export async function keepsScope(
   separate: Database,
@@ -44,8 +44,7 @@ export async function keepsScope(
 }
 
 /**
- * Whether a viewer still sees all customers and devices that they saw: none has moved to somebody else. What was deleted
- * meanwhile does not count.
+ * Whether none of the customers and devices that a viewer saw has moved out of their scope. Deleted ones are ignored.
  * @param separate a handle that may be used during another transaction
  */
 async function stillSees(

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { credentials, type Credentials } from '@service-center/contract/sessions/sessions.ts'
 import { SignJWT, jwtVerify } from 'jose'
 
-/** Size of the cache of verified tokens. */
-const CACHE_SIZE = 10_000
+const MAX_CACHED_TOKENS = 10_000
 
-/** Creates and verifies session tokens. A token only names its session; the session's row decides. */
+/** Creates and verifies session tokens. A token only holds the id of its session; the session's row decides about access. */
 export interface Tokens {
   sign(claims: Credentials): Promise<string>
   /** The session of a token, or undefined when the token is invalid or has expired. */
@@ -17,7 +16,7 @@ export interface Tokens {
  */
 export function createTokens(key: string): Tokens {
   const secret = Buffer.from(key, 'base64')
-  // Verifying a signature costs more than the rest of a small request: each token is verified once.
+  // Verifying a signature costs more than the rest of a small request, so the result is cached.
   const verified = new Map<string, { sid: string; exp: number }>()
   return {
     sign: (claims) =>
@@ -31,7 +30,7 @@ export function createTokens(key: string): Tokens {
         () => undefined,
       )
       if (claims === undefined) return undefined
-      if (verified.size >= CACHE_SIZE) verified.clear()
+      if (verified.size >= MAX_CACHED_TOKENS) verified.clear()
       verified.set(hash, { sid: claims.sid, exp: claims.exp })
       return claims.sid
     },

@@ -8,21 +8,21 @@ import { noAccess, notSignedIn } from '../errors.ts'
 import { accessConditions } from './access.ts'
 import { keepsScope, type SeenScope } from './seen-scope.ts'
 
-/** More sessions than this are forgotten. */
+/** The cache is cleared when it holds this many sessions. */
 const MAX_SESSIONS = 10_000
 
-/** What the last call of each session has read of it. Every call reads it anew; this only finds out that it is the same. */
+/** Caches the row that each session's last call read. Every call reads the row again and compares it with the cached one. */
 interface LastRead<Who> {
-  /** As the session's last call has read it. */
+  /** As read by the session's last call. */
   of(sessionId: string): { readonly who: Who; readonly texts: EnteredRow['texts'] } | undefined
   /**
-   * As this call has read it: the same object as the last time while nothing has changed.
-   * @param row PostgreSQL's answer; none for a session that has ended
+   * As read by this call. Returns the cached object if nothing has changed.
+   * @param row undefined if the session has ended
    */
   read(sessionId: string, row: EnteredRow | undefined): Who | undefined
 }
 
-/** @param make what is made of a row */
+/** @param make builds the cached object from a row */
 function createLastRead<Who>(make: (row: unknown) => Who): LastRead<Who> {
   const last = new Map<string, { texts: EnteredRow['texts']; who: Who }>()
   return {
@@ -70,7 +70,7 @@ export interface ViewerRow {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The columns of the type `viewer`, by name: a new one would change what the kept plan returns. */
+/** The columns of the type `viewer`, by name: with `*`, a new column would change what the cached plan returns. */
 export const VIEWER_COLUMNS = 'session_id, username, verified, customers, rights, expires_at'
 const ENTER_SESSION = {
   name: 'enter_session',
@@ -79,10 +79,10 @@ const ENTER_SESSION = {
 
 /**
  * Runs work in one transaction with the scope of a session's viewer, enforced by PostgreSQL.
- * @param options.beginsEarly read-only work may begin with the viewer of the session's last call, whom PostgreSQL confirms
- * before the work gets an answer from it. Nothing may leave the server before `confirmed` resolves; if the viewer is not the
- * same any more, the work is begun anew
- * @param options.onEntered called with the viewer, as PostgreSQL has told
+ * @param options.beginsEarly read-only work may start with the cached viewer of the session's last call. PostgreSQL confirms
+ * the viewer before it answers any statement of the work. Nothing may leave the server before `confirmed` resolves; if the
+ * viewer has changed, the work is started again
+ * @param options.onEntered called with the viewer as read from PostgreSQL
  * @throws notSignedIn when the session has ended or its user may not sign in any more
  */
 export async function actingAs<Result>(
@@ -125,7 +125,7 @@ function knownViewersOf(database: OpenDatabase): LastRead<Viewer> {
 
 const ticketKeys = new WeakMap<OpenDatabase, Promise<string>>()
 
-/** The key of tickets; requests cannot read it. */
+/** The key that signs tickets, see `ticketOf`. The database login of requests cannot read it. */
 export function ticketKeyOf(database: OpenDatabase): Promise<string> {
   const known = ticketKeys.get(database)
   if (known !== undefined) return known
@@ -140,14 +140,14 @@ export function ticketKeyOf(database: OpenDatabase): Promise<string> {
 }
 
 /**
- * Proves to PostgreSQL that it is the server that enters a session or acts as a user: `ticket_of` and `enter_as_user` in
- * the migrations are its counterparts.
+ * Proves to PostgreSQL that the server itself enters a session or acts as a user. The functions `ticket_of` and
+ * `enter_as_user` in the migrations check it.
  */
 export function ticketOf(processId: number, { of, key }: { of: string; key: string }): string {
   return hash('sha256', `${processId}:${of}:${key}`)
 }
 
-/** Runs work in a transaction that sees everything: for calls without a viewer (signing in). */
+/** Runs work in a transaction that sees everything, for calls without a viewer, such as signing in. */
 export function actingAsSystem<Result>(
   options: { database: OpenDatabase; readOnly: boolean },
   work: (db: Database) => Promise<Result>,
@@ -155,14 +155,14 @@ export function actingAsSystem<Result>(
   return options.database.transaction(`begin ${options.readOnly ? 'read only' : 'read write'}`, work)
 }
 
-/** The viewer of an open session, outside any request: for the live socket. */
+/** The viewer of an open session, read outside of a request, for the live socket. */
 export async function findViewer(system: Database, sessionId: string): Promise<Viewer | undefined> {
   if (!UUID.test(sessionId)) return undefined
   const { rows } = await sql<ViewerRow>`select * from viewer_of(${sessionId}::uuid)`.execute(system)
   return viewerOf(rows[0])
 }
 
-/** A user as they would be in a session; undefined for one who may not sign in. For work that is done without them. */
+/** A user as a viewer without a session, for background work. Undefined if the user may not sign in. */
 export async function findUserAsViewer(system: Database, username: string): Promise<Viewer | undefined> {
   const { rows } = await sql<ViewerRow>`
     select v.* from app_user u cross join lateral viewer_from(u, null, null) v
@@ -170,7 +170,7 @@ export async function findUserAsViewer(system: Database, username: string): Prom
   return viewerOf(rows[0])
 }
 
-/** Those of some sessions that are not open any more, by the database's clock. */
+/** The given sessions that are no longer open, by the database's clock. */
 export async function findEndedSessions(system: Database, sessionIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${sessionIds}::uuid[]) wanted (id)
@@ -179,8 +179,8 @@ export async function findEndedSessions(system: Database, sessionIds: readonly s
 }
 
 /**
- * Whether a viewer may continue something that was allowed earlier: their session is open, their customers are the
- * same, they still have the right, and nothing that they saw has moved to somebody else.
+ * Whether a viewer may continue something that was allowed earlier: the session is open, the customers are the same, the
+ * right is still there, and nothing that they saw has moved out of their scope.
  * @param options.scope what they saw; undefined for admins
  * @param separate a handle that may be used during another transaction
  */
@@ -196,15 +196,11 @@ export async function stillHasAccess(
   )
 }
 
-/**
- * Checks an endpoint's right.
- * @throws noAccess when the viewer lacks it
- */
+/** @throws noAccess when the viewer lacks the endpoint's right */
 export function checkAccess(viewer: Viewer, access: Access): void {
   if (accessConditions(viewer, access).some(({ passed }) => !passed)) throw noAccess()
 }
 
-/** A viewer from the database's row. */
 export function viewerOf(row: ViewerRow): Viewer
 export function viewerOf(row: ViewerRow | undefined): Viewer | undefined
 export function viewerOf(row: ViewerRow | undefined): Viewer | undefined {

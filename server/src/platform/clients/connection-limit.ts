@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
 import { networkOf } from './network-of-address.ts'
 
-/** Bounds the connections of a listener; those that have shown a valid session or device token are no strangers. */
+/** Limits the connections of a listener. A connection is a stranger until it has shown a valid session or device token. */
 export interface ConnectionLimit {
   /** Takes a new connection, or closes it. */
   add(socket: Socket): void
 }
 
 interface Limits {
-  /** Connections of one network in all; undefined: no limit. */
+  /** All connections of one network; undefined: no limit. */
   readonly perNetwork: number | undefined
   /** Strangers of one network. */
   readonly strangersPerNetwork: number
@@ -17,17 +17,17 @@ interface Limits {
 }
 
 interface Options extends Limits {
-  /** Whether an address is that of a proxy, which speaks for many: no limit by network. */
+  /** Whether an address belongs to a proxy. A proxy serves many clients, so it has no limit per network. */
   readonly isProxy: (address: string) => boolean
-  /** Called when a connection was closed because there were too many. */
+  /** Called when a connection was closed because of a limit. */
   readonly onClosed: (address: string) => void
-  /** Milliseconds, as `Date.now`: tests have their own. */
+  /** A clock in milliseconds, replaced in tests. */
   readonly now?: () => number
 }
 
-/** A connection has so long to show who it is before it may be closed for another one. */
+/** A stranger is protected for this long before it may be closed to make room. */
 const GRACE_MS = 2000
-/** The same while it is at work: slow requests are not protected for ever. */
+/** The same while it has a request in progress, so that slow requests are not protected for ever. */
 const BUSY_GRACE_MS = 15_000
 
 interface Stranger {
@@ -37,22 +37,22 @@ interface Stranger {
   isBusy: boolean
 }
 
-/** How the limit of a connection hears of it. */
+/** The callbacks into the limit that a connection belongs to. */
 const LISTENERS = new WeakMap<object, { onKnown: () => void; onBusy: (isBusy: boolean) => void }>()
 
-/** Marks a connection as one that has shown a valid session or device token. */
+/** Marks a connection as known: it has shown a valid session or device token. */
 export function markKnown(connection: object): void {
   LISTENERS.get(connection)?.onKnown()
 }
 
-/** A stranger's connection that is at work is closed last. */
+/** Marks whether a connection has a request in progress. Busy strangers are closed last. */
 export function markBusy(connection: object, isBusy: boolean): void {
   LISTENERS.get(connection)?.onBusy(isBusy)
 }
 
 /**
- * Beyond the limits the oldest stranger is closed, of the same network first: whoever opens connections and sends nothing
- * closes their own, and not those of others.
+ * Above a limit the oldest stranger is closed, from the same network first. So an attacker who opens idle connections only
+ * closes their own.
  */
 export function createConnectionLimit(options: Options): ConnectionLimit {
   const { perNetwork, isProxy, onClosed, now = Date.now } = options
@@ -64,7 +64,7 @@ export function createConnectionLimit(options: Options): ConnectionLimit {
     strangers.delete(socket)
     if (stranger?.network !== undefined) byNetwork.get(stranger.network)?.strangers.delete(socket)
   }
-  /** Closes the oldest that may be closed, down to the limit; a new connection is let in all the same. */
+  /** Closes the oldest connections that may be closed, down to the limit. A new connection is accepted in any case. */
   const makeRoom = (among: Map<Socket, Stranger>, limit: number) => {
     while (among.size > limit && closeOldest(among));
   }
@@ -82,7 +82,7 @@ export function createConnectionLimit(options: Options): ConnectionLimit {
   const setBusy = (stranger: Stranger, isBusy: boolean) => {
     stranger.isBusy = isBusy
     stranger.since = now()
-    // The longest idle first.
+    // Keeps both maps ordered: the longest idle first.
     for (const among of [strangers, byNetwork.get(stranger.network ?? '')?.strangers]) {
       if (among?.delete(stranger.socket) === true) among.set(stranger.socket, stranger)
     }

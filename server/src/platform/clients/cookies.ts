@@ -1,15 +1,15 @@
 /** A value that the server stores in a browser, not accessible to scripts. */
 export interface Cookie {
   readonly name: string
-  /** Letters, digits and dashes; anything else would need quoting. */
+  /** Only letters, digits and dashes; other characters would need quoting. */
   readonly value: string
   readonly path: string
   readonly maxAgeSeconds: number
 }
 
 /**
- * The cookies of a request, by name; the first of a name is used.
- * @param declared the names to read; others are ignored
+ * The cookies of a request, by name. If a name occurs twice, the first one counts.
+ * @param declared the names to read
  */
 export function readCookies(
   header: string | undefined,
@@ -27,7 +27,7 @@ export function readCookies(
 
 /**
  * The Set-Cookie header.
- * @param isSecure whether the browser came over TLS; it then never sends the cookie without
+ * @param isSecure whether the request came over TLS; the browser then sends the cookie over TLS only
  */
 export function cookieHeader({ name, value, path, maxAgeSeconds }: Cookie, isSecure: boolean): string {
   const attributes = `Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict`

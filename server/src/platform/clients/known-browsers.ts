@@ -35,7 +35,7 @@ export async function isKnownBrowser(
   return row !== undefined
 }
 
-/** Whether a user has signed in with a browser since their last new password: it then has attempts of its own. */
+/** Whether a user has signed in with a browser since their last password change. Such a browser has its own attempt limit. */
 export async function hasOwnAttempts(
   db: Database,
   { username, id }: { username: string; id: string | undefined },
@@ -51,8 +51,8 @@ export async function hasOwnAttempts(
 
 /**
  * Stores that a user signed in with a browser.
- * @param id the id in the browser's cookie; only an id issued by the server is kept
- * @returns the browser's new id
+ * @param id the id in the browser's cookie; an id that the server did not issue is replaced
+ * @returns the id for the browser's cookie
  */
 export async function rememberBrowser(
   db: Database,

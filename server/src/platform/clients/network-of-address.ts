@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 
 /** An IPv4 address mapped to IPv6. */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
-/** Number of groups of an IPv6 address that form the network; its owner can use any address in it. */
+/** Number of groups of an IPv6 address that form the network: one subscriber can use any address in it. */
 const NETWORK_GROUPS = 4
 
 /**

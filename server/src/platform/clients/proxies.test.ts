@@ -1,8 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { isOwnOrigin } from './origins.ts'
-import { createProxies, isAddressOrNetwork, type TrustedProxies } from './proxies.ts'
+import { createProxies, isAddressOrNetwork, type TrustedProxies, isOwnOrigin } from './proxies.ts'
 
 function requestOf(address: string, headers: Record<string, string>): IncomingMessage {
   const socket = new Socket()

@@ -1,6 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { AppError } from '../errors.ts'
 
-/** Features of browsers that the console uses: on its own pages only. All others are denied. */
+/** Browser features that the console uses, allowed on its own pages only. All others are denied. */
 const USED_FEATURES = ['clipboard-write', 'geolocation']
 const DENIED_FEATURES = [
   'accelerometer',
@@ -37,7 +39,7 @@ const PERMISSIONS = [
 const YEAR_SECONDS = 31_536_000
 const HSTS = `max-age=${YEAR_SECONDS}`
 
-/** The headers of every answer, whoever gives it: a call, a static file, the live socket, an error. */
+/** The headers of every response: calls, static files, the live socket, errors. */
 export interface SecurityHeaders {
   readonly always: readonly (readonly [name: string, value: string])[]
   set(request: IncomingMessage, response: Pick<ServerResponse, 'setHeader'>): void
@@ -89,4 +91,21 @@ function contentSecurityPolicy(mapOrigins: readonly string[]): string {
     `form-action 'self'`,
     `frame-ancestors 'none'`,
   ].join(';')
+}
+
+/** Writes an error response to a socket for which Node has no response object, and closes the socket. */
+export function answerSocket(
+  socket: Duplex,
+  { status, body }: AppError,
+  headers: SecurityHeaders['always'],
+): void {
+  const text = JSON.stringify(body)
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+  ]
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy())
 }

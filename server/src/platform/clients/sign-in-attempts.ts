@@ -17,8 +17,8 @@ export interface Attempt {
   /** The browser's stored id, if it has one. */
   readonly browser: string | undefined
   /**
-   * The network address of a sign-in attempt: unknown browsers are also limited per network, because one password may
-   * be tried for many accounts. Absent with a session: they can only try their own account.
+   * The network address of a sign-in attempt: unknown browsers are also limited per network, because an attacker may try
+   * one password on many accounts. Absent for users with a session, who can only try their own account.
    */
   readonly address?: string
 }
@@ -35,7 +35,7 @@ const tooManyAttempts = (retryAfterMs: number) => {
 /**
  * Checks a password or a code, unless the rate limit of the account or the network is reached. The attempt is counted
  * before the check and removed if it was right, so that concurrent attempts cannot bypass the limit.
- * @param separate the separate pool: the count stays when the call fails
+ * @param separate the separate pool, so that the attempt counts even if the call fails
  * @param evaluate throws when the attempt is wrong
  * @throws tooMany
  */
@@ -65,7 +65,7 @@ async function admit(separate: Database, attempt: Attempt): Promise<number> {
   }
 }
 
-/** Counts an attempt if the limit allows it; locks serialise those of one account, and of one network. */
+/** Counts an attempt if the limit allows it. Locks serialise the attempts of one account, and of one network. */
 function count(separate: Database, { account, browser, address }: Attempt) {
   return separate.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(lower(${account}), 0))`.execute(db)

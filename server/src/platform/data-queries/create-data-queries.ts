@@ -1,29 +1,36 @@
 import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
-import type { BoxName } from '@service-center/contract/data-extractor/data-query-limits.ts'
+import type { BoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
+import { createHmac } from 'node:crypto'
 import type { Database, OpenDatabase } from '../database/database.ts'
+import { loginUrlOf, prepareLogin } from '../database/logins.ts'
 import { type AppError, serverStopped } from '../errors.ts'
 import type { Logger } from '../logger.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { checkQuery, loadParser } from './check/check-query.ts'
-import type { DataQueries, QueryRun, QueryTexts } from './data-queries.ts'
-import { openQueryConnection } from './run/query-connection.ts'
-import { failureOf, type SentQuery, unreachableDatabase, unreachableWarehouse } from './run/query-failures.ts'
-import { QUERY_LIMITS, type QueryLimits } from './query-limits.ts'
+import {
+  type DataQueries,
+  QUERY_LIMITS,
+  type QueryLimits,
+  type QueryRun,
+  type QueryTexts,
+} from './data-queries.ts'
 import { runnerOf } from './query-runner.ts'
-import type { QueryDatabase } from './run/query-to-read.ts'
 import { listCalls, listRightsOfViews, listViewNames, listViews } from './query-views.ts'
-import { readQuery } from './run/read-query.ts'
-import { kindOf, typeNameOf } from './run/result-values.ts'
 import { type ReadBoth, runBoth, type RunParts } from './run-both.ts'
-import { createWaitingLine } from './waiting-line.ts'
-import type { Warehouse } from './warehouse.ts'
+import { openQueryConnection, QUERY_LOGIN } from './run/query-connection.ts'
+import { failureOf, type SentQuery, unreachableDatabase, unreachableWarehouse } from './run/query-failures.ts'
+import { readQuery, type QueryDatabase } from './run/read-query.ts'
+import { kindOf, typeNameOf } from './run/result-values.ts'
 import { watchQuery } from './run/watch-query.ts'
+import { createWaitingLine } from './waiting-line.ts'
+import { openWarehouse, type Warehouse } from './warehouse.ts'
 
 const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]', ''])
 
 /**
- * @param options.url the login of queries
- * @param options.unreachable what a run ends with when it does not answer
- * @param options.copy for a copy of the product's own database: checks it, before its first query
+ * @param options.url address with the login of queries
+ * @param options.unreachable the error if the database does not answer
+ * @param options.copy for a copy of the product's own database: checks it before its first query
  */
 function createQueryDatabase({
   url,
@@ -65,7 +72,7 @@ function createQueryDatabase({
 
 interface Options {
   readonly database: OpenDatabase
-  /** The login of queries in the product's own database. */
+  /** Address of the product's own database with the login of queries. */
   readonly url: string
   /** The data warehouse; undefined: the product's own database is the data warehouse. */
   readonly warehouse: Warehouse | undefined
@@ -100,7 +107,7 @@ export function createDataQueries(options: Options): DataQueries {
     const signal = AbortSignal.any([run.signal, closing.signal])
     const { onProgress } = run
     const onPlace = (place: number) => onProgress({ phase: 'waiting', place, rows: 0 })
-    // Nobody waits for the reply of a user without a session.
+    // A run without a session (a schedule) has nobody waiting for it.
     const isAwaited = 'sessionId' in run.as
     const giveUpMs = (isAwaited ? limits.seconds : limits.unattendedWaitSeconds) * 1000
     const release = await line.take({ user: runner.username, signal, giveUpMs, onPlace })
@@ -139,10 +146,10 @@ export function createDataQueries(options: Options): DataQueries {
   }
 }
 
-/** Checks both texts, in the order in which they run. */
+/** Checks both texts and returns them in the order in which they run. */
 async function checkBoth(system: Database, { dbQueryFirst, params, ...texts }: QueryTexts) {
   await loadParser()
-  // Read each time, which takes some milliseconds: a newer process may have migrated the database meanwhile.
+  // Read each time, which takes some milliseconds, because a newer server process may have migrated the database.
   const [views, calls] = await Promise.all([listViewNames(system), listCalls(system)])
   const order: readonly [BoxName, BoxName] = dbQueryFirst ? ['dbQuery', 'whQuery'] : ['whQuery', 'dbQuery']
   const check = (box: BoxName, hasFirstQuery: boolean) =>
@@ -150,7 +157,7 @@ async function checkBoth(system: Database, { dbQueryFirst, params, ...texts }: Q
   return [check(order[0], false), check(order[1], true)] as const
 }
 
-/** The result of a run as its caller gets it; `began` and `waited` are times of `Date.now()`. */
+/** The result for the caller. `began` and `waited` are times of `Date.now()`. */
 function resultOf({
   first,
   second,
@@ -180,4 +187,50 @@ function resultOf({
       total: ended - began,
     },
   }
+}
+
+interface Settings {
+  /** An address with a login that the operator created; undefined: the server creates one. */
+  readonly databaseQueryUrl: string | undefined
+  readonly warehouseUrl: string | undefined
+  /** How many queries run at the same time. */
+  readonly dataQueryConnections: number
+}
+
+/**
+ * Prepares the database logins of data queries and opens what runs them.
+ * @throws Error with one line that says what is wrong with a login
+ */
+export async function openDataQueries({
+  config,
+  database,
+  databaseUrl,
+  secrets,
+  log,
+}: {
+  config: Settings
+  database: OpenDatabase
+  databaseUrl: string
+  secrets: Secrets
+  log: Logger
+}): Promise<DataQueries> {
+  const url = config.databaseQueryUrl ?? queryUrlOf(databaseUrl, secrets)
+  const mayMake = config.databaseQueryUrl === undefined
+  await prepareLogin(QUERY_LOGIN, { system: database.system, url, mayMake })
+  const warehouse =
+    config.warehouseUrl === undefined
+      ? undefined
+      : await openWarehouse({ database, url: config.warehouseUrl, log })
+  const limits = { running: config.dataQueryConnections }
+  return createDataQueries({ database, url, warehouse, log, limits })
+}
+
+/** The address with the login that the server creates for queries. */
+export function queryUrlOf(
+  databaseUrl: string,
+  { requestPassword }: Pick<Secrets, 'requestPassword'>,
+): string {
+  // Derived from the password of the requests' login, so that older installations have one too.
+  const password = createHmac('sha256', requestPassword).update('data queries').digest('base64url')
+  return loginUrlOf(QUERY_LOGIN, { databaseUrl, password })
 }

@@ -1,18 +1,60 @@
 import type { QueryResult, QueryView } from '@service-center/contract/data-extractor/data-queries.ts'
+import {
+  FIRST_QUERY_LIMIT,
+  MAX_QUERY_SECONDS,
+  MAX_RESULT_CHARACTERS,
+  MAX_RESULT_ROWS,
+  MAX_VALUE_CHARACTERS,
+} from '@service-center/contract/data-extractor/data-query-limits.ts'
 
-/** Who runs queries: a session's viewer, or a user without a session. Rights and scope are read at each run. */
+export interface QueryLimits {
+  /** For both queries of a run together. Includes the time in the queue if a session waits for the run. */
+  readonly seconds: number
+  /** How long a run without a session may wait in the queue. */
+  readonly unattendedWaitSeconds: number
+  readonly rows: number
+  readonly firstRows: number
+  readonly characters: number
+  /** The same for the first query, whose rows are sent back to PostgreSQL. */
+  readonly firstCharacters: number
+  readonly valueCharacters: number
+  /** Memory of the PostgreSQL process, if it runs on this machine. */
+  readonly megabytes: number
+  /** Number of runs at the same time. */
+  readonly running: number
+  /** Number of runs in the queue. */
+  readonly waiting: number
+  /** Number of runs of one user, running and waiting. */
+  readonly ofOneUser: number
+}
+
+export const QUERY_LIMITS: QueryLimits = {
+  seconds: MAX_QUERY_SECONDS,
+  unattendedWaitSeconds: 600,
+  rows: MAX_RESULT_ROWS,
+  firstRows: FIRST_QUERY_LIMIT,
+  characters: MAX_RESULT_CHARACTERS,
+  firstCharacters: MAX_RESULT_CHARACTERS / 4,
+  valueCharacters: MAX_VALUE_CHARACTERS,
+  megabytes: 512,
+  running: 2,
+  waiting: 20,
+  ofOneUser: 3,
+}
+
+/** Who runs queries: the viewer of a session, or a user without a session. Rights and scope are read at each run. */
 export type QueryRunner = { readonly sessionId: string } | { readonly username: string }
 
 /** What a run is doing. */
 export interface QueryProgress {
   readonly phase: 'waiting' | 'first' | 'second' | 'reading'
-  /** The place in the line, from 1, while it waits; otherwise 0. */
+  /** The place in the queue, from 1, while the run waits; otherwise 0. */
   readonly place: number
   /** Rows read so far. */
   readonly rows: number
 }
 
-/** Two queries, with the values of their parameters in unix seconds. */
+/** Two queries, and the values of their parameters in unix seconds. */
 export interface QueryTexts {
   readonly whQuery: string
   readonly dbQuery: string
@@ -20,30 +62,28 @@ export interface QueryTexts {
   readonly params: readonly { order: number; value: number }[]
 }
 
-/** Two queries that are executed. */
 export interface QueryRun extends QueryTexts {
   readonly as: QueryRunner
-  /** Ends the run: cancelled by its caller, or nobody waits for it any more. */
+  /** Ends the run: it was cancelled, or its caller has disconnected. */
   readonly signal: AbortSignal
-  /** Called after each batch of rows too: who passes it on limits how often. */
+  /** Also called after each batch of rows, so the receiver should limit how often it passes the progress on. */
   readonly onProgress: (progress: QueryProgress) => void
 }
 
-/** Runs SQL that users write, within their scope (specification 3, section 5). */
+/** Runs SQL written by users, within their scope (specification 3, section 5). */
 export interface DataQueries {
   /**
-   * Checks both texts, waits for a turn and runs them.
+   * Checks both texts, waits in the queue and runs them.
    * @throws AppError with the codes data_query_…, warehouse_unreachable, invalid (about whQuery, dbQuery or
-   * params.N.value), no_access and not_signed_in, and, of a user without a session, changed_meanwhile; the signal's reason
+   * params.N.value), no_access and not_signed_in, and for a user without a session changed_meanwhile; the signal's reason
    */
   run(run: QueryRun): Promise<QueryResult>
   /**
-   * The rights on which the rows of two queries depend: those that the views ask for which they read.
+   * The rights that the rows of two queries depend on: those that their views check.
    * @throws AppError invalid, as `run`
    */
   rightsOf(queries: QueryTexts): Promise<readonly string[]>
   /** The documented views with examples. */
   views(): Promise<QueryView[]>
-  /** Ends all runs. */
   close(): Promise<void>
 }

@@ -2,13 +2,13 @@ import type { QueryView } from '@service-center/contract/data-extractor/data-que
 
 type Example = QueryView['examples'][number]
 
-/** An example whose SQL is written over several lines, each indented by the same four spaces. */
+/** @param sql may have several lines, each indented by four more spaces */
 const example = (title: string, sql: string): Example => ({
   title,
   sql: sql.trim().replaceAll(/^ {4}/gm, ''),
 })
 
-/** Examples of each view, which run as they are. */
+/** Examples for each view. They can be run unchanged. */
 export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   devices: [
     example(

@@ -11,8 +11,7 @@ import {
 } from '../../testing/query-world.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { openQueryConnection } from './run/query-connection.ts'
-import type { QueryLimits } from './query-limits.ts'
-import type { QueryProgress, QueryRun } from './data-queries.ts'
+import type { QueryProgress, QueryRun, QueryLimits } from './data-queries.ts'
 
 // What a query may take. Each limit ends it with a message of its own.
 

@@ -16,28 +16,28 @@ import type { QueryRunner } from './data-queries.ts'
 import { noAccess, notSignedIn } from '../errors.ts'
 import { warehouseBehind } from './run/query-failures.ts'
 
-/** A runner that is known. */
+/** The viewer who runs queries. */
 export interface KnownRunner {
   readonly username: string
-  /** Begins a read-only transaction with the runner's scope, on a connection's process. */
+  /** The statements that begin a read-only transaction with the runner's scope, for a connection's PostgreSQL process. */
   begin(processId: number): string
   /** @throws not_signed_in, no_access */
   checkViewer(row: ViewerRow | undefined): void
   /**
-   * The same in a copy of the database, which may be behind: it must know the right to run queries, no more rights than
-   * the database itself, and the same customers.
-   * @throws no_access; warehouse_unreachable when the copy does not know the viewer as they are
+   * The same in a copy of the database, which may be behind: there the viewer must have the right to run queries, no more
+   * rights than in the database itself, and the same customers.
+   * @throws no_access; warehouse_unreachable when the viewer in the copy is outdated
    */
   checkInCopy(row: ViewerRow | undefined): void
   /**
-   * Checks that the result may be given: the session is open, with the right and the customers of before.
-   * @throws not_signed_in, no_access; changed_meanwhile when a user without a session has other customers
+   * Checks before the result is returned that the session is still open, with the right and the same customers.
+   * @throws not_signed_in, no_access; changed_meanwhile when a user without a session has other customers now
    */
   checkStill(): Promise<void>
 }
 
 /**
- * Finds who runs queries, with their rights and customers as they are now.
+ * Finds the user who runs queries, with their current rights and customers.
  * @throws not_signed_in when the session has ended; no_access when the user may not sign in any more
  */
 export async function runnerOf(database: OpenDatabase, runner: QueryRunner): Promise<KnownRunner> {
@@ -54,7 +54,7 @@ export async function runnerOf(database: OpenDatabase, runner: QueryRunner): Pro
   return {
     username: viewer.username,
     begin: (processId) => {
-      // A session that was found has the form of an id: it is safe in the statement's text.
+      // The session was found, so it is a UUID and safe inside the statement's text.
       const enter =
         'sessionId' in runner
           ? `enter_session('${runner.sessionId}', '${ticketOf(processId, { of: runner.sessionId, key })}')`
@@ -74,7 +74,7 @@ export async function runnerOf(database: OpenDatabase, runner: QueryRunner): Pro
     checkStill: async () => {
       const now = await find()
       checkAccess(now, 'DataExtractorRead')
-      // Nobody waits for the result of a user without a session: it can be made anew with the other customers.
+      // A run without a session can be repeated with the new customers.
       if (now.customers.join() !== viewer.customers.join())
         throw 'sessionId' in runner ? noAccess() : scopeChanged()
     },
@@ -83,7 +83,7 @@ export async function runnerOf(database: OpenDatabase, runner: QueryRunner): Pro
 
 const mayRun = (viewer: Viewer) => accessConditions(viewer, 'DataExtractorRead').every(({ passed }) => passed)
 
-/** Whether somebody has the customers and no more than the rights of another state of theirs. */
+/** Whether `one` has the same customers as `other` and no more rights. */
 const isWithin = (one: Viewer, other: Viewer) =>
   one.customers.join() === other.customers.join() &&
   (!one.verified || other.verified) &&

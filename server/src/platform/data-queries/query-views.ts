@@ -4,10 +4,9 @@ import type { Database } from '../database/database.ts'
 import { ALLOWED_FUNCTIONS } from './check/allowed-names.ts'
 import { EXAMPLES } from './examples.ts'
 
-/** The schema of the views that queries read. */
 const SCHEMA = 'extract'
 
-/** The documented views by their names, as the database describes them. */
+/** The documented views, sorted by name, with the comments from the database. */
 export async function listViews(system: Database): Promise<QueryView[]> {
   const { rows } = await sql<Omit<QueryView, 'examples'>>`
     select c.relname as name, coalesce(obj_description(c.oid, 'pg_class'), '') as comment,
@@ -19,14 +18,13 @@ export async function listViews(system: Database): Promise<QueryView[]> {
   return rows.map((view) => ({ ...view, examples: [...(EXAMPLES[view.name] ?? [])] }))
 }
 
-/** Their names alone. */
 export async function listViewNames(system: Database): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`
     select viewname as name from pg_views where schemaname = ${SCHEMA}`.execute(system)
   return new Set(rows.map(({ name }) => name))
 }
 
-/** The rights that views ask for, one of which opens them: their own definitions say which. */
+/** The rights that views check, found in their definitions. One of them is enough to read a view. */
 export async function listRightsOfViews(system: Database, views: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     select distinct found[1] as tag
@@ -35,7 +33,7 @@ export async function listRightsOfViews(system: Database, views: readonly string
   return rows.map(({ tag }) => tag)
 }
 
-/** Functions of one argument that do more than compute, and types that are names of the catalogue. */
+/** Functions callable with one argument that do more than compute, and the `reg…` types, which look up the catalogue. */
 export async function listCalls(system: Database): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`
     select proname as name from pg_proc

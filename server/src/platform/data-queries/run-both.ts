@@ -2,17 +2,16 @@ import type { ResultValue } from '@service-center/contract/data-extractor/data-q
 import { FIRST_QUERY_TABLE, type BoxName } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { invalid } from '../errors.ts'
 import type { CheckedQuery } from './check/check-query.ts'
-import type { QueryProgress } from './data-queries.ts'
-import type { QueryLimits } from './query-limits.ts'
-import type { QueryDatabase, ReadResult, TextResult } from './run/query-to-read.ts'
+import type { QueryProgress, QueryLimits } from './data-queries.ts'
+import type { QueryDatabase, ReadResult, TextResult } from './run/read-query.ts'
 import type { KnownRunner } from './query-runner.ts'
 import { valueOf } from './run/result-values.ts'
 
-/** PostgreSQL's name of a column without one. */
+/** PostgreSQL's name for a column without a name. */
 const UNNAMED = '?column?'
 
 /**
- * Checks that the second query can name the columns of the first.
+ * Checks that the second query can refer to the columns of the first.
  * @throws AppError `invalid` about the first query's box
  */
 function checkFirstColumns(box: BoxName, { columns, hasShortenedValues }: TextResult): void {
@@ -33,20 +32,20 @@ export interface RunParts {
   readonly runner: KnownRunner
   readonly databases: Readonly<Record<BoxName, QueryDatabase>>
   readonly limits: QueryLimits
-  /** When it is ended, as `Date.now()`. */
+  /** When the run is stopped, as `Date.now()`. */
   readonly deadline: number
   readonly signal: AbortSignal
   readonly onProgress: (progress: QueryProgress) => void
 }
 
-/** What both queries gave, and when the second began, as `Date.now()`. */
+/** The results of both queries, and when the second began, as `Date.now()`. */
 export interface ReadBoth {
   readonly first: TextResult
   readonly second: ReadResult<ResultValue>
   readonly secondBegan: number
 }
 
-/** Runs the first query, and the second with its rows. */
+/** Runs the first query, then the second query with the rows of the first. */
 export async function runBoth(parts: RunParts): Promise<ReadBoth> {
   const { queries, runner, databases, limits, deadline, signal, onProgress } = parts
   const sharedBy = (box: BoxName) => ({

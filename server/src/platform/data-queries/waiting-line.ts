@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import type { QueryLimits } from './query-limits.ts'
+import type { QueryLimits } from './data-queries.ts'
 
 interface Waiting {
   readonly user: string
@@ -7,14 +7,14 @@ interface Waiting {
   readonly onPlace: (place: number) => void
 }
 
-/** Lets some runs run at the same time; the others wait. */
+/** A queue that limits how many runs execute at the same time. */
 export interface WaitingLine {
   /**
-   * Waits for a turn.
-   * @param options.user whose run it is: nobody takes all turns while others wait
-   * @param options.giveUpMs after which time it is not worth waiting any more
-   * @param options.onPlace told the place in the line, from 1, at the beginning and when it changes
-   * @returns what ends the turn
+   * Waits until the run may start.
+   * @param options.user users without a running query come first, so that one user cannot take all turns
+   * @param options.giveUpMs maximum waiting time
+   * @param options.onPlace called with the place in the queue, from 1, at the beginning and when it changes
+   * @returns a function that ends the turn
    * @throws AppError `data_query_busy`; the signal's reason
    */
   take(options: {
@@ -41,7 +41,7 @@ export function createWaitingLine({
   const tellPlaces = () => {
     for (const [index, { onPlace }] of line.entries()) onPlace(index + 1)
   }
-  /** The first one whose user has no run yet, otherwise the first one. */
+  /** Starts the first run whose user has no running query, otherwise the first run. */
   const beginNext = () => {
     if (running.length >= atMost || line.length === 0) return
     const fair = line.findIndex(({ user }) => !running.includes(user))

@@ -3,20 +3,24 @@ import { ticketKeyOf, ticketOf } from '../access/viewers.ts'
 import type { OpenDatabase } from '../database/database.ts'
 import { checkLogin } from '../database/logins.ts'
 import type { Logger } from '../logger.ts'
-import { CONNECT_TIMEOUT_MS, openQueryConnection, type QueryConnection } from './run/query-connection.ts'
+import {
+  CONNECT_TIMEOUT_MS,
+  openQueryConnection,
+  type QueryConnection,
+  WAREHOUSE_LOGIN,
+} from './run/query-connection.ts'
 import { isUnanswered, unreachableWarehouse, warehouseNotReady } from './run/query-failures.ts'
-import { WAREHOUSE_LOGIN } from './run/query-login.ts'
 import { listViewNames } from './query-views.ts'
 
-/** A copy of the product's own database in which data warehouse queries run. */
+/** The data warehouse: a copy of the product's own database for queries. */
 export interface Warehouse {
-  /** The login of queries in it. */
+  /** Address with the login of queries. */
   readonly url: string
   /**
-   * Checks it until it has once been found good, before anything is read from it.
-   * @param connection where it will be read, so that whatever ends the query ends its check
-   * @param signal the query's own
-   * @throws AppError `warehouse_unreachable`; what is wrong is in the log; the signal's reason
+   * To be called before each query. Checks the warehouse until the check has succeeded once.
+   * @param connection the connection of the query, so that whatever ends the query also ends the check
+   * @param signal the query's signal
+   * @throws AppError `warehouse_unreachable`, with the reason in the log; the signal's reason
    */
   check(connection: CheckedConnection, signal: AbortSignal): Promise<void>
 }
@@ -33,8 +37,8 @@ interface Options {
 const REFUSED = /^(28|3D)/
 
 /**
- * Checks the data warehouse at the start: its login can do nothing but read the views, and it is a copy of the product's
- * database that has them all. One that does not answer, or is not up to date yet, is checked again before each query.
+ * Checks the data warehouse at the start: its login may only read the views, and it is a copy of the product's database that
+ * has all of them. If it does not answer or is not up to date yet, it is checked again before each query.
  * @throws Error with one line that says what is wrong with its login
  */
 export async function openWarehouse({ database, url, log }: Options): Promise<Warehouse> {
@@ -71,10 +75,10 @@ export async function openWarehouse({ database, url, log }: Options): Promise<Wa
 
 const UNUSABLE = 'The data warehouse of WAREHOUSE_URL cannot be used'
 
-/** It is not a copy of the product's database, or not an up-to-date one. */
+/** The data warehouse is not a copy of the product's database, or is outdated. */
 class NotCopied extends Error {}
 
-/** Whether it may end by itself: the login's rights do not. */
+/** Whether an error may pass by itself. Wrong rights of the login do not. */
 const mayPass = (error: Error) =>
   error instanceof pg.DatabaseError || error instanceof NotCopied || isUnanswered(error)
 
@@ -88,7 +92,7 @@ async function checkCopy(database: OpenDatabase, { client, processId }: CheckedC
   if (missing.length > 0) {
     throw new NotCopied(`It lacks the views ${missing.join(', ')} of the schema extract.`)
   }
-  // Of nobody: it succeeds where the secret of tickets is the same.
+  // Enters as no user: this only succeeds if the secret of tickets is the same, as in a copy.
   const ticket = ticketOf(processId, { of: 'user ', key: await ticketKeyOf(database) })
   await client.query(`begin read only; select * from enter_as_user('', '${ticket}'); rollback`)
 }

@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** A column, as the database describes it. */
 export interface CatalogueColumn {
   readonly name: string
   /** As PostgreSQL writes it: `timestamp with time zone`. */
   readonly type: string
   readonly isRequired: boolean
   readonly hasDefault: boolean
-  /** Computed from other columns. */
   readonly isGenerated: boolean
-  /** Whether PostgreSQL numbers its rows. */
+  /** Whether PostgreSQL assigns its values (`generated as identity`). */
   readonly isIdentity: boolean
   readonly isKey: boolean
   readonly comment: string
@@ -18,14 +16,13 @@ export interface CatalogueColumn {
   readonly isReadable: boolean
 }
 
-/** A foreign key. */
 export interface CatalogueReference {
   readonly columns: readonly string[]
-  /** The table that it refers to. */
+  /** The referenced table. */
   readonly to: string
 }
 
-/** A table or a view. Partitions are part of their table. */
+/** A table or a view. Partitions are not listed on their own. */
 export interface CatalogueTable {
   readonly schema: string
   readonly name: string
@@ -35,19 +32,18 @@ export interface CatalogueTable {
   readonly references: readonly CatalogueReference[]
 }
 
-/** A partition with its limits, as `FOR VALUES FROM (…) TO (…)`. */
+/** A partition; `limits` is written as `FOR VALUES FROM (…) TO (…)`. */
 export interface CataloguePartition {
   readonly name: string
   readonly of: string
   readonly limits: string
 }
 
-/** What is not ours: the tables that keep which migrations have run. */
+/** Kysely's own tables, which record the migrations that have run. */
 const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock']
 
 /**
- * The tables and views of the database as it is, in the order of their names. Every login may read PostgreSQL's catalogue.
- * @param schemas the schemas that are wanted
+ * The tables and views of some schemas, sorted by name. Every login may read PostgreSQL's catalogue.
  */
 export async function readCatalogue(db: Database, schemas: readonly string[]): Promise<CatalogueTable[]> {
   const { rows } = await sql<CatalogueTable>`
@@ -76,7 +72,7 @@ export async function readCatalogue(db: Database, schemas: readonly string[]): P
   }))
 }
 
-/** The partitions of the tables of `public`, but for default ones, which come with their table. */
+/** The partitions of the tables in `public`, except the default partitions, which are created with their table. */
 export async function readPartitions(db: Database): Promise<CataloguePartition[]> {
   const { rows } = await sql<CataloguePartition>`
     select c.relname as name, parent.relname as of, pg_get_expr(c.relpartbound, c.oid) as limits

@@ -1,16 +1,48 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import type { DB } from './database-types.ts'
-import type { StatementNames } from './statement-names.ts'
 
-/** A statement as Kysely has made it, with the name under which PostgreSQL keeps its plan. */
+/** A statement gets a name at this number of uses: generated statements rarely repeat. */
+const NAMED_FROM = 3
+/** Limits the memory of connections: each one caches the plans of all named statements. */
+const MAX_NAMES = 400
+const MAX_CANDIDATES = 1000
+
+/** The name under which PostgreSQL caches a statement's plan; undefined for a rare statement. */
+export type StatementNames = (text: string) => string | undefined
+
+/**
+ * Gives names to repeated statements, so that PostgreSQL caches their plans. With row-level security, planning a small read
+ * costs more than the read itself.
+ */
+export function createStatementNames(): StatementNames {
+  const names = new Map<string, string>()
+  const candidates = new Map<string, number>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined) return known
+    if (names.size >= MAX_NAMES) return undefined
+    const uses = (candidates.get(text) ?? 0) + 1
+    if (uses < NAMED_FROM) {
+      if (candidates.size >= MAX_CANDIDATES) candidates.clear()
+      candidates.set(text, uses)
+      return undefined
+    }
+    candidates.delete(text)
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
+  }
+}
+
+/** A statement compiled by Kysely, with the name under which PostgreSQL caches its plan. */
 export interface NamedStatement<Value = unknown> {
   readonly text: string
   readonly values: readonly Value[]
   readonly name: string | undefined
 }
 
-/** A statement as pg takes it. */
+/** A statement in the form that pg takes. */
 export const namedQuery = <Value>({
   text,
   values,
@@ -22,7 +54,7 @@ export const namedQuery = <Value>({
 })
 
 /**
- * A handle on exactly one connection, which the transaction releases, not the statement.
+ * A Kysely handle on exactly one connection. Its statements do not release the connection; the transaction does.
  * @param run sends a statement on the connection
  */
 export function handleOn(
@@ -31,28 +63,27 @@ export function handleOn(
 ): Kysely<DB> {
   const query: unknown = (text: string, values: readonly unknown[]) =>
     run({ text, values, name: nameOf(text) })
-  // Cursors, the other form, are not used here; pg's results are what Kysely describes in narrower words.
+  // Kysely's type also allows cursors, which are not used here.
   const borrowed = { query: query as PostgresPoolClient['query'], release: () => undefined }
   const only = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: only }) })
 }
 
-/** Holds back what is sent on a connection until the end of this turn. */
+/** Collects what is sent on a connection until the end of this event loop turn, and sends it in one packet. */
 export function sendTogether({ connection: { stream } }: pg.PoolClient): void {
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
 
 /**
- * Commits a connection's transaction.
- * @throws Error when it had failed: PostgreSQL answers its commit with a rollback, and an error was swallowed
+ * @throws Error when the transaction had failed and the error was swallowed: PostgreSQL then answers the commit with a rollback
  */
 export async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('commit')
   if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit.')
 }
 
-/** Rolls a connection's transaction back and gives it to its pool, which replaces one that is broken. */
+/** Rolls back and returns the connection to its pool, which replaces it if it is broken. */
 export async function rollBack(client: pg.PoolClient): Promise<void> {
   await client.query('rollback').then(
     () => client.release(),

@@ -5,10 +5,10 @@ import type { Database } from './database.ts'
 const STEP_TIMEOUT_MS = 60_000
 
 /**
- * The rows of a query in pages, in constant memory: read through a cursor of the transaction, with the data as of its
- * start. PostgreSQL prepares the next page while this one is being used. A transaction reads one at a time.
+ * Reads the rows of a query in pages, in constant memory, through a cursor of the transaction. PostgreSQL prepares the next
+ * page while the caller uses this one. Only one query at a time per transaction.
  * @param options.rows a select, from the query builder or as `sql`
- * @param options.size rows per page: large enough to be fast, small enough for the memory
+ * @param options.size rows per page
  */
 export async function* readPages<Row>(
   db: Database,

@@ -4,43 +4,51 @@ import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import pg from 'pg'
 import type { DB } from './database-types.ts'
-import { commit, handleOn, namedQuery, rollBack, sendTogether } from './connection.ts'
+import {
+  commit,
+  handleOn,
+  namedQuery,
+  rollBack,
+  sendTogether,
+  createStatementNames,
+  type StatementNames,
+} from './connection.ts'
 import { createRequestTransactions, type RequestTransactions } from './request-transactions.ts'
-import { createStatementNames, type StatementNames } from './statement-names.ts'
 
 /** A handle on the database. The rows that it sees depend on its transaction. */
 export type Database = Kysely<DB>
 
 export interface OpenDatabase {
-  /** The system's own handle: sees everything. For the gateway, the jobs and the migrations only. */
+  /** Sees everything. For the gateway, jobs and migrations only. */
   readonly system: Database
   /**
-   * The system's handle on a small separate pool: for writes that are kept when the call's transaction rolls back (an
-   * attempt counts although the call fails). Holders of one of these connections never wait for another, so that a call
-   * may use it during its transaction.
+   * The same on a small separate pool, for writes that must stay if the call's transaction rolls back, such as a failed
+   * sign-in attempt. A call may use it during its transaction: holders of these connections never wait for another one, so
+   * there is no deadlock.
    */
   readonly separate: Database
   /** The system's connections. */
   readonly pool: pg.Pool
-  /** Runs the system's work on one connection, from the statement that begins its transaction to the commit. Any error rolls back. */
+  /** Runs work of the system in a transaction; `begin` is the statement that starts it. Any error rolls back. */
   transaction<Result>(begin: string, work: Work<Result>): Promise<Result>
   /**
-   * The same in two round trips less: the first statement is sent with the begin, and a last one, which the work returns,
-   * with the commit. For work that can be repeated: what it writes stays if somebody cancels just the begin.
+   * The same with two round trips less: the first statement is sent together with the begin, and the last one, which the
+   * work returns, together with the commit. Only for work that can be repeated: if just the begin is cancelled, its writes
+   * stay.
    * @returns the work's result and the rows of the last statement, committed
    */
   pipelinedTransaction<Result, Row>(
     begin: string,
     work: Work<{ result: Result; last: RawBuilder<Row> }>,
   ): Promise<{ result: Result; rows: Row[] }>
-  /** The same for requests, which log in with a role of their own and see nothing until they enter a session. */
+  /** Transactions of requests. They use their own database role and see nothing until they enter a session. */
   readonly requestTransaction: RequestTransactions
   close(): Promise<void>
 }
 
 type Work<Result> = (db: Database) => Promise<Result>
 
-// 64-bit counts and ids stay far below 2^53 here, so numbers are safe.
+// 64-bit counts and ids stay far below 2^53 here, so they can be numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Maximum number of connections for requests. */
@@ -52,9 +60,9 @@ const SEPARATE_SIZE = 3
 
 /**
  * Connects to PostgreSQL.
- * @param options.url the login of the system, which owns the database
- * @param options.requestUrl the login of the requests; without it there are none
- * @param options.size how many connections each of the two may have at most, where it is not the product's own number
+ * @param options.url address with the login of the system, which owns the database
+ * @param options.requestUrl address with the login of requests; without it `requestTransaction` throws
+ * @param options.size maximum size of each of the two pools, instead of the defaults
  */
 export function openDatabase(options: { url: string; requestUrl?: string; size?: number }): OpenDatabase {
   const { url, requestUrl, size } = options
@@ -82,11 +90,11 @@ export function openDatabase(options: { url: string; requestUrl?: string; size?:
         const begun = client.query(begin)
         begun.catch(() => undefined)
         const db = handleOf(client, nameOf)
-        // The begin's error is why the work failed.
+        // If the begin failed, its error is the reason why the work failed.
         const { result, last } = await work(db).finally(() => begun)
         const { sql: text, parameters } = last.compile(db)
         sendTogether(client)
-        // Kysely would send the statement after the commit. When it fails, the commit is a rollback.
+        // Not through Kysely, which would send the statement after the commit. If it fails, the commit is a rollback.
         const [{ rows }] = await Promise.all([
           client.query(namedQuery({ text, values: parameters, name: nameOf(text) })),
           commit(client),
@@ -105,8 +113,7 @@ export function openDatabase(options: { url: string; requestUrl?: string; size?:
 }
 
 /**
- * Connections are made when they are first needed.
- * @param settings of PostgreSQL for each connection, as its command line takes them
+ * @param settings PostgreSQL settings for each connection, as command line options
  */
 export function openPool(
   url: string,
@@ -120,14 +127,14 @@ export function openPool(
     options: `-c timezone=UTC -c jit=off ${settings}`,
     application_name: 'service-center',
   })
-  // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
+  // The pool replaces idle connections that break. Without a listener the error would end the process.
   pool.on('error', () => undefined)
-  // The same for one that breaks in use: its statement fails by itself.
+  // The same for a connection in use: its statement fails anyway.
   pool.on('connect', (client) => void client.on('error', () => undefined))
   return pool
 }
 
-/** Work on a connection of its own. Any error rolls back. */
+/** Runs work on a connection of the pool. Any error rolls back. */
 async function onConnection<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -156,9 +163,9 @@ function handleOf(client: pg.PoolClient, nameOf: StatementNames): Database {
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 
 /**
- * Migrates the schema; several processes may try at once.
- * @throws the error of the migration that failed; earlier ones stay
- * @throws Error with one line when the login is not the database's owner, which the policies require of the system
+ * Migrates the schema. Several processes may call it at once.
+ * @throws the error of the migration that failed; earlier migrations stay applied
+ * @throws Error with one line when the login does not own the database: the row-level policies require an owner
  */
 export async function migrate(db: Database): Promise<void> {
   const { rows } = await sql`select where pg_has_role('pg_database_owner', 'usage')`.execute(db)
@@ -169,7 +176,7 @@ export async function migrate(db: Database): Promise<void> {
   if (error !== undefined) throw error
 }
 
-/** All migrations by name. Each is loaded when it runs: nearly every start has none to run. */
+/** All migrations by name. A migration's file is loaded only when it runs, because most starts have none to run. */
 async function getMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.ts')).toSorted()
   const load = (file: string): Promise<Migration> => import(join(MIGRATIONS, file))

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 declare module 'pg' {
-  /** The messages of PostgreSQL's protocol, as classes of queries send them; pg's types leave them out. */
+  /** Methods that send protocol messages. pg's types leave them out. */
   interface Connection {
     parse(message: { text: string }): void
     bind(message: object): void
@@ -15,14 +15,13 @@ export interface TextRows {
   readonly fields: readonly pg.FieldDef[]
 }
 
-/** The types of columns are not looked at. */
+/** Leaves all column values as texts. */
 const AS_TEXTS = { getTypeParser: () => (text: string) => text }
 
 /**
- * Sends statements without rows, and one with rows behind them, as one request that PostgreSQL answers at once: when one
- * fails, those behind it are not run.
+ * Sends several statements in one round trip; only the last one returns rows. If one fails, the later ones do not run.
  * @param before the statements without rows
- * @param statement the one with rows; with a name its plan is kept
+ * @param statement the last statement; with a name its plan is cached
  * @returns its rows
  */
 export function queryBehind(

@@ -11,13 +11,13 @@ export function all(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** A time span, its ends as unix seconds or dates; a missing end is open. */
+/** A time span. Its ends are unix seconds or dates; a missing end is open. */
 export interface Span<Moment extends number | Date = number | Date> {
-  /** The first time in it. */
+  /** Start, inclusive. */
   readonly from?: Moment | undefined
-  /** The first time after it. */
+  /** End, exclusive. */
   readonly before?: Moment | undefined
-  /** The last time in it. */
+  /** End, inclusive. */
   readonly until?: Moment | undefined
 }
 
@@ -32,26 +32,24 @@ export function within(time: RawBuilder<unknown>, { from, before, until }: Span)
 
 const moment = (at: number | Date) => (typeof at === 'number' ? sql`to_timestamp(${at})` : sql`${at}`)
 
-/** Whether a number meets a condition on size; null does not. */
+/** Whether a number matches a size filter. Null never matches. */
 export function isOfSize(number: RawBuilder<unknown>, size: SizeFilter): Condition {
   if (size[0] === 'between') return sql`coalesce(${number} between ${size[1]} and ${size[2]}, false)`
   const compared = size[0] === 'less than' ? sql`${number} < ${size[1]}` : sql`${number} > ${size[1]}`
   return sql`coalesce(${compared}, false)`
 }
 
-/** A text as searches compare it: see `foldText`. */
+/** A text folded for searching, as `foldText` does. */
 export function folded(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`fold_text(${text})`
 }
 
-/** Whether a search text is empty. */
 export function isEmpty(words: string | undefined): words is undefined | '' {
   return words === undefined || words.trim() === ''
 }
 
 /**
- * The texts of a search, folded, which must all match: its words, without duplicates; strict: the whole text, as one
- * cell. They are compared with `folded` columns.
+ * The folded texts of a search, which must all match `folded` columns: each word once, or with `strict` the whole text.
  */
 export function searchedTexts(search: {
   globalSearch?: string | undefined
@@ -63,8 +61,8 @@ export function searchedTexts(search: {
 }
 
 /**
- * An `order by` list; the first column is the primary one.
- * @param isReversed the exact reverse, for a page near the end; null values change their end too
+ * An `order by` list; the first column is the main one.
+ * @param isReversed reverses the order exactly, including nulls; used to read a page near the end
  */
 export function orderBy(
   columns: readonly (readonly [column: RawBuilder<unknown>, direction: Direction])[],
@@ -77,7 +75,7 @@ export function orderBy(
   )
 }
 
-/** A pattern for `like` and `ilike` that matches these words literally, anywhere. */
+/** A pattern for `like` and `ilike` that finds these words literally, anywhere. */
 export function likeAnywhere(words: string): string {
   return `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
 }

@@ -4,17 +4,17 @@ import pg from 'pg'
 import { z } from 'zod'
 import type { Database } from './database.ts'
 
-/** A kind of login that can do nothing but what the one role may do that it is a member of. */
+/** A kind of database login. It is a member of one role and has no other rights. */
 export interface LoginKind {
-  /** Who logs in by it, as the beginning of a sentence. */
+  /** Who uses it, for error messages. */
   readonly who: 'Requests' | 'Data queries'
   readonly prefix: string
   readonly role: 'service_center_app' | 'service_center_query'
-  /** The setting that names a login that somebody else made. */
+  /** The environment variable for a login that the operator has created. */
   readonly setting: 'DATABASE_REQUEST_URL' | 'DATABASE_READ_URL' | 'DATABASE_QUERY_URL' | 'WAREHOUSE_URL'
-  /** How many connections it may have, of all server processes together. */
+  /** Connection limit, for all server processes together. */
   readonly connections?: number
-  /** What holds for its connections from their start. */
+  /** PostgreSQL settings of its connections. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
@@ -25,10 +25,9 @@ export const REQUEST_LOGIN: LoginKind = {
   setting: 'DATABASE_REQUEST_URL',
 }
 
-/** The same in the replica from which long reads are answered. */
 export const REPLICA_LOGIN: LoginKind = { ...REQUEST_LOGIN, setting: 'DATABASE_READ_URL' }
 
-/** A server may take connections and never answer. */
+/** Timeout, because a server may accept connections and never answer. */
 const ANSWER_WITHIN_MS = 30_000
 
 /** PostgreSQL truncates longer names. */
@@ -36,7 +35,7 @@ const MAX_NAME = 63
 const WRONG_PASSWORD = '28P01'
 const MISSING_RIGHT = '42501'
 
-/** The address of a login: one per kind and database, since roles belong to the whole cluster. */
+/** The address with a login. There is one login per kind and database, because roles belong to the whole cluster. */
 export function loginUrlOf(
   kind: LoginKind,
   { databaseUrl, password }: { databaseUrl: string; password: string },
@@ -55,15 +54,14 @@ function loginName({ prefix }: LoginKind, database: string): string {
 
 interface Options {
   readonly system: Database
-  /** The address of the login. */
+  /** The address with the login. */
   readonly url: string
   /** Whether the server may create the login itself. */
   readonly mayMake: boolean
 }
 
 /**
- * Creates and checks a login, which must not be able to switch to another role. Runs after the migrations, which create
- * the role that it is a member of.
+ * Creates a login and checks that it cannot do more than it must. Runs after the migrations, which create its role.
  * @throws Error with one line that says what is wrong with the login, or why it cannot be created
  */
 export async function prepareLogin(kind: LoginKind, { system, url, mayMake }: Options): Promise<void> {
@@ -84,7 +82,7 @@ export async function prepareLogin(kind: LoginKind, { system, url, mayMake }: Op
 
 /**
  * @param client connected with the login
- * @throws Error with one line that says what the login may do that it must not
+ * @throws Error with one line that says which forbidden right the login has
  */
 export async function checkLogin({ who, role }: LoginKind, client: Pick<pg.Client, 'query'>): Promise<void> {
   const found = await lookAtLogin(client, role)
@@ -99,7 +97,7 @@ export async function checkLogin({ who, role }: LoginKind, client: Pick<pg.Clien
   if (found.owns) refuse('owns something')
 }
 
-/** A temporary table could shadow one of our tables for the next user of the same connection. */
+/** Forbids temporary tables: one could hide a real table from the next user of the same connection. */
 async function closeDatabase(system: Database): Promise<void> {
   await sql`
     do $$ begin
@@ -137,7 +135,7 @@ async function makeLogin(kind: LoginKind, { db, url }: { db: Database; url: stri
   }
 }
 
-/** A setting that only a superuser may give is left out for other owners. */
+/** Skips a setting that only a superuser may set, if the owner is not one. */
 async function setFor(
   db: Database,
   { name, setting, value }: { name: string; setting: string; value: string },

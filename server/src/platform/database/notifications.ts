@@ -1,15 +1,14 @@
 import pg from 'pg'
 import type { Logger } from '../logger.ts'
 
-/** Notifications from the database to all server processes. */
 export interface Notifications {
-  /** Calls back for every notification of a channel, with its payload. */
+  /** Adds a listener for the notifications of a channel. */
   on(channel: Channel, listener: (payload: string) => void): void
-  /** The same for a channel that somebody else has named; resolves when it is listened to. */
+  /** The same for a channel that is not in our list. Resolves when it is being listened to. */
   also(channel: string, listener: (payload: string) => void): Promise<void>
-  /** Calls back when the connection is lost: from now on notifications are missed. */
+  /** Calls back when the connection is lost. From then on notifications are missed. */
   onLost(listener: () => void): void
-  /** Calls back after a lost connection came back: notifications may have been missed. */
+  /** Calls back after reconnecting. Notifications may have been missed. */
   onReconnect(listener: () => void): void
   close(): Promise<void>
 }
@@ -26,10 +25,10 @@ const CHANNELS = [
 type Channel = (typeof CHANNELS)[number]
 
 const RETRY_MS = 1000
-/** Of how many failed attempts one is logged. */
+/** One of this many failed attempts is logged. */
 const LOG_EVERY = 60
 
-/** Listens on a connection of its own and reconnects as often as needed. */
+/** Listens for notifications from the database to all server processes, on its own connection. Reconnects when needed. */
 export async function listen({ url, log }: { url: string; log: Logger }): Promise<Notifications> {
   const listeners = new Map<string, ((payload: string) => void)[]>()
   const lost: (() => void)[] = []
@@ -47,11 +46,11 @@ export async function listen({ url, log }: { url: string; log: Logger }): Promis
     next.on('notification', ({ channel, payload }) => {
       for (const listener of listeners.get(channel) ?? []) listener(payload ?? '')
     })
-    // There may be several errors for one break; without a listener the second would end the process.
+    // One broken connection may emit several errors. Without a listener the second would end the process.
     next.on('error', () => void next.end().catch(() => undefined))
     await next.connect()
     for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
-    // Added only now: a failed attempt ends too, and would start a second series of attempts.
+    // Added only now, because a failed attempt emits `end` too and would start a second series of attempts.
     next.once('end', () => {
       if (closed) return
       for (const listener of lost) listener()

@@ -2,7 +2,7 @@ import { ACCESS_FIELDS } from '@service-center/contract/endpoint/rights.ts'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** Updates the tables that repeat what the contract declares, and the root of the customer tree. */
+/** Updates the rows that come from the contract (access fields), and creates the root of the customer tree. */
 export async function syncReferenceData(db: Database): Promise<void> {
   const fields = Object.entries(ACCESS_FIELDS).map(([tag, { name, level }]) => ({ tag, name, level }))
   await db
@@ -14,7 +14,7 @@ export async function syncReferenceData(db: Database): Promise<void> {
         .doUpdateSet(({ ref }) => ({ name: ref('excluded.name'), level: ref('excluded.level') })),
     )
     .execute()
-  // Not through Kysely's builder: a trigger sets the path.
+  // As SQL, because the query builder does not know that a trigger sets the path.
   await sql`
     insert into customer (id, name, path, is_internal) values (1, 'Internal', array[1], true) on conflict (id) do nothing`.execute(
     db,

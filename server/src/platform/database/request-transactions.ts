@@ -1,34 +1,41 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
-import { commit, handleOn, type NamedStatement, namedQuery, rollBack, sendTogether } from './connection.ts'
+import {
+  commit,
+  handleOn,
+  type NamedStatement,
+  namedQuery,
+  rollBack,
+  sendTogether,
+  type StatementNames,
+} from './connection.ts'
 import type { DB } from './database-types.ts'
 import { queryBehind, type TextRows } from './entering-query.ts'
-import type { StatementNames } from './statement-names.ts'
 
 /** The row of the statement that enters a session. */
 export interface EnteredRow {
-  /** Its columns as PostgreSQL sent them. */
+  /** The columns as texts, as PostgreSQL sent them. */
   readonly texts: readonly (string | null)[]
-  /** The same by name, each with its type. */
+  /** The columns by name, converted to their types. */
   parsed(): unknown
 }
 
 /** How a request's transaction begins. */
 export interface Entering<Who> {
   readonly readOnly: boolean
-  /** The statement that enters a session, and tells whose it is; `name` is for its kept plan. */
+  /** The statement that enters a session and returns its viewer. PostgreSQL caches its plan under `name`. */
   readonly statement: { readonly name: string; readonly text: string }
-  /** Its values, for the connection's process in PostgreSQL. */
+  /** The statement's values; they depend on the connection's PostgreSQL process. */
   readonly values: (processId: number) => readonly string[]
-  /** Whose session it is, by the statement's row. An error ends the transaction. */
+  /** Reads the viewer from the statement's row. An error ends the transaction. */
   readonly read: (row: EnteredRow | undefined) => Who
   /**
-   * What was read last: read-only work then begins at once with it, and its first statement is sent with those that begin
-   * the transaction. It gets no answer before the session's row has turned out to be the same; if it is not, the work is
-   * begun anew, and what became of the first try is dropped.
+   * The viewer as read by the last call. Read-only work then starts at once with this viewer, and its first statement is sent
+   * together with those that begin the transaction. It gets no answers until the session's row has turned out to be the
+   * same. If the row differs, the result is dropped and the work starts again.
    */
   readonly expected?: Expected<Who> | undefined
-  /** The connection is dropped when the session has not been entered in this time, in milliseconds. */
+  /** The connection is dropped if entering the session takes longer, in milliseconds. */
   readonly withinMs?: number
 }
 
@@ -37,58 +44,56 @@ interface Expected<Who> {
   readonly texts: EnteredRow['texts']
 }
 
-/** @param confirmed resolves when PostgreSQL has told whose session it is: before, nothing may leave the server */
+/** @param confirmed resolves when PostgreSQL has confirmed the viewer; nothing may leave the server before */
 type Work<Who, Result> = (db: Kysely<DB>, who: Who, confirmed: Promise<unknown>) => Promise<Result>
 
 /**
- * Runs work in a transaction of a request, which sees nothing before it has entered a session. Read-only work has its
- * result without waiting for the commit, which changes nothing.
+ * Runs work in a transaction of a request, which sees nothing until it has entered a session. Read-only work does not wait
+ * for the commit, because it changes nothing.
  */
 export type RequestTransactions = <Who, Result>(
   entering: Entering<Who>,
   work: Work<Who, Result>,
 ) => Promise<Result>
 
-/** A connection of the pool. */
+/** A connection of the pool, with its state. */
 interface Lane {
   readonly client: pg.PoolClient
   readonly nameOf: StatementNames
-  /** Read from PostgreSQL itself: a pooler in between reports a process of its own. */
+  /** Read with a query, because a connection pooler in between would report its own process id. */
   readonly processId: number
   handle: Handle
-  /** A session could not be entered on it, for another reason than that it has ended. */
+  /** Entering a session failed with an error, so the connection must not be used again. */
   isUnfit: boolean
-  /** The commit of the former call has still to be sent. */
+  /** The commit of the previous call has not been sent yet. */
   owesCommit: boolean
 }
 
-/** What the statements of a call are sent through. */
+/** Sends the statements of one call. */
 interface Handle {
   readonly db: Kysely<DB>
-  /** Whether the session is of whom the work was begun for; undefined when it is. */
+  /** Resolves when the expected viewer is confirmed. Undefined if there is nothing to wait for. */
   confirmed: Promise<unknown> | undefined
-  /** Statements without an answer. */
+  /** Number of statements without an answer yet. */
   running: number
-  /** A statement of the call has failed. */
   hasFailed: boolean
-  /** Its call has ended with an error, and a part of its work may still go on: no statement of it is sent any more. */
+  /** The call has ended with an error, but a part of its work may still run: its statements are not sent any more. */
   isDropped: boolean
 }
 
-/** A transaction that has only read stays open for so long, for the next one of its connection. */
+/** A read-only transaction stays open for this long, so that its commit can be sent together with the next call. */
 const COMMIT_WITHIN_MS = 1
 
-/** No statement can hold a second one, which might put another in place of a kept plan. */
+/** The extended protocol allows one statement per text. A second one could replace a cached plan. */
 const SINGLE = { queryMode: 'extended' } as const
 
-/** The work was begun for somebody else than the one whose session was entered. */
-class BegunForAnother extends Error {
+class ViewerHasChanged extends Error {
   constructor() {
     super('The viewer of this call has changed since their last call.')
   }
 }
 
-/** @param pool its connections send statements without waiting for the answers to those before */
+/** @param pool must be opened with `pipeline`: statements are sent without waiting for earlier answers */
 export function createRequestTransactions(pool: pg.Pool, nameOf: StatementNames): RequestTransactions {
   const lanes = new WeakMap<pg.PoolClient, Lane>()
 
@@ -110,8 +115,8 @@ export function createRequestTransactions(pool: pg.Pool, nameOf: StatementNames)
       const { expected, ...rest } = entering
       const isEarly = entering.readOnly && expected !== undefined
       const result = isEarly ? await runEarly(lane, { ...rest, expected }, work) : await run(lane, rest, work)
-      // An error may have been swallowed. PostgreSQL says with each answer whether the transaction is still sound, but after
-      // the error itself.
+      // An error may have been swallowed. PostgreSQL reports the transaction status with each answer, but only after an error
+      // itself, so `hasFailed` is checked too.
       const { running, hasFailed } = lane.handle
       if (entering.readOnly && running === 0 && !hasFailed && client.getTransactionStatus() === 'T')
         commitLater(lane)
@@ -131,7 +136,7 @@ export function createRequestTransactions(pool: pg.Pool, nameOf: StatementNames)
     try {
       return await attempt(entering, work)
     } catch (error) {
-      if (!(error instanceof BegunForAnother)) throw error
+      if (!(error instanceof ViewerHasChanged)) throw error
       return attempt({ ...entering, expected: undefined }, work)
     }
   }
@@ -147,8 +152,9 @@ async function run<Who, Result>(
 }
 
 /**
- * The work begins before the session is entered, which decides what becomes of it. The kept plan only confirms who it is:
- * somebody new is read by a statement that PostgreSQL reads anew, so that nothing can be put in its place.
+ * Starts the work before the session is entered; the result counts only if the viewer is confirmed. The cached plan is only
+ * used to confirm. A changed viewer is read by a statement that PostgreSQL parses again, so that a replaced plan cannot
+ * make somebody another viewer.
  */
 async function runEarly<Who, Result>(
   lane: Lane,
@@ -157,19 +163,19 @@ async function runEarly<Who, Result>(
 ): Promise<Result> {
   const { handle } = lane
   const confirmed = enter(lane, entering, entering.statement.name).then((row) => {
-    if (row === undefined || !isSame(row.texts, expected.texts)) throw new BegunForAnother()
+    if (row === undefined || !isSame(row.texts, expected.texts)) throw new ViewerHasChanged()
     entering.read(row)
     handle.confirmed = undefined
   })
   handle.confirmed = confirmed
   const working = work(handle.db, expected.who, confirmed)
-  // Its errors count only when the session is the expected one.
+  // Its error only counts if the viewer is confirmed.
   working.catch(() => undefined)
   await confirmed
   return working
 }
 
-/** Nothing more of a failed call is sent: what of it still goes on must not reach the connection's next call. */
+/** Stops sending statements of a failed call: work that still runs must not reach the connection's next call. */
 function dropHandle(lane: Lane): void {
   lane.handle.isDropped = true
   lane.handle = createHandle(lane.client, lane.nameOf)
@@ -178,7 +184,7 @@ function dropHandle(lane: Lane): void {
 const isSame = (one: EnteredRow['texts'], other: EnteredRow['texts']) =>
   one.every((text, place) => text === other[place])
 
-/** Begins the transaction and enters the session, in one packet with what is sent until the end of this turn. */
+/** Begins the transaction and enters the session, in one packet with everything that is sent in this event loop turn. */
 async function enter(
   lane: Lane,
   { readOnly, statement: { text }, values, withinMs }: Entering<unknown>,
@@ -217,13 +223,13 @@ function enteredRow(
   return { texts, parsed }
 }
 
-/** The commit is sent with what begins the connection's next transaction, or by itself when none comes soon. */
+/** Sends the commit together with the begin of the connection's next transaction, or alone if there is none soon. */
 function commitLater(lane: Lane): void {
   lane.owesCommit = true
   setTimeout(() => {
     if (!lane.owesCommit) return
     lane.owesCommit = false
-    // It changes nothing. The pool replaces a connection that breaks.
+    // Errors do not matter: nothing was changed, and the pool replaces a broken connection.
     lane.client.query('commit').catch(() => undefined)
   }, COMMIT_WITHIN_MS)
 }
@@ -235,7 +241,7 @@ function createHandle(client: pg.PoolClient, nameOf: StatementNames): Handle {
     try {
       const sent = client.query({ ...SINGLE, ...namedQuery(statement) })
       if (handle.confirmed === undefined) return await sent
-      // Its error is the work's only when the session is the expected one.
+      // Its error only counts if the viewer is confirmed.
       sent.catch(() => undefined)
       await handle.confirmed
       return await sent

@@ -1,8 +1,11 @@
-/** Maximum size of a queue; beyond it items are refused, and their senders keep them. */
+import type { OpenDatabase } from '../database/database.ts'
+import type { Heard } from './devices.ts'
+
+/** Maximum size of a queue. Above it items are refused, and their senders keep them. */
 const MAX_QUEUE_BYTES = 64 * 1024 * 1024
 const MAX_BATCH_BYTES = 8 * 1024 * 1024
 
-/** A queue that is full: its sender may retry. */
+/** The queue is full. The sender may retry. */
 export class QueueFull extends Error {
   override name = 'QueueFull'
 }
@@ -15,12 +18,12 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Works on items in batches, one batch after the other: while one is committed the next gathers, so that a quiet system
- * answers at once, and a busy one in large batches. When a batch fails its items are tried one by one, so that the one
- * at fault fails alone.
- * @param options.most maximum number of items of a batch
- * @param options.work returns the results in the order of the items
- * @returns adds an item, of a size in bytes; resolves with its result
+ * Processes items in batches, one batch after the other. While one is being committed, the next one gathers: a quiet system
+ * answers at once, a busy one works in large batches. If a batch fails, its items are tried one by one, so that only the
+ * faulty item fails.
+ * @param options.most maximum number of items per batch
+ * @param options.work processes a batch; returns the results in the order of the items
+ * @returns a function that adds an item with its size in bytes and resolves with its result
  */
 export function createBatches<Item, Result>(options: {
   most: number
@@ -73,4 +76,23 @@ function sizeOf(waiting: readonly { readonly bytes: number }[], most: number): n
     if (index > 0 && (index >= most || bytes > MAX_BATCH_BYTES)) return index
   }
   return waiting.length
+}
+
+/**
+ * Listeners look rows up by their keys. PostgreSQL may have cached a plan from when the table was empty; after thousands of
+ * requests at once it would then read the whole table for each row.
+ */
+const BEGIN = 'begin; set local enable_seqscan = off'
+
+/** Runs a listener in a transaction, and its `afterCommit` work after the commit. */
+export async function inTransaction<Result>(
+  database: OpenDatabase,
+  work: (heard: Heard) => Promise<Result>,
+): Promise<Result> {
+  const later: (() => void)[] = []
+  const result = await database.transaction(BEGIN, (db) =>
+    work({ db, afterCommit: (one) => void later.push(one) }),
+  )
+  for (const one of later) one()
+  return result
 }

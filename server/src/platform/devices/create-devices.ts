@@ -5,7 +5,7 @@ import { badRequest } from '../errors.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Logger } from '../logger.ts'
 import type { Encryption } from '../secrets/encryption.ts'
-import { createBatches } from './batches.ts'
+import { inTransaction, createBatches } from './batches.ts'
 import {
   deleteWaiting,
   deleteWaitingAbout,
@@ -16,7 +16,6 @@ import {
 } from './device-requests.store.ts'
 import type { CallAnswer, DeviceCall, DeviceLine, Devices, DeviceTransport } from './devices.ts'
 import { focusDevice } from './focused-device.ts'
-import { inTransaction } from './listener-transaction.ts'
 import { createRequestEnds } from './request-ends.ts'
 import { createRequestSender, sealParams } from './request-sender.ts'
 import {
@@ -30,7 +29,7 @@ import {
 /** Maximum number of calls that are handled in one transaction. */
 const MOST_CALLS = 200
 
-/** Calls of devices to the server (client-side RPC), handled by the features in batches. */
+/** Calls of devices to the server (client-side RPC). Features handle them in batches. */
 function createDeviceCalls(database: OpenDatabase) {
   const methods = new Map<string, (call: DeviceCall, bytes: number) => Promise<CallAnswer>>()
   const onCall: Devices['onCall'] = (method, handler) => {
@@ -49,9 +48,9 @@ function createDeviceCalls(database: OpenDatabase) {
 
 const MAX_TIMEOUT_MS = 7 * 24 * 3_600_000
 const MAX_PARAMS_BYTES = 64 * 1024
-/** How many requests are encrypted and written at once: in between, the server does other work. */
+/** How many requests are encrypted and written at once, so that the server can do other work in between. */
 const MOST_AT_ONCE = 500
-/** The largest number that a request can have. */
+/** The largest request id. */
 const MAX_REQUEST = 2_147_483_647
 
 const changedAttributes = z.object({
@@ -59,7 +58,7 @@ const changedAttributes = z.object({
   names: z.array(z.string()).exactOptional(),
 })
 
-/** The port by which features reach devices, and its other side, for the gateway. */
+/** How features reach devices (`devices`), and the side of it for the gateway (`line`). */
 export interface DevicePort {
   readonly devices: Devices
   readonly line: DeviceLine
@@ -81,7 +80,7 @@ export function createDevices(options: {
   const calls = createDeviceCalls(database)
   const sender = createRequestSender({ database, encryption, log, transport: () => transport })
   notifications.on('device_request', (devs) => sender.deliver(devs.split(' ').map(Number)))
-  // One after the other: of two changes of a device, the later one is sent last.
+  // One after the other, so that of two changes of a device the later one is sent last.
   let pushes = Promise.resolve()
   notifications.on('device_attributes_changed', (payload) => {
     const changed = changedAttributes.safeParse(safeJson(payload)).data
@@ -165,21 +164,21 @@ const allowed = (timeoutMs: number) => Math.min(Math.max(timeoutMs, 0), MAX_TIME
 
 /** @throws AppError 400 for a value that is not JSON, too large, or cannot be stored */
 function jsonOf(params: unknown): string {
-  // JSON has no undefined; a request without params sends null.
+  // A request without params sends null, because JSON has no undefined.
   const json = JSON.stringify(params ?? null)
   if (Buffer.byteLength(json) > MAX_PARAMS_BYTES) throw badRequest('The request is larger than 64 kB.')
   checkStorable(json)
   return json
 }
 
-/** JSON can hold NUL and lone surrogates, written as escapes; PostgreSQL and many devices cannot. */
+/** JSON can contain escaped NUL and lone surrogates, but PostgreSQL and many devices cannot handle them. */
 function checkStorable(json: string): void {
   if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i.test(json)) {
     throw badRequest('Contains characters that cannot be stored.')
   }
 }
 
-/** Tells the devices that are connected to this process. */
+/** Sends changed attributes to the devices that are connected to this process. */
 async function pushAttributes(
   system: Database,
   transport: DeviceTransport | undefined,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { RequestOutcome, RequestStatus } from './devices.ts'
 
-/** How long ended requests are kept, for late answers and queries. */
+/** How long ended requests are kept, for late answers and for `find`. */
 const KEPT = '1 day'
 
 export async function insertRequest(
@@ -24,7 +24,6 @@ export async function insertRequest(
   return id
 }
 
-/** A request that is inserted for its feature. */
 export interface InsertedRequest {
   readonly dev: number
   readonly method: string
@@ -34,8 +33,8 @@ export interface InsertedRequest {
 }
 
 /**
- * Inserts a request as sent, so that only this process sends it.
- * @returns its number, and when it expires if it must wait after all
+ * Inserts a request in the state `sent`, so that only this process sends it.
+ * @returns its id, and when it expires if it has to wait after all
  */
 export async function insertSent(
   db: Database,
@@ -54,11 +53,11 @@ export async function insertSent(
   return stored
 }
 
-/** Whether no request waits to be sent to a device, so that a new one may be sent at once. For statements of features. */
+/** SQL condition for features: no request is waiting for a device, so that a new one may be sent at once. */
 export const nothingWaits = (dev: number): RawBuilder<boolean> => sql<boolean>`not exists (
   select from device_request where dev = ${dev} and state = 'waiting')`
 
-/** Inserts many requests of one purpose, in their order. */
+/** Inserts many requests of one purpose, in the given order. */
 export async function insertRequests(
   db: Database,
   purpose: string,
@@ -87,7 +86,7 @@ export async function deleteWaiting(db: Database, id: number): Promise<boolean> 
   return numDeletedRows > 0n
 }
 
-/** Deletes the requests about some rows of a feature that have not been sent, in the order of their numbers. */
+/** Deletes the unsent requests about some rows of a feature, in the order of their ids. */
 export async function deleteWaitingAbout(
   db: Database,
   about: {
@@ -118,7 +117,7 @@ export async function findRequest(db: Database, id: number): Promise<RequestStat
   return { state: row.state as RequestStatus['state'], createdAt, sentAt, endedAt }
 }
 
-/** A request that only this process may send. */
+/** A request that this process has claimed for sending. */
 export interface ClaimedRequest {
   readonly id: number
   readonly dev: number
@@ -130,8 +129,8 @@ export interface ClaimedRequest {
 }
 
 /**
- * Claims the oldest waiting request of each device: it is marked as sent before it is sent, so that nothing is sent
- * twice. `isLast`: no further one waits.
+ * Claims the oldest waiting request of each device. It is marked as sent before it is sent, so that nothing is sent twice.
+ * `isLast`: no other request of the device is waiting.
  */
 export async function claimNext(
   db: Database,
@@ -151,7 +150,7 @@ export async function claimNext(
   return rows
 }
 
-/** Returns requests to the waiting state when they could not be sent. */
+/** Sets requests that could not be sent back to waiting. */
 export async function releaseClaims(db: Database, claims: readonly ClaimedRequest[]): Promise<void> {
   await sql`
     with open as materialized (
@@ -166,8 +165,8 @@ export async function releaseClaims(db: Database, claims: readonly ClaimedReques
 }
 
 /**
- * Takes back the open requests of a purpose to those of some devices that were sent one and have not answered it. What was
- * sent is not waited for any more; what waits behind it is deleted, so that all can be sent again in their order.
+ * Takes back the open requests of a purpose from those of some devices that have not answered a sent request. Sent requests
+ * expire, waiting ones are deleted, so that all can be sent again in order.
  */
 export async function takeBackUnanswered(
   db: Database,
@@ -189,7 +188,7 @@ export async function takeBackUnanswered(
   return [...sent.map(({ method, reference }) => ({ method, reference })), ...waiting]
 }
 
-/** Those of the given devices that have a waiting request. */
+/** The given devices that have a waiting request. */
 export async function waitingAmong(system: Database, devs: readonly number[]): Promise<number[]> {
   if (devs.length === 0) return []
   const { rows } = await sql<{ dev: number }>`
@@ -200,7 +199,6 @@ export async function waitingAmong(system: Database, devs: readonly number[]): P
   return rows.map(({ dev }) => dev)
 }
 
-/** A request that has ended, for its listener. */
 export interface EndingRequest {
   readonly id: number
   readonly dev: number
@@ -211,8 +209,8 @@ export interface EndingRequest {
 }
 
 /**
- * Marks requests as answered by their devices, in the order of their numbers; those that were not sent to that device,
- * or are answered already, are left out.
+ * Marks requests as answered, in the order of their ids. Leaves out those that were not sent to that device or are already
+ * answered.
  */
 export async function markAnswered(
   db: Database,
@@ -239,7 +237,7 @@ export async function overdueRequests(system: Database): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Ends expired requests, except those that have ended meanwhile, or that another process is ending. */
+/** Ends expired requests. Skips those that have already ended, or that another process is ending. */
 export async function markExpired(db: Database, ids: readonly number[]): Promise<EndingRequest[]> {
   const { rows } = await sql<EndingRequest>`
     with overdue as materialized (

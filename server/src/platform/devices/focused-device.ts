@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { notFound } from '../errors.ts'
 
-/** The device of a call. */
+/** The device that a call is about. */
 export interface FocusedDevice {
   /** Its key in the database. */
   readonly dev: number
   readonly type: DeviceType
   readonly id: number
-  /** Of its customer: where live events about the device are published. */
+  /** The path of its customer, for live events about the device. */
   readonly path: number[]
 }
 
 /**
- * Looks a device up and marks it as visible for the policies of this transaction.
+ * Looks up a device and marks it as visible for the row-level policies of this transaction.
  * @throws notFound when it is out of the viewer's scope
  */
 export async function focusDevice(db: Database, type: DeviceType, id: number): Promise<FocusedDevice> {
@@ -26,9 +26,16 @@ export async function focusDevice(db: Database, type: DeviceType, id: number): P
   return { dev: row.dev, type, id, path: row.path }
 }
 
-/** The customer of a device. */
 export function customerOf({ path }: FocusedDevice): number {
   const id = path.at(-1)
   if (id === undefined) throw new Error('A path has the customer itself at its end.')
   return id
+}
+
+/**
+ * Takes the lock for changes of a robot's extra access groups, until the end of the transaction. Every feature that changes
+ * them must take it first. An advisory lock, because requests may not change device rows and so cannot lock them.
+ */
+export async function lockGroupsOfRobot(db: Database, dev: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('robot access groups'), ${dev})`.execute(db)
 }

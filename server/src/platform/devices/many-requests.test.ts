@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer } from '../../testing/world.ts'
 import { claimNext } from './device-requests.store.ts'
-import { inTransaction } from './listener-transaction.ts'
+import { inTransaction } from './batches.ts'
 
 const DEVICES = 2000
 

@@ -1,13 +1,12 @@
 /**
- * The form of a row of `history`, which holds a whole report: `keys` are the ids of its keys, `vals` its values in the
- * same order, joined by a separator that no value may contain. This module is for TypeScript what the functions
- * `history_values`, `history_value`, `pack_history_values` and `history_inserted` of `0004-device-data` are for SQL;
- * nobody else knows the form.
+ * The format of a row of `history`, which holds a whole report: `keys` are the ids of its keys, `vals` its values in the
+ * same order, joined by a separator that no value may contain. Only this module, and for SQL the functions
+ * `history_values`, `history_value`, `pack_history_values` and `history_inserted` of `0004-device-data`, know the format.
  */
 
 const SEPARATOR = '\u001f'
 
-/** How `keyday` of the database counts: the ids of keys stand above the days since 1970. */
+/** The database function `keyday` combines a key id and a day: id × 65,536 + days since 1970. */
 const DAY_CODES = 65_536
 
 /** The two packed columns as texts: `keys` as PostgreSQL writes an array, `{3,17}`. */
@@ -16,20 +15,19 @@ export interface PackedReport {
   readonly vals: string
 }
 
-/** A report's keys and values, the value of a key at the key's place. */
+/** A report's keys, and their values in the same order. */
 export interface UnpackedReport {
   readonly keys: readonly number[]
   readonly values: readonly string[]
 }
 
-/** Whether a value can be stored: not with the separator in it, nor with what PostgreSQL's texts cannot hold. */
+/** Whether a value can be stored: without the separator and without characters that PostgreSQL cannot store. */
 export function canPack(value: string): boolean {
   return !value.includes(SEPARATOR) && !value.includes('\u0000') && value.isWellFormed()
 }
 
 /**
- * A report as its row holds it.
- * @throws RangeError when one of its values cannot be stored
+ * @throws RangeError when a value cannot be stored
  */
 export function packReport<Key>(
   report: readonly (readonly [key: Key, value: string])[],
@@ -44,16 +42,15 @@ export function packReport<Key>(
   }
 }
 
-/** The report that a row holds. */
 export function unpackReport({ keys, vals }: PackedReport): UnpackedReport {
   const ids = keys.slice(1, -1)
-  // An empty text is one empty value, unless there is no key either.
+  // An empty `vals` is one empty value, unless there are no keys.
   return ids === ''
     ? { keys: [], values: [] }
     : { keys: ids.split(',').map(Number), values: vals.split(SEPARATOR) }
 }
 
-/** What `keyday` gives for a key on each of some UTC days, as days since 1970, both included. */
+/** The results of `keyday` for a key on each UTC day of a range. Days count from 1970, both ends inclusive. */
 export function keyDayCodes(keyId: number, { first, last }: { first: number; last: number }): number[] {
   return Array.from({ length: last - first + 1 }, (_, place) => keyId * DAY_CODES + first + place)
 }

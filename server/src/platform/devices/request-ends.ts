@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '../database/database.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Logger } from '../logger.ts'
-import { createBatches } from './batches.ts'
+import { inTransaction, createBatches } from './batches.ts'
 import {
   deleteEndedRequests,
   type EndingRequest,
@@ -10,7 +10,6 @@ import {
   overdueRequests,
 } from './device-requests.store.ts'
 import type { Devices, EndedRequest, Heard } from './devices.ts'
-import { inTransaction } from './listener-transaction.ts'
 
 type Listener = Parameters<Devices['onEndedTogether']>[1]
 
@@ -28,11 +27,11 @@ interface Answer {
   readonly payload: unknown
 }
 
-/** Calls the features' listeners when requests end: answered, or timed out. */
+/** Calls the features' listeners when requests are answered or have timed out. */
 export function createRequestEnds({ database, log }: { database: OpenDatabase; log: Logger }) {
   const listeners = new Map<string, Listener[]>()
   let cleanedAt = 0
-  /** Requests whose listener failed, with the time of the next attempt. */
+  /** Requests whose listener failed, with the time of the next retry. */
   const later = new Map<number, number>()
 
   const tell = async (
@@ -57,7 +56,7 @@ export function createRequestEnds({ database, log }: { database: OpenDatabase; l
       const endings = await markAnswered(heard.db, answers)
       await tell(endings, payloads, heard)
       const known = new Set(endings.map(({ id }) => id))
-      // Of two answers to one request in a batch, the second one comes too late.
+      // If a batch has two answers to one request, only the first counts.
       return answers.map(({ id }) => known.delete(id))
     })
   const expire = async (ids: readonly number[]): Promise<void> => {

@@ -2,7 +2,7 @@ import type { OpenDatabase } from '../database/database.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Logger } from '../logger.ts'
 import type { Encryption } from '../secrets/encryption.ts'
-import { createBatches } from './batches.ts'
+import { inTransaction, createBatches } from './batches.ts'
 import {
   claimNext,
   type ClaimedRequest,
@@ -12,12 +12,11 @@ import {
   waitingAmong,
 } from './device-requests.store.ts'
 import type { Devices, DeviceTransport, Heard, SentRequest } from './devices.ts'
-import { inTransaction } from './listener-transaction.ts'
 import { createSendQueue, type ServedTogether } from './send-queue.ts'
 
-/** The longest delay of a request whose notification was lost. */
+/** Waiting requests are looked for this often, in case a notification was lost. */
 const MISSED_EVERY_MS = 5000
-/** How many devices that connect are told at once. */
+/** Maximum number of newly connected devices per call of the listeners. */
 const MOST_DEVICES = 200
 
 type ListeningListener = Parameters<Devices['onListening']>[0]
@@ -25,15 +24,14 @@ type SentListener = Parameters<Devices['onSent']>[1]
 
 const contextOf = (dev: number) => `device request ${dev}`
 
-/** Encrypts the params of waiting requests. */
 export function sealParams(encryption: Encryption, { dev, json }: { dev: number; json: string }): Buffer {
   return encryption.encrypt(json, contextOf(dev))
 }
 
 /**
- * Sends the waiting requests of the devices that are connected to this process, in order for each device. They are
- * claimed in the database before they are sent, so that at most one process sends each, once. Many devices are served
- * together, one batch after the other, so that thousands of requests leave the database and the devices' data alone.
+ * Sends waiting requests to the devices that are connected to this process, in order for each device. Requests are claimed
+ * in the database before they are sent, so that each is sent at most once, by one process. Devices are served in batches,
+ * one after the other, so that thousands of requests do not overload the database and delay incoming data.
  */
 export function createRequestSender(options: {
   database: OpenDatabase
@@ -49,7 +47,7 @@ export function createRequestSender(options: {
   let serving: Promise<void> | undefined
   /** The batch that is being claimed and sent. */
   let batch: { readonly devs: readonly number[]; readonly sent: Promise<void> } | undefined
-  /** What `sendNow` is doing. */
+  /** Sends of `sendNow` in progress. */
   const sending = new Set<Promise<void>>()
 
   const tellSent = async (
@@ -71,7 +69,7 @@ export function createRequestSender(options: {
       const params: unknown = JSON.parse(encryption.decrypt(claim.params, contextOf(dev)))
       return transport()?.sendRequest({ dev, id, method, params }) === true
     } catch (error) {
-      // It stays marked as sent, and ends without an answer.
+      // The request stays marked as sent and ends without an answer.
       log.error({ err: error, request: id }, 'A request to a device cannot be read')
       return true
     }
@@ -96,7 +94,7 @@ export function createRequestSender(options: {
     if (unsent.length > 0) await release(unsent, at)
   }
   const serveAll = async () => {
-    // Those that are wanted in the same turn of the event loop are served together.
+    // Devices that are added in the same turn of the event loop are served together.
     await new Promise((resolve) => setImmediate(resolve))
     for (let next = await wanted.next(); next !== undefined; next = await wanted.next()) {
       const { devs, again } = next
@@ -115,7 +113,7 @@ export function createRequestSender(options: {
     }
     serving = undefined
   }
-  /** Sends a request that is stored as sent, after those of its device that are being sent at this moment. */
+  /** Sends a request that is stored as sent, after the device's requests in the current batch. */
   const sendInTurn = async (
     claim: Omit<ClaimedRequest, 'params'>,
     { json, at }: { json: string; at: number },
@@ -171,7 +169,7 @@ export function createRequestSender(options: {
   return {
     deliver,
     sendNow,
-    /** Sends requests whose notifications may have been lost. */
+    /** For requests whose notifications may have been lost. Never rejects. */
     deliverMissed: () =>
       deliverMissed().catch((error: unknown) =>
         log.warn({ err: error }, 'Waiting requests could not be read'),

@@ -1,20 +1,20 @@
-/** How many devices are served together. */
+/** Maximum number of devices per batch. */
 const MOST_DEVICES = 200
-/** Of many at once, so many are served together, and so long is the pause between two such batches. */
+/** Batch size for devices that were added by `addMany`, and the pause between two such batches. */
 const MOST_OF_MANY = 10
 const PAUSE_MS = 40
 
-/** Devices that are served together. */
+/** A batch of devices. */
 export interface ServedTogether {
   readonly devs: readonly number[]
-  /** Puts one back that may have another request. */
+  /** Puts a device back that may have another request. */
   again(dev: number): void
 }
 
 /**
- * The devices that may have a waiting request. Those that are wanted on their own are served at once. Of many at once a
- * few are served at a time: each of them answers and reports, and thousands that did so together would delay the data of
- * all devices.
+ * A queue of devices that may have a waiting request. Devices that are added alone are served at once. Of many devices only
+ * a few are served at a time: each one answers and reports, and thousands at the same time would delay the data of all
+ * devices.
  */
 export function createSendQueue() {
   const single = new Set<number>()
@@ -31,7 +31,7 @@ export function createSendQueue() {
     addMany: (devs: Iterable<number>) => {
       for (const dev of devs) if (!single.has(dev)) many.add(dev)
     },
-    /** The next devices, when it is their turn; undefined when there are none. */
+    /** Resolves with the next batch when it is due; with undefined if the queue is empty. */
     next: async (): Promise<ServedTogether | undefined> => {
       const pause = pausedUntil - performance.now()
       if (single.size === 0 && many.size > 0 && pause > 0) {

@@ -5,20 +5,20 @@ import { badRequest } from '../errors.ts'
 const MAX_ATTRIBUTES = 1000
 const MAX_ATTRIBUTE_BYTES = 1024 * 1024
 const MAX_NAME = 255
-/** PostgreSQL's notifications hold 8,000 bytes; if the names are longer, all of the device's shared attributes are sent. */
+/** PostgreSQL limits a notification to 8,000 bytes. If the names do not fit, all shared attributes of the devices are sent. */
 const MAX_NOTIFIED_BYTES = 7000
 
-/** Which shared attributes of devices have changed; without names: any. */
+/** Changed shared attributes of devices. Without names: any may have changed. */
 export interface ChangedAttributes {
   readonly devs: readonly number[]
   readonly names?: readonly string[]
 }
 
-/** Most devices in one notification. */
+/** Maximum number of devices per notification. */
 const DEVICES_NOTIFIED = 500
 
 /**
- * Stores shared attributes of one device or more and, with the commit, notifies the processes of their connections.
+ * Stores shared attributes of devices. On commit, the processes that hold their connections are notified.
  * @throws AppError 400 for names that are too long, or too many or too large attributes
  */
 export async function storeSharedAttributes(
@@ -51,7 +51,7 @@ export async function storeSharedAttributes(
 }
 
 /**
- * Stores a shared attribute of many devices, of each its own value, as `storeSharedAttributes`.
+ * As `storeSharedAttributes`, for one attribute with a separate value for each device.
  * @param values null removes the attribute
  */
 export async function storeSharedAttributeOfEach(
@@ -77,8 +77,8 @@ export async function storeSharedAttributeOfEach(
 }
 
 /**
- * Stores a shared attribute of those devices whose value is another one than before, as `storeSharedAttributes`.
- * @param values rows of `dev` and `value` (`jsonb`, never null)
+ * As `storeSharedAttributes`, for one attribute with values from a query. Stores changed values only.
+ * @param values a query for rows of `dev` and `value` (`jsonb`, never null)
  * @returns the devices whose value has changed
  */
 export async function storeSharedAttributeFrom(
@@ -138,14 +138,14 @@ function notification(devs: readonly number[], names: readonly string[]): string
   return Buffer.byteLength(text) <= MAX_NOTIFIED_BYTES ? text : JSON.stringify({ devs })
 }
 
-/** What a device is told: the JSON of each value by its name, and the names without a value. */
+/** A message to a device: its values as JSON, and the names of removed attributes. */
 interface AttributeMessage {
   readonly dev: number
   readonly values: readonly { readonly name: string; readonly json: string }[]
   readonly deleted: readonly string[]
 }
 
-/** What devices are told of some of their shared attributes: their current values. */
+/** Reads the current values of changed attributes, for the messages to their devices. */
 export async function readSharedAttributes(
   system: Database,
   { devs, names }: ChangedAttributes,

@@ -10,13 +10,13 @@ interface FileHead {
   contentType: string
 }
 
-/** A byte range of a file; both ends inclusive. */
+/** A byte range of a file, both ends inclusive. */
 export interface FilePart {
   readonly start: number
   readonly end: number
 }
 
-/** A reply with a file of a known size, sent after the commit; callers may request a range of it. */
+/** A reply with a file of known size, sent after the commit. Callers may request a range of it. */
 export class FileAnswer {
   readonly head: FileHead
   readonly size: number
@@ -30,7 +30,6 @@ export class FileAnswer {
   }
 }
 
-/** A reply with a file that is in memory. */
 export function bytesAnswer({ content, ...head }: FileHead & { content: Buffer }): FileAnswer {
   const read = (part: FilePart | undefined) =>
     part === undefined ? content : content.subarray(part.start, part.end + 1)
@@ -51,35 +50,34 @@ export class StreamAnswer {
   }
 }
 
-/** Each holds a database connection until its end; the others are for other calls. */
+/** Each running download holds a database connection until its end. The others stay free for other calls. */
 const MAX_STREAMS = 6
-/** So that one caller cannot use all of them. */
+/** Per caller, so that one caller cannot use all of them. */
 const MAX_STREAMS_OF_ONE = 3
-/** How long a caller may read nothing of the available data. */
+/** A download is aborted if its caller reads nothing for this long. */
 const STALLED_AFTER_MS = 60_000
-/** Interval of the checks whether the caller still has access. */
+/** How often it is checked that the caller still has access. */
 const LOOK_EVERY_MS = 1000
 
-/** The running downloads, each with its server. */
+/** The running downloads. */
 const open = new Map<symbol, { server: Server; caller: string | undefined; body: Readable | undefined }>()
 
-/** The caller of a download. */
 interface Caller {
   readonly username: string
-  /** Whether they may have the rest too: their session, right or scope may have ended since. */
+  /** Whether they may get the rest too: their session, right or scope may have ended since. */
   readonly stillHasAccess: () => Promise<boolean>
 }
 
 interface Sending {
   readonly caller?: Caller | undefined
-  /** Called when the answer begins: an error before can still be answered. */
+  /** Called when sending begins. An error before that can still be answered. */
   readonly onBegin?: () => void
   readonly stalledAfterMs?: number
   readonly lookEveryMs?: number
 }
 
 /**
- * Sends a file, or the requested range of it (RFC 9110, section 14). For several ranges the whole is sent.
+ * Sends a file, or the requested range of it (RFC 9110, section 14). If several ranges are requested, sends the whole file.
  * @throws AppError no_such_part when the range lies outside of the file
  */
 export async function sendFile(reply: FastifyReply, { head, size, read }: FileAnswer): Promise<void> {
@@ -94,7 +92,7 @@ export async function sendFile(reply: FastifyReply, { head, size, read }: FileAn
   await reply.header('content-length', part.end - part.start + 1).send(read(part))
 }
 
-/** The range of a range header; undefined for an unsupported one. */
+/** The range of a range header; undefined if it is not supported. */
 function partOf(range: string | undefined, size: number): FilePart | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
@@ -105,9 +103,8 @@ function partOf(range: string | undefined, size: number): FilePart | undefined {
 }
 
 /**
- * Sends data from the database as it is read, no faster than the caller reads it.
- * @returns when everything has been sent
- * @throws what reading threw, or CutShort when the caller disconnected, read nothing for a minute, or lost access
+ * Sends data from the database while it is being read, no faster than the caller reads it. Resolves when all is sent.
+ * @throws what reading threw; CutShort when the caller disconnected, read nothing for a minute, or lost access
  */
 export async function sendStream(
   reply: FastifyReply,
@@ -120,7 +117,7 @@ export async function sendStream(
   open.set(key, { ...download, body: undefined })
   try {
     const reader = chunks[Symbol.asyncIterator]()
-    // An error in the first statement can still be answered; a later one only cuts the answer short.
+    // An error in the first statement can still be answered. A later one can only abort the download.
     const first = await reader.next()
     const stop = () => body.destroy(new CutShort())
     const body = Readable.from(watched({ reader, first, caller, stalledAfterMs, lookEveryMs, stop }))
@@ -150,7 +147,6 @@ export function endDownloads(server: Server): void {
   }
 }
 
-/** The download was aborted. */
 export class CutShort extends Error {
   constructor(options?: ErrorOptions) {
     super('The download was cut short.', options)
@@ -192,7 +188,7 @@ function setHead(reply: FastifyReply, { name, contentType }: FileHead): void {
     .header('content-disposition', contentDisposition(name))
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
-    // A browser that shows it all the same runs nothing of it, and gives it no origin of ours.
+    // If a browser shows the file anyway, it runs no scripts and does not get our origin.
     .header('content-security-policy', "default-src 'none'; sandbox")
 }
 

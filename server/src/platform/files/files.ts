@@ -1,14 +1,47 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '../database/database.ts'
+import type { Job } from '../jobs/jobs.ts'
 import { FileAnswer } from './file-answers.ts'
 import { filesFolder, PART, ReceivedFile } from './received-file.ts'
 
-/** A file that a call has received, or that the server creates, with its type and its name (any text). */
+const EVERY_MS = 3_600_000
+/** Only files older than this are deleted: younger ones may belong to a call in progress. */
+const SETTLED_MS = 24 * 3_600_000
+
+/** Deletes files without a row: a server died between writing the file and committing its row. */
+export function fileCleaningJob({ system, dataDir }: { system: Database; dataDir: string }): Job {
+  const folder = filesFolder(dataDir)
+  return {
+    name: 'file cleaning',
+    purpose: 'Deletes files without a row: a server died between writing the file and committing its row.',
+    everyMs: EVERY_MS,
+    run: async () => {
+      const names = await readdir(folder).catch(() => [])
+      const settled: string[] = []
+      for (const name of names) {
+        const found = await stat(join(folder, name)).catch(() => undefined)
+        if (found?.isFile() === true && Date.now() - found.mtimeMs > SETTLED_MS) settled.push(name)
+      }
+      if (settled.length === 0) return
+      const rows = await system
+        .selectFrom('stored_file')
+        .select('name')
+        .where('name', 'in', settled)
+        .execute()
+      const known = new Set(rows.map(({ name }) => name))
+      for (const name of settled) {
+        if (name.endsWith(PART) || !known.has(name)) await rm(join(folder, name), { force: true })
+      }
+    },
+  }
+}
+
+/** A file that a call has received, or that the server creates. The name may be any text. */
 type FileContent =
   | { content: ReceivedFile }
   | { content: Buffer | Readable; originalName: string; contentType: string }
@@ -18,19 +51,18 @@ interface Owner {
   /** The customer it belongs to, whose viewers may read it. */
   customerId: number
   createdBy: string | undefined
-  /** Whether a document refers to it: then those who may read the document may read it, whoever they are. */
+  /** Whether a document refers to it: then every user who may read the document may read the file. */
   ofDocument?: boolean
-  /** Whether a quote, or a contract that quotes are made by, refers to it; as with documents. */
+  /** The same for a quote, or a contract that quotes are based on. */
   ofQuote?: boolean
-  /** Whether a document of the developer documentation refers to it; as with documents. */
+  /** The same for a document of the developer documentation. */
   ofDeveloperDocument?: boolean
 }
 
 export type NewFile = FileContent & Owner
 
 /**
- * Stores a file in `DATA_DIR/files`, and inserts its row in the current transaction: without a commit it is not
- * accessible.
+ * Stores a file in `DATA_DIR/files` and inserts its row in the current transaction. Without a commit nobody can access it.
  * @returns its name, for `/files/{name}`
  */
 export async function storeFile(db: Database, file: NewFile & { dataDir: string }): Promise<string> {
@@ -82,8 +114,8 @@ async function writeContent(content: Buffer | Readable, place: string): Promise<
 }
 
 /**
- * A stored file in the viewer's scope, as a reply; undefined when there is none.
- * @param file.ofDeveloperDocument those of the developer documentation, or all others
+ * A stored file in the viewer's scope, as a reply; undefined if there is none.
+ * @param file.ofDeveloperDocument true: look among files of the developer documentation only; false: among all others
  */
 export async function openFile(
   db: Database,
@@ -113,13 +145,13 @@ export async function openFile(
 }
 
 /**
- * Deletes the content of a file whose row was deleted. One that cannot be deleted now is found by the job that cleans files.
+ * Deletes the content of a file whose row was deleted. If that fails, `fileCleaningJob` deletes it later.
  */
 export function deleteStored(dataDir: string, name: string): void {
   void rm(join(filesFolder(dataDir), name), { force: true }).catch(() => undefined)
 }
 
-/** The extension of a name, if it is a plain one. */
+/** The extension of a file name; '' if it has unusual characters. */
 function endingOf(name: string): string {
   const ending = extname(name).toLowerCase()
   return /^\.[a-z0-9]{1,10}$/.test(ending) ? ending : ''

@@ -6,19 +6,18 @@ import type { ReceivedFile } from './received-file.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { deleteStored, storeFile } from './files.ts'
 
-/** A file that came with a call, and the folder that it is kept in. */
 export interface PublishedFile {
   readonly file: ReceivedFile
   readonly dataDir: string
 }
 
-/** What refers to the file, and decides who reads it. */
+/** The kind of document that refers to the file and decides who may read it. */
 type Referrer = { ofDocument: true } | { ofDeveloperDocument: true }
 
 const emptyFile = () => invalid([{ param: 'file', msg: 'The file is empty.' }])
 
 /**
- * Keeps a file that staff publish: it belongs to the manufacturer, and its document decides who reads it.
+ * Stores a file that staff publish. It belongs to the manufacturer; its document decides who may read it.
  * @throws emptyFile
  */
 export async function storePublished(
@@ -31,12 +30,12 @@ export async function storePublished(
 }
 
 const EVERY_MS = 5 * 60_000
-/** Longer than a removal can be undone: nobody waits for a row that is deleted meanwhile. */
+/** Longer than a removal can be undone. */
 const KEPT_MINUTES = 15
 
 /**
- * A job that deletes what staff removed, and its files, once nobody can undo that any more.
- * @param options.deleteRemoved deletes what was removed so many minutes ago and returns the names of its files
+ * A job that deletes removed documents and their files once the removal cannot be undone any more.
+ * @param options.deleteRemoved deletes the rows that were removed this many minutes ago; returns the names of their files
  */
 export function removedFilesJob(
   options: Pick<Job, 'name' | 'purpose'> & {

@@ -7,19 +7,18 @@ import { pipeline } from 'node:stream/promises'
 import { fileTypeFromFile } from 'file-type'
 import { AppError } from '../errors.ts'
 
-/** What ends the names of files that are not whole, or not stored yet. */
+/** The extension of files that are incomplete or not stored yet. */
 export const PART = '.part'
 
-/** Where stored files lie. */
+/** The folder of stored files. */
 export const filesFolder = (dataDir: string) => join(dataDir, 'files')
 
-/** A file that a caller has sent: whole and on disk, but nobody's yet. */
+/** A file that a caller has sent: complete and on disk, but without a row in the database yet. */
 export class ReceivedFile {
-  /** As its sender called it: any text, without folders. */
+  /** The name given by the sender: any text, without folders. */
   readonly originalName: string
-  /** What its content is, whatever its sender called it. */
+  /** The media type detected from the content. */
   readonly contentType: string
-  /** In bytes. */
   readonly size: number
   #place: string
   #isStored = false
@@ -31,30 +30,30 @@ export class ReceivedFile {
     this.#place = file.place
   }
 
-  /** Gives it its name in the folder. */
+  /** Moves it to its final path. */
   async moveTo(place: string): Promise<void> {
     await rename(this.#place, place)
     this.#place = place
     this.#isStored = true
   }
 
-  /** Its content, for checks before it is stored. */
+  /** For checks of the content before it is stored. */
   read(): Readable {
     return createReadStream(this.#place)
   }
 
-  /** Removes it when nobody wanted it. */
+  /** Deletes it if the call did not store it. */
   async discardUnlessStored(): Promise<void> {
     if (!this.#isStored) await this.discard()
   }
 
-  /** Removes it wherever it is by now: the transaction that it belonged to has failed. */
+  /** Deletes it even if it was stored: the transaction of its row has failed. */
   async discard(): Promise<void> {
     await rm(this.#place, { force: true })
   }
 }
 
-/** A stream of a file that comes over the network, cut at the limit. */
+/** A file that is being received. Its stream ends at the size limit. */
 interface Incoming {
   readonly content: Readable & { readonly truncated: boolean }
   readonly originalName: string
@@ -62,9 +61,9 @@ interface Incoming {
 }
 
 /**
- * Writes a file that comes in to disk, chunk by chunk, and looks what it is.
- * @param options.types the media types that are taken
- * @throws AppError too_large, or unsupported_type when the content is none of the types; nothing stays behind
+ * Writes a received file to disk, chunk by chunk, and detects its media type.
+ * @param options.types the accepted media types
+ * @throws AppError too_large, or unsupported_type when the content has none of the types; the file is deleted
  */
 export async function receiveFile(
   incoming: Incoming,
@@ -85,17 +84,17 @@ export async function receiveFile(
   }
 }
 
-/** Counted in thousands, as the console and file managers do. */
+/** Decimal, as the console and file managers show sizes. */
 const MEGABYTE = 1_000_000
 
-/** @param maxBytes what would have been taken */
+/** @param maxBytes the limit */
 export function tooLarge(maxBytes: number): AppError {
   const most =
     maxBytes < MEGABYTE ? `${Math.floor(maxBytes / 1000)} kB` : `${Math.floor(maxBytes / MEGABYTE)} MB`
   return new AppError('too_large', { message: `The file is larger than ${most}.` })
 }
 
-/** Media types of which the content tells nothing but that it is text. */
+/** Media types whose content can only be recognised as text. */
 const isTextual = (type: string) =>
   type.startsWith('text/') || type === 'application/json' || type.endsWith('+xml')
 

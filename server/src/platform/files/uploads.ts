@@ -6,28 +6,28 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, badRequest, invalid } from '../errors.ts'
 import { type ReceivedFile, receiveFile, tooLarge } from './received-file.ts'
 
-/** What a call has brought in its body: one file, and the fields beside it. */
+/** A received form: one file and other fields. */
 export interface ReceivedUpload {
   readonly file: ReceivedFile
-  /** The fields as texts; the endpoint's own schema parses them. */
+  /** As texts; the endpoint's schema parses them. */
   readonly fields: Readonly<Record<string, string>>
 }
 
 const MAX_FIELDS = 50
-/** The longest text of a field, of 50,000 characters of three bytes each, fits. */
+/** Enough for the longest text of a field: 50,000 characters of three bytes each. */
 const MAX_FIELD_BYTES = 160 * 1024
-/** Maximum size besides the file: the fields, and the boundaries. */
+/** Maximum size of the rest of the body: the fields and the boundaries. */
 const AROUND_BYTES = 256 * 1024
 const MAX_NAME = 255
 
-/** Has calls within a scope of the server take forms with a file; others go on refusing them. */
+/** Makes the routes of a Fastify scope accept multipart forms. Other routes refuse them. */
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { throwFileSizeLimit: false })
 }
 
 /**
- * Reads a form with one file, which goes to disk while it comes.
- * @throws AppError too_large, unsupported_type, invalid or bad_request; nothing stays behind
+ * Reads a form with one file, which is written to disk while it is received.
+ * @throws AppError too_large, unsupported_type, invalid or bad_request; the file is then deleted
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -70,10 +70,10 @@ export async function receiveUpload(
   return { file, fields }
 }
 
-/** Signs that turn the direction of a text: with them, a name seems to have another ending. */
+/** Characters that change the direction of text. With them, a file name can seem to have another extension. */
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/g
 
-/** The last part of a name that may be written with folders, of either kind of system. Browsers write quotes as %22. */
+/** The file name without folders, written for Unix or Windows. Browsers encode quotes as %22. */
 function nameOf(given: string | undefined): string {
   const name = posix
     .basename(win32.basename(given ?? ''))

@@ -9,16 +9,16 @@ import type { FastifyReply } from 'fastify'
 import { FileAnswer, sendFile, StreamAnswer } from '../files/file-answers.ts'
 import { JoinedJson } from './joined-json.ts'
 
-/** JSON built by PostgreSQL: sent unchanged. The tests check its shape. */
+/** JSON built by PostgreSQL, sent unchanged. Its shape is only checked in tests. */
 export class RawJson {
   readonly body: Buffer
-  /** @param json as text: as `bytea` it would be twice as long, in hexadecimal digits */
+  /** @param json read as text, because PostgreSQL sends `bytea` as hexadecimal digits, twice as long */
   constructor(json: string) {
     this.body = Buffer.from(json)
   }
 }
 
-/** A long reply as JSON in pieces, each made when it is sent: other calls run in between. The tests check its shape. */
+/** A long JSON reply in pieces. Each is built when it is sent, so that other calls run in between. Only tests check its shape. */
 export class PiecedJson {
   readonly pieces: () => Iterable<string>
   constructor(pieces: () => Iterable<string>) {
@@ -26,7 +26,7 @@ export class PiecedJson {
   }
 }
 
-/** A reply that needs an outside service or a thread: computed after the commit, without a database connection. */
+/** A reply that needs an outside service or a thread. It is computed after the commit, without a database connection. */
 export class DeferredAnswer<Reply> {
   readonly ask: () => Promise<Reply>
   constructor(ask: () => Promise<Reply>) {
@@ -34,23 +34,22 @@ export class DeferredAnswer<Reply> {
   }
 }
 
-/** What is sent after the transaction has ended. */
+/** A reply that is sent after the transaction has ended. */
 export type SentAnswer<E extends EndpointDeclaration> =
   | Answer<E>
   | RawJson
   | PiecedJson
   | JoinedJson
   | FileAnswer
-/** What a handler may return. */
 export type AnyAnswer<E extends EndpointDeclaration> =
   | SentAnswer<E>
   | StreamAnswer
   | DeferredAnswer<Answer<E> | FileAnswer>
 
-/** Called with every JSON reply, as the handler or PostgreSQL made it: tests check it against its schema here. */
+/** Called with every JSON reply before undeclared fields are removed. Tests check it against its schema. */
 export type OnReply = (endpoint: EndpointDeclaration, reply: unknown) => void
 
-/** Sends a handler's result, without undeclared fields. */
+/** Sends a handler's result, with undeclared fields removed. */
 export async function sendAnswer<E extends EndpointDeclaration>(options: {
   endpoint: E
   reply: FastifyReply
@@ -93,8 +92,7 @@ async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
 }
 
 /**
- * Checks a file against its endpoint.
- * @throws Error when the endpoint declares no file, or one of another media type
+ * @throws Error when the endpoint does not declare a file of this media type
  */
 function checkFileType(endpoint: EndpointDeclaration, { head }: FileAnswer | StreamAnswer): void {
   const mediaType = mediaTypeOf(head)
@@ -103,7 +101,7 @@ function checkFileType(endpoint: EndpointDeclaration, { head }: FileAnswer | Str
 }
 
 /**
- * The stream to send: the endpoint's file, or its reply as JSON, which is passed to `onReply` when complete.
+ * The stream to send: a file, or a JSON reply, which is passed to `onReply` when complete.
  * @throws Error when the endpoint declares no such file
  */
 export function declaredStream(

@@ -8,11 +8,11 @@ import { StreamAnswer } from '../files/file-answers.ts'
 const PAGE = 1000
 
 /**
- * A semicolon-separated file of all rows of a query, in constant memory: read through a cursor of the call's
- * transaction while it is being sent. A transaction has one such answer.
+ * A semicolon-separated file of all rows of a query, in constant memory: it is read through a cursor of the call's
+ * transaction while it is being sent. A transaction can have one such answer.
  * @param options.rows a select, from the query builder or as `sql`
  * @param options.head the first line's cells
- * @param options.cells a row's cells as texts; '' where a value is missing
+ * @param options.cells a row's cells as texts; '' for a missing value
  * @example return csvAnswer({ db, name: 'log.csv', rows: selectEntries(db, filter), head: ['User'], cells: (row) => [row.username] })
  */
 export function csvAnswer<Row>(options: {
@@ -29,7 +29,7 @@ export function csvAnswer<Row>(options: {
 
 /**
  * A semicolon-separated file of rows that come in batches.
- * @param options.line a row as a line with its end, as `csvLine` writes it
+ * @param options.line a row as a line with its line break, as `csvLine` returns it
  */
 export function csvOfBatches<Row>(options: {
   name: string
@@ -50,7 +50,7 @@ async function* csvChunks<Row>(options: {
   line: (row: Row) => string
 }): AsyncGenerator<string> {
   const { batches, head, line } = options
-  // The header is sent with the first rows: until then, an error can still be answered.
+  // The header is sent with the first rows, because an error before them can still be answered with a status.
   let start = BYTE_ORDER_MARK + csvLine(head)
   for await (const rows of batches) {
     let lines = start
@@ -62,20 +62,20 @@ async function* csvChunks<Row>(options: {
 }
 
 /**
- * Writes moments as every file has them, see `fileTime`. Neighbours mostly have the same, and are known.
- * @param utcOffset the hours that they are written at
- * @returns takes unix seconds
+ * Formats times with `fileTime`. Caches them, because neighbouring rows mostly have the same time.
+ * @param utcOffset hours
+ * @returns a function that takes unix seconds
  */
 export function timeWriter(utcOffset: number): (seconds: number) => string {
   const written = new Map<number, string>()
   return (seconds) => {
     const known = written.get(seconds)
     if (known !== undefined) return known
-    if (written.size >= KNOWN_MOMENTS) written.clear()
+    if (written.size >= MAX_CACHED_TIMES) written.clear()
     const text = fileTime(seconds, utcOffset)
     written.set(seconds, text)
     return text
   }
 }
 
-const KNOWN_MOMENTS = 100
+const MAX_CACHED_TIMES = 100

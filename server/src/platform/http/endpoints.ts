@@ -4,22 +4,31 @@ import type {
   UploadDeclaration,
 } from '@service-center/contract/endpoint/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { largeBody, mountRoute, uploadFields } from './mount-route.ts'
+import {
+  largeBody,
+  mountRoute,
+  uploadFields,
+  inputParser,
+  sessionOf,
+  signalOfCaller,
+  wantsReplica,
+} from './requests.ts'
 import { type ReceivedUpload, receiveUpload } from '../files/uploads.ts'
 import { actingOnReplica } from '../replica/acting-on-replica.ts'
 import type { Replica } from '../replica/replica.ts'
-import { wantsReplica } from './wants-replica.ts'
 import type { Call, Preparation, Prepare, PreparedHandler } from './calls.ts'
 import { type AnyAnswer, declaredStream, DeferredAnswer, type OnReply, sendAnswer } from './answers.ts'
-import { type ActionDetails, changedNothing, insertUserAction } from '../user-actions/user-actions.ts'
+import {
+  type ActionDetails,
+  changedNothing,
+  insertUserAction,
+  insertRefusedAction,
+} from '../user-actions/user-actions.ts'
 import { type Cookie, cookieHeader, readCookies } from '../clients/cookies.ts'
 import type { DiskSpace } from '../database/embedded/disk-space.ts'
 import type { DataQueries } from '../data-queries/data-queries.ts'
 import type { Database, OpenDatabase } from '../database/database.ts'
 import { CutShort, sendStream, StreamAnswer } from '../files/file-answers.ts'
-import { inputParser, sessionOf } from './input.ts'
-import { insertRefusedAction } from '../user-actions/refused-calls.ts'
-import { signalOfCaller } from './caller-gone.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Queue } from '../jobs/queue.ts'
@@ -36,48 +45,44 @@ import { readSeenScope } from '../access/seen-scope.ts'
 import type { Tokens } from '../access/tokens.ts'
 import { actingAs, actingAsSystem, checkAccess, stillHasAccess, type Viewer } from '../access/viewers.ts'
 
-/** What the endpoints are mounted on. */
+/** What endpoints are mounted on, and the services that they share. */
 export interface App {
   readonly fastify: FastifyInstance
   readonly database: OpenDatabase
-  /** From which endpoints are answered that say so; undefined: from the database itself. */
+  /** The read replica for endpoints that allow it; undefined: the database answers all. */
   readonly replica: Replica | undefined
-  /** The room for what calls store. */
+  /** The free disk space. */
   readonly disk: DiskSpace
   readonly tokens: Tokens
   readonly encryption: Encryption
   /** The folder of stored files, among others. */
   readonly dataDir: string
-  /** Publishes live events after a commit. */
   readonly live: Live
-  /** The work queue, in which features register their workers. */
+  /** The work queue, with which features register their workers. */
   readonly queue: Queue
-  /** The periodic work of this process. */
   readonly jobs: Pick<Jobs, 'list'>
-  /** What the database tells all server processes. */
+  /** Notifications from the database to all server processes. */
   readonly notifications: Pick<Notifications, 'on'>
-  /** The newest values of all devices, in memory. */
   readonly newestValues: NewestValues
-  /** The port to the devices. */
+  /** Sends requests and attributes to devices. */
   readonly devices: Devices
-  /** Calls to outside services. */
   readonly outgoing: Outgoing
-  /** Makes PDFs outside this thread. */
   readonly pdf: PdfWorkers
   /** Runs the SQL that users write. */
   readonly dataQueries: DataQueries
-  /** How changes are undone, which features register. */
+  /** Features register here how to undo their changes. */
   readonly undo: Undo
   readonly seenSessions: LastSeen
-  /** Every mounted endpoint; a test compares it with the contract. */
+  /** Every mounted endpoint. A test compares the list with the contract. */
   readonly mounted: EndpointDeclaration[]
   readonly onReply?: OnReply
 }
 
 /**
- * Mounts an endpoint: authenticates, checks the right, parses the input strictly, opens the viewer's transaction,
- * runs the handler, writes the log entry in the same transaction, and strips from the reply what is not declared.
- * @param options.prepare for calls that change something with the help of an outside service
+ * Mounts an endpoint. For each call it authenticates, opens the viewer's transaction, checks the right, parses the input
+ * strictly, runs the handler, writes the user action log entry in the same transaction, and removes undeclared fields from
+ * the reply.
+ * @param options.prepare runs before the transaction: for calls that need an outside service to change something
  */
 export function route<E extends EndpointDeclaration, Prepared = undefined>(
   app: App,
@@ -95,7 +100,7 @@ export function route<E extends EndpointDeclaration, Prepared = undefined>(
       handler: async (request, reply) => {
         try {
           const answer = await answerCall({ app, endpoint, parse, prepare, handler, request, reply })
-          // A stream has been sent in its transaction.
+          // A stream was already sent during its transaction.
           if (answer instanceof StreamAnswer) return reply
           const sent = answer instanceof DeferredAnswer ? await answer.ask() : answer
           await sendAnswer({ endpoint, reply, answer: sent, onReply: app.onReply })
@@ -119,7 +124,7 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
   reply: FastifyReply
 }): Promise<AnyAnswer<E>> {
   const { app, endpoint, parse, prepare, handler, request, reply } = options
-  // The entry of a refused call could not be stored either.
+  // Even the log entry of a refused call could not be stored.
   if (endpoint.actionType !== undefined) app.disk.check()
   let received: ReceivedUpload | undefined
   let prepared: Prepared | undefined
@@ -140,14 +145,14 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
     app.seenSessions.note(viewer.sessionId)
   }
 
-  /** Until `confirmed` resolves, the viewer is that of the last call, and the work may be begun anew with another one. */
+  /** Until `confirmed` resolves, the viewer is the cached one, and the work may be started again with another viewer. */
   const work = async (db: Database, viewer: Viewer | undefined, confirmed: Promise<unknown>) => {
     const later: (() => void)[] = []
     const logged = { ...preparedDetails }
     afterCommit = later
     details = logged
     if (viewer !== undefined) checkAccess(viewer, endpoint.right)
-    // Parsing comes after the right: an unauthorised caller must not learn about the inputs.
+    // Parsed after the check of the right: a caller without it must not learn about the inputs.
     const input = parse(request)
     const call = {
       ...input,
@@ -187,7 +192,7 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
     return answer
   }
 
-  /** Access is checked before anything of the file is read; reading it holds no transaction. */
+  /** Checks access before reading the file. No transaction is open while the file is read. */
   const receive = async (declared: UploadDeclaration) => {
     const sessionId = await sessionOf(app.tokens, request)
     await actingAs({ database: app.database, sessionId, readOnly: true }, async (_db, viewer) => {
@@ -198,7 +203,7 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
     received = await receiveUpload(request, { upload: declared, dataDir: app.dataDir })
   }
 
-  /** Each of its transactions checks the access again: it may have been withdrawn while a service was asked. */
+  /** Each transaction of `prepare` checks access again, because it may have been withdrawn while a service was asked. */
   const prepareFor = async (work: Prepare<E, Prepared>) => {
     const sessionId = await sessionOf(app.tokens, request)
     const inTransaction: Preparation<E>['inTransaction'] = (step) =>
@@ -217,7 +222,7 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
       inTransaction,
       afterEntry: (later: () => Promise<void>) => void afterEntry.push(later),
     }
-    // The parser gives the parts that the endpoint declares.
+    // The parser returns the parts that the endpoint declares.
     return work(preparation as Preparation<E>)
   }
 
@@ -240,7 +245,7 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
             work(db, undefined, Promise.resolve()),
           )
         : await actForSession(await sessionOf(app.tokens, request))
-    // The caller, and who hears of the change, read it next.
+    // The caller, and consoles that get the live event, will read the new values next.
     if (endpoint.changes?.includes('latestValues') === true) await app.newestValues.settled()
     for (const later of afterCommit) later()
     await received?.file.discardUnlessStored()
@@ -255,7 +260,7 @@ async function answerCall<E extends EndpointDeclaration, Prepared>(options: {
   }
 }
 
-/** The caller of a download: later checks of the access do not use the download's own transaction. */
+/** The caller of a download. Later checks of their access use a separate connection, not the download's transaction. */
 async function callerOf({ database }: App, who: { db: Database; viewer: Viewer; access: Access }) {
   const { db, viewer, access } = who
   const scope = await readSeenScope(db, viewer)

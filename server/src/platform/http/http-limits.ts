@@ -6,24 +6,24 @@ import { networkOf } from '../clients/network-of-address.ts'
 import { createRateLimit, type RateLimit } from '../clients/rate-limit.ts'
 import type { Proxies } from '../clients/proxies.ts'
 
-/** The limits of an operator: see docs/operations.md. */
+/** The limits that an operator can set: see docs/operations.md. */
 export interface HttpLimits {
-  /** Connections in all. */
+  /** All connections together. */
   readonly connections: number
-  /** Connections of one address. */
+  /** Connections per address. */
   readonly connectionsPerAddress: number
-  /** Requests without a session of one address and second, in the long run; for a while more. */
+  /** Requests without a session, per address and second, in the long run. Bursts may be larger. */
   readonly requestsPerSecond: number
 }
 
-/** Connections of one network that have not shown a session: enough for a company that opens the console at once. */
+/** Connections of one network that have not shown a session. Enough for a whole company that opens the console at once. */
 const STRANGERS_PER_NETWORK = 500
 const STRANGERS = 5000
-/** So many seconds' requests may come at once: opening the console takes dozens. */
+/** A burst may have the requests of this many seconds: opening the console takes dozens. */
 const BURST_SECONDS = 20
 const LOG_EVERY_MS = 60_000
 
-/** Bounds connections and requests of callers whom the server does not know. */
+/** Limits connections and requests of callers without a session. */
 export function limitHttp(
   server: FastifyInstance,
   options: HttpLimits & { proxies: Proxies; log: Logger },
@@ -45,7 +45,7 @@ export function limitHttp(
     markBusy(socket, true)
     response.once('close', () => markBusy(socket, false))
   })
-  // A live connection has a timeout of its own to show its session, and is not closed before.
+  // A live socket has its own timeout for showing its session and must not be closed before.
   http.prependListener('upgrade', ({ socket }) => markBusy(socket, true))
   const requests = requestLimit(requestsPerSecond)
   server.addHook('onRequest', (request, reply, done) => {
@@ -62,12 +62,12 @@ export function limitHttp(
   })
 }
 
-/** Requests, or attempts to open a live socket, of one network. */
+/** The rate limit for requests, or attempts to open a live socket, per network. */
 export function requestLimit(perSecond: number): RateLimit {
   return createRateLimit({ perSecond, burst: perSecond * BURST_SECONDS })
 }
 
-/** Files and public calls. Calls with a session have their user, devices their token. */
+/** Whether a request is limited: files and public calls are. Calls with a session and calls of devices are not. */
 function needsNoSession({ url, routeOptions }: { url: string; routeOptions: { config: object } }): boolean {
   if (url.startsWith('/api/v1/')) return false
   const { config } = routeOptions

@@ -15,9 +15,8 @@ import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import pg from 'pg'
-import { answerSocket } from '../clients/answer-socket.ts'
+import { type SecurityHeaders, answerSocket } from '../clients/security-headers.ts'
 import type { Proxies } from '../clients/proxies.ts'
-import type { SecurityHeaders } from '../clients/security-headers.ts'
 import { AppError, badRequest, notFound, toAppError, unknownError } from '../errors.ts'
 import { type Logger, withoutSecrets } from '../logger.ts'
 import { OutgoingError } from '../outgoing.ts'
@@ -54,7 +53,7 @@ function answerErrors(server: FastifyInstance, { refusesUndeclared }: { refusesU
   server.setNotFoundHandler((_request, reply) => reply.status(404).send(notFound().body))
 }
 
-/** The fault of an error that the call's endpoint does not declare; undefined for others. */
+/** The log message for an error that the endpoint does not declare; undefined for declared errors. */
 function undeclaredCode(request: FastifyRequest, { code, cause }: AppError): string | undefined {
   const { endpoint } = request.routeOptions.config
   if (endpoint === undefined || errorsOf(endpoint).includes(code)) return undefined
@@ -63,20 +62,20 @@ function undeclaredCode(request: FastifyRequest, { code, cause }: AppError): str
 }
 
 /**
- * A client that is still sending when the connection is closed gets a broken pipe instead of the answer: the rest is
- * read and dropped, up to the request timeout. Compressed bodies are not read otherwise.
+ * Reads and drops the rest of the body, up to the request timeout: if the connection were closed while the client is still
+ * sending, it would get a broken pipe instead of the answer. Not for compressed bodies.
  */
 function drainRequest(request: FastifyRequest, reply: FastifyReply): void {
   if (request.headers['content-encoding'] === undefined) void reply.removeHeader('connection')
 }
 
-/** Answers malformed addresses, and those with a part longer than any name. */
+/** Answers malformed URLs, and those with a part longer than any name. */
 function refuseUrl(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const appError = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : badRequest()
   void reply.status(appError.status).header('cache-control', 'no-store').send(appError.body)
 }
 
-/** Answers what is not HTTP, has too large headers, or is too slow: it never becomes a request. */
+/** Answers connections that never become a request: not HTTP, headers too large, or too slow. */
 function refuseConnection(headers: SecurityHeaders['always']) {
   return (error: ConnectionError, socket: Socket): void => {
     if (socket.writable) answerSocket(socket, connectionFault(error.code), headers)
@@ -94,20 +93,20 @@ function connectionFault(code: string): AppError {
 const BODY_LIMIT = 1024 * 1024
 /** Space for a query string with hundreds of keys. */
 const HEADER_LIMIT = 128 * 1024
-/** Longest parameter of a path: 1,000 letters, each of which may take nine signs when it is encoded. */
+/** Longest parameter of a path: 1,000 letters, each of which may take nine characters in URL encoding. */
 const MAX_PARAM_LENGTH = 9000
-/** Request timeout, so that slow clients do not hold connections. */
+/** Timeout for receiving a whole request, so that slow clients do not hold connections. */
 const REQUEST_MS = 120_000
-/** The same for its headers, and for a connection that sends nothing. */
+/** The same for the headers only, and for a connection that sends nothing. */
 const HEADERS_MS = 20_000
 /** How often connections are checked for these timeouts. */
 const TIMEOUT_CHECK_MS = 5000
 /** How long a connection may wait for its next request: longer than load balancers keep theirs, usually a minute. */
 const KEEP_ALIVE_MS = 65_000
-/** Idle time before the first TCP keep-alive probe: machines that disappear leave half a connection. */
+/** Idle time before the first TCP keep-alive probe, to detect clients that disappeared without closing. */
 const TCP_PROBE_MS = 30_000
 
-/** The HTTP server with what all replies share: security headers, compression, errors in one form. */
+/** The HTTP server with everything that all replies share: security headers, compression, the form of errors. */
 export async function createHttp(options: {
   log: Logger
   proxies: Proxies
@@ -143,7 +142,7 @@ export async function createHttp(options: {
           keepAliveInitialDelay: TCP_PROBE_MS,
         },
         (request, response) => {
-          // Before anything can fail: errors that never reach a route have them too.
+          // First, so that errors that never reach a route have them too.
           headers.set(request, response)
           handler(request, response)
         },
@@ -169,7 +168,7 @@ export async function createHttp(options: {
   return server
 }
 
-/** Browsers open connections in advance; Node would keep such a connection until its first request times out. */
+/** Browsers open connections in advance. When the server closes, Node would wait for their first request to time out. */
 function endUnusedConnections(server: FastifyInstance): void {
   const connections = new Set<Socket>()
   server.server.on('connection', (socket) => {
@@ -181,7 +180,7 @@ function endUnusedConnections(server: FastifyInstance): void {
   })
 }
 
-/** Node ends connections that are idle when the server closes; one with a running call would be kept for the next call. */
+/** When the server closes, Node only ends idle connections. This closes those with a running call after its reply. */
 function endConnectionsWithReplies(server: FastifyInstance): void {
   let isClosing = false
   server.addHook('preClose', async () => {

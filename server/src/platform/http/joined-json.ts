@@ -4,12 +4,12 @@ import type { FastifyReply } from 'fastify'
 
 const deflate = promisify(deflateRaw)
 
-/** Smaller replies are left to the compression of all replies. */
+/** Smaller replies are compressed like all others. */
 const MIN_BYTES = 16 * 1024
-/** On columns of values: as small as brotli's level 4, in a quarter of its time. */
+/** For columns of values: as small as brotli's level 4, in a quarter of the time. */
 const LEVEL = 4
 
-/** A part of a JSON text. It is compressed once, however many replies it is part of. */
+/** A part of a JSON text that is compressed once and can be part of many replies. */
 export class JsonPart {
   readonly text: Buffer
   #deflated: Promise<Buffer> | undefined
@@ -18,19 +18,19 @@ export class JsonPart {
     this.text = Buffer.from(text)
   }
 
-  /** As whole blocks of deflate that end at a byte and need nothing before them, so that others can follow (RFC 1951). */
+  /** As complete deflate blocks that end at a byte and do not refer to earlier ones, so that parts can be joined (RFC 1951). */
   deflated(): Promise<Buffer> {
     this.#deflated ??= deflate(this.text, { level: LEVEL, finishFlush: constants.Z_FULL_FLUSH })
     return this.#deflated
   }
 }
 
-/** The head of a gzip file without a name and a time (RFC 1952, section 2.3). */
+/** A gzip header without a file name and a time (RFC 1952, section 2.3). */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-/** A last block of deflate without content. */
+/** An empty final deflate block. */
 const LAST_BLOCK = Buffer.from([3, 0])
 
-/** A JSON reply that is put together of ready parts. The tests check its shape. */
+/** A JSON reply that is joined from ready parts. Its shape is only checked in tests. */
 export class JoinedJson {
   readonly parts: readonly JsonPart[]
 
@@ -42,7 +42,7 @@ export class JoinedJson {
     return Buffer.concat(this.parts.map(({ text }) => text))
   }
 
-  /** One gzip file of the compressed parts. */
+  /** The compressed parts as one gzip file. */
   async gzip(): Promise<Buffer> {
     const blocks = await Promise.all(this.parts.map((part) => part.deflated()))
     const tail = Buffer.alloc(8)
@@ -51,7 +51,7 @@ export class JoinedJson {
     return Buffer.concat([GZIP_HEAD, ...blocks, LAST_BLOCK, tail])
   }
 
-  /** Sends it, compressed where the caller accepts gzip. */
+  /** Sends it, compressed if the caller accepts gzip. */
   async send(reply: FastifyReply): Promise<void> {
     const accepted = reply.request.headers['accept-encoding'] ?? ''
     if (this.#bytes() < MIN_BYTES || !/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(accepted))) {

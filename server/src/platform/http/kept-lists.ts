@@ -2,22 +2,22 @@ import type { Viewer } from '../access/viewers.ts'
 import type { Database } from '../database/database.ts'
 import type { RawJson } from './answers.ts'
 
-/** A list of 5,000 customers, or of 10,000 devices, has about a megabyte. */
+/** A list of 5,000 customers, or of 10,000 devices, takes about a megabyte. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024
 
-/** What was made, and what it was made from. */
+/** A result, with the state that it was made from. */
 interface Made<Result> {
   readonly result: Result
-  /** Not what was asked for if that changed meanwhile; undefined: it changed while the result was made. */
+  /** May be newer than the state that was asked for. Undefined if the state changed while the result was made. */
   readonly state: string | undefined
 }
 
-/** What is made once for all viewers of one scope, while what it was made from is the same. */
+/** A cache of results per scope: viewers with the same customers share a result while its state is the same. */
 export interface Kept<Result> {
   /**
-   * @param viewer whose transaction it is
-   * @param state what the result is made from: while it is the same, so is the result
-   * @param build gets the result that was made before
+   * @param viewer the viewer of the transaction
+   * @param state stands for the data that the result is made from: the same state means the same result
+   * @param build makes the result; gets the previous one
    */
   read(
     viewer: Pick<Viewer, 'customers'>,
@@ -26,7 +26,7 @@ export interface Kept<Result> {
 }
 
 interface KeptResult<Result> {
-  /** What was asked for, and when it is made what it was made from. */
+  /** The state that was asked for. Once the result is made, the state that it was made from. */
   state: string | undefined
   readonly made: Promise<Made<Result>>
   readonly done: { result?: Result }
@@ -34,12 +34,11 @@ interface KeptResult<Result> {
 }
 
 /**
- * Keeps what was made for each scope, so that it is made once for viewers of the same customers. It may depend on nothing
- * but these customers and the state.
- * @param bytesOf how much memory a result takes; the scopes that were used last are kept
+ * Caches results per scope. A result must depend on nothing but the viewer's customers and the state.
+ * @param bytesOf how much memory a result takes; above the limit the least recently used scopes are dropped
  */
 export function createKept<Result>(bytesOf: (result: Result) => number): Kept<Result> {
-  // By scope, the one that was used last at the end.
+  // By scope, the most recently used one last.
   const kept = new Map<string, KeptResult<Result>>()
 
   const keep = (scope: string, entry: KeptResult<Result>) => {
@@ -57,9 +56,9 @@ export function createKept<Result>(bytesOf: (result: Result) => number): Kept<Re
     read: async ({ customers }, { name = '', state, build }) => {
       const scope = `${name}:${customers.toSorted((one, other) => one - other).join()}`
       const known = kept.get(scope)
-      // Another request that builds it may fail by itself, for example because its caller went away.
+      // The other request that builds it may fail on its own, for example because its caller disconnected.
       const ready = known?.state === state ? await known.made.catch(() => undefined) : undefined
-      // Made from what is visible only now, it may show what this viewer does not see any more.
+      // The result may be of a newer state than this transaction's, in which the scope is another one: then it is not used.
       if (known !== undefined && ready?.state === state) {
         if (kept.get(scope) === known) keep(scope, known)
         return ready.result
@@ -77,23 +76,22 @@ export function createKept<Result>(bytesOf: (result: Result) => number): Kept<Re
   }
 }
 
-/** How a list is built, and how to tell that it is still the same. */
+/** How to build a list, and how to tell whether it is still the same. */
 export interface ListSource {
   /** The list, as the transaction's viewer sees it. */
   build(db: Database): Promise<RawJson>
-  /** A text that changes with everything the list is made from, and takes far less time than the list. */
+  /** A text that changes with everything the list is made from. Reading it must be much faster than building the list. */
   readState(db: Database): Promise<string>
 }
 
-/** The lists of viewers. */
 export interface KeptLists {
-  /** The list of a viewer, as the transaction sees it. */
+  /** The viewer's list, as the transaction sees it. */
   read(db: Database, viewer: Pick<Viewer, 'customers'>): Promise<RawJson>
 }
 
 /**
- * After a change of a customer or a device every open console loads a list again. Consoles of one scope get the same list,
- * which is then built once: finding out that it is still the same takes far less time.
+ * Builds a list once for all viewers of the same scope. After a change of a customer or device, every open console loads
+ * the list again; checking that it is still the same is much faster than building it.
  */
 export function createKeptLists({ build, readState }: ListSource): KeptLists {
   const kept = createKept<RawJson>(({ body }) => body.length)

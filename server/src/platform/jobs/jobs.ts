@@ -1,33 +1,32 @@
 import type { Logger } from '../logger.ts'
 
-/** Periodic work in every server process; must tolerate running twice at once. */
+/** Periodic work in every server process. It must tolerate running in two processes at once. */
 export interface Job {
   readonly name: string
   /** One sentence for operators and developers: what it does. */
   readonly purpose: string
   readonly everyMs: number
-  /** @param stopping aborts when the server stops, which waits for the end of the run */
+  /** @param stopping aborts when the server stops; the server waits for the end of the run */
   run(stopping?: AbortSignal): Promise<void>
 }
 
-/** A job, and its runs in this server process since that started; times in milliseconds since 1970. */
+/** A job and its runs in this server process. Times are milliseconds since 1970. */
 export interface JobState {
   readonly job: Job
-  /** The end of its last run; undefined: none has ended yet. */
+  /** The end of its last run; undefined if none has ended yet. */
   readonly ranAt: number | undefined
   readonly lastFailure: { readonly at: number; readonly message: string } | undefined
 }
 
 /** The periodic work of a server process. */
 export interface Jobs {
-  /** Runs jobs until stopped, each again after the end of its last run; called once. */
+  /** Runs jobs until stopped. Each waits its interval after the end of its last run. To be called once. */
   start(jobs: readonly Job[]): void
-  /** Those that were started, in their order. */
+  /** The jobs that were started, in their order. */
   list(): readonly JobState[]
   stop(): Promise<void>
 }
 
-/** How often the failures of a job are logged. */
 const LOG_EVERY_MS = 60_000
 const MAX_FAILURE = 500
 
@@ -59,7 +58,7 @@ export function createJobs(log: Logger): Jobs {
     const failed = (error: unknown) => {
       const message = (error instanceof Error ? error.message : String(error)).slice(0, MAX_FAILURE)
       state.lastFailure = { at: Date.now(), message }
-      // While the database is away a job fails every second.
+      // While the database cannot be reached, a job may fail every second.
       if (Date.now() - loggedAt < LOG_EVERY_MS) return
       loggedAt = Date.now()
       log.error({ err: error, job: job.name }, 'A job failed')

@@ -6,19 +6,18 @@ import type { Notifications } from '../database/notifications.ts'
 import type { Logger } from '../logger.ts'
 import type { WorkKind } from './work.ts'
 
-/** One attempt. */
 export interface Attempt {
-  /** The number of the attempt, from 1. */
+  /** Counts from 1. */
   readonly number: number
   /** Aborts when the attempt takes too long, with a `TimeoutError` as the reason, or when the server stops. */
   readonly signal: AbortSignal
 }
 
-/** Runs the work that was enqueued by `enqueue`. */
+/** Runs the work that was enqueued with `enqueue`. */
 export interface Queue {
   /**
-   * Registers the handler of a kind of work, in every server process, before `start`. One process at a time handles an
-   * item; if that process dies, the item is handled again, so the handler must be repeatable. An error fails the attempt.
+   * Registers the handler of a kind of work. Every server process must do so before `start`. One process at a time handles
+   * an item; if that process dies, the item is handled again, so the handler must be repeatable. An error fails the attempt.
    */
   handle<Input extends z.ZodType>(
     kind: WorkKind<Input>,
@@ -27,20 +26,19 @@ export interface Queue {
   /** The kinds of work that have a handler, in the order of their registration. */
   kinds(): readonly WorkKind[]
   start(): Promise<void>
-  /** Starts no more work; items that do not finish in time are left to another process. */
+  /** Starts no more work. Items that do not finish in time are left to another process. */
   stop(): Promise<void>
 }
 
-/** A process without a heartbeat for an item for so long counts as dead. */
+/** A process that sends no heartbeat for an item for this long counts as dead. */
 const HEARTBEAT_SECONDS = 15
 const WATCH_SECONDS = 5
-/** Notifications wake the workers; polling is for retries and lost notifications. */
+/** Notifications wake the workers. Polling is for retries and lost notifications. */
 const POLL_SECONDS = 5
 const DAY_SECONDS = 24 * 3600
-/** How long waiting and ended items are kept. */
 const KEPT_SECONDS = 30 * DAY_SECONDS
 const LONGEST_RETRY_SECONDS = 6 * 3600
-/** How much of the ten seconds of a stop is for work in progress. */
+/** How long a stop waits for work in progress, of the ten seconds that it has in all. */
 const DRAIN_MS = 5000
 const MAX_FAILURE = 500
 
@@ -50,7 +48,6 @@ export function createQueue(options: {
   database: OpenDatabase
   notifications: Notifications
   log: Logger
-  /** How long a stop waits for work in progress, in milliseconds. */
   drainMs?: number
 }): Queue {
   const { drainMs = DRAIN_MS } = options
@@ -81,7 +78,7 @@ export function createQueue(options: {
   }
 }
 
-/** pg-boss on our own connections; our migrations create its tables. */
+/** pg-boss with our own database connections. Our migrations create its tables. */
 function openBoss({ database, notifications }: Parameters<typeof createQueue>[0], log: Logger): PgBoss {
   const boss = new PgBoss({
     db: {
@@ -127,7 +124,7 @@ async function startWorker({ boss, worker, log }: { boss: PgBoss; worker: Worker
     let id = ''
     id = await boss.work(name, handleNext, async (jobs: JobWithMetadata<unknown>[]) => {
       for (const job of jobs) await attempt({ job, worker, log })
-      // The next item at once: pg-boss would first wait for the polling interval, also with thousands that are ready.
+      // Takes the next item at once. pg-boss would first wait for the polling interval, even if thousands are ready.
       boss.notifyWorker(id)
     })
   }
@@ -137,7 +134,7 @@ async function attempt(a: { job: JobWithMetadata<unknown>; worker: Worker; log: 
   const { job, worker, log } = a
   const { kind, run } = worker
   const number = job.retryCount + 1
-  // The job's own signal does not say why it aborts.
+  // The job's own signal does not tell a timeout from a stop.
   const signal = AbortSignal.any([job.signal, AbortSignal.timeout(kind.timeoutSeconds * 1000)])
   try {
     await run(kind.input.parse(job.data), { number, signal })
@@ -147,7 +144,7 @@ async function attempt(a: { job: JobWithMetadata<unknown>; worker: Worker; log: 
     const entry = { work: kind.name, item: job.id, attempt: number, failure }
     if (isLast) log.error(entry, 'Work has failed for good')
     else log.warn(entry, 'Work has failed and is tried again')
-    // Operators see the message, and nothing else of the error.
+    // Only the message is stored for operators, not the stack.
     throw new FailedWork(failure)
   }
 }

@@ -13,8 +13,8 @@ export interface WorkKind<Input extends z.ZodType = z.ZodType> {
   /** The maximum number of attempts, including the first. */
   readonly attempts: number
   /**
-   * The minimum delay after the first failure, doubled after each further one, up to six hours. A random delay of up to the
-   * same length is added.
+   * The minimum delay after the first failure. It doubles after each further failure, up to six hours. A random delay of up
+   * to the same length is added.
    */
   readonly retrySeconds: number
   /** An attempt that takes longer fails. */
@@ -25,7 +25,7 @@ export interface WorkKind<Input extends z.ZodType = z.ZodType> {
   readonly atOncePerGroup?: number
 }
 
-/** Declares a kind of work and keeps the exact type of its input. */
+/** Declares a kind of work, with the exact type of its input. */
 export function defineWork<Input extends z.ZodType>(kind: WorkKind<Input>): WorkKind<Input> {
   return kind
 }
@@ -33,11 +33,11 @@ export function defineWork<Input extends z.ZodType>(kind: WorkKind<Input>): Work
 const MAX_INPUT_BYTES = 64 * 1024
 
 /**
- * Enqueues work in the current transaction: it is done if, and only if, the transaction commits.
- * @param options.key the same key is accepted once in thirty days
+ * Enqueues work in the current transaction. It is done only if the transaction commits.
+ * @param options.key a key is accepted once in thirty days
  * @param options.notBefore the earliest start; at once when absent
- * @param options.priority what is higher begins first; 0 when absent
- * @param options.group what `atOncePerGroup` counts
+ * @param options.priority items with a higher number start first; 0 when absent
+ * @param options.group the group for `atOncePerGroup`
  * @returns false if there is an item with the same key already
  */
 export async function enqueue<Input extends z.ZodType>(

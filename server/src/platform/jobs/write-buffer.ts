@@ -1,13 +1,13 @@
-import { isTransient } from '../database/transient-failures.ts'
+import { isTransient } from '../database/database-errors.ts'
 
-/** Values that are collected in memory and written together now and then, instead of with a statement each. */
+/** Collects values in memory and writes them together, instead of with one statement each. */
 export interface WriteBuffer<Key, Value> {
   readonly size: number
   get(key: Key): Value | undefined
   set(key: Key, value: Value): void
   /**
-   * Stores what was collected since the last time, once every earlier flush has ended. Values that could not be stored
-   * because of the database's state, not of their own, are kept for the next time.
+   * Stores the values collected since the last flush, after every earlier flush has ended. If the database's state was the
+   * reason of a failure, not the values, they are kept for the next flush.
    * @throws what `store` throws
    */
   flush(store: (values: ReadonlyMap<Key, Value>) => Promise<void>): Promise<void>
@@ -15,7 +15,7 @@ export interface WriteBuffer<Key, Value> {
 
 /**
  * @param merge adds a newer value to an older one under the same key
- * @param max how many keys are kept for another try; whoever sets new ones keeps to a limit of their own
+ * @param max how many keys are kept after a failed flush; `set` itself has no limit
  */
 export function createWriteBuffer<Key, Value>(
   merge: (older: Value, newer: Value) => Value,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
 /**
- * Ids of the customers whose viewers see some customers, for the `path` of a live event about them: these and all above
- * them. Viewers of a customer below see its name as that of their dealer: `below` adds all of these. Read it before and
- * after a move, and publish to both; an event reaches each viewer once.
+ * The ids for the `path` of a live event about some customers: these customers and all above them. With `below` also all
+ * customers below, whose viewers see the customer's name as their dealer. For a move, read it before and after and publish
+ * to both; each viewer gets an event once.
  */
 export async function listConcerned(
   db: Database,

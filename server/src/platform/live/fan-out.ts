@@ -1,13 +1,11 @@
-import { type Announced, audiencesOf } from './audiences.ts'
-
-/** A final text frame, in RFC 6455, section 5.2. */
+/** The first byte of an unfragmented text frame (RFC 6455, section 5.2). */
 const FINAL_TEXT = 0x81
-/** Lengths up to this stand in one byte, which holds one of the following numbers for longer ones. */
+/** Lengths up to this fit into one byte. For longer ones that byte has one of the two following values. */
 const MAX_SHORT = 125
 const IN_TWO_BYTES = 126
 const IN_EIGHT_BYTES = 127
 
-/** Texts as the WebSocket frames in which a server sends them, one after the other. */
+/** Encodes texts as WebSocket frames, one after the other. */
 function textFrames(texts: readonly string[]): Buffer {
   const sizes = texts.map((text) => Buffer.byteLength(text))
   const frames = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + headOf(size) + size, 0))
@@ -22,7 +20,7 @@ function textFrames(texts: readonly string[]): Buffer {
 
 const headOf = (size: number) => (size <= MAX_SHORT ? 2 : size <= 0xffff ? 4 : 10)
 
-/** @returns where the text begins */
+/** @returns the offset of the text */
 function writeHead(frames: Buffer, at: number, size: number): number {
   frames.writeUInt8(FINAL_TEXT, at)
   if (size <= MAX_SHORT) return frames.writeUInt8(size, at + 1)
@@ -30,13 +28,13 @@ function writeHead(frames: Buffer, at: number, size: number): number {
   return frames.writeBigUInt64BE(BigInt(size), frames.writeUInt8(IN_EIGHT_BYTES, at + 1))
 }
 
-/** The connection of a viewer, as Engine.IO has it. */
+/** A viewer's connection in Engine.IO. */
 interface Connection {
   readonly transport: { readonly name: string }
   write(text: string, options?: { compress?: boolean }): unknown
 }
 
-/** The sockets of Socket.IO's one namespace, and the rooms that they are in. */
+/** The sockets of Socket.IO's only namespace, and their rooms. */
 interface Namespace {
   readonly sockets: ReadonlyMap<string, { readonly conn: Connection }>
   readonly adapter: { readonly rooms: ReadonlyMap<string, ReadonlySet<string>> }
@@ -47,25 +45,25 @@ interface LiveEvent {
   readonly payload: unknown
 }
 
-/** Sends events to the viewers of this process. */
 export interface FanOut {
   /** Sends an event to all sockets in some rooms, once to each. */
   send(rooms: readonly string[], event: LiveEvent): void
-  /** Sends an event whose payload is a list: each socket gets the items of its rooms, in one event. */
+  /** Sends an event whose payload is a list. Each socket gets one event with the items of its rooms. */
   sendLists<Item>(name: string, announced: readonly Announced<Item>[]): void
 }
 
 /**
- * Each event is encoded once for all who hear it, and those that are sent together, as a batch of reports does, are
- * written together: a viewer costs one write for all events of a batch, of which each is still a message of its own.
- * What nobody hears is not encoded.
+ * Sends events to the viewers of this process. Each event is encoded once for all its receivers. Events that are published
+ * together, such as those of a batch of reports, cost one write per viewer, though each is a separate message. An event
+ * without receivers is not encoded.
  */
 export function createFanOut(namespaceOf: () => Namespace): FanOut {
   let waiting: Announced<string>[] = []
 
   const write = (sockets: Iterable<string>, texts: readonly string[]) => {
     const namespace = namespaceOf()
-    // As Socket.IO's own adapter hands over a frame that it has made; the text counts the bytes of who does not read.
+    // Socket.IO's own adapter passes pre-encoded frames in the same way. `all` only counts the bytes that a slow client has not
+    // read yet.
     const framed = { compress: false, wsPreEncodedFrame: [textFrames(texts.map((text) => `4${text}`))] }
     const all = texts.join('')
     for (const id of sockets) {
@@ -85,7 +83,7 @@ export function createFanOut(namespaceOf: () => Namespace): FanOut {
       const members = namespaceOf().adapter.rooms
       const heard = rooms.filter((room) => members.has(room))
       if (heard.length === 0) return
-      // After the code that runs now, which sends all events of a batch.
+      // Runs after the current code, which may publish more events of the same batch.
       if (waiting.length === 0) queueMicrotask(flush)
       waiting.push({ rooms: heard, item: encode(event) })
     },
@@ -98,5 +96,83 @@ export function createFanOut(namespaceOf: () => Namespace): FanOut {
   }
 }
 
-/** An event as a packet of Socket.IO: they hold no binary data. */
+/** An event as a Socket.IO packet. Our events have no binary data. */
 const encode = ({ name, payload }: LiveEvent) => `2${JSON.stringify([name, payload])}`
+
+/** An item for the viewers of a customer. */
+export interface Addressed<Item> {
+  /** Ids of the customers from the root to this customer. */
+  readonly path: readonly number[]
+  readonly item: Item
+}
+
+/** An item for the sockets in some rooms. A socket in several of them gets it once. */
+interface Announced<Item> {
+  readonly rooms: readonly string[]
+  readonly item: Item
+}
+
+/** Sockets that get the same items, in the order in which they were published. */
+interface Audience<Item> {
+  readonly sockets: Iterable<string>
+  readonly items: readonly Item[]
+}
+
+/**
+ * Groups sockets by the items that they get. Sockets in the same rooms form one audience, so their items are encoded once.
+ * @param members the sockets in each room
+ */
+function audiencesOf<Item>(
+  announced: readonly Announced<Item>[],
+  members: ReadonlyMap<string, ReadonlySet<string>>,
+): Audience<Item>[] {
+  const placesOf = placesByRoom(announced, members)
+  const [only, ...more] = placesOf.keys()
+  if (only === undefined) return []
+  const itemsOf = (rooms: readonly string[]) => {
+    const places = new Set(rooms.flatMap((room) => placesOf.get(room) ?? []))
+    return announced.filter((_one, place) => places.has(place)).map(({ item }) => item)
+  }
+  // The usual case: all viewers are in one room.
+  if (more.length === 0) return [{ sockets: members.get(only) ?? [], items: itemsOf([only]) }]
+  const roomsOf = new Map<string, string[]>()
+  for (const room of placesOf.keys()) {
+    for (const socket of members.get(room) ?? []) {
+      const rooms = roomsOf.get(socket)
+      if (rooms === undefined) roomsOf.set(socket, [room])
+      else rooms.push(room)
+    }
+  }
+  const alike = Map.groupBy(roomsOf, ([, rooms]) => rooms.join(' '))
+  return [...alike.values()].map((ones) => ({
+    sockets: ones.map(([socket]) => socket),
+    items: itemsOf(ones[0]?.[1] ?? []),
+  }))
+}
+
+/** The indexes of the items of each room that has members. */
+function placesByRoom(
+  announced: readonly Announced<unknown>[],
+  members: ReadonlyMap<string, ReadonlySet<string>>,
+): Map<string, number[]> {
+  const placesOf = new Map<string, number[]>()
+  for (const [place, { rooms }] of announced.entries()) {
+    for (const room of rooms) {
+      const places = placesOf.get(room)
+      if (places !== undefined) places.push(place)
+      else if (members.has(room)) placesOf.set(room, [place])
+    }
+  }
+  return placesOf
+}
+
+/** Groups items by customer, for viewers of other processes, whose scopes are not known here. */
+export function byCustomer<Item>(
+  addressed: readonly Addressed<Item>[],
+): { path: readonly number[]; items: Item[] }[] {
+  const customers = Map.groupBy(addressed, ({ path }) => path.join(' '))
+  return [...customers.values()].map((ofOne) => ({
+    path: ofOne[0]?.path ?? [],
+    items: ofOne.map(({ item }) => item),
+  }))
+}

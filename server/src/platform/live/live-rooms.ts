@@ -3,11 +3,11 @@ import type { LiveEventDeclaration } from '@service-center/contract/endpoint/liv
 import { accessConditions } from '../access/access.ts'
 import type { Viewer } from '../access/viewers.ts'
 
-/** The rooms of viewers, and of events: they match when a viewer has the customer and the right. */
+/** The rooms of viewers and of events. A viewer shares a room with an event if they have its customer and its right. */
 export interface Rooms {
   ofViewer(viewer: Viewer): string[]
   of(event: LiveEventDeclaration, path: readonly number[]): string[]
-  /** The room of one session, for an event of the audience `session`: it is in it while it has the event's right. */
+  /** The room of one session, for an event with the audience `session`. The session is in it while it has the event's right. */
   ofSession(event: LiveEventDeclaration, sessionId: string): string
 }
 
@@ -26,7 +26,7 @@ const accessesOf = (events: readonly LiveEventDeclaration[]) => [
   ...new Map(events.map(({ right }) => [keyOf(right), right])).values(),
 ]
 
-/** The keys of those accesses that a viewer has. An unverified one receives nothing but the notification of the verification. */
+/** The keys of the rights that a viewer has. An unverified viewer only gets the event of their verification. */
 const keysOf = (accesses: readonly Access[], viewer: Viewer) =>
   accesses
     .filter((access) => accessConditions(viewer, access).every(({ passed }) => passed))

@@ -6,8 +6,7 @@ import { type Socket, Server } from 'socket.io'
 import type { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import { noAccess, notSignedIn, toAppError, unknownError } from '../errors.ts'
-import { answerSocket } from '../clients/answer-socket.ts'
-import type { SecurityHeaders } from '../clients/security-headers.ts'
+import { type SecurityHeaders, answerSocket } from '../clients/security-headers.ts'
 import type { Logger } from '../logger.ts'
 import { markKnown } from '../clients/connection-limit.ts'
 import type { Notifications } from '../database/notifications.ts'
@@ -15,11 +14,10 @@ import type { Tokens } from '../access/tokens.ts'
 import { findEndedSessions, findViewer, type Viewer } from '../access/viewers.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { openLiveRedis } from './live-redis.ts'
-import { type Addressed, byCustomer } from './audiences.ts'
-import { createFanOut } from './fan-out.ts'
+import { createFanOut, type Addressed, byCustomer } from './fan-out.ts'
 import { customerRooms, dependsOnAccess, type Rooms } from './live-rooms.ts'
 
-/** Sends live events to viewers within their scope and rights. */
+/** Sends live events to viewers, within their scope and rights. */
 export interface Live {
   /**
    * Publishes an event after the commit.
@@ -31,8 +29,8 @@ export interface Live {
     message: { readonly path: readonly number[]; readonly payload: LivePayload<E> },
   ): void
   /**
-   * Publishes an event whose payload is a list, after the commit. Each viewer gets the items of their scope, in one event.
-   * @param addressed the items, each with the path of its customer: see `publish`
+   * Publishes an event whose payload is a list, after the commit. Each viewer gets one event with the items of their scope.
+   * @param addressed the items, each with the `path` of its customer: see `publish`
    */
   publishMany<E extends ListEvent>(event: E, addressed: readonly Addressed<LivePayload<E>[number]>[]): void
   /** Publishes an event to the consoles of one session, while it has the event's right. */
@@ -40,11 +38,11 @@ export interface Live {
     event: E,
     message: { readonly sessionId: string; readonly payload: LivePayload<E> },
   ): void
-  /** How many viewers are connected to this process. */
+  /** The number of viewers that are connected to this process. */
   readonly connections: number
-  /** The sessions that they belong to. */
+  /** The ids of their sessions. */
   sessions(): Iterable<string>
-  /** Disconnects viewers whose account's validity has passed, or whose notification was missed. */
+  /** Disconnects viewers whose account is no longer valid, or whose notification was missed. */
   readonly job: Job
   close(): Promise<void>
 }
@@ -54,12 +52,11 @@ type CustomerEvent = LiveEventDeclaration & { readonly audience?: undefined }
 /** An event for one session. */
 type SessionEvent = LiveEventDeclaration & { readonly audience: 'session' }
 
-/** An event whose payload is a list. */
 export type ListEvent = CustomerEvent & { readonly payload: z.ZodArray }
 
 interface SocketData {
   viewer: Viewer
-  /** The last check of the viewer: the next one waits for it, so that an outdated result never wins. */
+  /** The last check of the viewer. The next check waits for it, so that an outdated result never wins. */
   review: Promise<void>
 }
 /** The events sent: the session's own, and the declared ones with their payloads. */
@@ -67,31 +64,31 @@ type SentEvents = SessionEvents & Record<string, (payload?: unknown) => void>
 type LiveServer = Server<Record<string, never>, SentEvents, Record<string, never>, SocketData>
 type LiveSocket = Socket<Record<string, never>, SentEvents, Record<string, never>, SocketData>
 
-/** A client with more unsent bytes than this is disconnected; it reconnects and reloads. */
+/** A client with more unsent bytes than this is disconnected. It reconnects and reloads. */
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024
 const BACKLOG_CHECK_MS = 5000
 /** How long a connection may stay without a valid session. */
 const UNAUTHENTICATED_MS = 5000
 const TERMINATE_AFTER_MS = 1000
-/** Nothing announces that a date has passed. A viewer is disconnected at most five seconds after it. */
+/** There is no notification when a date has passed, so sessions are checked this often. */
 const ENDED_CHECK_MS = 2000
 
 const userRoom = (username: string) => `user:${username}`
 
-/** Called with every event that is published: tests check the payloads here. */
+/** Called with every event that is published. Tests check the payloads. */
 export type OnPublish = (event: LiveEventDeclaration, payload: unknown) => void
 
-/** Loads the client of Redis, which is larger than the rest of the server, only where Redis is used. */
+/** Loads the Redis client only if it is used: it is larger than the rest of the server. */
 async function openRedis(options: Parameters<typeof openLiveRedis>[0]) {
   const module = await import('./live-redis.ts')
   return module.openLiveRedis(options)
 }
 
 /**
- * The live socket. For each of their customers, viewers are in one room for each right that an event asks for and they
- * hold; an event goes to the rooms of its right, of its customer and of all its ancestors. So both guards hold by
- * construction, and an event costs as many rooms as its customer has ancestors, however many rights there are. A session
- * is in rooms of its own in the same way, for the events that go to it alone.
+ * The live socket. There is a room for each pair of a customer and a right. A viewer is in the rooms of their own customers
+ * and rights; an event goes to the rooms of its right, for its customer and all ancestors. So scope and right are checked
+ * by the choice of rooms, and an event needs only as many rooms as its customer has ancestors. For events of a single
+ * session there are rooms per session and right.
  * @param options.events the events that can be published; tests may have others
  */
 export async function openLive(options: {
@@ -109,21 +106,21 @@ export async function openLive(options: {
 }): Promise<Live> {
   const { http, system, tokens, notifications, log } = options
   const rooms = customerRooms(options.events ?? Object.values(liveEvents))
-  // A viewer who is disconnected connects again and reloads what it shows.
+  // A disconnected client connects again and reloads what it shows.
   const onBack = () => server.local.disconnectSockets(true)
   const { redisUrl } = options
   const redis = redisUrl === undefined ? undefined : await openRedis({ url: redisUrl, log, onBack })
   const server: LiveServer = new Server(http, {
     path: LIVE_PATH,
     serveClient: false,
-    // Viewers only listen: what they send is small.
+    // Viewers only listen, so what they send is small.
     maxHttpBufferSize: 10_000,
     connectTimeout: UNAUTHENTICATED_MS,
     // Answered by `refuseOtherUpgrades`.
     destroyUpgrade: false,
     allowRequest: (request, answer) => {
       const isAllowed = options.allows(request)
-      // Engine.IO would refuse an upgrade without headers.
+      // Engine.IO would refuse an upgrade without our security headers.
       if (isAllowed || request.headers.upgrade === undefined) answer(null, isAllowed)
       else answerSocket(request.socket, noAccess(), options.headers.always)
     },
@@ -141,7 +138,7 @@ export async function openLive(options: {
       (error: unknown) => next(refusalOf(error)),
     )
   })
-  // Rights, customers and sessions may have changed: the sockets concerned are checked again.
+  // Checks sockets again when rights, customers or sessions may have changed.
   const review = async (sockets: Iterable<LiveSocket>) => {
     await Promise.all(Array.from(sockets, (socket) => reviewInTurn({ socket, system, rooms })))
   }
@@ -152,7 +149,7 @@ export async function openLive(options: {
   const failed = (error: unknown) => log.warn({ err: error }, 'Live viewers could not be checked again')
   server.on('connection', (socket) => {
     endWithSession(socket)
-    // Notifications since the viewer was admitted found no socket yet.
+    // Notifications that came while the viewer was being admitted found no socket.
     review([socket]).catch(failed)
   })
   notifications.on('viewer_changed', (username) => void review(socketsOf(username)).catch(failed))
@@ -160,7 +157,7 @@ export async function openLive(options: {
   const backlog = setInterval(() => cutSlowClients(server), BACKLOG_CHECK_MS)
 
   const fanOut = createFanOut(() => server.sockets)
-  // The viewers of other processes are known to the adapter alone.
+  // With Redis, only the adapter knows the viewers of other processes.
   const send = (to: readonly string[], event: { name: string; payload: unknown }) => {
     if (redis === undefined) fanOut.send(to, event)
     else server.to([...to]).emit(event.name, event.payload)
@@ -215,7 +212,7 @@ export async function openLive(options: {
 const sessionsOf = (server: LiveServer) =>
   server.sockets.sockets.values().map(({ data }) => data.viewer.sessionId)
 
-/** The refusal of a connection, in the form of every error: the client's `connect_error` has it as its `data`. */
+/** The refusal of a connection. The client's `connect_error` gets the error body as `data`. */
 function refusalOf(error: unknown): Error & { data: ErrorBody } {
   const appError = toAppError(error) ?? unknownError()
   return Object.assign(new Error(appError.message), { data: appError.body })
@@ -270,11 +267,11 @@ async function reviewSocket({ socket, system, rooms }: Admission): Promise<void>
   if (accessOf(before) !== accessOf(viewer)) socket.emit('viewerChanged')
 }
 
-/** What the console shows depends on this; viewers with the same text have the same access. */
+/** A text of everything that the console's screens depend on. If it changes, the console is told. */
 const accessOf = ({ verified, customers, rights }: Viewer) =>
   JSON.stringify([verified, customers, [...rights]])
 
-/** Socket.IO has closed it by then, but WebSocket waits half a minute for a client that does not answer. */
+/** Socket.IO has closed such a connection by then, but WebSocket would wait half a minute for a client that does not answer. */
 function terminateUnauthenticated(conn: LiveSocket['conn']): void {
   const timer = setTimeout(() => {
     const { readyState, transport } = conn
@@ -287,12 +284,12 @@ function terminateUnauthenticated(conn: LiveSocket['conn']): void {
 
 function cutSlowClients(server: LiveServer): void {
   for (const socket of server.sockets.sockets.values()) {
-    // Queued data is dropped too: the client may never read it.
+    // Drops queued data too: the client may never read it.
     if (unsentBytes(socket.conn) > MAX_UNSENT_BYTES) socket.conn.close(true)
   }
 }
 
-/** Bytes queued in the transport, and before it: a client that does not read accepts nothing more. */
+/** Bytes queued in the transport and in Engine.IO that a client has not read yet. */
 function unsentBytes(conn: LiveSocket['conn']): number {
   const { transport } = conn
   const stream: unknown = 'socket' in transport ? transport.socket : undefined
@@ -300,7 +297,7 @@ function unsentBytes(conn: LiveSocket['conn']): number {
     typeof stream === 'object' && stream !== null && 'bufferedAmount' in stream
       ? Number(stream.bufferedAmount)
       : 0
-  // Engine.IO's own queue; its types call it private, and no call tells its size.
+  // Engine.IO's own queue is private in its types, and no method tells its size.
   const { writeBuffer } = conn as unknown as { writeBuffer: readonly { data?: { length: number } }[] }
   return writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), sending)
 }

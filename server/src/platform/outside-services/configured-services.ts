@@ -1,13 +1,12 @@
 import type { OutsideServiceId } from '@service-center/contract/outside-services/outside-services.ts'
 import type { Config } from '../start/config.ts'
 
-/** The configuration of outside services. */
 export type OutsideServiceSettings = Pick<
   Config,
   'crm' | 'knox' | 'map' | 'monday' | 'qc' | 'smtpUrl' | 'telephony' | 'zendesk'
 >
 
-/** Which services are asked outside; the others are the product's own defaults. */
+/** Which outside services are configured. The others use built-in defaults. */
 export function configuredServices(
   settings: OutsideServiceSettings,
 ): Readonly<Record<OutsideServiceId, boolean>> {

@@ -1,13 +1,13 @@
 import type { Mail } from './mail.ts'
 
-/** What a mail of the product says, in this order. */
+/** The parts of a mail, in this order. */
 export interface MailContent {
   recipient: string
   subject: string
   greeting: string
   /** Label and value. */
   facts?: readonly (readonly [string, string])[]
-  /** What to do with the button. */
+  /** The text before the button. */
   advice?: string
   button: string
   url: string
@@ -16,12 +16,10 @@ export interface MailContent {
   closing?: string
 }
 
-/** The address of a page of the console. */
 export function pageUrl(publicUrl: string, page: string): URL {
   return new URL(page, publicUrl.endsWith('/') ? publicUrl : `${publicUrl}/`)
 }
 
-/** A mail as text and as HTML. */
 export function composeMail(content: MailContent): Mail {
   const { recipient, subject, greeting, facts = [], advice, button, url, lifetime, closing } = content
   const lines = facts.map(([label, value]) => `${label}: ${value}`).join('\n')

@@ -10,7 +10,6 @@ import type { Queue } from '../jobs/queue.ts'
 import { sql } from 'kysely'
 import { defineWork, enqueue } from '../jobs/work.ts'
 
-/** A mail to one person, as text and as HTML. */
 export interface Mail {
   recipient: string
   subject: string
@@ -18,11 +17,11 @@ export interface Mail {
   html: string
 }
 
-/** Sends a mail: retried after 1, 2, 4 … minutes, for a day or two. */
+/** Retried after 1, 2, 4 … minutes, for a day or two. */
 const sendMail = defineWork({
   name: 'send-mail',
   purpose: 'Sends a mail that one person waits for.',
-  // A mail may hold a sign-in link: operators see that there is a mail, but not its content.
+  // Only a reference, because a mail may contain a sign-in link and operators can see the input of work.
   input: z.object({ ref: z.uuid() }),
   attempts: 12,
   retrySeconds: 60,
@@ -30,7 +29,7 @@ const sendMail = defineWork({
   atOnce: 4,
 })
 
-/** As `send-mail`, for one mail of many: thousands of them must not delay a mail that somebody waits for. */
+/** For mails to many people: thousands of them must not delay a mail that somebody waits for. */
 const sendOneOfMany = defineWork({
   ...sendMail,
   name: 'send-mail-to-many',
@@ -38,7 +37,7 @@ const sendOneOfMany = defineWork({
   atOnce: 2,
 })
 
-/** Puts a mail into the outbox, in the caller's transaction: without a commit it is not sent. */
+/** Puts a mail into the outbox in the caller's transaction. Without a commit it is not sent. */
 export async function queueMail(db: Database, mail: Mail): Promise<void> {
   const { recipient, subject, text, html } = mail
   const ref = randomUUID()
@@ -47,8 +46,8 @@ export async function queueMail(db: Database, mail: Mail): Promise<void> {
 }
 
 /**
- * Puts the same plain text for many people into the outbox, in the caller's transaction: a mail of their own for each, in
- * which nobody sees another's address. One statement, whatever their number.
+ * Puts the same plain text for many people into the outbox, in the caller's transaction. Each gets a separate mail, so that
+ * nobody sees other addresses. One statement for all.
  */
 export async function queueMailToMany(
   db: Database,
@@ -64,16 +63,15 @@ export async function queueMailToMany(
   `.execute(db)
 }
 
-/** A mail as it is handed over; its sender is ours. */
 export type OutgoingMail = Pick<
   SendMailOptions,
   'to' | 'cc' | 'replyTo' | 'subject' | 'text' | 'html' | 'messageId' | 'attachments'
 >
 
 /**
- * Hands a mail over.
- * @param name of the file, where mails are files
- * @throws what `mailFailureOf` explains
+ * Hands a mail to the mail server.
+ * @param name file name, if mails are written to files
+ * @throws an error that `mailFailureOf` can explain
  */
 export type DeliverMail = (name: string, mail: OutgoingMail) => Promise<void>
 
@@ -84,7 +82,7 @@ interface DeliverySettings {
   readonly outgoing: Outgoing
 }
 
-/** Sends mails through SMTP, or writes them to `DATA_DIR/outbox/*.eml` where no mail server is configured. */
+/** Sends mails through SMTP, or writes them to `DATA_DIR/outbox/*.eml` if no mail server is configured. */
 export function createMailDelivery(options: DeliverySettings): DeliverMail {
   const { smtpUrl, from, dataDir, outgoing } = options
   const deliver = smtpUrl === undefined ? toFiles(dataDir) : toServer(smtpUrl, outgoing)
@@ -104,19 +102,19 @@ export function deliverMails(
       .where('ref', '=', ref)
       .where('sent_at', 'is', null)
       .executeTakeFirst()
-    // The mail may be sent again if a process died after sending: better twice than not at all.
+    // If a process dies after sending, the mail is sent again: better twice than not at all.
     if (mail === undefined) return
     const { recipient, subject, body_text: text, body_html: html } = mail
     await deliver(String(mail.id), {
-      // An object is one address, whatever characters it has.
+      // As an object it is one address, whatever characters it contains.
       to: { name: '', address: recipient },
       subject,
       text,
       ...(html === '' ? {} : { html }),
-      // The same for every attempt: mail servers and programs recognise a mail that was sent twice.
+      // The same id for every attempt, so that mail servers and programs can recognise duplicates.
       messageId: `<${ref}@service-center>`,
     })
-    // Sent mails are deleted: their links are for the recipient only.
+    // The texts of sent mails are deleted: their links are for the recipient only.
     await system
       .updateTable('mail')
       .set({ sent_at: new Date(), body_text: '', body_html: '' })
@@ -130,7 +128,7 @@ export function deliverMails(
 const HOUR_MS = 3_600_000
 const UNSENT_DAYS = 30
 
-/** Deletes mails that could not be sent: they cannot be retried any more, and their links have expired. */
+/** Deletes mails that could not be sent. They are not retried any more, and their links have expired. */
 export function mailCleaningJob(system: Database): Job {
   return {
     name: 'mail cleaning',
@@ -155,7 +153,7 @@ function toServer(url: string, outgoing: Outgoing): Deliver {
       await transport.sendMail(mail)
     } catch (error) {
       const failure = smtpFailure(error)
-      // A refused recipient is the mail's own failure: the mail server works.
+      // A refused recipient is not a failure of the mail server.
       if (failure !== undefined) outgoing.failed('mail', failure)
       throw error
     }
@@ -163,7 +161,7 @@ function toServer(url: string, outgoing: Outgoing): Deliver {
   }
 }
 
-/** Why a mail was not taken, for people, without addresses. */
+/** Why a mail was not accepted, as a text for users, without addresses. */
 export function mailFailureOf(error: unknown): string {
   const failure = smtpFailure(error)
   return failure === undefined ? 'The mail server refused the mail.' : `The mail server failed: ${failure}.`
@@ -171,7 +169,7 @@ export function mailFailureOf(error: unknown): string {
 
 const smtpError = z.object({ code: z.string().optional(), responseCode: z.number().optional() })
 
-/** Why a mail server failed, without addresses: nodemailer's code and the status of SMTP; undefined: the mail did. */
+/** nodemailer's code and the SMTP status, without addresses. Undefined if the mail was at fault, not the server. */
 function smtpFailure(error: unknown): string | undefined {
   const { code, responseCode } = smtpError.safeParse(error).data ?? {}
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return undefined

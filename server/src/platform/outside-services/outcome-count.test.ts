@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addCount, addOutcome, NO_OUTCOMES, type Outcome, type OutcomeCount } from './outcome-count.ts'
+import { addCount, addOutcome, NO_OUTCOMES, type Outcome, type OutcomeCount } from './service-status.ts'
 
 const at = (second: number) => new Date(second * 1000)
 

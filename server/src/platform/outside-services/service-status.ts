@@ -6,23 +6,75 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { createWriteBuffer } from '../jobs/write-buffer.ts'
 import type { Logger } from '../logger.ts'
-import { addCount, addOutcome, NO_OUTCOMES, type Outcome, type OutcomeCount } from './outcome-count.ts'
 
-/** How often the outcomes of calls are written at most, in milliseconds; a killed process loses as much. */
+/** The outcome of a call to an outside service. `failure` is the reason of a failure. */
+export interface Outcome {
+  readonly failure?: string
+}
+
+/** The summary of several outcomes. */
+export interface OutcomeCount {
+  readonly lastSuccess: Date | null
+  readonly lastFailure: Date | null
+  /** The first failure after the last success, or the first of all if none succeeded. */
+  readonly failingSince: Date | null
+  readonly reason: string | null
+  readonly failuresInARow: number
+  readonly failures: number
+}
+
+export const NO_OUTCOMES = {
+  lastSuccess: null,
+  lastFailure: null,
+  failingSince: null,
+  reason: null,
+  failuresInARow: 0,
+  failures: 0,
+} as const satisfies OutcomeCount
+
+/** Adds the summary of later calls to that of earlier ones. */
+export function addCount(earlier: OutcomeCount, later: OutcomeCount): OutcomeCount {
+  const hasWorked = later.lastSuccess !== null
+  return {
+    lastSuccess: later.lastSuccess ?? earlier.lastSuccess,
+    lastFailure: later.lastFailure ?? earlier.lastFailure,
+    failingSince: hasWorked ? later.failingSince : (earlier.failingSince ?? later.failingSince),
+    reason: later.reason ?? earlier.reason,
+    failuresInARow: (hasWorked ? 0 : earlier.failuresInARow) + later.failuresInARow,
+    failures: earlier.failures + later.failures,
+  }
+}
+
+export function addOutcome(count: OutcomeCount, { failure, at }: Outcome & { at: Date }): OutcomeCount {
+  return addCount(
+    count,
+    failure === undefined
+      ? { ...NO_OUTCOMES, lastSuccess: at }
+      : {
+          lastSuccess: null,
+          lastFailure: at,
+          failingSince: at,
+          reason: failure,
+          failuresInARow: 1,
+          failures: 1,
+        },
+  )
+}
+
+/** Outcomes are written at most this often. A killed process loses the outcomes of this time. */
 const WRITE_EVERY_MS = 5000
 
-/** Counts how calls to outside services end. */
 export interface ServiceStatus {
   record(service: OutsideServiceId, outcome: Outcome): void
-  /** Registers what is called after new outcomes were stored. */
+  /** Adds a listener that is called after new outcomes were stored. */
   onStored(listener: () => void): void
-  /** Writes what has been counted. */
+  /** Writes the remaining counts. */
   stop(): Promise<void>
 }
 
 /**
- * Counts outcomes in memory and adds them to the table that all server processes share: at once when a service begins
- * to fail or works again, otherwise every few seconds. So a failing service costs no statement per call.
+ * Counts the outcomes of calls to outside services in memory and adds them to a table that all server processes share: at
+ * once when a service starts to fail or works again, otherwise every few seconds. So calls do not need a statement each.
  */
 export function createServiceStatus({ system, log }: { system: Database; log: Logger }): ServiceStatus {
   const counts = createWriteBuffer<OutsideServiceId, OutcomeCount>(addCount)
@@ -74,7 +126,7 @@ function logChange(log: Logger, { id, reason, was, is }: ServiceChange): void {
   if (was && !is) log.info({ service }, 'An outside service works again')
 }
 
-/** Whether a service was failing before its outcomes were added, and is now. */
+/** Whether a service was failing before its outcomes were added, and whether it is failing now. */
 interface ServiceChange {
   readonly id: OutsideServiceId
   readonly was: boolean
@@ -83,8 +135,8 @@ interface ServiceChange {
 }
 
 /**
- * Adds counted outcomes to the rows of their services. The newest outcome of all processes decides. In the order of the
- * primary key, so that two processes never deadlock.
+ * Adds counts to the rows of their services. The newest outcome of all processes decides. Ordered by the primary key, so
+ * that two processes never deadlock.
  */
 async function upsertServiceStatus(
   db: Database,

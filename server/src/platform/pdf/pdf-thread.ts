@@ -4,9 +4,9 @@ import { assemble } from '@service-center/pdf/base/assemble.ts'
 import { PdfError } from '@service-center/pdf/base/pdf-error.ts'
 import { buildPdf } from '@service-center/pdf/build-pdf.ts'
 import { readFonts } from '@service-center/pdf/node/read-fonts.ts'
-import type { PdfTask, PdfTaskAnswer } from './pdf-task.ts'
+import type { PdfTask, PdfTaskAnswer } from './pdf-workers.ts'
 
-// Documents are made here: whatever a file that is added does to this thread, the server goes on.
+// The script of a worker thread that makes documents. A harmful file can only break this thread, not the server.
 
 const fonts = readFonts()
 
@@ -23,7 +23,7 @@ async function answerTo(task: PdfTask): Promise<PdfTaskAnswer> {
   }
 }
 
-/** The pages are added to a document, too: some faults of a file show only then. */
+/** Also adds the pages to a document, because some faults of a file only show then. */
 async function countPages(content: Uint8Array): Promise<{ pages: number }> {
   const file = { name: 'file', content }
   const [read] = await readAddedFiles([file])

@@ -1,26 +1,35 @@
-import { Worker } from 'node:worker_threads'
 import { PdfError } from '@service-center/pdf/base/pdf-error.ts'
-import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
+import type { PdfAnswer, PdfJob } from '@service-center/pdf/build-pdf.ts'
+import { Worker } from 'node:worker_threads'
 import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
-import type { PdfTask, PdfTaskAnswer } from './pdf-task.ts'
+
+/** Counts the pages of an uploaded PDF, and checks that its pages can be added to documents. */
+interface CountTask {
+  readonly kind: 'countPages'
+  readonly content: Uint8Array
+}
+
+/** A message to a thread. */
+export type PdfTask = PdfJob | CountTask
+/** The thread's reply. */
+export type PdfTaskAnswer = PdfAnswer | { readonly pages: number }
 
 const THREAD = new URL('./pdf-thread.ts', import.meta.url)
-/** How often the memory outside the heap is read, where files are held. */
+/** How often a thread's memory outside the heap is checked; files are held there. */
 const WATCH_MS = 200
 const MEGABYTE = 1024 * 1024
 
-/** How documents are made, and what one may take. */
 interface PdfLimits {
-  /** The script of the threads. */
+  /** The script that the threads run. */
   readonly thread: URL
-  /** How many are made at the same time. */
+  /** How many documents are made at the same time. */
   readonly threads: number
   /** How many more may wait for their turn. */
   readonly waiting: number
   readonly timeoutMs: number
   readonly heapMegabytes: number
-  /** For the files and the document itself. */
+  /** Limit outside the heap, for the files and the document itself. */
   readonly bufferMegabytes: number
 }
 
@@ -33,23 +42,22 @@ const LIMITS: PdfLimits = {
   bufferMegabytes: 512,
 }
 
-/** Makes documents in threads of their own. */
+/** Makes PDF documents in worker threads. */
 export interface PdfWorkers {
   /**
-   * Makes a document. It waits while others are made.
-   * @throws PdfError for pages that cannot be added; AppError `pdf_not_made` for one that takes
-   * too long or too much memory
+   * Makes a document, or waits for its turn.
+   * @throws PdfError for pages that cannot be added; AppError `pdf_not_made` if it takes too long or too much memory
    */
   build(job: PdfJob): Promise<Uint8Array<ArrayBuffer>>
   /**
-   * The number of pages of a PDF whose pages are to be added to documents.
+   * The number of pages of a PDF that will be added to documents.
    * @throws the same as `build`
    */
   countPages(content: Uint8Array): Promise<number>
   stop(): Promise<void>
 }
 
-/** The threads are started when they are needed, and replaced after a failure. */
+/** Threads are started when needed and replaced after a failure. */
 export function createPdfWorkers(log: Logger, limits: Partial<PdfLimits> = {}): PdfWorkers {
   const all = { ...LIMITS, ...limits }
   const turns = createTurns(all)
@@ -78,7 +86,7 @@ export function createPdfWorkers(log: Logger, limits: Partial<PdfLimits> = {}): 
       throw notMade()
     })
     if (started.has(worker)) idle.add(worker)
-    // An idle thread does not keep the process.
+    // An idle thread must not keep the process alive.
     worker.unref()
     if (!('message' in answer)) return answer
     if (answer.code !== undefined) throw new PdfError(answer.code, answer.message)
@@ -106,7 +114,7 @@ type Succeeded = Exclude<PdfTaskAnswer, { readonly message: string }>
 
 const notMade = () => new AppError('pdf_not_made')
 
-/** Runs some works at the same time; the others wait in their order. */
+/** Limits how many tasks run at the same time. The others wait in order. */
 function createTurns({ threads, waiting }: PdfLimits) {
   const line: (() => void)[] = []
   let running = 0
@@ -120,7 +128,7 @@ function createTurns({ threads, waiting }: PdfLimits) {
         return await work()
       } finally {
         const next = line.shift()
-        // The next one takes over the turn.
+        // The next task takes over the turn.
         if (next === undefined) running -= 1
         else next()
       }
@@ -129,7 +137,7 @@ function createTurns({ threads, waiting }: PdfLimits) {
 }
 
 /**
- * Asks a thread for a document, or for what is in one.
+ * Sends a task to a thread and waits for its reply.
  * @throws Error when the thread ends, takes too long, or too much memory
  */
 async function answerOf(worker: Worker, task: PdfTask, limits: PdfLimits): Promise<PdfTaskAnswer> {
@@ -141,7 +149,7 @@ async function answerOf(worker: Worker, task: PdfTask, limits: PdfLimits): Promi
         if (external_memory > limits.bufferMegabytes * MEGABYTE)
           reject(new Error('It takes too much memory.'))
       },
-      // It has ended: see onExit.
+      // The thread has ended: see onExit.
       () => undefined,
     )
   }, WATCH_MS)

@@ -11,21 +11,21 @@ interface Options {
   readonly database: OpenDatabase
   readonly replica: Replica
   readonly sessionId: string
-  /** The right of the call. */
+  /** The right that the call needs. */
   readonly access: Access
   readonly onEntered: (viewer: Viewer) => void
-  /** Whether a part of the answer has been sent: the work is then not begun anew. */
+  /** Whether a part of the answer has been sent, so that the work cannot be started again. */
   readonly hasBegun: () => boolean
 }
 
 type Work<Result> = (db: Database, viewer: Viewer, confirmed: Promise<unknown>) => Promise<Result>
 
 /**
- * Runs a read-only call in the replica, if that has everything that the main database has now, and otherwise in the main
- * database. The call enters its session in the main database first, so that an ended session and a withdrawn right count
- * however far the replica is behind; what that transaction could see is what the replica must have.
- * @param work may be begun anew
- * @throws notSignedIn, noAccess as the main database finds; what the work throws
+ * Runs a read-only call in the replica if the replica is up to date, otherwise in the main database. The call first enters
+ * its session in the main database, so that an ended session or a withdrawn right counts even if the replica is behind. The
+ * replica must have everything that this transaction could see.
+ * @param work may be started again in the main database
+ * @throws notSignedIn, noAccess by the main database; what the work throws
  */
 export async function actingOnReplica<Result>(options: Options, work: Work<Result>): Promise<Result> {
   const attempt = options.replica.availability.begin()
@@ -43,7 +43,7 @@ export async function actingOnReplica<Result>(options: Options, work: Work<Resul
 const onMain = <Result>({ database, sessionId, onEntered }: Options, work: Work<Result>) =>
   actingAs({ database, sessionId, readOnly: true, beginsEarly: true, onEntered }, work)
 
-/** Undefined when the main database must answer. */
+/** Returns undefined if the main database must answer. */
 async function answerOfReplica<Result>(
   attempt: Try,
   options: Options,
@@ -70,7 +70,7 @@ async function answerOfReplica<Result>(
   }
 }
 
-/** Checks session and right in the main database, and reads how far that has come. */
+/** Checks session and right in the main database, and reads its log position. */
 async function positionFor(attempt: Try, options: Options): Promise<WalPosition | undefined> {
   try {
     return await onMain(options, async (db, viewer) => {
@@ -78,7 +78,7 @@ async function positionFor(attempt: Try, options: Options): Promise<WalPosition 
       return readWalPosition(db)
     })
   } catch (error) {
-    // It does not tell its position, such as to a login that may not ask.
+    // The position could not be read, for example because the login may not read it.
     if (!(error instanceof pg.DatabaseError)) throw error
     attempt.fails(() => error)
     return undefined

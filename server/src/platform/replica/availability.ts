@@ -1,31 +1,31 @@
 import type { Logger } from '../logger.ts'
 
-/** After a failure nobody tries for so long; each further failure doubles it, up to the limit. */
+/** After a failure the replica is not tried for this long. Each further failure doubles it, up to the limit. */
 const PAUSE_MS = 5000
 const MAX_PAUSE_MS = 40_000
-/** A try that has not ended by then is not waited for. */
+/** After this time another call may try, even if the first try has not ended. */
 const TRY_WITHIN_MS = 20_000
-/** More than one line in this time says nothing new. */
+/** Minimum time between two log lines of the same kind. */
 const QUIET_MS = 60_000
 
-/** One call's try of the replica. */
+/** One call's attempt to use the replica. */
 export interface Try {
   works(): void
-  /** @param reason what was wrong; asked for only when it is logged */
+  /** @param reason finds out what was wrong; called only if it is logged */
   fails(reason: () => unknown): void
-  /** When the call has ended, however it went. */
+  /** To be called when the call has ended, whether it succeeded or not. */
   end(): void
 }
 
-/** Whether the replica can be used: no call waits for one that does not work, and the log has one line about it. */
+/** Tracks whether the replica can be used, so that calls do not wait for one that does not work. Logs each change once. */
 export interface Availability {
-  /** Undefined while it is not to be tried. After a pause one call tries it, and the others follow when that works. */
+  /** Undefined while the replica must not be tried. After the pause one call tries it; the others follow if that works. */
   begin(): Try | undefined
-  /** A read was ended, though the replica works. */
+  /** To be called if the replica works but ended a read. */
   interrupted(error: unknown): void
 }
 
-/** @param now in milliseconds; only differences count */
+/** @param now a clock in milliseconds; only differences count */
 export function createAvailability(log: Logger, now = () => performance.now()): Availability {
   let failures = 0
   let retryAt = 0
@@ -33,7 +33,7 @@ export function createAvailability(log: Logger, now = () => performance.now()): 
   let isSaid = false
   let saidAt = -Infinity
   let interruptedAt = -Infinity
-  /** The last line of the log: finding a reason takes a moment. */
+  /** Resolves when the last log line is written; keeps the lines in order, because finding a reason takes time. */
   let line: Promise<unknown> = Promise.resolve()
 
   const sayNotUsed = (err: unknown) =>
@@ -55,7 +55,7 @@ export function createAvailability(log: Logger, now = () => performance.now()): 
       return {
         works: () => {
           if (trying === own) trying = undefined
-          // What began before the failure says nothing about the time since.
+          // A call that began before the failure does not show that the replica works again.
           else if (failures > 0) return
           failures = 0
           if (!isSaid) return
@@ -63,7 +63,7 @@ export function createAvailability(log: Logger, now = () => performance.now()): 
           line = line.then(() => log.info('The read replica is used again'))
         },
         fails: (reason) => {
-          // Those that began with it fail for the same reason.
+          // Calls that began at the same time fail for the same reason and are counted once.
           if (failures > 0 && trying !== own) return
           failures += 1
           retryAt = now() + Math.min(PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { AppError } from '../errors.ts'
 
-/** The server is no replica that has what was asked for. */
+/** The server is not a replica, or has not replayed the wanted position yet. */
 export class NotThere extends Error {
   constructor() {
     super('The replica has not got what the main database has.')
@@ -9,31 +9,31 @@ export class NotThere extends Error {
 }
 
 /**
- * It refuses connections or logins, is short of something, stops, or has lost its connection; its files are broken; or it
- * cannot do what the main database can.
+ * Error classes of PostgreSQL: refused connections or logins, missing resources, shutdown, lost connection, broken files,
+ * and statements that are not possible in a replica.
  */
 const UNUSABLE = /^(08|28|3D|53|57P|58|XX|25006|55000)/
-/** It had to end a read to follow the main database. */
+/** The replica ended a read in order to follow the main database. */
 const INTERRUPTED = /^40/
-/** Errors of a connection are words, or have a code of the system. */
+/** Connection errors have only a message, or a system error code. */
 const CONNECTION = /^Connection terminated|connection error|not queryable|timeout exceeded/
 const SYSTEM_CODE = /^E(?!RR_)/
 
 /**
- * What a failed read says about the replica. `unusable`: it does not work; `interrupted`: it does, but has ended this read;
- * `unsure`: the main database decides. Undefined: the main database would fail in the same way.
- * @param hasEntered whether the session had been entered: before, only the replica can be at fault
+ * What a failed read says about the replica. `unusable`: it does not work. `interrupted`: it works but ended this read.
+ * `unsure`: the main database decides. Undefined: the main database would fail too.
+ * @param hasEntered whether the session had been entered; before that only the replica can be at fault
  */
 export function faultOfReplica(
   error: unknown,
   hasEntered: boolean,
 ): 'unusable' | 'interrupted' | 'unsure' | undefined {
-  // The replica's clock may be another one: who may do what is for the main database to say.
+  // The replica's clock may differ, so the main database decides about sessions and rights.
   if (error instanceof AppError)
     return error.code === 'not_signed_in' || error.code === 'no_access' ? 'unsure' : undefined
   if (!hasEntered) return 'unusable'
   if (!(error instanceof Error)) return undefined
-  // A download that was cut short.
+  // An aborted download has the real error as its cause.
   if (error.cause instanceof Error) return faultOfReplica(error.cause, hasEntered)
   if (error instanceof pg.DatabaseError) {
     if (INTERRUPTED.test(error.code ?? '')) return 'interrupted'

@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type Viewer, VIEWER_COLUMNS, viewerOf, type ViewerRow, ticketOf } from '../access/viewers.ts'
+import { ticketOf, type Viewer, VIEWER_COLUMNS, viewerOf, type ViewerRow } from '../access/viewers.ts'
+import { createStatementNames } from '../database/connection.ts'
 import { type Database, openPool, REQUEST_SIZE } from '../database/database.ts'
 import { checkLogin, REPLICA_LOGIN } from '../database/logins.ts'
 import { createRequestTransactions, type Entering } from '../database/request-transactions.ts'
-import { createStatementNames } from '../database/statement-names.ts'
 import { notSignedIn } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { type Availability, createAvailability } from './availability.ts'
 import { NotThere } from './replica-failures.ts'
-import { watchConnections } from './watch-connections.ts'
 import {
   HAS_POSITION,
   positionValues,
@@ -19,12 +18,47 @@ import {
   whyNot,
 } from './wal-position.ts'
 
-/** A session that is to be entered in the replica. */
+/** Two missed pings in a row: a busy machine may miss one. */
+const MISSED = 2
+
+/**
+ * Drops the connections of a server that disappeared without closing them, so that waiting statements fail soon.
+ * @param options.ask pings the server on a new connection; fails within a few seconds
+ * @param options.everyMs how often, while statements wait
+ */
+function watchConnections(
+  pool: pg.Pool,
+  { ask, everyMs }: { ask: () => Promise<unknown>; everyMs: number },
+): { stop(): void } {
+  const clients = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => void clients.add(client))
+  pool.on('remove', (client) => void clients.delete(client))
+  let missed = 0
+  let isAsking = false
+  const look = async () => {
+    if (isAsking || pool.totalCount === pool.idleCount) return
+    isAsking = true
+    // A server that refuses is alive.
+    const isAlive = await ask().then(
+      () => true,
+      (error: unknown) => error instanceof pg.DatabaseError,
+    )
+    isAsking = false
+    missed = isAlive ? 0 : missed + 1
+    if (missed < MISSED) return
+    missed = 0
+    for (const { connection } of clients) connection.stream.destroy()
+  }
+  const timer = setInterval(() => void look(), everyMs).unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+/** A session to enter in the replica. */
 interface Wanted {
   readonly sessionId: string
-  /** The key of tickets. */
+  /** The key of `ticketOf`. */
   readonly key: string
-  /** What the replica must have before it is read. */
+  /** The log position that the replica must have replayed. */
   readonly position: WalPosition
 }
 
@@ -34,24 +68,23 @@ type Work<Result> = (db: Database, viewer: Viewer, confirmed: Promise<unknown>) 
 export interface Replica {
   readonly availability: Availability
   /**
-   * Runs work in a read-only transaction with the scope of a session's viewer, which sees at least what the main database
-   * has at a position.
-   * @throws NotThere when the replica has not come so far within about a second; notSignedIn when it knows no such open
-   * session; what connecting or the work throws
+   * Runs work in a read-only transaction with the scope of a session's viewer. The transaction sees at least everything up
+   * to the wanted position.
+   * @throws NotThere when the replica has not replayed the position within about a second; notSignedIn when it has no such
+   * open session; what connecting or the work throws
    */
   read<Result>(wanted: Wanted, work: Work<Result>): Promise<Result>
-  /** Why it could not be read, for the log. */
+  /** Finds the reason why it could not be read, for the log. */
   reasonOf(error: unknown, position: WalPosition): Promise<unknown>
   close(): Promise<void>
 }
 
-/** How long a replica is waited for. */
 export interface ReplicaTiming {
-  /** How long connecting may take, waiting for a free connection included. */
+  /** How long connecting may take, including the wait for a free connection. */
   readonly connectWithinMs: number
-  /** How long entering a session may take, and what else is answered at once. */
+  /** How long entering a session and other quick statements may take. */
   readonly answerWithinMs: number
-  /** How often it is asked for a sign of life while something waits for it. */
+  /** How often the replica is pinged while something waits for it. */
   readonly lookEveryMs: number
   /** The clock of the pauses after failures, in milliseconds. */
   readonly now: () => number
@@ -63,12 +96,13 @@ const TIMING: ReplicaTiming = {
   lookEveryMs: 5000,
   now: () => performance.now(),
 }
-/** The pauses before the tries to find the position reached, in milliseconds. */
+/** Pauses before the checks whether the position is reached, in milliseconds. */
 const PAUSES_MS = [0, 5, 10, 25, 60, 150, 300, 450]
 
 /**
- * In one statement: `enter_session` needs what the condition has let through, so that it runs afterwards. Each of its own
- * statements sees what has been replayed by then. No row: not that far; a row of nulls: no such session.
+ * One statement that checks the position and then enters the session. `enter_session` depends on the row of the condition,
+ * so it runs afterwards, and its own statements see what has been replayed by then. No row: position not reached. A row of
+ * nulls: no such session.
  */
 const ENTER_AT_POSITION = {
   name: 'enter_session_at_position',
@@ -76,14 +110,14 @@ const ENTER_AT_POSITION = {
     select ${VIEWER_COLUMNS} from here left join lateral enter_session(here.session, $2) on true`,
 } as const
 
-/** Statements see what has been replayed when they begin, not when their transaction does. */
+/** With this isolation level, statements see what has been replayed when they begin, not when their transaction began. */
 const EACH_STATEMENT_SEES_ANEW = '-c default_transaction_isolation=read\\ committed'
 
 /** PostgreSQL refuses the login, or there is no such database. */
 const REFUSED = /^(28|3D)/
 
 /**
- * The address of the replica with a login: one that has none gets the requests' own, which replication brings there.
+ * The address of the replica with a login. Without a login it gets the one of requests, which is replicated too.
  * @param url may leave out the login, and the database
  */
 export function replicaUrlOf(url: string, requestUrl: string): { url: string; hasOwnLogin: boolean } {
@@ -96,10 +130,10 @@ export function replicaUrlOf(url: string, requestUrl: string): { url: string; ha
 }
 
 /**
- * Opens the replica. One that cannot be used is tried again later; only a login that is refused or may do too much ends the
- * start.
- * @param options.timing what differs from the usual
- * @throws Error with one line that says what is wrong with its login
+ * Opens the replica. If it cannot be used now, it is tried again later. The start fails only if its login is refused or has
+ * too many rights.
+ * @param options.timing replaces default timings
+ * @throws Error with one line that says what is wrong with the login
  */
 export async function openReplica(options: {
   url: string
@@ -180,7 +214,7 @@ function enteringOf({ sessionId, key, position }: Wanted, withinMs: number): Ent
   }
 }
 
-/** Runs something on a connection of its own. */
+/** Creates a function that runs work on a new connection. */
 function connector(url: string, { connectWithinMs, answerWithinMs }: ReplicaTiming) {
   return async <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
     const client = new pg.Client({
@@ -189,7 +223,7 @@ function connector(url: string, { connectWithinMs, answerWithinMs }: ReplicaTimi
       query_timeout: answerWithinMs,
       application_name: 'service-center',
     })
-    // Its statement fails by itself.
+    // The statement fails anyway.
     client.on('error', () => undefined)
     try {
       await client.connect()
@@ -200,10 +234,10 @@ function connector(url: string, { connectWithinMs, answerWithinMs }: ReplicaTimi
   }
 }
 
-/** Whether it may end by itself. A login that the server has made may not have reached the replica yet. */
+/** Whether an error may pass by itself. A login that the server created may not have been replicated yet. */
 function mayPass(error: unknown, { hasOwnLogin }: { hasOwnLogin: boolean }): boolean {
   if (error instanceof pg.DatabaseError) return !hasOwnLogin || !REFUSED.test(error.code ?? '')
-  // What the login may do is said in words of our own.
+  // Errors of `checkLogin` have no code and do not pass.
   return error instanceof Error && ('code' in error || /^Connection|timeout/.test(error.message))
 }
 

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** How far the main database has come, by its write-ahead log, and which database it is. */
+/** A position in the main database's write-ahead log, and which database it is. */
 export interface WalPosition {
   readonly lsn: string
-  /** Changes when a replica becomes the main database: positions of two timelines cannot be compared. */
+  /** Changes when a replica becomes the main database. Positions of two timelines cannot be compared. */
   readonly timeline: number
-  /** The same in all copies of a cluster. */
+  /** The system identifier: the same in all copies of a cluster. */
   readonly system: string
   readonly database: number
 }
 
 /**
- * Reads the position behind which everything lies that a statement could see before. A commit is in the log before others
- * see it, and on the disk unless somebody has switched off that commits wait for it; only what is on the disk reaches
- * replicas, so the position of the log itself may take a moment to be reached.
+ * Reads a position that includes everything that earlier statements could see. A commit is in the log before others see it,
+ * and flushed to disk unless `synchronous_commit` is off somewhere. Then the insert position is used; a replica reaches it a
+ * little later, because only what is flushed is sent to replicas.
  */
 export async function readWalPosition(db: Database): Promise<WalPosition> {
   const { rows } = await sql<WalPosition>`
@@ -31,8 +31,8 @@ export async function readWalPosition(db: Database): Promise<WalPosition> {
 }
 
 /**
- * Whether the server of a connection is a replica that has everything up to a position: a condition in SQL on the
- * parameters from `$3` on, which `positionValues` gives.
+ * SQL condition: the server is a replica of this database and has replayed the position. Its parameters from `$3` on come
+ * from `positionValues`.
  */
 export const HAS_POSITION = `pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $3::pg_lsn
   and (select timeline_id from pg_control_checkpoint()) = $4::integer
@@ -46,7 +46,7 @@ export const positionValues = ({ lsn, timeline, system, database }: WalPosition)
   String(database),
 ]
 
-/** What `WHY_NOT` tells of a server. */
+/** The row of `WHY_NOT`. */
 export interface ReplicaState {
   readonly isReplica: boolean
   readonly lsn: string | null
@@ -55,13 +55,13 @@ export interface ReplicaState {
   readonly database: number
 }
 
-/** The state of a server, for people. */
+/** Reads the state of a server, to explain in the log why it is not used. */
 export const WHY_NOT = `select pg_is_in_recovery() as "isReplica", pg_last_wal_replay_lsn()::text as lsn,
   (select timeline_id from pg_control_checkpoint()) as timeline,
   (select system_identifier::text from pg_control_system()) as system,
   (select oid::bigint from pg_database where datname = current_database()) as database`
 
-/** Why a server is not used, in a sentence. */
+/** A sentence that says why a server is not used. */
 export function whyNot(wanted: WalPosition, found: ReplicaState): string {
   if (found.system !== wanted.system || found.database !== wanted.database)
     return 'It is not a copy of the database.'

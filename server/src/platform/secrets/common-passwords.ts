@@ -1,12 +1,12 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** Some 50,000 of the most common passwords that became known, in lower case. */
+/** About 50,000 of the most common leaked passwords, in lower case. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
-/** A password that repeats a unit of at most this length is common: 'abcabcabcabc'. */
+/** A password that repeats at most this many characters counts as common: 'abcabcabcabc'. */
 const MAX_TRIVIAL_UNIT = 3
 
-/** Whether a password is among the most common ones, in any case, repeated, or with digits and signs around it. */
+/** Whether a password is a common one, in any upper or lower case, repeated, or with digits and symbols around it. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   const unit = unitOf(plain)
@@ -14,7 +14,7 @@ export function isCommonPassword(password: string): boolean {
   return unit.length <= MAX_TRIVIAL_UNIT || [plain, unit, word].some((one) => COMMON.has(one))
 }
 
-/** The shortest text whose repetition is the whole: 'abcabc' is of 'abc'. */
+/** The shortest text that the whole is a repetition of: 'abc' for 'abcabc'. */
 function unitOf(text: string): string {
   const length = (text + text).indexOf(text, 1)
   return text.slice(0, length)

@@ -16,22 +16,22 @@ const KEY_BYTES = 32
 export interface Encryption {
   /**
    * Encrypts a text.
-   * @param context what it belongs to, such as the user's name: in another place it cannot be decrypted
+   * @param context what the text belongs to, such as the user's name: it cannot be decrypted with another context
    */
   encrypt(text: string, context: string): Buffer
   /** @throws Error when the text was encrypted with another key or for another context, or was changed */
   decrypt(encrypted: Buffer, context: string): string
-  /** The hash under which a code that is only ever compared is kept. */
+  /** The hash of a code that only needs to be compared, never shown again. */
   keyedHash(text: string, context: string): Buffer
 }
 
 /**
- * @param key the installation's secret: 32 bytes, base64. A key of its own for each use is derived from it.
+ * @param key the installation's secret: 32 bytes, base64. A separate key is derived from it for each use.
  */
 export function createEncryption(key: string): Encryption {
   const derive = (use: string) =>
     Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64'), '', `service-center ${use}`, KEY_BYTES))
-  // As an object it is read once, and not with every text: a quarter of the time.
+  // As a key object it is parsed once, not with every text: that takes a quarter of the time.
   const encryptionKey = createSecretKey(derive('encryption'))
   const hashKey = derive('keyed hash')
   return {

@@ -8,12 +8,12 @@ const secrets = z.object({
   tokenKey: z.string(),
   /** The password of the embedded database's owner. */
   databasePassword: z.string(),
-  /** The password of the login that requests use, where the server makes that login itself. */
+  /** The password of the database login of requests, if the server creates that login itself. */
   requestPassword: z.string(),
 })
 export type Secrets = z.infer<typeof secrets>
 
-/** The secrets of this installation, made on first use and kept in `DATA_DIR/secrets.json`, for its owner only. */
+/** The secrets of this installation. Created on first use in `DATA_DIR/secrets.json`, which only its owner can read. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true })
   const file = join(dataDir, 'secrets.json')

@@ -25,17 +25,17 @@ export interface Config {
   /** An external broker; undefined: the embedded one. */
   readonly mqttUrl: string | undefined
   readonly dataDir: string
-  /** The free space in MB below which nothing is stored; undefined: by the size of the disk. */
+  /** Nothing is stored when the free space in MB is below this; undefined: depends on the size of the disk. */
   readonly minFreeMegabytes: number | undefined
-  /** The hour of the day (UTC) from which the daily dump is made; undefined: there is none. */
+  /** The daily dump is made from this hour of the day (UTC) on; undefined: no daily dump. */
   readonly dumpHour: number | undefined
   /** An external PostgreSQL; undefined: the embedded one. */
   readonly databaseUrl: string | undefined
-  /** How requests log in to it; undefined: the server creates a login for them. */
+  /** The database address with the login of requests; undefined: the server creates a login. */
   readonly databaseRequestUrl: string | undefined
-  /** A replica of it, from which long reads are answered; undefined: the database itself. */
+  /** A read replica that answers long reads; undefined: the database itself. */
   readonly databaseReadUrl: string | undefined
-  /** How data queries log in to it; undefined: the server creates a login for them. */
+  /** The database address with the login of data queries; undefined: the server creates a login. */
   readonly databaseQueryUrl: string | undefined
   /** Another PostgreSQL with the same content for the data warehouse queries; undefined: the database itself. */
   readonly warehouseUrl: string | undefined
@@ -49,29 +49,29 @@ export interface Config {
   readonly redisUrl: string | undefined
   readonly demo: boolean
   readonly fleet: number
-  /** Of the simulated fleet: about how long an update takes, and the percentage that fails. */
+  /** For the simulated fleet: about how long an update takes, and the percentage of updates that fail. */
   readonly simulatedUpdates: { readonly seconds: number; readonly failurePercent: number }
   readonly sessionMinutes: number
-  /** How many new keys one device may introduce, and all devices of a dealer and the customers below. */
+  /** How many new data keys one device may introduce, and how many all devices of a dealer and its customers together. */
   readonly keysPerDevice: number
   readonly keysPerCustomer: number
   readonly logLevel: string
-  /** The proxies whose headers say who the caller is. */
+  /** The proxies whose X-Forwarded headers are trusted. */
   readonly trustedProxies: TrustedProxies
   /** Origins whose pages may open a live socket, besides the console's own. */
   readonly allowedOrigins: readonly string[]
   readonly httpLimits: HttpLimits
-  /** Connections of devices in all. */
+  /** All MQTT connections of devices together. */
   readonly maxDeviceConnections: number
-  /** Provisioning requests of one address. */
+  /** Provisioning requests per address. */
   readonly provisionsPerMinute: number
   /** Whether 'Forgot password' answers the same for unknown users. */
   readonly hideUnknownUsers: boolean
-  /** An outside customer relationship system; undefined: the one in our own database. */
+  /** HubSpot; undefined: companies and contacts in our own database. */
   readonly crm: { readonly url: string; readonly token: string } | undefined
   /** Samsung Knox Manage; undefined: our own device management. */
   readonly knox: KnoxSettings | undefined
-  /** Pages of the device management for people; `{knoxId}` is replaced. */
+  /** Pages of the device management for users; `{knoxId}` is replaced. */
   readonly knoxPages: { readonly consoleUrl: string; readonly remoteSupportUrl: string }
   /** Twilio; undefined: the support lines of our own database. */
   readonly telephony: TelephonySettings | undefined
@@ -82,7 +82,7 @@ export interface Config {
   /** Monday, where the changelog is written; undefined: in our own database. */
   readonly monday: MondaySettings | undefined
   readonly map: MapSettings
-  /** Every setting in words, without what may be a secret. */
+  /** Every setting as text, without values that may be secrets. */
   readonly settings: readonly Setting[]
 }
 

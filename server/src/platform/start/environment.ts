@@ -13,8 +13,8 @@ import {
 } from './setting-schemas.ts'
 
 /**
- * Every setting of the environment, with its default. Each says by `describe` what it is, as `docs/operations.md` does, and
- * by `mustBe` what zod does not know of it: see `settings.ts`.
+ * Every environment variable, with its default. `describe` is its documentation, the same as in `docs/operations.md`;
+ * `mustBe` describes what zod cannot tell about its allowed values: see `settings.ts`.
  */
 export const environment = z.object({
   PORT: port
@@ -43,7 +43,7 @@ export const environment = z.object({
   DUMP_HOUR: z
     .string()
     .regex(/^(off|1?\d|2[0-3])$/, `must be ${HOUR}`)
-    // Not undefined, in the place of which zod would take the default.
+    // Null instead of undefined: zod would replace undefined by the default.
     .transform((value) => (value === 'off' ? null : Number(value)))
     .meta({ mustBe: HOUR })
     .default(2)

@@ -11,10 +11,10 @@ interface Options {
   readonly signal?: AbortSignal
 }
 
-/** What has been started, with the way to stop it, in order. */
-type Started = (() => Promise<unknown>)[]
+/** The stop functions of everything that has been started, in order. */
+export type Started = (() => Promise<unknown>)[]
 
-/** Watches the room for the embedded database. */
+/** Watches the free disk space, if the database is embedded. */
 export async function openDisk({ config, log }: Options, started: Started): Promise<DiskSpace> {
   if (config.databaseUrl !== undefined) return UNWATCHED
   const { dataDir, minFreeMegabytes } = config
@@ -23,7 +23,7 @@ export async function openDisk({ config, log }: Options, started: Started): Prom
   return disk
 }
 
-/** Starts the embedded database and returns its address. */
+/** @returns the address of the embedded database */
 export async function startOwnDatabase(
   options: Options & {
     password: string
@@ -38,7 +38,7 @@ export async function startOwnDatabase(
     password,
     signal,
     log,
-    // Without room it would end again.
+    // Without free disk space PostgreSQL would end again.
     beforeRestart: disk.room,
     onFailure,
   })

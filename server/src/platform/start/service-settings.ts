@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import type { Environment } from './environment.ts'
 
-/** Access to Samsung Knox Manage. */
 export interface KnoxSettings {
   readonly url: string
   readonly clientId: string
@@ -9,7 +8,6 @@ export interface KnoxSettings {
   readonly appPackage: string
 }
 
-/** Access to Twilio. */
 export interface TelephonySettings {
   readonly url: string
   readonly account: string
@@ -17,7 +15,6 @@ export interface TelephonySettings {
   readonly breakdownUrl: string
 }
 
-/** Access to Monday, and the boards of the changelog. */
 export interface MondaySettings {
   readonly url: string
   readonly token: string
@@ -25,14 +22,13 @@ export interface MondaySettings {
   readonly robotBoard: string
 }
 
-/** Access to the service in which quality-control workflows are kept. */
 export interface QcSettings {
   readonly url: string
   readonly user: string
   readonly password: string
 }
 
-/** Access to Zendesk, and the ids of the custom ticket fields that say what a ticket is about. */
+/** Access to Zendesk, and the ids of its custom ticket fields. */
 export interface ZendeskSettings {
   readonly url: string
   readonly user: string
@@ -45,13 +41,13 @@ export interface ZendeskSettings {
   }
 }
 
-/** Outside services of the map; each has a default that needs none. */
+/** Outside services of the map. Each has a built-in default. */
 export interface MapSettings {
   /** A MapLibre style instead of the console's own map. */
   readonly styleUrl: string | undefined
   /** The token of the maps service, which replaces `{token}` in the addresses of the style. */
   readonly token: string | undefined
-  /** Where the browser may fetch tiles, glyphs and sprites of that style from. */
+  /** The origins from which the browser may load tiles, glyphs and sprites of that style. */
   readonly origins: readonly string[]
   /** A service that names places; undefined: a list of towns. */
   readonly geocodingUrl: string | undefined

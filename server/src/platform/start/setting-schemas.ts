@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// What several settings of the environment may be, or what takes more than a line to say.
+// The schemas of environment variables that are used several times or are longer than a line.
 
 export const port = z.coerce.number().int().min(0).max(65535)
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
@@ -14,7 +14,7 @@ export const urlOf = (...protocols: string[]) => {
     .meta({ mustBe })
 }
 
-/** Scheme, host and port only, as a content security policy needs them. */
+/** Scheme, host and port only, as needed for the content security policy. */
 const isOrigin = (text: string) =>
   URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { environment } from './environment.ts'
 
-/** A setting of the environment, without anything that may be a secret. */
+/** An environment variable for the documentation, without anything that may be secret. */
 export interface Setting {
   readonly name: string
   /** What it is for, in a sentence or two. */
@@ -11,11 +11,11 @@ export interface Setting {
   /** Undefined: it has none. */
   readonly byDefault: string | undefined
   readonly isSet: boolean
-  /** The value in effect of a number, a switch or a choice that is set; a text is never shown, whatever it holds. */
+  /** The value, if it is set and a number, a switch or a choice. Texts are never shown: they may be secrets. */
   readonly value: string | undefined
 }
 
-/** Every setting, in the order of their declaration. @param given what is set; empty texts count as not set */
+/** Every setting, in the order of their declaration. @param given the variables that are set; an empty one counts as not set */
 export function settingsOf(given: Readonly<Record<string, string | undefined>>): Setting[] {
   return Object.entries(environment.shape).map(([name, schema]) => {
     const text = given[name]
@@ -26,14 +26,14 @@ export function settingsOf(given: Readonly<Record<string, string | undefined>>):
       mustBe: mustBeOf(schema),
       byDefault: shown(defaultOf(schema)),
       isSet,
-      value: isSet ? harmless(schema, text) : undefined,
+      value: isSet ? publicValue(schema, text) : undefined,
     }
   })
 }
 
-/** The schemas that one is made of, from outside to inside. */
+/** A schema and the schemas that it wraps, from outside to inside. */
 function layersOf(schema: z.core.$ZodType): z.core.$ZodTypes[] {
-  // Every schema is one of these kinds; zod types inner ones more widely.
+  // Every schema is one of these kinds, but zod's type of inner schemas is wider.
   const layer = schema as z.core.$ZodTypes
   const { def } = layer._zod
   if (def.type === 'pipe') return [layer, ...layersOf(def.in)]
@@ -68,8 +68,8 @@ function choicesOf(layers: readonly z.core.$ZodTypes[]): string[] | undefined {
   return undefined
 }
 
-/** The value of a schema that takes numbers or named choices only: no secret is one. */
-function harmless(schema: z.core.$ZodType, text: string): string | undefined {
+/** The value, if the schema takes numbers or named choices only: these cannot be secrets. */
+function publicValue(schema: z.core.$ZodType, text: string): string | undefined {
   const layers = layersOf(schema)
   const isNumber = layers.some(({ _zod }) => _zod.def.type === 'number')
   return isNumber || choicesOf(layers) !== undefined ? text : undefined

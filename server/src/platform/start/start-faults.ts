@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Config } from './config.ts'
 
-/** Node's error of a failed system call. */
 const systemError = z.object({
   code: z.string(),
   syscall: z.string().optional(),
@@ -12,9 +11,8 @@ const systemError = z.object({
 type SystemError = z.infer<typeof systemError>
 
 /**
- * Why the server did not start, and what the operator can do.
- * @param config undefined: the configuration itself is wrong, and its error says everything
- * @returns the error's own message if nothing more is known
+ * Explains why the server did not start and what the operator can do.
+ * @param config undefined if the configuration itself is wrong; then the error's own message is returned
  */
 export function explainStart(error: unknown, config: Config | undefined): string {
   const text = error instanceof Error ? error.message : String(error)

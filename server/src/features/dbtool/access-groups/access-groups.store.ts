@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts'
-import { violationsAs } from '../../../platform/database/violations.ts'
+import { violationsAs } from '../../../platform/database/database-errors.ts'
 import { accessGroupExists, unknownType } from '../common/dbtool.errors.ts'
 
 /** The columns of an access group. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
-import { violationsAs } from '../../../platform/database/violations.ts'
+import { violationsAs } from '../../../platform/database/database-errors.ts'
 import { changedMeanwhile, checkUnchanged } from '../../../platform/errors.ts'
 import { checkGroups } from '../access-groups/access-groups.views.ts'
 import { type ChangingCall, collectionOf } from '../common/dbtool-calls.ts'

@@ -7,7 +7,7 @@ import {
 import { liveEvents } from '@service-center/contract/live.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
-import { violationsAs } from '../../../platform/database/violations.ts'
+import { violationsAs } from '../../../platform/database/database-errors.ts'
 import { checkUnchanged, notFound } from '../../../platform/errors.ts'
 import { type App, route } from '../../../platform/http/endpoints.ts'
 import { checkGroups } from '../access-groups/access-groups.views.ts'

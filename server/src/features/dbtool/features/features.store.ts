@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { MAX_TAG_LENGTH } from '@service-center/contract/dbtool/features.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { violationsAs } from '../../../platform/database/violations.ts'
+import { violationsAs } from '../../../platform/database/database-errors.ts'
 import { featureExists, optionExists, unknownFeatureGroup } from '../common/dbtool.errors.ts'
 
 /** The columns of a feature. */

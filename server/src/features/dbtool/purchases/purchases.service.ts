@@ -2,7 +2,7 @@ import type { PurchaseState } from '@service-center/contract/dbtool/purchases.ts
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '../../../platform/database/database.ts'
-import { violationsAs } from '../../../platform/database/violations.ts'
+import { violationsAs } from '../../../platform/database/database-errors.ts'
 import { invalid, notFound } from '../../../platform/errors.ts'
 import {
   purchaseKeyUsed,

@@ -1,7 +1,7 @@
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
-import { violationsAs } from '../../../platform/database/violations.ts'
+import { violationsAs } from '../../../platform/database/database-errors.ts'
 import { configurationExists, versionExists } from '../common/dbtool.errors.ts'
 import { type Timeframe, insertTimeframes, replaceTimeframes, timeframesSql } from '../common/timeframes.ts'
 

@@ -1,6 +1,6 @@
 import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
 import { expect, test } from 'vitest'
-import { openApiPart } from '../../../platform/http/openapi/document.ts'
+import { openApiPart } from '../../../platform/http/openapi-document.ts'
 import { API_CONTROLLERS, type ApiController, hasEndpoint } from './api-controllers.ts'
 
 test('every endpoint of the contract is on the page of exactly one controller', () => {

@@ -1,4 +1,4 @@
-import { openApiDocument, openApiPart } from '../../../platform/http/openapi/document.ts'
+import { openApiDocument, openApiPart } from '../../../platform/http/openapi-document.ts'
 import type { FolderEntry } from '../tree/documentation-entries.ts'
 import { jsonEntry, pageEntry } from '../tree/entries.ts'
 import { API_CONTROLLERS, type ApiController, hasEndpoint } from './api-controllers.ts'

@@ -8,7 +8,7 @@ import type {
 } from '@service-center/contract/qc/trial-rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
-import { violationsAs } from '../../../platform/database/violations.ts'
+import { violationsAs } from '../../../platform/database/database-errors.ts'
 import { commandRunning } from './qc-trials.errors.ts'
 
 export async function insertTrial(

@@ -1,4 +1,4 @@
-/** Functions of PostgreSQL that queries may call. None reads or changes anything but its arguments, time and chance. */
+/** PostgreSQL functions that queries may call. They depend on nothing but their arguments, the time and random numbers. */
 export const ALLOWED_FUNCTIONS: ReadonlySet<string> = new Set(
   `
   count sum avg min max any_value array_agg string_agg bool_and bool_or every bit_and bit_or bit_xor
@@ -38,7 +38,7 @@ export const ALLOWED_FUNCTIONS: ReadonlySet<string> = new Set(
     .split(/\s+/),
 )
 
-/** Types of PostgreSQL that queries may name, and arrays of them. */
+/** PostgreSQL types that queries may name, also as arrays. */
 export const ALLOWED_TYPES: ReadonlySet<string> = new Set([
   'bool',
   'bpchar',
@@ -67,7 +67,7 @@ export const ALLOWED_TYPES: ReadonlySet<string> = new Set([
   'varchar',
 ])
 
-/** Words of SQL that are functions: those that tell the time. The others name users, schemas and databases. */
+/** SQL keywords that work like functions: only those for the time. The others return users, schemas and databases. */
 export const ALLOWED_VALUE_FUNCTIONS: ReadonlySet<string> = new Set([
   'SVFOP_CURRENT_DATE',
   'SVFOP_CURRENT_TIME',

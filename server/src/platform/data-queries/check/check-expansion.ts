@@ -1,12 +1,12 @@
 import { type Fields, isFields, listOf, namesOf, nodeOf, Refusal } from './check-tree.ts'
 
 /**
- * The largest expressions of a query together, in nodes. PostgreSQL writes the expression of a subquery's column in the place
- * of the column's name, and takes memory for each copy without looking whether it must end.
+ * Maximum size of all expressions of a query, in nodes, after expansion. PostgreSQL replaces the name of a subquery's column
+ * by its expression. It takes memory for each copy and does not check for cancellation meanwhile.
  */
 const MAX_NODES = 100_000
 
-/** A column of what a query reads or gives, and the nodes of its expression. */
+/** A column of a table or a subquery, and the size of its expression in nodes. */
 interface Column {
   readonly name: string | undefined
   readonly nodes: number
@@ -15,7 +15,7 @@ interface Column {
 interface Source {
   readonly alias: string | undefined
   readonly columns: readonly Column[]
-  /** Of the largest column, also of those whose names are unknown. */
+  /** The size of the largest column, including columns with unknown names. */
   readonly most: number
 }
 
@@ -27,7 +27,7 @@ interface Scope {
 const TABLE: Source = { alias: undefined, columns: [], most: 1 }
 
 /**
- * Checks that PostgreSQL can write out a query's expressions.
+ * Checks that a query's expressions are not too large for PostgreSQL to expand.
  * @throws Refusal
  */
 export function checkExpansion(select: Fields): void {
@@ -37,7 +37,7 @@ export function checkExpansion(select: Fields): void {
 class Expansion {
   #left = MAX_NODES
 
-  /** The columns of a SELECT. */
+  /** Returns the columns of a SELECT with their sizes. */
   measure(select: Fields, outer: Scope): Source {
     const queries = this.#measureWith(select, outer)
     const [left, right] = [select['larg'], select['rarg']]
@@ -60,7 +60,7 @@ class Expansion {
     } = select
     this.#take(this.#nodesOf(clauses, scope))
     const columns = [...this.#targets(targetList, scope, sources), ...this.#values(valuesLists, scope)]
-    // What has a limit is computed as it is.
+    // PostgreSQL does not expand a subquery that has a limit.
     const isKept = select['limitCount'] !== undefined || select['limitOffset'] !== undefined
     return sourceOf(isKept ? columns.map(({ name }) => ({ name, nodes: 1 })) : columns)
   }
@@ -126,7 +126,7 @@ class Expansion {
     }))
   }
 
-  /** The nodes of an expression, or of several, when all names in it are written out. */
+  /** The number of nodes of an expression, or of several, after all names in it are expanded. */
   #nodesOf(value: unknown, scope: Scope): number {
     if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + this.#nodesOf(item, scope), 0)
     if (!isFields(value)) return 0
@@ -159,7 +159,7 @@ function nodesOfName(names: readonly string[], { sources }: Scope): number {
   const [name = '', alias] = names.toReversed()
   const called = alias === undefined ? [] : sources.filter((source) => source.alias === alias)
   const candidates = called.length > 0 ? called : sources
-  // The name of a subquery stands for a row of all its columns.
+  // The name of a subquery alone stands for a row with all its columns.
   const rows = name === '*' ? candidates : sources.filter((source) => source.alias === name)
   const row = rows.reduce(
     (sum, source) => sum + columnsOf(source).reduce((all, { nodes }) => all + nodes, 0),
@@ -189,7 +189,7 @@ const united = (left: Source, right: Source): Source =>
     })),
   )
 
-/** With the names of its alias. */
+/** Applies an alias and its column names. */
 function named(source: Source, { alias }: Fields): Source {
   if (!isFields(alias)) return source
   return { ...renamed(source, listOf(alias['colnames'])), alias: String(alias['aliasname']) }

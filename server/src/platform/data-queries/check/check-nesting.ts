@@ -1,18 +1,18 @@
 import { scanSync } from 'libpg-query'
 import { Refusal } from './check-tree.ts'
 
-/** Far below where the parser runs out of its stack, after which it answers nothing until the server starts again. */
+/** Far below the depth at which the parser's stack overflows. After an overflow the parser fails until the server restarts. */
 const MAX_NESTING = 400
 
 const OPENING = new Set(['(', '[', 'case'])
 const CLOSING = new Set([')', ']', 'end'])
-/** After these, an expression begins that is beside the one before, not within it. */
+/** After these tokens, a new expression starts beside the previous one, not inside it. */
 const BESIDE = new Set(
   ', ; select from where and or when then else on using group order having by limit offset as with values'.split(
     ' ',
   ),
 )
-/** Each of these takes what is left of it into itself, over commas and clauses too. */
+/** Each of these nests everything to its left, even across commas and clauses. */
 const JOINING = new Set(['union', 'intersect', 'except', 'join'])
 const OPERANDS = new Set([
   'IDENT',
@@ -27,12 +27,12 @@ const OPERANDS = new Set([
 ])
 
 /**
- * Checks that a text is not nested more deeply than the parser can bear: it counts the tokens, which takes no stack.
+ * Checks that a text is not nested too deeply for the parser. It only counts tokens, which needs no stack.
  * @throws Refusal
  */
 export function checkNesting(text: string): void {
   if (text.length <= MAX_NESTING) return
-  // How deep the tree is at most on each level of brackets: operators since the last comma, and joined queries.
+  // The maximum depth per level of brackets: operators since the last comma, and joined queries.
   const levels = [{ operators: 0, joined: 0 }]
   let above = 0
   for (const { text: written, tokenName, start } of tokensOf(text)) {
@@ -56,7 +56,7 @@ export function checkNesting(text: string): void {
   }
 }
 
-/** The tokens of a text; none when it has an error, which the parser tells. */
+/** The tokens of a text; none if it has an error, which the parser will report. */
 function tokensOf(text: string): ReturnType<typeof scanSync>['tokens'] {
   try {
     return scanSync(text).tokens

@@ -14,23 +14,73 @@ import {
   type Fields,
   isFields,
   listOf,
+  namesOf,
   nodeOf,
   type ParameterUse,
   type Readable,
   Refusal,
 } from './check-tree.ts'
-import { placeOfByte, placeOfCharacter } from './places.ts'
-import { checkZeroTimestamp } from './zero-timestamp.ts'
 
-/** Expressions that are written like functions. */
+/** The ways to write the zero timestamp in SQL. */
+const ZERO = /^\s*(0000-00-00.*|1970-01-01([T ]00(:?00(:?00(\.0+)?)?)?)?\s*(Z|UTC|GMT|[+-]00(:?00)?)?)\s*$/i
+const TIMES = new Set(['date', 'timestamp', 'timestamptz'])
+
+/**
+ * Checks that a data warehouse query does not contain the zero timestamp.
+ * @throws Refusal 'The data warehouse does not accept the zero timestamp'
+ */
+function checkZeroTimestamp(select: Fields): void {
+  visit(select)
+}
+
+function visit(value: unknown): void {
+  if (Array.isArray(value)) for (const item of value) visit(item)
+  if (!isFields(value)) return
+  for (const [type, fields] of Object.entries(value)) {
+    if (isFields(fields) && isZero(type, fields))
+      throw new Refusal(QUERY_MESSAGES.zeroTimestamp, Number(fields['location'] ?? 0))
+    visit(fields)
+  }
+}
+
+function isZero(type: string, fields: Fields): boolean {
+  if (type === 'A_Const') return ZERO.test(textOf(fields))
+  if (type === 'TypeCast') {
+    const typeName = fields['typeName']
+    const [isConstant, constant] = nodeOf(fields['arg']) ?? []
+    return (
+      isFields(typeName) &&
+      TIMES.has(namesOf(typeName['names']).at(-1) ?? '') &&
+      isConstant === 'A_Const' &&
+      constant !== undefined &&
+      textOf(constant).trim().toLowerCase() === 'epoch'
+    )
+  }
+  if (type !== 'FuncCall' || namesOf(fields['funcname']).at(-1) !== 'to_timestamp') return false
+  const [argument, ...more] = listOf(fields['args'])
+  const node = nodeOf(argument)
+  return more.length === 0 && node?.[0] === 'A_Const' && isZeroNumber(node[1])
+}
+
+function textOf({ sval }: Fields): string {
+  return isFields(sval) ? String(sval['sval'] ?? '') : ''
+}
+
+/** The parser leaves out the value 0 of an integer. */
+function isZeroNumber({ ival, fval }: Fields): boolean {
+  if (isFields(ival)) return Number(ival['ival'] ?? 0) === 0
+  return isFields(fval) && Number(fval['fval']) === 0
+}
+
+/** Node types of expressions that are written like function calls. */
 const FUNCTIONS = new Set(['FuncCall', 'CoalesceExpr', 'MinMaxExpr', 'SQLValueFunction', 'GroupingFunc'])
 
 /**
- * Checks that the columns of a result that functions produce have names.
+ * Checks that result columns produced by functions have an alias.
  * @throws Refusal 'Columns produced by a function need an alias'
  */
 function checkResultColumns(select: Fields): void {
-  // The columns of a union are named by its first query.
+  // The first query of a union names its columns.
   const first = select['larg']
   if (isFields(first)) return checkResultColumns(first)
   for (const item of listOf(select['targetList'])) {
@@ -44,7 +94,7 @@ function checkResultColumns(select: Fields): void {
 
 type TypedNode = readonly [type: string, fields: Fields]
 
-/** Without casts and collations, which take over the name of their argument. */
+/** Removes casts and collations: PostgreSQL names the column after their argument. */
 function bareOf(node: TypedNode | undefined): TypedNode | undefined {
   if (node === undefined) return undefined
   const [type, fields] = node
@@ -54,17 +104,17 @@ function bareOf(node: TypedNode | undefined): TypedNode | undefined {
 const isFunction = ([type, fields]: TypedNode) =>
   FUNCTIONS.has(type) || (type === 'A_Expr' && fields['kind'] === 'AEXPR_NULLIF')
 
-/** A query that passed the check, as it is sent to PostgreSQL. */
+/** A query that passed the check, as sent to PostgreSQL. */
 export interface CheckedQuery {
-  /** The box that it was written in. */
+  /** The input box of the query. */
   readonly box: BoxName
-  /** The one SELECT, with $1… in place of its parameters. */
+  /** The SELECT, with $1… instead of the parameter names. */
   readonly sql: string
   /** The values of $1…, in unix seconds. */
   readonly values: readonly number[]
   /** The names of the views that it reads. */
   readonly views: readonly string[]
-  /** The place in the box, in UTF-16 units, of a place in `sql`. */
+  /** Converts a position in `sql` to the position in the box, in UTF-16 units. */
   placeInBox(place: number): number
 }
 
@@ -75,12 +125,12 @@ interface Written {
   readonly readable: Readable
 }
 
-/** The parser must be loaded once before queries are checked. */
+/** Must be called once before queries are checked. */
 export const loadParser = loadModule
 
 /**
  * Checks the text of a query.
- * @throws AppError `invalid` about the query's box or a parameter, with the place
+ * @throws AppError `invalid` about the query's box or a parameter, with the position
  */
 export function checkQuery(written: Written): CheckedQuery {
   const { box, text, readable } = written
@@ -105,21 +155,21 @@ export function checkQuery(written: Written): CheckedQuery {
   }
 }
 
-/** The parser and the walk through its tree end so where a text is nested thousands of times. */
+/** A stack overflow of the parser or of the walk through its tree, for a text that is nested thousands of times. */
 const isOutOfStack = (error: unknown) =>
   error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError')
 
 function checkText(text: string): void {
   if (text.length > MAX_QUERY_CHARACTERS)
     throw new Refusal(`A query has at most ${MAX_QUERY_CHARACTERS} characters.`, 0)
-  // The parser would end there, and PostgreSQL's protocol too.
+  // NUL would end the text for the parser and in PostgreSQL's protocol.
   if (text.includes('\0')) throw new Refusal('A query has no characters of the value 0.', text.indexOf('\0'))
   checkNesting(text)
 }
 
-/** The one SELECT of a text, and the bytes from which and to which it goes. */
+/** The only SELECT of a text, with its start and end in bytes. */
 function parse(text: string): { select: Fields; from: number; to: number } {
-  // PostgreSQL's own message for a text without a statement is about an empty query.
+  // Not parsed if empty, because PostgreSQL's own message would be about an empty query.
   const statements = text.trim() === '' ? [] : (parseSync(text).stmts ?? [])
   const [first, second] = statements
   if (first === undefined) throw new Refusal('Write a SELECT query.', 0)
@@ -129,13 +179,13 @@ function parse(text: string): { select: Fields; from: number; to: number } {
   const [type, select] = nodeOf(first.stmt) ?? []
   const from = first.stmt_location ?? 0
   if (type !== 'SelectStmt' || !isFields(select)) throw new Refusal(QUERY_MESSAGES.onlySelect, from)
-  // Without a length it goes to the end.
+  // Without a length the statement goes to the end of the text.
   const to =
     first.stmt_len === undefined || first.stmt_len === 0 ? Number.MAX_SAFE_INTEGER : from + first.stmt_len
   return { select, from, to }
 }
 
-/** The text of the statement with numbered placeholders in place of the parameters' names. */
+/** Replaces the parameter names in the statement by numbered placeholders. */
 function withParameters(
   { box, text, params }: Written,
   { uses, from, to }: { uses: readonly ParameterUse[]; from: number; to: number },
@@ -184,8 +234,35 @@ function withParameters(
   }
 }
 
-/** A message of PostgreSQL as a sentence. */
+/** Turns a message of PostgreSQL into a sentence. */
 export function sentence(message: string): string {
   const text = message.trim()
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
+}
+
+/**
+ * Converts a byte offset in UTF-8, as the parser counts, to a position in UTF-16 units.
+ * @param byte from 0
+ */
+function placeOfByte(text: string, byte: number): number {
+  return placeWhere(text, byte, (point) => (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4))
+}
+
+/**
+ * Converts a character offset in code points, as in PostgreSQL's errors, to a position in UTF-16 units.
+ * @param character from 0
+ */
+export function placeOfCharacter(text: string, character: number): number {
+  return placeWhere(text, character, () => 1)
+}
+
+function placeWhere(text: string, wanted: number, sizeOf: (point: number) => number): number {
+  let passed = 0
+  let place = 0
+  while (passed < wanted && place < text.length) {
+    const point = text.codePointAt(place) ?? 0
+    passed += sizeOf(point)
+    place += point > 0xffff ? 2 : 1
+  }
+  return place
 }

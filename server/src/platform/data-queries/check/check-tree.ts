@@ -11,7 +11,7 @@ import {
 } from './allowed-names.ts'
 import { type FieldKind, GRAMMAR, REFUSED_NODES } from './grammar.ts'
 
-/** What a query may not do, at a byte of its text. */
+/** Why a query is refused, with the byte offset in its text. */
 export class Refusal extends Error {
   readonly byte: number
 
@@ -22,18 +22,17 @@ export class Refusal extends Error {
   }
 }
 
-/** A use of a parameter: its number, and the byte where its name begins. */
+/** A use of a parameter: its number, and the byte offset of its name. */
 export interface ParameterUse {
   readonly order: number
   readonly byte: number
 }
 
-/** What a query may read. */
 export interface Readable {
   readonly views: ReadonlySet<string>
-  /** Functions that do more than compute: PostgreSQL calls one of a single argument for `value.function` too. */
+  /** Functions that do more than compute. PostgreSQL also calls a function of one argument when it is written as `value.function`. */
   readonly calls: ReadonlySet<string>
-  /** Whether it is the second query, which sees the rows of the first. */
+  /** Whether it is the second query, which can read the rows of the first. */
   readonly hasFirstQuery: boolean
 }
 
@@ -42,7 +41,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The type and the fields of a node; undefined for an empty place in a list. */
+/** The type and fields of a node; undefined for an empty list entry. */
 export function nodeOf(wrapped: unknown): readonly [type: string, fields: Fields] | undefined {
   if (!isFields(wrapped)) return undefined
   const [entry] = Object.entries(wrapped)
@@ -51,7 +50,7 @@ export function nodeOf(wrapped: unknown): readonly [type: string, fields: Fields
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** The texts of a list of names. */
+/** The texts of a list of names; `*` for entries that are no names. */
 export const namesOf = (value: unknown): string[] =>
   listOf(value).map((item) => {
     const node = nodeOf(item)
@@ -61,16 +60,16 @@ export const namesOf = (value: unknown): string[] =>
 const PARAMETER = new RegExp(String.raw`^${PARAMETER_PREFIX}(\d{1,9})$`)
 
 interface Place {
-  /** Names of `with` that are visible here. */
+  /** Names of `with` queries that are visible here. */
   readonly names: ReadonlySet<string>
-  /** The nearest known place, in bytes. */
+  /** The nearest known byte offset. */
   readonly byte: number
 }
 
 /**
  * Checks a parsed SELECT against what queries may contain.
- * @returns the uses of parameters, and the names of the views that it reads
- * @throws Refusal with what is not possible
+ * @returns the parameter uses, and the names of the views that it reads
+ * @throws Refusal
  */
 export function checkTree(
   select: Fields,
@@ -100,7 +99,7 @@ class TreeChecker {
       byte,
     }
     for (const [name, value] of Object.entries(fields)) {
-      // `with` has been visited, and its names are known now.
+      // `with` has already been visited.
       if (type === 'SelectStmt' && name === 'withClause') continue
       const kind = grammar[name]
       if (kind === undefined) throw new Refusal(refusalOfField(type, name), byte)
@@ -123,7 +122,7 @@ class TreeChecker {
     if (node !== undefined) this.visit(...node, place)
   }
 
-  /** Each query of `with` sees those before it; with `recursive` itself and all. */
+  /** Each `with` query sees the earlier ones; with `recursive` it sees itself and all others. */
   #visitWith(select: Fields, place: Place): ReadonlySet<string> {
     const clause = select['withClause']
     if (!isFields(clause)) return place.names
@@ -150,7 +149,7 @@ class TreeChecker {
     if (type === 'ColumnRef') this.#checkColumn(fields, place, refuse)
     if (type === 'ColumnRef') this.#checkFields(namesOf(fields['fields']).slice(1), refuse)
     if (type === 'A_Indirection') this.#checkFields(namesOf(fields['indirection']), refuse)
-    // PostgreSQL would write it out at each use, as often as the uses multiply.
+    // PostgreSQL would expand it at each use, which can multiply exponentially.
     if (type === 'CommonTableExpr' && fields['ctematerialized'] === 'CTEMaterializeNever')
       refuse('NOT MATERIALIZED is not possible: leave it out.')
     if (type === 'FuncCall') checkFunction(namesOf(fields['funcname']), refuse)
@@ -231,7 +230,7 @@ function checkFunction(names: readonly string[], refuse: (message: string) => vo
   )
 }
 
-/** `char(n)` fills up with blanks. */
+/** Limit for `char(n)`, which pads values with blanks. */
 const MAX_FILLED = 1000
 
 function checkType(names: readonly string[], fields: Fields, refuse: (message: string) => void): void {

@@ -1,14 +1,14 @@
 /**
- * What a field of a node of the parsed tree holds: a plain value, a node, a list of nodes, or a node whose type the
- * parser leaves out (`=Type`).
+ * What a field of a parse tree node contains: a plain value, a node, a list of nodes, or a node whose type the parser leaves
+ * out (`=Type`).
  */
 export type FieldKind = 'value' | 'node' | 'nodes' | `=${string}`
 
 const AT = { location: 'value' } as const
 
 /**
- * Every node of PostgreSQL's parser that a query may contain, with every field. Anything else is refused, so that a new
- * version of the parser cannot let something through that nobody has looked at.
+ * An allow-list of the parse tree nodes that a query may contain, with their fields. Everything else is refused, so that a
+ * new version of the parser cannot let unchecked syntax through.
  */
 export const GRAMMAR: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
   SelectStmt: {
@@ -154,7 +154,7 @@ export const GRAMMAR: Readonly<Record<string, Readonly<Record<string, FieldKind>
   },
 }
 
-/** What is refused by name, in words. */
+/** Messages for refused nodes. */
 export const REFUSED_NODES: Readonly<Record<string, string>> = {
   RangeTableSample: 'TABLESAMPLE is not possible.',
   XmlExpr: 'XML is not possible.',

@@ -3,17 +3,16 @@ import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * On a machine that is busy with others, a query still gets a tenth of what one of them gets: with the lowest priority it
- * would get a sixtieth, and others would hardly notice. See docs/benchmarks.md.
+ * On a busy machine a query still gets a tenth of the CPU time of another process. With the lowest priority it would get a
+ * sixtieth, with hardly any gain for the others. See docs/benchmarks.md.
  */
 const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL
-/** Linux lets one be set in a tenth of a second, of all that are not set by root. */
+/** Linux allows one change per tenth of a second, for all users other than root together. Hence the retries. */
 const ATTEMPTS = 5
 const RETRY_MS = 150
 
 /**
- * Gives a process of PostgreSQL on this machine what the others leave of the processors. Where the system does not allow
- * it, the process competes with the others.
+ * Lowers the CPU priority of a PostgreSQL process on this machine. Does nothing if the system does not allow it.
  */
 export async function giveWay(processId: number): Promise<void> {
   if (!(await isPostgres(processId))) return
@@ -26,8 +25,8 @@ export async function giveWay(processId: number): Promise<void> {
 }
 
 /**
- * Each process of PostgreSQL is a session of its own, and Linux first shares the processors between sessions, unless they
- * are in control groups: there a process's priority alone changes nothing.
+ * Each PostgreSQL process is its own process session. Unless control groups are used, Linux first shares the CPU between
+ * sessions, so the priority of a process alone has no effect.
  */
 async function giveWayAsGroup(processId: number): Promise<void> {
   const file = `/proc/${processId}/autogroup`
@@ -41,7 +40,7 @@ async function giveWayAsGroup(processId: number): Promise<void> {
   }
 }
 
-/** Another machine's process may have the number of any process of this one. Only Linux tells. */
+/** If PostgreSQL runs on another machine, its process id may belong to any process here. Can only be checked on Linux. */
 async function isPostgres(processId: number): Promise<boolean> {
   if (process.platform !== 'linux') return true
   return (await readFile(`/proc/${processId}/comm`, 'utf8').catch(() => '')).startsWith('postgres')

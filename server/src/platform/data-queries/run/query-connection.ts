@@ -1,11 +1,38 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
+import type { LoginKind } from '../../database/logins.ts'
 import { giveWay } from './give-way.ts'
-import { QUERY_SETTINGS } from './query-login.ts'
 
-/** How long connecting may take, and what is checked before a query. */
+/** PostgreSQL settings for connections of queries: set for the login, and again for each connection. */
+const QUERY_SETTINGS = {
+  default_transaction_read_only: 'on',
+  statement_timeout: '175s',
+  lock_timeout: '5s',
+  idle_in_transaction_session_timeout: '60s',
+  // Otherwise a query would go on after our process has been killed.
+  client_connection_check_interval: '500ms',
+  work_mem: '16MB',
+  hash_mem_multiplier: '1',
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
+} as const
+
+/** The login of data queries. Its role may only read the documented views. */
+export const QUERY_LOGIN: LoginKind = {
+  who: 'Data queries',
+  prefix: 'service_center_query_',
+  role: 'service_center_query',
+  setting: 'DATABASE_QUERY_URL',
+  connections: 50,
+  // Only a superuser may limit temporary files.
+  settings: { ...QUERY_SETTINGS, temp_file_limit: '1GB' },
+}
+
+export const WAREHOUSE_LOGIN: LoginKind = { ...QUERY_LOGIN, setting: 'WAREHOUSE_URL' }
+
+/** Timeout for connecting, and for the checks before a query. */
 export const CONNECT_TIMEOUT_MS = 10_000
-/** After this time, a process of PostgreSQL that does not end loses its connection. */
+/** If the PostgreSQL process does not end within this time, the connection is dropped. */
 const END_TIMEOUT_MS = 2000
 
 const OPTIONS = Object.entries({
@@ -13,30 +40,29 @@ const OPTIONS = Object.entries({
   timezone: 'UTC',
   datestyle: 'ISO',
   intervalstyle: 'postgres',
-  // Functions of policies name tables of public.
+  // Functions of row-level policies use tables of public.
   search_path: 'extract,public,pg_temp',
 })
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ')
 
-/** A connection for one query: nothing of it is left for the next one. */
+/** A connection for a single query, so that nothing is left over for the next query. */
 export interface QueryConnection {
   readonly client: pg.Client
-  /** The process in PostgreSQL. */
+  /** The PostgreSQL process id. */
   readonly processId: number
-  /** Gives the connection up when a step takes longer: what the step waits for then fails. */
+  /** Drops the connection if a step takes longer, so that the step fails. */
   within<Result>(ms: number, step: () => Promise<Result>): Promise<Result>
-  /** Ends the process, whatever it does. */
+  /** Terminates the PostgreSQL process. */
   stop(): Promise<void>
-  /** Gives the connection up without waiting for anything. */
+  /** Closes the connection without waiting for anything. */
   drop(): void
   close(): Promise<void>
 }
 
 /**
- * Connects with the login of queries.
- * @param options.isLocal whether PostgreSQL runs on this machine: there its process gives way to others
- * @param options.signal gives the attempt up
+ * @param options.isLocal whether PostgreSQL runs on this machine: then its process gets a lower CPU priority
+ * @param options.signal aborts the attempt
  */
 export async function openQueryConnection(
   url: string,
@@ -72,7 +98,7 @@ export async function openQueryConnection(
   }
 }
 
-/** A client, and what drops its connection when a step takes too long: a server may take connections and never answer. */
+/** A client whose connection is dropped if a step takes too long: a server may accept connections and never answer. */
 function clientOf(url: string, more: pg.ClientConfig) {
   const socket = new Socket()
   const client = new pg.Client({
@@ -81,7 +107,7 @@ function clientOf(url: string, more: pg.ClientConfig) {
     stream: () => socket,
     ...more,
   })
-  // Its statement fails by itself.
+  // The statement fails anyway.
   client.on('error', () => undefined)
   const within = async <Result>(ms: number, step: () => Promise<Result>): Promise<Result> => {
     const timer = setTimeout(() => socket.destroy(), ms)
@@ -94,7 +120,7 @@ function clientOf(url: string, more: pg.ClientConfig) {
   return { client, socket, within }
 }
 
-/** A login may end processes of its own, on any server. */
+/** Every login may terminate its own processes. */
 async function terminate(url: string, processId: number): Promise<void> {
   const { client, within } = clientOf(url, {})
   await within(END_TIMEOUT_MS, async () => {

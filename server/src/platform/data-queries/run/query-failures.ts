@@ -1,13 +1,11 @@
-import { placeOfCharacter } from '../check/places.ts'
-import { type CheckedQuery, sentence } from '../check/check-query.ts'
+import { type CheckedQuery, sentence, placeOfCharacter } from '../check/check-query.ts'
 import pg from 'pg'
 import { AppError, databaseAway } from '../../errors.ts'
 import type { Logger } from '../../logger.ts'
 
-/** What has been stopped, in words. */
 export const stopped = (message: string) => new AppError('data_query_stopped', { message })
 
-/** What has been ended by something that is over in minutes, in words. */
+/** For a query that was ended by something that passes within minutes. */
 const interrupted = (why: string) =>
   new AppError('data_query_interrupted', {
     message: `The query was interrupted: ${why}. Please execute it again in a moment.`,
@@ -17,34 +15,34 @@ const interrupted = (why: string) =>
 export interface SentQuery {
   readonly checked: CheckedQuery
   readonly text: string
-  /** Where the query begins in it, in UTF-16 units. */
+  /** Where the query begins in `text`, in UTF-16 units. */
   readonly start: number
 }
 
 const TIMEOUT = new Set(['57014', '25P04', '25P03'])
 const UNREACHABLE = /^(08|57P)/
 
-/** Failures with words of our own. */
+/** PostgreSQL error codes with our own messages. */
 const FAILURES: Readonly<Record<string, () => AppError>> = {
   '53400': () => stopped('The query was stopped: it wrote too many temporary files.'),
   '53200': () => stopped('The query was stopped: it took too much memory.'),
   '53100': () => interrupted('there is no room for its temporary files'),
   '53300': () => new AppError('data_query_busy'),
-  // A replica cannot wait for queries for ever with what the main database has changed.
+  // A replica ends queries that hold up replication for too long.
   '40001': () => interrupted('the data warehouse was brought up to date during it'),
   '40P01': changing,
   '55P03': changing,
 }
 
-/** A newer version of the server changes tables or views when it starts, which a replica repeats. */
+/** A newer version of the server migrates tables or views at its start, and replicas follow. */
 function changing(): AppError {
   return interrupted('the database is being changed')
 }
 
 /**
- * What a failure of a query is for its caller.
- * @param options.sent undefined: it failed before the query was sent
- * @param options.unreachable what it is when the database does not answer
+ * Converts a failure of a query to the error for its caller.
+ * @param options.sent undefined if it failed before the query was sent
+ * @param options.unreachable the error if the database does not answer
  */
 export function failureOf(
   error: unknown,
@@ -72,7 +70,7 @@ export function failureOf(
     return unreachable()
   }
   if (code === '42501') {
-    // The check of the text should have refused it.
+    // The check of the query should have refused this.
     log.warn({ err: error, box: sent.checked.box }, 'A data query reached what it may not read')
     return failed(sent, 'This is not available to queries.')
   }
@@ -85,7 +83,7 @@ export const tookTooLong = (seconds: number) =>
 
 export const unreachableDatabase = databaseAway
 export const unreachableWarehouse = () => new AppError('warehouse_unreachable')
-/** It answers, but is no copy of the database, or its login may not be used. */
+/** The data warehouse answers, but is not a copy of the database, or its login has wrong rights. */
 export const warehouseNotReady = () =>
   new AppError('warehouse_unreachable', {
     message: 'The data warehouse is not ready. Please try again later.',
@@ -96,7 +94,7 @@ export const warehouseBehind = () =>
     message: 'The data warehouse does not know your account as it is now. Please try again in a moment.',
   })
 
-/** Whether a database has not answered: errors of the system have a code, those of the connection are words. */
+/** Whether a database has not answered. System errors have a code, connection errors only a message. */
 export const isUnanswered = (error: Error) =>
   !(error instanceof pg.DatabaseError) &&
   ('code' in error || /^Connection terminated|timeout expired|not queryable/.test(error.message))

@@ -6,14 +6,68 @@ import { AppError } from '../../errors.ts'
 import type { CheckedQuery } from '../check/check-query.ts'
 import type { QueryConnection } from './query-connection.ts'
 import type { SentQuery } from './query-failures.ts'
-import type { QueryToRead, ReadColumn, ReadResult } from './query-to-read.ts'
 import { kindOf, readTypeNames, sliceCounter } from './result-values.ts'
 import { RowReader } from './row-reader.ts'
 
-/** So many characters are written before others have their turn. */
+/** A result column; `typeId` is the id of the type in PostgreSQL. */
+interface ReadColumn {
+  readonly name: string
+  readonly typeId: number
+}
+
+export interface ReadResult<Value> {
+  readonly columns: readonly ReadColumn[]
+  readonly rows: Value[][]
+  readonly isTruncated: boolean
+  readonly hasShortenedValues: boolean
+}
+
+/** A result with values as PostgreSQL's texts. */
+export type TextResult = ReadResult<string | null>
+
+/** Limits of one query of a run. */
+export interface ReadLimits {
+  readonly rows: number
+  readonly characters: number
+  readonly valueCharacters: number
+  readonly megabytes: number
+  /** The limit for both queries together, for the message. */
+  readonly seconds: number
+  /** When the query is stopped, as `Date.now()`. */
+  readonly deadline: number
+}
+
+interface QueryToRead<Value> {
+  readonly query: CheckedQuery
+  /** The statements that begin a transaction as the viewer, for the connection's PostgreSQL process. */
+  readonly begin: (processId: number) => string
+  /** @throws AppError when the viewer may not run it any more */
+  readonly checkViewer: (viewer: ViewerRow | undefined) => void
+  /** The result of the first query, for the second one. */
+  readonly first: TextResult | undefined
+  readonly limits: ReadLimits
+  readonly signal: AbortSignal
+  /** Converts a value from PostgreSQL's text. */
+  readonly valueOf: (typeId: number, text: string | null) => Value
+  /** Called with the number of rows read so far. */
+  readonly onRows: (count: number) => void
+}
+
+/** A database for queries: the product's own, or a data warehouse. */
+export interface QueryDatabase {
+  /** Whether it is a copy of the product's own database, which may be behind. */
+  readonly isCopy: boolean
+  /**
+   * @throws AppError with the codes data_query_failed, data_query_stopped and data_query_interrupted, or an error for a
+   * database that does not answer; the signal's reason
+   */
+  read<Value>(query: QueryToRead<Value>): Promise<ReadResult<Value>>
+}
+
+/** After this many characters other work of the process gets a turn. */
 const SLICE_CHARACTERS = 1_000_000
 
-/** The columns of rows as PostgreSQL's texts of arrays. Many values are written in slices. */
+/** The columns of rows as texts of PostgreSQL arrays. Pauses for other work in between. */
 async function arrayTexts(rows: readonly (readonly (string | null)[])[], columns: number): Promise<string[]> {
   const texts: string[] = []
   const endsSlice = sliceCounter(SLICE_CHARACTERS)
@@ -29,18 +83,18 @@ async function arrayTexts(rows: readonly (readonly (string | null)[])[], columns
   return texts
 }
 
-/** See 'Array Input and Output Syntax' of PostgreSQL's manual. */
+/** See 'Array Input and Output Syntax' in PostgreSQL's manual. */
 const elementText = (value: string | null) =>
   value === null ? 'NULL' : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 
-/** Rows of a batch: few while nobody knows how large they are, then as many as make about this many characters. */
+/** Rows per batch: few in the first one, because their size is unknown; later as many as make about this many characters. */
 const FIRST_BATCH = 50
 const MAX_BATCH = 1000
 const BATCH_CHARACTERS = 1_000_000
-/** Characters of a row at most: its values are cut shorter when it has very many. */
+/** Maximum characters of a row. In rows with very many values each value is cut shorter. */
 const MAX_ROW_CHARACTERS = 16_000_000
 
-/** Reads the rows of a query as its viewer, in a read-only transaction. */
+/** Runs a query as its viewer in a read-only transaction and reads its rows. */
 export async function readQuery<Value>(
   connection: QueryConnection,
   wanted: QueryToRead<Value> & { readonly onSent: (sent: SentQuery) => void },
@@ -75,7 +129,7 @@ const noColumns = (param: string) => {
   return new AppError('data_query_failed', { message: msg, errors: [{ param, msg }] })
 }
 
-/** The viewer of the last of the statements that begin a transaction: pg gives a list for several of them. */
+/** The viewer, from the last of the statements that begin the transaction. For several statements pg returns a list. */
 function viewerRowOf(begun: unknown): ViewerRow | undefined {
   const last: unknown = Array.isArray(begun) ? begun.at(-1) : begun
   const rows =
@@ -116,15 +170,15 @@ async function readAll<Value>(
   }
 }
 
-/** PostgreSQL has left one character more than fits of a value that is too long. */
+/** Cuts a value that is too long. PostgreSQL has already cut it to one character more. */
 function shorten(value: string | null, most: number): string | null {
-  // A text of no more units has no more characters.
+  // Fast path: the number of characters is never larger than the number of UTF-16 units.
   if (value === null || value.length <= most) return value
   const characters = [...value]
   return characters.length <= most ? value : `${characters.slice(0, most).join('')}…`
 }
 
-/** A statement around a query. */
+/** A statement with a query inside. */
 interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
@@ -132,16 +186,15 @@ interface Statement {
   readonly start: number
 }
 
-/** What a statement is made of. */
 interface StatementParts {
   readonly query: CheckedQuery
-  /** The columns of the query that ran before, and their values as the texts of arrays. */
+  /** The columns of the first query, and their values as texts of arrays. */
   readonly first: { readonly columns: readonly ReadColumn[]; readonly values: readonly string[] } | undefined
   /** PostgreSQL's names of types. */
   readonly typeNames: ReadonlyMap<number, string>
 }
 
-/** A statement without rows, which tells a query's columns. */
+/** A statement that returns a query's columns but no rows. */
 function columnsStatement({ first, ...parts }: StatementParts): Statement {
   const withoutRows = first && { columns: first.columns, values: first.columns.map(() => '{}') }
   return statement(
@@ -151,8 +204,8 @@ function columnsStatement({ first, ...parts }: StatementParts): Statement {
 }
 
 /**
- * A statement that gives a query's rows, one more than `rows`, with values of at most `characters` and one more: PostgreSQL
- * cuts them, so that they never reach this process.
+ * A statement that returns at most `rows` + 1 rows with values of at most `characters` + 1 characters. PostgreSQL cuts the
+ * values, so that long ones never reach this process.
  */
 function rowsStatement(
   parts: StatementParts,
@@ -182,7 +235,7 @@ function statement(
   }
 }
 
-/** The rows of the first query as a list of `with`: an array of texts for each column. */
+/** The rows of the first query as a `with` query over one text array per column. */
 function firstQuery(
   columns: readonly ReadColumn[],
   { typeNames, from }: { typeNames: ReadonlyMap<number, string>; from: number },

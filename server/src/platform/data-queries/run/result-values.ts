@@ -1,13 +1,13 @@
 import type { ResultColumn, ResultValue } from '@service-center/contract/data-extractor/data-queries.ts'
 import pg from 'pg'
 
-/** What a value costs beside its characters: many short ones take time, too. */
+/** Each value counts as this many extra characters, because many short values take time too. */
 const VALUE_CHARACTERS = 50
 
 /**
- * Divides long work on values into slices, between which others have their turn.
- * @param size of a slice, in characters
- * @returns takes how many characters of how many values have been written, and says whether a slice ends with them
+ * Divides long work on values into slices, so that other work can run in between.
+ * @param size size of a slice, in characters
+ * @returns a function that counts written characters and values; true if a slice is complete
  */
 export function sliceCounter(size: number): (characters: number, values: number) => boolean {
   let written = 0
@@ -21,7 +21,7 @@ export function sliceCounter(size: number): (characters: number, values: number)
 
 let known: ReadonlyMap<number, string> | undefined
 
-/** PostgreSQL's names of its types, by their numbers, which are the same in every database; arrays included. */
+/** The names of PostgreSQL's types, including arrays, by id. The ids are the same in every database. */
 export async function readTypeNames(client: pg.Client): Promise<ReadonlyMap<number, string>> {
   if (known !== undefined) return known
   const { rows } = await client.query<{ id: number; name: string }>(
@@ -32,7 +32,7 @@ export async function readTypeNames(client: pg.Client): Promise<ReadonlyMap<numb
   return known
 }
 
-/** The name of a type; only after they have been read. Rows and other types without a name are shown as texts. */
+/** The name of a type. `readTypeNames` must have been called before. Rows and other types without a name are shown as text. */
 export const typeNameOf = (typeId: number) => known?.get(typeId) ?? 'text'
 
 const { builtins } = pg.types
@@ -45,7 +45,7 @@ const NUMBERS = new Set<number>([
   builtins.NUMERIC,
 ])
 
-/** How values of a type of PostgreSQL are shown. Times without a zone and days are texts: no offset shifts them. */
+/** How values of a PostgreSQL type are shown. Times without a zone and dates are texts, so that no UTC offset shifts them. */
 export function kindOf(typeId: number): ResultColumn['kind'] {
   if (NUMBERS.has(typeId)) return 'number'
   if (typeId === builtins.BOOL) return 'boolean'
@@ -54,7 +54,7 @@ export function kindOf(typeId: number): ResultColumn['kind'] {
 
 const FLOATS = new Set<number>([builtins.FLOAT4, builtins.FLOAT8])
 
-/** A value of a result from PostgreSQL's text. What would be rounded, or is no number or time of JSON, stays a text. */
+/** Converts a value from PostgreSQL's text. It stays a text if it would be rounded, or if JSON has no such number or time. */
 export function valueOf(typeId: number, text: string | null): ResultValue {
   if (text === null) return null
   const kind = kindOf(typeId)
@@ -66,12 +66,12 @@ export function valueOf(typeId: number, text: string | null): ResultValue {
   return FLOATS.has(typeId) || String(number) === withoutLastZeros(text) ? number : text
 }
 
-/** The only digits that a number may lose. */
+/** Trailing zeros are the only digits that a number may lose. */
 const withoutLastZeros = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 
 const TIME = /^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d)(\.\d+)?\+00$/
 
-/** Unix seconds of a time in UTC; one that no date of JavaScript can be (infinity, before Christ) stays a text. */
+/** Unix seconds of a time in UTC. A time that JavaScript cannot represent (infinity, BC) stays a text. */
 function secondsOf(text: string): number | string {
   const [, year, month, day, clock, fraction = ''] = TIME.exec(text) ?? []
   const ms = Date.parse(`${year}-${month}-${day}T${clock}Z`)

@@ -9,20 +9,20 @@ const AS_TEXT = { getTypeParser: () => (text: string) => text }
 interface Batch {
   readonly rows: readonly TextRow[]
   readonly fields: readonly pg.FieldDef[]
-  /** More characters came than the reader may take: the connection has been dropped. */
+  /** The character limit was exceeded and the connection was dropped. */
   readonly isCutOff: boolean
 }
 
 interface Options {
   readonly text: string
   readonly values: readonly unknown[]
-  /** Of all rows together. */
+  /** Limit for all rows together. */
   readonly characters: number
   /** Drops the connection. */
   readonly drop: () => void
 }
 
-/** Reads a statement's rows in batches, by the extended protocol, in which a text is one statement. */
+/** Reads a statement's rows in batches. Uses the extended protocol, which allows only one statement per text. */
 export class RowReader {
   readonly #client: pg.Client
   readonly #cursor: Cursor<TextRow>
@@ -34,7 +34,7 @@ export class RowReader {
     this.#client = client
     this.#left = characters
     const cursor = new Cursor<TextRow>(text, [...values], { rowMode: 'array', types: AS_TEXT })
-    // Rows of a batch arrive together: large ones could fill the memory before it is complete.
+    // Counted per row: large rows could fill the memory before their batch is complete.
     cursor.on('row', (row: TextRow) => {
       this.#left -= charactersOf(row)
       if (this.#left >= 0) this.#rows.push(row)
@@ -46,7 +46,7 @@ export class RowReader {
     this.#cursor = client.query(cursor)
   }
 
-  /** How many more characters it may take. */
+  /** How many more characters may be read. */
   get left(): number {
     return this.#left
   }
@@ -57,7 +57,7 @@ export class RowReader {
         if (this.#isCutOff) resolve({ rows: this.#rows.splice(0), fields: [], isCutOff: true })
         else reject(error)
       }
-      // A cursor says nothing when its connection ends between the last row and what follows it.
+      // A cursor does not call back if its connection ends between the last row and the end of the batch.
       const onLost = () => end(new Error('Connection terminated.'))
       this.#client.once('end', onLost)
       this.#cursor.read(count, (error, _rows, result) => {

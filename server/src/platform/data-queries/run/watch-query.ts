@@ -1,21 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { QueryConnection } from './query-connection.ts'
-import type { ReadLimits } from './query-to-read.ts'
+import type { ReadLimits } from './read-query.ts'
 import { stopped, tookTooLong } from './query-failures.ts'
 
 const MEMORY_EVERY_MS = 250
 
-/** Watches a query and stops it when it must end. */
 export interface QueryWatch {
-  /** Why it was stopped; undefined: it was not. */
+  /** Why the query was stopped; undefined if it was not. */
   reason(): unknown
   end(): void
 }
 
 /**
- * Stops a query when its caller does not want it any more, when its time is over, or when its process takes too much
- * memory.
- * @param options.isLocal whether the process runs on this machine, where its memory can be read
+ * Stops a query when it is cancelled, takes too long, or its PostgreSQL process takes too much memory.
+ * @param options.isLocal whether the process runs on this machine, so that its memory can be read
  */
 export function watchQuery(
   connection: QueryConnection,
@@ -48,10 +46,10 @@ export function watchQuery(
   }
 }
 
-/** The memory of a process that it shares with nobody, in kB; undefined where the system does not tell. */
+/** The private memory of a process in kB; undefined if it cannot be read. */
 async function memoryOf(processId: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${processId}/status`, 'utf8').catch(() => '')
-  // Another machine's process may have the number of any process of this one.
+  // If PostgreSQL runs on another machine, its process id may belong to any process here.
   if (!/^Name:\s+postgres/m.test(status)) return undefined
   const [, kilobytes] = /^RssAnon:\s+(\d+) kB/m.exec(status) ?? []
   return kilobytes === undefined ? undefined : Number(kilobytes)

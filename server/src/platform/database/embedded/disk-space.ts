@@ -3,24 +3,24 @@ import { diskFull } from '../../errors.ts'
 import type { Logger } from '../../logger.ts'
 
 /**
- * The free space where the embedded database lies. PostgreSQL ends when it cannot extend its log: below a mark nothing
- * that can be refused is written any more, until there is room again.
+ * Watches the free space on the disk of the embedded database. PostgreSQL ends when it cannot extend its log. So below a
+ * limit the server refuses all writes that can be refused, until there is room again.
  */
 export interface DiskSpace {
   isLow(): boolean
   /** @throws AppError disk_full when there is too little */
   check(): void
-  /** Resolves when there is enough, or the watch has ended. */
+  /** Resolves when there is enough, or when watching has stopped. */
   room(): Promise<void>
   stop(): void
 }
 
 const MEGABYTE = 1024 * 1024
-/** The mark is this part of the file system, within limits: a few segments of PostgreSQL's log at least. */
+/** The limit is this fraction of the file system, but at least a few segments of PostgreSQL's log. */
 const MARK_PART = 0.05
 const MIN_MARK = 64 * MEGABYTE
 const MAX_MARK = 512 * MEGABYTE
-/** More than the mark by this factor must be free before writing goes on, so that it does not change all the time. */
+/** Writing goes on when this many times the limit is free, so that the state does not change all the time. */
 const ENOUGH = 1.25
 const CHECK_MS = 500
 
@@ -33,9 +33,8 @@ export const UNWATCHED: DiskSpace = {
 }
 
 /**
- * Watches the file system of a folder.
- * @param options.minFreeMegabytes the mark; undefined: by the file system's size
- * @param options.measure free and total bytes: for tests
+ * @param options.minFreeMegabytes the limit; undefined: depends on the size of the file system
+ * @param options.measure returns free and total bytes; replaced in tests
  */
 export async function watchDiskSpace(options: {
   directory: string
@@ -77,7 +76,7 @@ export async function watchDiskSpace(options: {
   }
 }
 
-/** Whether there is more room than the mark in a folder at this moment, whether or not it is watched. */
+/** Whether a folder has enough free space now. Works without watching. */
 export async function hasRoom(directory: string, minFreeMegabytes: number | undefined): Promise<boolean> {
   const { free, total } = await measureDisk(directory)
   return free >= (minFreeMegabytes === undefined ? markOf(total) : minFreeMegabytes * MEGABYTE)
@@ -85,7 +84,7 @@ export async function hasRoom(directory: string, minFreeMegabytes: number | unde
 
 const markOf = (total: number) => Math.min(MAX_MARK, Math.max(MIN_MARK, total * MARK_PART))
 
-/** What others than root may use: PostgreSQL does not run as root. */
+/** Free space for users other than root, because PostgreSQL does not run as root. */
 async function measureDisk(directory: string): Promise<{ free: number; total: number }> {
   const { bavail, blocks, bsize } = await statfs(directory)
   return { free: bavail * bsize, total: blocks * bsize }

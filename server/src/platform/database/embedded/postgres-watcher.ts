@@ -1,20 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 
-/** Stops PostgreSQL when this process ends without having done so: killed, or out of memory. */
+/** Stops PostgreSQL if this process ends without stopping it: killed, or out of memory. */
 export interface PostgresWatcher {
-  /** Names the main process that is to be stopped; undefined: none runs. */
+  /** Sets the main process to stop; undefined if none runs. */
   watch(pid: number | undefined): void
-  /** Ends the watcher, which then stops what it was last told of. */
+  /** Ends the watcher. It then stops the process that was set last. */
   close(): void
 }
 
-/** Reads process ids until its input ends, which is when this process does, and interrupts the last of them. */
+/** Reads process ids until its input ends, which happens when our process ends. Then interrupts the last one. */
 const SCRIPT = 'pid=; while read -r line; do pid=$line; done; [ -z "$pid" ] || kill -INT "$pid"'
 
 /**
- * Starts the watcher: a shell in a process session of its own, which signals to this process's group do not reach. On
- * Windows there is none, and the next start stops what was left behind.
+ * Starts the watcher: a shell in its own process session, so that signals to our process group do not reach it. There is
+ * none on Windows; there the next start stops what was left behind.
  */
 export function startPostgresWatcher(): PostgresWatcher {
   if (process.platform === 'win32') return { watch: () => undefined, close: () => undefined }
@@ -25,7 +25,7 @@ export function startPostgresWatcher(): PostgresWatcher {
   })
   shell.on('error', () => undefined)
   shell.unref()
-  // A pipe of a child process is a socket, which Node's types do not say.
+  // A child's pipe is a socket, but Node's types do not say so.
   const input = shell.stdin as Socket
   input.on('error', () => undefined)
   input.unref()

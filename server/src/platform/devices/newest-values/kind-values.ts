@@ -1,32 +1,98 @@
-import { ValueColumn } from './value-column.ts'
+/** A column grows by this many places at once. */
+const STEP = 512
 
-/** What a device says of itself, as it is in the table. */
+/** The newest values of one key, by the device's place, each with the version at which it changed. */
+export class ValueColumn {
+  /** As JSON; undefined for a device without a value. */
+  #values: (string | undefined)[] = []
+  #versions = new Float64Array()
+  #version = 0
+  /** Shares equal texts between devices. Undefined once there are too many different texts. */
+  #texts: Map<string, string> | undefined = new Map<string, string>()
+
+  /** The version of the last change of any value. */
+  get version(): number {
+    return this.#version
+  }
+
+  at(place: number): string | undefined {
+    return this.#values[place]
+  }
+
+  /** Sets a value as JSON, or removes it. An unchanged value keeps its version. */
+  set(place: number, json: string | undefined, version: number): void {
+    if (this.#values[place] === json) return
+    if (place >= this.#values.length) this.#grow(place)
+    this.#values[place] = json === undefined ? undefined : this.#shared(json)
+    this.#versions[place] = version
+    this.#version = version
+  }
+
+  /** A copy of all values, by place. */
+  copy(): readonly (string | undefined)[] {
+    return this.#values.slice()
+  }
+
+  /** The places whose values changed after a version. */
+  changedSince(version: number): number[] {
+    if (this.#version <= version) return []
+    const places: number[] = []
+    for (let place = 0; place < this.#values.length; place += 1) {
+      if ((this.#versions[place] ?? 0) > version) places.push(place)
+    }
+    return places
+  }
+
+  #grow(place: number): void {
+    const length = (Math.floor(place / STEP) + 1) * STEP
+    const versions = new Float64Array(length)
+    versions.set(this.#versions)
+    this.#versions = versions
+    while (this.#values.length < length) this.#values.push(undefined)
+  }
+
+  #shared(json: string): string {
+    const known = this.#texts?.get(json)
+    if (known !== undefined) return known
+    if (json.length > MAX_SHARED_LENGTH) return json
+    this.#texts?.set(json, json)
+    if ((this.#texts?.size ?? 0) > MAX_SHARED) this.#texts = undefined
+    return json
+  }
+}
+
+/** Keys with few different texts (states) share them, keys with many (measurements) do not. */
+const MAX_SHARED = 256
+/** Longer texts are not shared: a value may have 65,536 characters, and shared texts are never freed. */
+const MAX_SHARED_LENGTH = 64
+
+/** A device's values, as stored in the database. */
 export interface DeviceValues {
   readonly keys: readonly string[]
   /** In the order of the keys. */
   readonly values: readonly string[]
-  /** When it sent its last message, in whole unix seconds. */
+  /** The time of its last message, in whole unix seconds. */
   readonly lastMessage: number | null
 }
 
-/** In the place of a key, which is never empty. */
+/** Used like a key for the time of the last message. Real keys are never empty. */
 export const LAST_MESSAGE = ''
 
 const NONE = new ValueColumn()
 
-/** The newest values of one kind of device: a column for each key. A device keeps its place as long as the process runs. */
+/** The newest values of one type of device: a column per key. A device keeps its place (row index) as long as the process runs. */
 export class KindValues {
   readonly #places = new Map<number, number>()
   readonly #columns = new Map<string, ValueColumn>()
-  /** When each device sent its last message, in unix seconds. */
+  /** The time of each device's last message, in unix seconds. */
   readonly lastMessages = new ValueColumn()
 
-  /** How many places there are: as long as it is the same, places that were looked up are right. */
+  /** The number of places. While it is the same, no places were added. */
   get size(): number {
     return this.#places.size
   }
 
-  /** The place of a device, by its key in the database; undefined before its first value. */
+  /** The place of a device; undefined before its first value. */
   placeOf(dev: number): number | undefined {
     return this.#places.get(dev)
   }
@@ -43,19 +109,18 @@ export class KindValues {
     return this.#columns.keys()
   }
 
-  /** Sets one value of a device. */
   set(dev: number, key: string, value: string, version: number): void {
     this.#columnFor(key).set(this.#placeFor(dev), JSON.stringify(value), version)
   }
 
-  /** Sets when a device sent its last message, in whole unix seconds. */
+  /** @param seconds whole unix seconds */
   setLastMessage(dev: number, seconds: number, version: number): void {
     this.lastMessages.set(this.#placeFor(dev), `"${seconds}"`, version)
   }
 
   /**
-   * Replaces what is known of a device by what the table has; undefined: it does not exist any more.
-   * @param kept the keys that have been set since the table was read
+   * Replaces the values of a device by those read from the database; undefined if the device does not exist any more.
+   * @param kept keys that were set after the database was read, and are not replaced
    */
   replace(
     dev: number,

@@ -1,12 +1,11 @@
-/** Messages of this process to itself by way of the database: when one arrives, so has every notification before it. */
+/** Messages that this process sends to itself through the database. When one arrives, all earlier notifications have arrived. */
 export interface Marks {
-  /** Sends a mark. */
   send(): Promise<void>
-  /** A mark of this process has arrived. */
+  /** To be called when a mark of this process has arrived. */
   heard(mark: number): void
   /** Sends a mark, and resolves when it has arrived. */
   passed(): Promise<void>
-  /** How long ago the last mark that has arrived was sent, in milliseconds: what was committed before is known. */
+  /** Milliseconds since the last received mark was sent. Everything committed before that time is known. */
   silentFor(): number
 }
 
@@ -18,7 +17,7 @@ export function createMarks(options: { process: string; send: (mark: string) => 
   const waiting = new Map<number, () => void>()
   let last = 0
   let heard = -Infinity
-  // A mark is the time at which it is sent, and never the same twice.
+  // A mark is the time at which it is sent, made unique.
   const next = () => (last = Math.max(last + 1, Math.floor(performance.now())))
 
   const send = (mark: number) => options.send(`${options.process}!${mark}`)

@@ -2,21 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { DeviceValues } from './kind-values.ts'
 
-/** The channel of the notifications, which the triggers of `latest` and `device_presence` name too. */
+/** The notification channel. The triggers of `latest` and `device_presence` use the same name. */
 export const NEWEST_VALUES = 'newest_values'
 
-/** Begins a transaction that tells the other processes itself what it changes, by `tellOthers`. */
+/** Begins a transaction that notifies other processes itself, with `tellOthers`, instead of the triggers. */
 export const BEGIN_TELLING = "begin; set local app.tells_newest_values = 'on'"
 
-/** A notification has at most 8,000 bytes. */
+/** PostgreSQL limits a notification to 8,000 bytes. */
 const DEVICES_PER_NOTIFICATION = 700
 
-/** What the table has of a device. */
 export interface StoredValues extends DeviceValues {
   readonly type: number
 }
 
-/** What the table has of a device, as the statement returns it. */
 type StoredRow = [
   dev: number,
   type: number,
@@ -25,18 +23,18 @@ type StoredRow = [
   values: string[] | null,
 ]
 
-/** The keys of all devices, in order. */
+/** The database keys of all devices, in order. */
 export async function listDevs(system: Database): Promise<number[]> {
   const rows = await system.selectFrom('device').select('dev').orderBy('dev').execute()
   return rows.map(({ dev }) => dev)
 }
 
-/** The newest values of some devices, by their key; without those that do not exist. */
+/** The stored newest values of some devices, by `dev`. Devices that do not exist are left out. */
 export async function readStoredValues(
   system: Database,
   devs: readonly number[],
 ): Promise<ReadonlyMap<number, StoredValues>> {
-  // As JSON: a row for each value would take several times as long to read.
+  // As JSON, because reading one row per value would take several times as long.
   const { rows } = await sql<{ devices: StoredRow[] }>`
     select coalesce(json_agg(json_build_array(d.dev, d.device_type, floor(extract(epoch from p.last_message_at)),
       v.keys, v.values)), '[]') as devices
@@ -53,7 +51,7 @@ export async function readStoredValues(
   )
 }
 
-/** A common table expression `told`, which tells all processes that some devices have changed, when this commits. */
+/** A common table expression `told` that notifies all processes of changed devices when the transaction commits. */
 export function tellOthers(teller: string, devs: readonly number[]): RawBuilder<unknown> {
   const parts = Array.from({ length: Math.ceil(devs.length / DEVICES_PER_NOTIFICATION) }, (_, part) =>
     devs.slice(part * DEVICES_PER_NOTIFICATION, (part + 1) * DEVICES_PER_NOTIFICATION).join(),
@@ -62,7 +60,7 @@ export function tellOthers(teller: string, devs: readonly number[]): RawBuilder<
     select pg_notify(${NEWEST_VALUES}, ${`${teller}:`} || part) from unnest(${parts}::text[]) part)`
 }
 
-/** Sends a message to all processes, also to this one. */
+/** Sends a message to all processes, including this one. */
 export async function sendMark(system: Database, mark: string): Promise<void> {
   await sql`select pg_notify(${NEWEST_VALUES}, ${mark})`.execute(system)
 }

@@ -4,42 +4,40 @@ import type { OpenDatabase } from '../../database/database.ts'
 import type { Notifications } from '../../database/notifications.ts'
 import type { Job } from '../../jobs/jobs.ts'
 import type { Logger } from '../../logger.ts'
-import { KindValues, LAST_MESSAGE } from './kind-values.ts'
+import { KindValues, LAST_MESSAGE, type ValueColumn } from './kind-values.ts'
 import { listDevs, NEWEST_VALUES, readStoredValues, sendMark } from './newest-values.store.ts'
 import { createMarks } from './marks.ts'
-import { createReader } from './reader.ts'
-import type { ValueColumn } from './value-column.ts'
 import { createVersions } from './versions.ts'
+import { createReader } from './reader.ts'
 
-/** A column as it was at one time. */
+/** A copy of a column. */
 export interface FrozenColumn {
-  /** Each as JSON, by the device's place. */
+  /** As JSON, by the device's place. */
   readonly values: readonly (string | undefined)[]
-  /** Columns of one key with the same version have the same values. */
+  /** Two copies of the same key with the same version have the same values. */
   readonly version: number
 }
 
-/** The newest values of a kind of device as they were at one time, which is before anything that is read afterwards. */
+/** A copy of the newest values of one type of device. It is at least as old as anything read from the database afterwards. */
 export interface FrozenValues {
-  /** Names this time, to this process. */
+  /** The version of the copy; only this process understands it. */
   readonly version: string
   readonly places: Places
-  /** Without keys that no device of the kind has ever had a value for. */
+  /** Only keys for which any device of this type has had a value. */
   readonly columns: ReadonlyMap<string, FrozenColumn>
   readonly lastMessages: FrozenColumn
 }
 
-/** Where the devices stand in columns. */
+/** The places (row indexes) of devices in columns. */
 export interface Places {
   placeOf(dev: number): number | undefined
-  /** While it is the same, so are the places of all devices. */
+  /** The number of places. While it is the same, no places were added. */
   readonly size: number
 }
 
-/** Values of one key that have changed: each as JSON, by the device's place. */
+/** Changed values of one key: as JSON, by the device's place. */
 export type ChangedColumn = ReadonlyMap<number, string | undefined>
 
-/** What has changed since a version. */
 export interface ChangedValues {
   readonly version: string
   readonly places: Places
@@ -48,14 +46,13 @@ export interface ChangedValues {
   readonly lastMessages: ChangedColumn
 }
 
-/** A value of a device that has become its newest. */
 interface Value {
   readonly dev: number
   readonly key: string
   readonly value: string
 }
 
-/** When a device sent its last message, in whole unix seconds. */
+/** The time of a device's last message, in whole unix seconds. */
 interface LastMessage {
   readonly dev: number
   readonly seconds: number
@@ -63,48 +60,48 @@ interface LastMessage {
 
 /** A transaction of this process that changes newest values. */
 export interface Announced {
-  /** Names it in its notification to the other processes. */
+  /** Identifies the transaction in its notification to the other processes. */
   readonly teller: string
-  /** After its commit, and before anybody is told that it is stored. */
+  /** To be called after the commit, and before any device or viewer is told that the values are stored. */
   arrived(written: {
     readonly newest: readonly Value[]
     readonly lastMessages: readonly LastMessage[]
     readonly devices: ReadonlyMap<number, { readonly type: number }>
   }): void
-  /** It may have been committed or not, and may still be. */
+  /** To be called if the transaction failed. It may have been committed anyway, or still be. */
   failed(): void
 }
 
 /**
- * The newest values of all devices in the memory of this process. The table stays the truth: each device that another
- * transaction has changed is read again. Who may see a device is not known here.
+ * The newest values of all devices in the memory of this process. It is a cache of the database: a device that another
+ * transaction has changed is read again. It does not know who may see a device.
  */
 export interface NewestValues {
-  /** The values of some keys; undefined while memory may differ from the table, which is to be read instead. */
+  /** Copies the values of some keys. Undefined while memory may be outdated; then the database must be read instead. */
   freeze(type: number, keys: readonly string[]): FrozenValues | undefined
-  /** The keys that devices of a kind have had values for. */
+  /** The keys for which devices of a type have had values. */
   keysOf(type: number): readonly string[]
-  /** What has changed since a version; undefined as above, or when that is not known here. */
+  /** The changes since a version. Undefined as with `freeze`, or if the version is not known here. */
   changesSince(
     type: number,
     asked: { readonly keys: readonly string[]; readonly version: string },
   ): ChangedValues | undefined
-  /** Announces a transaction that changes values of these devices, before it commits. */
+  /** To be called before a transaction commits that changes values of these devices. */
   announce(devs: Iterable<number>): Announced
-  /** Resolves when memory has everything that was committed before, or is known to be behind. Never rejects. */
+  /** Resolves when memory has everything that was committed before, or when it is marked as outdated. Never rejects. */
   settled(): Promise<void>
   readonly job: Job
   stop(): void
 }
 
 const RETRY_MS = 500
-/** How often it is checked that notifications arrive. */
+/** How often a mark is sent, to check that notifications arrive. */
 const MARK_EVERY_MS = 1000
-/** Without a mark for this time the table is read. */
+/** Without a mark for this long, memory counts as outdated. */
 const SILENT_MS = 5000
-/** When devices have waited to be read for this time the table is read. */
+/** If devices have been waiting to be read for this long, memory counts as outdated. */
 const BEHIND_MS = 1000
-/** What a call that has changed something waits for its own notification. */
+/** How long a call that has changed something waits for its own notification. */
 const SETTLE_MS = 2000
 
 export function createNewestValues(options: {
@@ -119,7 +116,7 @@ export function createNewestValues(options: {
   const typeOf = new Map<number, number>()
   const versions = createVersions(process)
   const announced = new Set<{ devs: ReadonlySet<number>; readAfter: Set<number> }>()
-  /** Own transactions whose notification is still to come: it says nothing new. */
+  /** Own transactions whose notification has not arrived yet. It can be ignored. */
   const untold = new Set<string>()
   const marks = createMarks({ process, send: (mark) => sendMark(system, mark) })
   let loads = 0
@@ -154,11 +151,11 @@ export function createNewestValues(options: {
   const load = async (): Promise<void> => {
     const own = (loads += 1)
     isLoaded = false
-    // A later one begins again.
+    // Ends when a later load has started.
     while (!isStopped && own === loads) {
       try {
         const devs = await listDevs(system)
-        // Devices that are known and have been deleted are read too.
+        // Includes known devices that have been deleted.
         reader.add([...new Set([...devs, ...typeOf.keys()])])
         await reader.done()
         await marks.passed()
@@ -181,7 +178,8 @@ export function createNewestValues(options: {
     const own = [...announced]
     reader.add(
       devs.filter((dev) => {
-        // That transaction may have been committed before this one: its values must not replace what is read now.
+        // Our announced transaction may have been committed before this one. Its values must not replace newer ones, so the
+        // device is read after it.
         const before = own.filter((one) => one.devs.has(dev))
         for (const one of before) one.readAfter.add(dev)
         return before.length === 0
@@ -256,19 +254,19 @@ export function createNewestValues(options: {
             find(dev)?.setLastMessage(dev, seconds, version)
             reader.keep(dev, LAST_MESSAGE)
           }
-          // It has told nothing.
+          // Without devices no notification was sent.
           if (devices.size === 0) untold.delete(teller)
           end(unknown)
         },
         failed: () => {
-          // Should it be committed after all, its notification is that of any other.
+          // If it is committed after all, its notification is handled like that of another process.
           untold.delete(teller)
           end(own.devs)
         },
       }
     },
     settled: async () => {
-      // Everything is read when the connection comes back.
+      // Everything is read again when the connection is back.
       if (!isListening) return
       const isHeard = await Promise.race([
         marks.passed().then(
@@ -278,7 +276,7 @@ export function createNewestValues(options: {
         sleep(SETTLE_MS, false, { ref: false }),
       ])
       if (!isHeard) return void load()
-      // When it takes longer, devices have waited for more than `BEHIND_MS`, and the table is read.
+      // If it takes longer, devices have waited for more than `BEHIND_MS`, so memory counts as outdated.
       await Promise.race([reader.done(), sleep(SETTLE_MS, undefined, { ref: false })])
     },
     job: {
@@ -299,7 +297,7 @@ const frozen = (column: ValueColumn): FrozenColumn => ({ values: column.copy(), 
 const changesOf = (column: ValueColumn, since: number): ChangedColumn =>
   new Map(column.changedSince(since).map((place) => [place, column.at(place)]))
 
-/** `teller:dev,dev` says that devices have changed, without a name when a trigger says it; `process!7` is a mark. */
+/** Parses a notification. `teller:dev,dev`: devices have changed; from a trigger `teller` is empty. `process!7`: a mark. */
 function notificationOf(payload: string): { from: string; mark: number | undefined; devs: number[] } {
   const [, from = '', kind, what = ''] = /^(\w*)([:!])([\d,]*)$/.exec(payload) ?? []
   return {

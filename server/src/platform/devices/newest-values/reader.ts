@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How many devices are read at once: taking in 200 keys of each takes about ten milliseconds, in which nobody is answered. */
+/** Devices per read. Processing 200 keys of each blocks the process for about ten milliseconds. */
 const DEVICES_PER_READ = 25
-/** Changes of other transactions gather for this time. */
+/** Waits this long for more changes before reading. */
 const GATHER_MS = 25
 const RETRY_MS = 500
 
-/** Reads devices again whose values have changed. */
+/** Reads changed devices again from the database. */
 export interface Reader {
-  /** Devices to read from now on; what is being read does not count. */
+  /** Adds devices to read. A read that is in progress does not count for them. */
   add(devs: Iterable<number>): void
-  /** A value has been set by its own transaction: if its device is being read, the reply may be older. */
+  /** Marks a value that was just set in memory: a read in progress may return an older one, which must not replace it. */
   keep(dev: number, key: string): void
-  /** How long the device that waits longest has been waiting, in milliseconds. */
+  /** Milliseconds for which the longest waiting device has been waiting. */
   behindFor(): number
-  /** Resolves when every device that waits now has been read; others may have been added meanwhile. */
+  /** Resolves when every device that waits now has been read. */
   done(): Promise<void>
   stop(): void
 }
 
 /**
- * @param options.read reads devices; `keptOf` gives the keys of a device that have been set since
+ * @param options.read reads devices; `keptOf` returns the keys of a device that were set during the read
  * @param options.onFailure called once for each series of failures
  */
 export function createReader(options: {
@@ -28,7 +28,7 @@ export function createReader(options: {
   onFailure: (error: unknown) => void
 }): Reader {
   const { read, onFailure } = options
-  /** Since when each device waits, the longest first. */
+  /** The time since when each device waits, the longest waiting first. */
   const waiting = new Map<number, number>()
   let reading = new Map<number, Set<string>>()
   let readingSince = Infinity
@@ -69,7 +69,7 @@ export function createReader(options: {
     }
     running = undefined
   }
-  /** Since when the device that waits longest has been waiting. */
+  /** The time since when the longest waiting device waits. */
   const oldest = () => {
     const [first = Infinity] = waiting.values()
     return Math.min(first, readingSince)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ValueColumn } from './value-column.ts'
+import { ValueColumn } from './kind-values.ts'
 
 test('a value that is the same keeps its version, and so does its column', () => {
   const column = new ValueColumn()

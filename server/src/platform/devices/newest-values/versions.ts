@@ -1,16 +1,16 @@
-/** Versions of values: numbers that count the changes of this process's memory. */
+/** Versions of values. They count the changes in this process's memory. */
 export interface Versions {
-  /** The version of a change that is made now. */
+  /** The version for a new change. */
   next(): number
-  /** Names the present state: every later change has a later version. */
+  /** The current version as a text. Every later change has a later version. */
   now(): string
   /**
-   * The version from which a console that has another version needs changes; undefined: it needs everything. That is so
-   * with each version of another process: what has changed, and changed back between two reads of this one, is what it was
-   * here, and not there.
+   * The number of a version, if this process knows all changes since; undefined if the console needs everything. That is
+   * always so for versions of another process: a value that changed and changed back between two reads here was different
+   * there.
    */
   sinceOf(version: string): number | undefined
-  /** Changes before this are not known by their version. */
+  /** Changes before now are not known by their version. */
   beginsHere(): void
 }
 

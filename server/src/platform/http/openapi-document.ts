@@ -1,12 +1,36 @@
 import * as api from '@service-center/contract/api.ts'
-import {
-  ANY_FILE_TYPE,
-  type EndpointDeclaration,
-  type UploadDeclaration,
-} from '@service-center/contract/endpoint/endpoint.ts'
+import { errorsByStatus } from '@service-center/contract/endpoint/endpoint-errors.ts'
+import { ANY_FILE_TYPE, type EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
+import { errorBody, type ErrorCode, ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import type { UploadDeclaration } from '@service-center/contract/endpoint/upload.ts'
 import { z } from 'zod'
-import { errorReplies, errorResponses } from './error-replies.ts'
-import { Schemas } from './schemas.ts'
+import { Schemas } from './openapi-schemas.ts'
+
+/** The error responses of an endpoint, by status. */
+function errorResponses(endpoint: EndpointDeclaration): Record<number, object> {
+  const statuses = errorsByStatus(endpoint)
+  return Object.fromEntries(
+    statuses.map(([status, codes]) => [status, { $ref: `#/components/responses/${replyName(codes)}` }]),
+  )
+}
+
+/** The error responses as shared components: endpoints with the same codes of a status share one. */
+function errorReplies(endpoints: readonly EndpointDeclaration[], schemas: Schemas): Record<string, object> {
+  const sets = endpoints.flatMap((endpoint) => errorsByStatus(endpoint).map(([, codes]) => codes))
+  return Object.fromEntries(sets.map((codes) => [replyName(codes), errorReply(codes, schemas)]))
+}
+
+const replyName = (codes: readonly ErrorCode[]) => codes.join('.')
+
+/** The error response for some codes of one status, with their default messages. */
+function errorReply(codes: readonly ErrorCode[], schemas: Schemas): object {
+  return {
+    description: codes.map((code) => `${code}: ${ERRORS[code].message}`).join('\n'),
+    content: {
+      'application/json': { schema: schemas.ofOutput(errorBody.extend({ code: z.enum(codes) })) },
+    },
+  }
+}
 
 const DESCRIPTION = [
   'Sign in with POST /api/token, and send its token with every other call.',
@@ -15,7 +39,7 @@ const DESCRIPTION = [
   'A list in a query is the parameter given several times.',
 ].join(' ')
 
-/** A part of the API, as a document of its own. */
+/** A part of the API that becomes its own document. */
 interface ApiPart {
   readonly title: string
   readonly description: string
@@ -25,10 +49,10 @@ interface ApiPart {
 
 let whole: object | undefined
 
-/** The API as an OpenAPI 3.1 document, made from the contract alone, and once: it takes a noticeable time. */
+/** The API as an OpenAPI 3.1 document, made from the contract. Cached, because making it takes a noticeable time. */
 export const openApiDocument = (): object => (whole ??= documentOf())
 
-/** A part of the API, with the components that it needs, as such a document. */
+/** A part of the API, with the components that it needs, as an OpenAPI document. */
 export const openApiPart = (part: ApiPart): object => documentOf(part)
 
 function documentOf(part?: ApiPart): object {
@@ -63,7 +87,7 @@ function documentOf(part?: ApiPart): object {
   }
 }
 
-/** An endpoint as OpenAPI calls it: one method of one path. */
+/** An endpoint as an OpenAPI operation. */
 export function operation(options: {
   feature: string
   name: string
@@ -96,7 +120,7 @@ function requestBody({ body, upload }: EndpointDeclaration, schemas: Schemas): o
   }
 }
 
-/** A form with a file, which comes last, and the fields beside it. */
+/** A form with fields and a file, which comes last. */
 function formOf({ field, maxBytes, types, fields }: UploadDeclaration, schemas: Schemas): object {
   const beside = fields === undefined ? {} : schemas.ofInput(fields)
   const schema = {
@@ -121,7 +145,7 @@ function responses(endpoint: EndpointDeclaration, schemas: Schemas): object {
   const content = answerContent(endpoint, schemas)
   return {
     200: { description: 'The answer', content },
-    // Only a file that is stored is sent in parts.
+    // Only stored files support range requests.
     ...(endpoint.fileType === ANY_FILE_TYPE ? { 206: { description: 'The part of the file', content } } : {}),
     ...errorResponses(endpoint),
   }
@@ -134,7 +158,6 @@ function answerContent({ response, fileType }: EndpointDeclaration, schemas: Sch
   }
 }
 
-/** Everything that a call takes beside its body: of the path, the query, headers and cookies. */
 function parametersOf(endpoint: EndpointDeclaration, schemas: Schemas): object[] {
   return [
     ...parameters(endpoint.params, 'path', schemas),
@@ -152,7 +175,7 @@ function parameters(declared: z.ZodObject | undefined, place: 'path' | 'query', 
       in: place,
       required: place === 'path' || !z.safeParse(field, undefined).success,
       ...(description === undefined ? {} : { description }),
-      // A list is the parameter given several times.
+      // A list is sent by repeating the parameter.
       ...(schema.type === 'array' ? { style: 'form', explode: true } : {}),
       schema,
     }

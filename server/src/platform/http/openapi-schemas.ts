@@ -6,21 +6,21 @@ export type JsonSchema = z.core.JSONSchema.JSONSchema
 
 const ZOD_REFERENCE = '#/$defs/'
 
-/** Makes JSON Schema of the contract's schemas, and collects those that have a name (`.meta({ id })`). */
+/** Converts the contract's zod schemas to JSON Schema, and collects those that have a name (`.meta({ id })`). */
 export class Schemas {
   readonly #named = new Map<string, JsonSchema>()
 
-  /** What a caller gives. */
+  /** For values that a caller sends. */
   ofInput(schema: z.core.$ZodType): JsonSchema {
     return this.#make(schema, 'input')
   }
 
-  /** What a caller gets. */
+  /** For values that a caller receives. */
   ofOutput(schema: z.core.$ZodType): JsonSchema {
     return this.#make(schema, 'output')
   }
 
-  /** The named schemas that were met until now, by name. */
+  /** The named schemas found so far, sorted by name. */
   named(): Record<string, JsonSchema> {
     return Object.fromEntries([...this.#named].toSorted(([one], [other]) => (one < other ? -1 : 1)))
   }
@@ -40,7 +40,7 @@ export class Schemas {
     return withReferences(rest)
   }
 
-  /** Replaces what zod found out of a documented input, all but its description. */
+  /** Replaces the JSON Schema that zod made by the input's own documentation. Keeps the description. */
   #document(schema: z.core.$ZodTypes, found: JsonSchema, io: 'input' | 'output'): void {
     if (schema._zod.def.type === 'default' && io === 'input') found.default = schema._zod.def.defaultValue
     const documentation = io === 'input' ? documentationOf(schema) : undefined
@@ -66,7 +66,7 @@ export class Schemas {
   }
 }
 
-/** A schema whose references point to the document's components. */
+/** A copy of a schema whose references point to the document's components. */
 function withReferences<Part>(part: Part): Part {
   const text = JSON.stringify(part, (key, value: unknown) => {
     if (key === 'id' && typeof value === 'string') return undefined

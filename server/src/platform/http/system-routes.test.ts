@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serveConsole } from './console-files.ts'
+import { serveConsole } from './system-routes.ts'
 
 const server = fastify()
 let folder: string
