@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertHistory } from '../../server/src/gateway/history.store.ts'
+import { insertHistory } from '../../server/src/gateway/storage/history.store.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 
 type DeviceName = readonly [type: 1 | 2 | 3, id: number]

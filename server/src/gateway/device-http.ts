@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, notFound, unavailable } from '../platform/errors.ts'
-import { readAttributes } from './attributes.store.ts'
-import { namesIn, type Receive } from './device-messages.ts'
-import { TemporaryFailure } from './ingest.ts'
-import type { AuthenticatedDevice } from './device-tokens.store.ts'
-import { BadPayload } from './payload.ts'
-import type { Rpc } from './rpc.ts'
-import type { FindDevice } from './wrong-tokens.ts'
+import { readAttributes } from './messages/attributes.store.ts'
+import { namesIn, type Receive } from './messages/device-messages.ts'
+import { TemporaryFailure } from './storage/ingest.ts'
+import type { AuthenticatedDevice } from './messages/device-tokens.store.ts'
+import { BadPayload } from './messages/payload.ts'
+import type { Rpc } from './messages/rpc.ts'
+import type { FindDevice } from './messages/wrong-tokens.ts'
 import { markKnown } from '../platform/clients/connection-limit.ts'
 import type { DiskSpace } from '../platform/database/embedded/disk-space.ts'
 import type { OpenDatabase } from '../platform/database/database.ts'
-import { ATTRIBUTES, type Subject, subjectOf, TELEMETRY } from './topics.ts'
+import { ATTRIBUTES, type Subject, subjectOf, TELEMETRY } from './messages/topics.ts'
 
 const DEFAULT_POLL_MS = 20_000
 const MAX_POLL_MS = 60_000
@@ -20,7 +20,7 @@ interface HttpOptions {
   database: OpenDatabase
   disk: DiskSpace
   receive: Receive
-  /** Marks a device that only polls as present. */
+  /** Marks a device as online that sends no messages but only polls or reads. */
   markOnline: (dev: number) => Promise<void>
   findDevice: FindDevice
   rpc: Rpc
@@ -41,7 +41,7 @@ export function mountDeviceHttp(options: HttpOptions): void {
   })
   void fastify.register(
     (scope, _options, done) => {
-      // Devices seldom send a content type, and only the gateway's own parser is strict enough.
+      // Devices rarely send a content type, and only the gateway's own parser is strict enough.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
       scope.post<Call>('/telemetry', (request) => receiveTelemetry(options, request, subjectOf(TELEMETRY)))
@@ -75,10 +75,10 @@ async function receiveTelemetry(
   return {}
 }
 
-/** A call of the device (client-side RPC): what the topic would carry back is the reply. */
+/** A call of the device (client-side RPC). Replies with the message that MQTT would send on the response topic. */
 async function answerDeviceCall(options: HttpOptions, request: FastifyRequest<Call>): Promise<unknown> {
   let answer: unknown = {}
-  // The number only distinguishes the answers on a topic.
+  // Over MQTT the id tells answers on a topic apart; here it is not needed.
   const subject = { kind: 'rpcRequest', id: 0 } as const
   await receiveMessage(options, request, {
     subject,
@@ -93,7 +93,7 @@ async function receiveMessage(
   { subject, reply }: { subject: Subject; reply: (topic: string, text: string) => void },
 ): Promise<void> {
   const device = await identify(options, request)
-  // At once: over MQTT the message waits for a while instead.
+  // Fails at once; over MQTT the message is retried for a while instead.
   options.disk.check()
   const payload = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const presence = { kind: 'connectionless', channel: 'http' } as const
@@ -113,7 +113,7 @@ async function answerAttributes(options: HttpOptions, request: FastifyRequest<Ca
   }
 }
 
-/** Answers with the next request to the device, or 408 on timeout. */
+/** Long poll: answers with the next request to the device, or with 408 on timeout. */
 async function pollRpc(options: HttpOptions, request: FastifyRequest<Call>, reply: FastifyReply) {
   const { dev } = await identify(options, request)
   const timeoutMs = pollTime(request.query['timeout'])

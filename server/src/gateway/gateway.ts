@@ -14,38 +14,36 @@ import type { Live } from '../platform/live/live.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { NewestValues } from '../platform/devices/newest-values/newest-values.ts'
 import type { Config } from '../platform/start/config.ts'
-import { createBatchWriter } from './batch.ts'
-import type { DeviceBroker } from './device-broker.ts'
+import { createBatchWriter } from './storage/batch.ts'
+import { type DeviceBroker, disconnectReplacedTokens } from './brokers/device-broker.ts'
 import { mountDeviceHttp } from './device-http.ts'
-import { createReceiver } from './device-messages.ts'
-import { type AuthenticatedDevice, findDeviceByToken } from './device-tokens.store.ts'
-import { openEmbeddedBroker } from './embedded-broker.ts'
-import { openExternalBroker } from './external-broker.ts'
-import { createIngest, type Ingest } from './ingest.ts'
-import { presenceJob } from './presence-watch.ts'
-import { setConnected } from './provisioning.store.ts'
+import { createReceiver } from './messages/device-messages.ts'
+import { type AuthenticatedDevice, findDeviceByToken } from './messages/device-tokens.store.ts'
+import { openEmbeddedBroker } from './brokers/embedded-broker.ts'
+import { openExternalBroker } from './brokers/external-broker.ts'
+import { createIngest, type Ingest } from './storage/ingest.ts'
+import { presenceJob } from './brokers/presence-watch.ts'
+import { setConnected } from './provisioning/provisioning.store.ts'
 import {
   answeringAlways,
   createProvisioning,
   MAX_PROVISIONING_BYTES,
   type Provision,
-} from './provisioning.ts'
-import { createRefusedData, refusedDataCleaning } from './refused-data.ts'
-import { createRefusedProvisionings } from './refused-provisioning.ts'
-import { disconnectReplacedTokens } from './replaced-tokens.ts'
-import { openReportStore } from './reports.store.ts'
-import { createRpc, type Rpc } from './rpc.ts'
-import { createThrottledLog } from './throttled-log.ts'
-import { ATTRIBUTES } from './topics.ts'
-import { slowWrongTokens } from './wrong-tokens.ts'
+} from './provisioning/provisioning.ts'
+import { createRefusedData, refusedDataCleaning } from './storage/refused-data.ts'
+import { createRefusedProvisionings } from './provisioning/refused-provisioning.ts'
+import { openReportStore } from './storage/reports.store.ts'
+import { createRpc, type Rpc } from './messages/rpc.ts'
+import { createThrottledLog } from './messages/throttled-log.ts'
+import { ATTRIBUTES } from './messages/topics.ts'
+import { slowWrongTokens } from './messages/wrong-tokens.ts'
 
 /** The device gateway: receives messages from devices, and sends to them. */
 export interface Gateway {
   /** The port that the embedded broker listens on; undefined with an external broker. */
   readonly mqttPort: number | undefined
-  /** Periodic jobs. */
   readonly jobs: readonly Job[]
-  /** Accepts nothing more, answers what was accepted, and closes. */
+  /** Accepts no more messages, answers the accepted ones, and closes. */
   stop(): Promise<void>
 }
 
@@ -56,13 +54,13 @@ interface GatewayOptions {
   live: Live
   notifications: Notifications
   newestValues: NewestValues
-  /** Where features' requests to devices come from, and the devices' answers go. */
+  /** Brings requests of features to devices, and takes the devices' answers. */
   line: DeviceLine
   fastify: FastifyInstance
   log: Logger
 }
 
-/** The part of the ten seconds for stopping that unanswered messages get. */
+/** How long a stop waits for unanswered messages, of the ten seconds that it has in all. */
 const DRAIN_MS = 7000
 
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
@@ -86,7 +84,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const writePresence = (dev: number, kind: 'connected' | 'disconnected') =>
     ingest
       .add({ dev, at: Date.now(), presence: { kind }, reports: [] })
-      // While the database is down this happens to every device that connects or disconnects: one line covers all.
+      // Without a device in the details, so that one line is logged for all while the database is down.
       .catch((error: unknown) =>
         deviceLog.warn(`The presence of a device could not be written`, { reason: String(error) }),
       )
@@ -147,7 +145,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   }
 }
 
-/** How requests of features go out to the devices of this process. */
+/** Sends requests of features to the devices of this process. */
 function transportOf(broker: DeviceBroker, rpc: Rpc): DeviceTransport {
   return {
     listens: rpc.listens,
@@ -168,7 +166,6 @@ function markPresent(ingest: Ingest, dev: number): Promise<void> {
 
 const HOUR_MS = 3_600_000
 
-/** Creates the coming months' partitions in advance. */
 function partitionJob({ system }: OpenDatabase): Job {
   return {
     name: 'history partitions',
@@ -181,12 +178,12 @@ function partitionJob({ system }: OpenDatabase): Job {
 }
 
 /**
- * Provisioning over HTTP: `POST /api/v1/provision`. As in ThingsBoard the status is 200 whatever the answer says; what has
- * not been decided (too many requests, no database) is an error.
+ * Provisioning over HTTP: `POST /api/v1/provision`. As in ThingsBoard the status is 200 even for a refusal. Only requests
+ * without a decision (too many requests, no database) get an error status.
  */
 function mountProvisioningHttp(fastify: FastifyInstance, provision: Provision): void {
   void fastify.register((scope, _options, done) => {
-    // As for all of the device protocol: only the gateway's own parser is strict enough.
+    // Only the gateway's own parser is strict enough.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
     scope.post('/api/v1/provision', { bodyLimit: MAX_PROVISIONING_BYTES }, (request) =>
@@ -197,8 +194,8 @@ function mountProvisioningHttp(fastify: FastifyInstance, provision: Provision): 
 }
 
 /**
- * Finds the device of a token. The first use of the token that provisioning gave is recorded before it is accepted:
- * from then on the hardware does not get its id again.
+ * Finds the device of a token. The first use of a token from provisioning is recorded before it is accepted; after that the
+ * hardware cannot be provisioned again.
  */
 function deviceFinder({
   database,

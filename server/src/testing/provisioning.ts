@@ -1,7 +1,7 @@
 import { production } from '@service-center/contract/production/production.ts'
 import type { ProductModelId } from '@service-center/contract/production/product-models.ts'
 import type { MqttClient } from 'mqtt'
-import type { ProvisioningAnswer } from '../gateway/provisioning.ts'
+import type { ProvisioningAnswer } from '../gateway/provisioning/provisioning.ts'
 import { publish } from './gateway.ts'
 import type { TestServer } from './test-server.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Report } from '../gateway/history.store.ts'
-import { openReportStore } from '../gateway/reports.store.ts'
+import type { Report } from '../gateway/storage/history.store.ts'
+import { openReportStore } from '../gateway/storage/reports.store.ts'
 import type { Database, OpenDatabase } from '../platform/database/database.ts'
 
 /** Sets newest values of a device, as if it had reported them now. */

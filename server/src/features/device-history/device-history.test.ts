@@ -1,7 +1,7 @@
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Report } from '../../gateway/history.store.ts'
+import type { Report } from '../../gateway/storage/history.store.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { storeReports } from '../../testing/values.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'

@@ -4,14 +4,14 @@ import type {
   VersionFields,
 } from '@service-center/contract/changelog/changelog.ts'
 
-/** Where the changelog is written: in our own database, or in an outside service from which it is copied. */
+/** The source of the changelog: our own database, or an outside service from which it is copied. */
 export interface ChangelogOrigin {
   readonly name: ChangelogSource
-  /** Undefined: people write it in our own database. */
+  /** Undefined if the changelog is written in our own database. */
   readonly outside: OutsideChangelog | undefined
 }
 
-/** How far a copy has come; the total is null until it is known. */
+/** The progress of copying. The total is null until it is known. */
 export interface ReadProgress {
   readonly read: number
   readonly total: number | null
@@ -20,8 +20,8 @@ export interface ReadProgress {
 export interface OutsideChangelog {
   /**
    * Reads the whole changelog of a device type.
-   * @param options.signal ends it, with its reason
-   * @throws OutgoingError when it could not be read as a whole
+   * @param options.signal aborts reading, with its reason
+   * @throws OutgoingError when a part could not be read
    */
   read(
     deviceType: ChangelogDeviceType,

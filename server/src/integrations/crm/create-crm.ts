@@ -5,7 +5,7 @@ import { hubspotCrm } from './hubspot/hubspot-crm.ts'
 
 /**
  * The outside system if configured, otherwise the one in our own database.
- * @param options.onLoaded called when a list has been read that somebody did not wait for
+ * @param options.onLoaded called when a list was loaded after a reader had stopped waiting
  */
 export function createCrm(
   settings: CrmSettings | undefined,

@@ -5,9 +5,9 @@ import type { Database } from '../../platform/database/database.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 
 /**
- * A query to a customer relationship system, in two steps. Our own database is read at once, in the call's transaction;
- * calling this fetches the rest without a database connection, so that a slow outside service does not block other
- * requests.
+ * A query to a customer relationship system, in two steps. Our own database is read at once, in the call's transaction.
+ * Calling this function then asks an outside service, without a database connection, so that a slow service does not block
+ * other requests.
  * @throws OutgoingError when the service fails
  */
 export type CrmQuery<Answer> = () => Promise<Answer>
@@ -15,7 +15,7 @@ export type CrmQuery<Answer> = () => Promise<Answer>
 /** A call to an outside system was certainly not carried out: it was refused, or not sent. */
 export class RefusedError extends OutgoingError {}
 
-/** The pages on which people see and edit records, with `{id}` in place of the id; null: not known. */
+/** The URLs of pages on which users see and edit records, with `{id}` as a placeholder; null if not known. */
 export interface RecordPages {
   readonly companyPage: string | null
   readonly contactPage: string | null
@@ -43,21 +43,21 @@ export interface Crm {
   /** The earliest expected close date, YYYY-MM-DD, of a company's open deals; undefined: none. */
   closeDate(db: Database, companyId: string): Promise<CrmQuery<string | undefined>>
   /**
-   * The contact with an email address and a phone that was modified last, without waiting: an outside system is not asked.
-   * Of that one those are found that were read in the last hour; otherwise they are read for the next caller.
+   * The most recently modified contact with an email address and a phone. Does not wait for an outside system: only uses its
+   * contacts from the last hour, otherwise loads them for the next caller.
    */
   findReachable(db: Database, email: string): Promise<ReachableContact | undefined>
-  /** Of an outside system; undefined: the records are in our own database and are edited here. */
+  /** Only with an outside system; undefined if the records are in our own database and are edited here. */
   readonly outside: OutsideCrm | undefined
 }
 
-/** What creates a record. An attempt before may have done so: a record with the same reference is found again. */
+/** The data of a new record. If an earlier attempt has created it, it is found again by its reference. */
 interface NewRecord {
-  /** Unique: an id of a record in our own store. */
+  /** Unique. It becomes the id of the record in our own database. */
   readonly reference: string
-  /** When the first attempt began: what it made is not older. */
+  /** When the first attempt began. A record of an earlier attempt is not older. */
   readonly since: Date
-  /** In whose part of the customer tree a record of our own store is. */
+  /** The customer to which a record in our own database belongs. */
   readonly customerId: number
 }
 
@@ -76,7 +76,7 @@ export interface ContactLink {
 }
 
 export interface NewDeal extends NewRecord {
-  /** Unique: an outside system finds it by its name. */
+  /** Unique, because an outside system finds the record by its name. */
   readonly name: string
   readonly stage: string
   /** In minor units. */
@@ -89,23 +89,22 @@ export interface NewDeal extends NewRecord {
   readonly contactId: string
 }
 
-/** Creates records: of our own store at once, of an outside system by the query. Each may be repeated. */
+/** Creates records: in our own database at once, in an outside system when the query is called. Can be repeated. */
 export interface CrmRecords {
   createCompany(db: Database, company: NewCompany): Promise<CrmQuery<{ id: string }>>
-  /** One whose email address is known already is not created again: it is linked to the company. */
+  /** A contact with a known email address is not created again but linked to the company. */
   createContact(db: Database, contact: NewContact): Promise<CrmQuery<{ id: string }>>
-  /** Makes an existing contact one of a company's. */
+  /** Links an existing contact to a company. */
   linkContact(db: Database, link: ContactLink): Promise<CrmQuery<void>>
   createDeal(db: Database, deal: NewDeal): Promise<CrmQuery<{ id: string }>>
 }
 
-/** What only an outside system can do. */
+/** Methods of an outside system only. */
 export interface OutsideCrm {
   pages(): Promise<RecordPages>
   /**
-   * Creates a company, unless one of the same name has been created since a time: by an attempt before, whose outcome is
-   * not known.
-   * @throws RefusedError when certainly none was created; OutgoingError when one perhaps was
+   * Creates a company, unless one with the same name was created since a time, by an earlier attempt with an unknown outcome.
+   * @throws RefusedError when it was not created; OutgoingError when it may have been created
    */
   createCompany(
     company: Pick<CompanySnapshot, 'name' | 'country'> & Partial<CompanySnapshot> & { since: Date },

@@ -66,7 +66,7 @@ async function findReachable(db: Database, email: string): Promise<ReachableCont
   return rows[0]
 }
 
-/** The earliest of its open deals and of what was expected of it before there were deals. */
+/** The earliest date of its open deals and of the company's own field, which is older than deals. */
 async function readCloseDate(db: Database, companyId: string): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
     select least(c.close_date,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { ContactLink, CrmRecords, NewCompany, NewContact, NewDeal } from './crm.ts'
 
-/** The stages of deals in our own store: those with which HubSpot's sales pipeline begins. */
+/** The deal stages of our own database: the first ones of HubSpot's sales pipeline. */
 export const DEAL_STAGES: readonly DealStage[] = [
   { id: 'appointmentscheduled', label: 'Appointment scheduled', isClosed: false },
   { id: 'qualifiedtobuy', label: 'Qualified to buy', isClosed: false },
@@ -14,7 +14,7 @@ export const DEAL_STAGES: readonly DealStage[] = [
   { id: 'closedlost', label: 'Closed lost', isClosed: true },
 ]
 
-/** Records in our own store. Their id is their reference, so that a repeated call changes nothing. */
+/** Creates records in our own database. Their id is their reference, so that a repeated call changes nothing. */
 export const embeddedRecords: CrmRecords = {
   createCompany: async (db, company) => known(await insertCompany(db, company)),
   createContact: async (db, contact) => known(await insertContact(db, contact)),
@@ -40,7 +40,7 @@ async function insertContact(
   db: Database,
   { reference, customerId, companyId, contact }: NewContact,
 ): Promise<string> {
-  // One statement: a contact is never stored without its company. One that is deleted meanwhile is left out.
+  // One statement, so that a contact is never stored without its company. Companies deleted meanwhile are left out.
   await sql`
     with added as (
       insert into crm_contact (id, customer_id, firstname, lastname, phone, email, country)
@@ -52,7 +52,7 @@ async function insertContact(
   return reference
 }
 
-/** What is deleted meanwhile is left out. */
+/** Records deleted meanwhile are left out. */
 async function insertLink(db: Database, { contactId, companyId }: ContactLink): Promise<void> {
   await sql`
     insert into crm_contact_company (contact_id, company_id)

@@ -4,7 +4,7 @@ import type { DeviceManagement, KnoxPages, KnoxSettings } from './device-managem
 import { embeddedDeviceManagement } from './embedded-device-management.ts'
 import { knoxDeviceManagement } from './knox/knox-device-management.ts'
 
-/** Samsung Knox Manage if configured, otherwise our own, which tells the tablets itself. */
+/** Samsung Knox Manage if configured, otherwise our own device management. */
 export function createDeviceManagement(options: {
   knox: KnoxSettings | undefined
   pages: KnoxPages

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** What a tablet is told to do. */
+/** An action on a tablet. */
 export type TabletAction =
   | { readonly kind: 'lock' | 'unlock'; readonly message: string }
   | { readonly kind: 'notify'; readonly title: string; readonly message: string }
@@ -12,9 +12,9 @@ export interface ManagedTablet {
   /** Its key in the database. */
   readonly dev: number
   readonly id: number
-  /** The Knox id that it reports; undefined: none, or no valid one. */
+  /** The Knox id that it reports; undefined if it reports none or an invalid one. */
   readonly knoxId: string | undefined
-  /** Whether another tablet in service reports the same Knox id: then nobody knows which of them it belongs to. */
+  /** Whether another tablet in service reports the same Knox id, so that it is unclear which one has it. */
   readonly isKnoxIdShared: boolean
 }
 
@@ -25,34 +25,34 @@ export interface Order {
   readonly tablet: ManagedTablet
 }
 
-/** What became of an order when it was handed over: see `orderState` of the contract. */
+/** The result of sending an order: see `orderState` of the contract. */
 export interface HandedOver {
   readonly order: Order
   readonly state: 'waiting' | 'accepted' | 'failed' | 'unknown'
-  /** Why it failed, for people. */
+  /** Why it failed, as a text for users. */
   readonly failure?: string
-  /** The number of the request to the tablet that its answer refers to. */
+  /** The id of the request to the tablet. */
   readonly requestId?: number
 }
 
 /**
- * Hands orders over, without a database connection, and returns what became of each, in their order. It never throws: an
- * order that could not be sent has failed.
+ * Sends orders without a database connection and returns their results in the same order. Never throws: an order that could
+ * not be sent is a failed one.
  */
 export type HandOver = () => Promise<readonly HandedOver[]>
 
-/** A device management: what locks, notifies, resets and groups tablets. */
+/** Locks, notifies, resets and groups tablets. */
 export interface DeviceManagement {
   readonly name: 'embedded' | 'Knox'
   /**
-   * Takes orders in the transaction of the call. Our own device management is done then, and with a rollback nothing was
-   * sent. An outside service is asked by the function that is returned, after the commit.
+   * Takes orders in the transaction of the call. Our own device management does everything in it, so that nothing is sent
+   * after a rollback. The returned function, called after the commit, asks an outside service.
    */
   take(
     db: Database,
     work: { readonly action: TabletAction; readonly orders: readonly Order[] },
   ): Promise<readonly HandedOver[] | HandOver>
-  /** Pages for people: of the service, and for remote support of one tablet. */
+  /** Pages for users: the service, and remote support of one tablet. */
   linksOf(knoxId: string | undefined): {
     readonly consoleUrl: string
     readonly remoteSupportUrl: string | null

@@ -3,16 +3,16 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Devices } from '../../platform/devices/devices.ts'
 import type { DeviceManagement, HandedOver, Order, TabletAction } from './device-management.ts'
 
-/** The feature whose listener hears the tablets' answers. */
+/** The purpose under which the feature listens for the tablets' answers. */
 export const TABLET_REQUESTS = 'tablet-management'
 
-/** A tablet that does not connect for a week is told nothing more. */
+/** Requests expire if a tablet does not connect within a week. */
 const TIMEOUT_MS = 7 * 24 * 3_600_000
 
 /**
- * Our own device management: the app on the tablets obeys it. What is a state (locked, group) is a shared attribute,
- * which a tablet reads whenever it connects. What happens once (a notification, a reset) is a request, which a tablet
- * answers. docs/devices.md describes both.
+ * Our own device management, which the app on the tablets obeys. States (locked, group) are shared attributes, which a tablet
+ * reads when it connects. One-time actions (notification, reset) are requests, which a tablet answers. Both are described in
+ * docs/devices.md.
  */
 export function embeddedDeviceManagement(devices: Devices): Pick<DeviceManagement, 'name' | 'take'> {
   return {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { metresBetween, type Position } from '@service-center/contract/map/positions.ts'
 import type { TownColumns } from './read-towns.ts'
 
-/** All towns as columns, the largest first: 135,000 objects would take ten times the memory. */
+/** All towns, the largest first. As columns, because 135,000 objects would take ten times the memory. */
 interface Towns {
   readonly name: readonly string[]
   /** ISO 3166-1, two letters. */

@@ -11,7 +11,7 @@ const THROTTLE_MS = 499
 const BUSY_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 10_000
 const ATTEMPTS = 3
-/** Beyond this queue length the console would time out first. */
+/** Maximum queue length. With a longer queue the console would time out first. */
 const MAX_QUEUE = 40
 const KEPT_PLACES = 2000
 /** About 10 m: closer positions share a cached reply. */
@@ -35,8 +35,8 @@ const reply = z.object({
 })
 
 /**
- * A client of a Nominatim-like maps service (`/reverse?format=jsonv2&lat=…&lon=…`): one call at a time, 499 ms apart.
- * Retries a 429 after a pause.
+ * A client for a maps service like Nominatim (`/reverse?format=jsonv2&lat=…&lon=…`). Makes one call at a time, 499 ms apart,
+ * and retries after a 429.
  * @param options.token sent as `key`, if the service needs one
  */
 export function mapsServiceGeocoder(options: {
@@ -86,7 +86,7 @@ export function mapsServiceGeocoder(options: {
 }
 
 /**
- * Undefined where the service knows no place.
+ * Undefined if the service knows no place there.
  * @throws OutgoingError when it fails after all retries
  */
 async function askService(options: {

@@ -1,6 +1,6 @@
 import type { Ionosphere } from '@service-center/contract/map/location.ts'
 
-/** Gives the ionosphere above the whole earth. */
+/** The ionosphere above the whole earth. */
 export interface IonosphereSource {
   /** @param timestamp unix seconds */
   at(timestamp: number): Promise<Ionosphere>

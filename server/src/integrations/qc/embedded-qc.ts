@@ -6,7 +6,7 @@ import { listKnownPictures, picturesIn } from './pictures.ts'
 import { PictureUnknownError, type QcService } from './qc-service.ts'
 import { findNewestVersion, insertVersion, WORKFLOW_JSON } from './workflow-versions.ts'
 
-/** The name of our own workflows in our tables. */
+/** The `source` of our own workflows in the tables. */
 const OWN = ''
 
 /** The workflows of our own database, for use without an outside service. */
@@ -29,7 +29,7 @@ export const embeddedQc: QcService = {
     if (unknown.length > 0) throw new PictureUnknownError(unknown)
     const newest = await findNewestVersion(db, { service: OWN, id: workflow.id })
     if (!isNextVersion(workflow.version, newest)) throw changedMeanwhile()
-    // Of two at once the second waits for the first, and then finds its version.
+    // Of two saves at once, the second waits for the first and then finds its version.
     if (!(await insertVersion(db, { service: OWN, workflow, pictures }))) throw changedMeanwhile()
   },
 }

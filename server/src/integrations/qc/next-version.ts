@@ -1,8 +1,8 @@
-/** What a new workflow is before it is first saved: saving raises it by one. */
+/** The version of a new workflow before it is saved for the first time. Saving raises it by one. */
 const UNSAVED_VERSION = 1
 
 /**
- * Whether a version may be saved: it is one higher than the newest one.
+ * Whether a version may be saved: it must be one higher than the newest one.
  * @param newest undefined: the workflow is new
  */
 export function isNextVersion(version: string, newest: number | undefined): boolean {

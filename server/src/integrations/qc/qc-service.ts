@@ -3,13 +3,13 @@ import type { Database } from '../../platform/database/database.ts'
 import type { DeferredAnswer, RawJson } from '../../platform/http/answers.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 
-/** Where quality-control workflows are kept. */
+/** The store of quality-control workflows: our own database or an outside service. */
 export interface QcService {
-  /** In our tables: empty for our own database, otherwise the origin of the service. */
+  /** The `source` in our tables: empty for our own database, otherwise the origin of the service. */
   readonly name: string
   /**
    * Every workflow in its newest version, as the reply `{ data }`.
-   * @throws QcFailedError, when the answer is asked for
+   * @throws QcFailedError when the deferred answer is computed
    */
   list(db: Database): Promise<RawJson | DeferredAnswer<{ data: QcWorkflow[] }>>
   /**
@@ -18,17 +18,17 @@ export interface QcService {
    */
   listTheirs(): Promise<readonly QcWorkflow[]>
   /**
-   * The content of a picture that is not in our own table; undefined: there is none of that name.
+   * The content of a picture that is not in our own table; undefined if there is none with that name.
    * @throws QcFailedError
    */
   readPicture(name: string): Promise<Buffer | undefined>
   /**
-   * Sends the next version of a workflow to an outside service, before the transaction in which it is kept.
+   * Sends the next version of a workflow to an outside service, before the transaction that stores it.
    * @throws changed_meanwhile; PictureUnknownError; QcFailedError
    */
   send(saving: Saving, surroundings: SendSurroundings): Promise<Saving>
   /**
-   * Keeps a version in our own tables, after its new pictures.
+   * Stores a version in our own tables, after its new pictures.
    * @throws changed_meanwhile; PictureUnknownError
    */
   keep(db: Database, workflow: QcWorkflow): Promise<void>
@@ -38,7 +38,7 @@ export interface QcService {
 export interface Saving {
   /** With the names of its pictures. */
   readonly workflow: QcWorkflow
-  /** Those that are new to our own table, by their names. */
+  /** The pictures that are new to our own table, by name. */
   readonly pictures: ReadonlyMap<string, Picture>
 }
 
@@ -53,11 +53,11 @@ export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp'
 export interface SendSurroundings {
   /** A short transaction of its own. */
   inTransaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
-  /** Aborts when the caller goes away. */
+  /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal
 }
 
-/** The service could not do what was asked. The message is for people: its own, if it gave one. */
+/** The service failed. The message is for the user: the service's own, if it gave one. */
 export class QcFailedError extends OutgoingError {
   readonly forPeople: string
   constructor(reason: string, forPeople: string, options?: ErrorOptions) {
@@ -67,7 +67,7 @@ export class QcFailedError extends OutgoingError {
   }
 }
 
-/** The service perhaps did what was asked, and did not say so. */
+/** The service may have done what was asked, but did not confirm it. */
 export class QcUncertainError extends QcFailedError {}
 
 /** A workflow names pictures that do not exist. */

@@ -2,7 +2,7 @@ import type { QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The newest version of a workflow of our own tables; undefined: there is no such workflow. */
+/** The newest version of a workflow in our own tables; undefined if there is no such workflow. */
 export async function findNewestVersion(
   db: Database,
   { service, id }: { service: string; id: string },
@@ -19,8 +19,8 @@ export async function findNewestVersion(
 }
 
 /**
- * Inserts a version; false: it is there already.
- * @param version.pictures the names of those of its pictures that are in our own table
+ * Inserts a version. False if it already exists.
+ * @param version.pictures the names of its pictures that are in our own table
  */
 export async function insertVersion(
   db: Database,

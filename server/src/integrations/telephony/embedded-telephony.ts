@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { LineChange, Telephony } from './telephony.ts'
 
-/** The lines of our own database: what the table says is what callers hear. */
+/** The support lines of our own database. The table decides what callers hear. */
 export const embeddedTelephony: Telephony = { name: 'embedded', change }
 
 interface Row {

@@ -6,20 +6,20 @@ export interface Line {
   readonly key: string
   readonly name: string
   readonly number: string
-  /** What callers hear now: a text, or of an outside system the address of the greeting. */
+  /** What callers hear now: a text, or with an outside system the URL of the greeting. */
   readonly greeting: string
   readonly isBreakdown: boolean
 }
 
-/** What became of one line's greeting. `failed`: certainly not changed; `unknown`: perhaps changed. */
+/** The result of changing one line's greeting. `failed`: not changed. `unknown`: may have been changed. */
 export interface LineChange {
   readonly line: Line
   readonly state: 'changed' | 'unchanged' | 'failed' | 'unknown'
-  /** Why it was not changed, for people. */
+  /** Why it was not changed, as a text for users. */
   readonly failure: string | null
 }
 
-/** What an outside telephone system can do: each call is made without a database connection. */
+/** An outside telephone system. Its methods hold no database connection. */
 export interface OutsideTelephony {
   /**
    * All lines as they are now.
@@ -28,7 +28,7 @@ export interface OutsideTelephony {
   lines(): Promise<readonly Line[]>
   /** The greeting of a breakdown, the same for all lines. */
   readonly breakdownGreeting: string
-  /** Has a line's callers hear another greeting. Never throws. */
+  /** Changes the greeting of a line. Never throws. */
   setGreeting(line: Line, greeting: string): Promise<LineChange>
 }
 
@@ -36,14 +36,14 @@ export interface OutsideTelephony {
 export type Telephony =
   | {
       readonly name: 'embedded'
-      /** Changes the greeting of every line that has another one, in the transaction of the call. */
+      /** Sets the greeting of all lines, in the transaction of the call. */
       change(db: Database, to: { isBreakdown: boolean; username: string }): Promise<readonly LineChange[]>
     }
   | ({ readonly name: 'Twilio' } & OutsideTelephony)
 
 /** Access to Twilio. */
 export interface TelephonySettings {
-  /** https://api.twilio.com, or another address of that API. */
+  /** https://api.twilio.com, or another address of the API. */
   readonly url: string
   /** The account (AC…) whose phone numbers are the support lines. */
   readonly account: string

@@ -12,14 +12,14 @@ const SERVICE = 'Twilio'
 const API = '/2010-04-01'
 /** The API's maximum page size. */
 const PAGE = 1000
-/** An endless list is a fault. */
+/** Reading more pages than this is an error, against endless lists. */
 const MAX_PAGES = 20
 /** A line is asked for while people wait. */
 const TIMEOUT_MS = 8000
 const ATTEMPTS = 3
 /** Without a time in the answer. */
 const BUSY_MS = 1000
-/** Longer pauses are reported, rather than waited for. */
+/** Longer pauses are reported as an error instead of waiting. */
 const LONGEST_WAIT_MS = 5000
 
 const phoneNumber = z.object({
@@ -70,7 +70,7 @@ async function listLines(api: Api): Promise<Line[]> {
 
 async function readPage(api: Api, path: string): Promise<z.infer<typeof list>> {
   const url = new URL(path, api.url)
-  // The password goes along: never to another host than the configured one.
+  // Only to the configured host, because the password is sent along.
   if (url.origin !== new URL(api.url).origin) throw new OutgoingError(SERVICE, 'an unexpected reply')
   const reply = await ask(api, { url })
   if (reply.status !== 200) throw new OutgoingError(SERVICE, reasonOf(reply))

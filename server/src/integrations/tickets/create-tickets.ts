@@ -3,8 +3,8 @@ import { embeddedTickets, type Tickets, type ZendeskSettings } from './tickets.t
 import { zendeskTickets } from './zendesk/zendesk-tickets.ts'
 
 /**
- * Zendesk if configured, otherwise our own database. One for the process: all its calls keep the pauses that Zendesk asks
- * for.
+ * Zendesk if configured, otherwise our own database. There must be one per process, because all calls share the pauses that
+ * Zendesk asks for.
  */
 export function createTickets(settings: ZendeskSettings | undefined, outgoing: Outgoing): Tickets {
   return settings === undefined

@@ -1,12 +1,12 @@
 import { OutgoingError } from '../../platform/outgoing.ts'
 
-/** Where tickets are worked on; also the column `source` of the table `ticket`. */
+/** The system in which tickets are worked on; also the column `source` of the table `ticket`. */
 export type TicketSource = 'embedded' | 'zendesk'
 
-/** A ticket system. Of the tickets of an outside one our own tables have a copy, so that all are listed alike. */
+/** A ticket system. Tickets of an outside system are copied to our own tables, so that all are listed in the same way. */
 export interface Tickets {
   readonly source: TicketSource
-  /** The outside system; undefined: tickets are created and worked on in our own database. */
+  /** The outside system; undefined if tickets are only in our own database. */
   readonly outside: OutsideTickets | undefined
 }
 
@@ -21,22 +21,22 @@ export class PausedError extends TicketRefusedError {}
 
 /** An outside system for tickets. Every call throws OutgoingError when the system fails. */
 export interface OutsideTickets {
-  /** Whose tickets these are: another account has other tickets under the same numbers. */
+  /** Identifies the account: another account has other tickets with the same numbers. */
   readonly account: string
-  /** The page on which people work on a ticket, with `{id}` in place of its issue id. */
+  /** The URL of the page for a ticket, with `{id}` as placeholder for its issue id. */
   readonly ticketPage: string
   /**
-   * The tickets that were created, changed or deleted after a cursor, the oldest change first.
-   * @param cursor of the page before; undefined: all tickets from the beginning
+   * Reads the tickets that were created, changed or deleted after a cursor, the oldest change first.
+   * @param cursor the cursor of the previous page; undefined: from the beginning
    */
   changes(cursor: string | undefined): Promise<TicketChanges>
-  /** All comments of a ticket, the oldest first; undefined: the ticket does not exist. */
+  /** All comments of a ticket, the oldest first; undefined if the ticket does not exist. */
   comments(issueId: number): Promise<OutsideComment[] | undefined>
-  /** The names of users; those that do not exist are left out. */
+  /** The names of users, without users that do not exist. */
   people(ids: readonly number[]): Promise<Map<number, Person>>
   /**
-   * Creates a ticket, unless there is one with its key.
-   * @throws TicketRefusedError when certainly none was created; OutgoingError when one perhaps was
+   * Creates a ticket, unless there is one with the same key.
+   * @throws TicketRefusedError when it was not created; OutgoingError when it may have been created
    */
   create(ticket: NewOutsideTicket): Promise<CreatedTicket>
 }
@@ -44,9 +44,9 @@ export interface OutsideTickets {
 /** A page of changed tickets. */
 export interface TicketChanges {
   readonly tickets: readonly OutsideTicket[]
-  /** Where the next page begins. */
+  /** The cursor for the next page. */
   readonly cursor: string
-  /** Whether nothing more had changed by now. */
+  /** Whether this is the last page for now. */
   readonly isLast: boolean
 }
 
@@ -60,7 +60,7 @@ export interface Person {
 export const OUTSIDE_STATUSES = ['new', 'open', 'pending', 'hold', 'solved', 'closed'] as const
 export type OutsideStatus = (typeof OUTSIDE_STATUSES)[number]
 
-/** A ticket as the outside system has it; empty and null: not known there. */
+/** A ticket of the outside system. Empty and null mean not known there. */
 export interface OutsideTicket {
   readonly issueId: number
   readonly isDeleted: boolean
@@ -101,14 +101,14 @@ export interface NewOutsideTicket {
   readonly body: string
   /** A code of the contract's `TICKET_CATEGORIES`. */
   readonly category: string
-  /** Closed ones are created as solved ones: they can still be worked on. */
+  /** A closed ticket is created as solved, so that it can still be worked on. */
   readonly status: OutsideStatus
   readonly requester: { readonly name: string; readonly email: string | null }
-  /** Numbers for people; of a ticket about a robot, a tablet, or neither. */
+  /** The number of the robot or the tablet that the ticket is about, if any. */
   readonly robotId: number | null
   readonly tabletId: number | null
   readonly customerId: number
-  /** The same key makes one ticket, however often it is sent. */
+  /** Sending the same key again does not create another ticket. */
   readonly requestKey: string
 }
 

@@ -1,7 +1,7 @@
 import type { ChangelogItem, VersionFields } from '@service-center/contract/changelog/changelog.ts'
 import { z } from 'zod'
 
-/** Items of a page; the API allows 500, but their columns make large pages expensive. */
+/** Items per page. The API allows 500, but their columns make large pages expensive. */
 export const PAGE = 100
 
 const ITEM = `items { name group { id title } column_values { text column { title type } } }`
@@ -13,7 +13,7 @@ export const FIRST_PAGE = `query ($board: ID!) {
 export const NEXT_PAGE = `query ($cursor: String!) {
   next_items_page(cursor: $cursor, limit: ${PAGE}) { cursor ${ITEM} } }`
 
-/** What PostgreSQL cannot store is left out. */
+/** Removes characters that PostgreSQL cannot store. */
 const text = z.string().transform((value) => value.replaceAll('\u0000', '').toWellFormed())
 
 const group = z.object({ id: z.string(), title: text })
@@ -34,12 +34,12 @@ export const firstPage = z.object({
 })
 export const nextPage = z.object({ next_items_page: itemsPage })
 
-/** A group's title: the version, and perhaps the day of its release: '9.9.1 (2024-05-02)'. */
+/** A group's title: the version, optionally with the day of its release: '9.9.1 (2024-05-02)'. */
 const TITLE = /^\s*(.*?)(?:[\s,(–-]+(\d{4}-\d{2}-\d{2})\)?)?\s*$/s
 const DAY = /^\d{4}-\d{2}-\d{2}/
 const NOON_SECONDS = 12 * 3600
 
-/** The versions of a board, one of each group; groups of the same version are one. */
+/** The versions of a board, one per group. Groups with the same version are merged. */
 export function versionsOf(
   groups: readonly z.infer<typeof group>[],
   items: readonly BoardItem[],
@@ -83,13 +83,13 @@ function itemOf(item: BoardItem): ChangelogItem {
   }
 }
 
-/** The list that a type belongs to; what is neither a feature nor a template is an issue. */
+/** The list for a type. Everything except features and templates is an issue. */
 function listOf(version: VersionFields, type: string): ChangelogItem[] {
   if (/^feature/i.test(type)) return version.features
   return /^template/i.test(type) ? version.templates : version.issues
 }
 
-/** Noon of a day in unix seconds: the same day at nearly every offset; null for another text. */
+/** Noon of a day in unix seconds, which is the same day at nearly every UTC offset; null if it is not a date. */
 function dayOf(text: string | undefined): number | null {
   const day = DAY.exec(text ?? '')?.[0]
   const at = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`)

@@ -7,7 +7,7 @@ import { type BoardItem, FIRST_PAGE, firstPage, NEXT_PAGE, nextPage, versionsOf 
 import { mondayTransport } from './monday-transport.ts'
 
 const SERVICE = 'Monday'
-/** An endless list is a fault. */
+/** Reading more pages than this is an error, against endless lists. */
 const MAX_PAGES = 1000
 
 /**
@@ -21,7 +21,7 @@ export function mondayChangelog(
 ): OutsideChangelog {
   return {
     read: async (deviceType, { signal, onProgress }) => {
-      // Loaded when it is first used: most installations have no Monday.
+      // Loaded on first use, because most installations do not use Monday.
       const { ApiClient: Client } = await import('@mondaydotcomorg/api')
       const client = new Client({
         token,

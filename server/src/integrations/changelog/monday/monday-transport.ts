@@ -4,11 +4,11 @@ import { type Outgoing, OutgoingError, type OutgoingReply } from '../../../platf
 
 const SERVICE = 'Monday'
 const ATTEMPTS = 6
-/** A page of items takes Monday some seconds. */
+/** Monday needs some seconds for a page of items. */
 const TIMEOUT_MS = 30_000
-/** The pause after a refusal that names none. */
+/** The pause after a refusal without a time. */
 const BUSY_PAUSE_MS = 5000
-/** The budget of calls is renewed each minute; a longer pause (the limit of a day) is not waited for. */
+/** The call budget is renewed each minute. For a longer pause (daily limit) calls fail instead of waiting. */
 const LONGEST_PAUSE_MS = 90_000
 
 /** Errors come with status 200 too ('Error handling' of the API reference). */
@@ -21,13 +21,13 @@ const refusal = z.object({
     )
     .min(1),
 })
-/** Codes of an exhausted budget of calls or of their complexity ('Rate limits' of the API reference). */
+/** Error codes for too many or too complex calls ('Rate limits' of the API reference). */
 const BUSY = /COMPLEXITY|RATE_LIMIT|CONCURRENCY|Complexity|maxConcurrency/
 
 /**
- * The transport of Monday's client: its calls go through our own, so that they are counted and limited. A call that is
- * refused because of too many calls, or too complex ones, is repeated after the pause that Monday names.
- * @param options.signal ends the pauses, and all further calls
+ * The transport of Monday's client. Its calls go through our own, so that they are counted and limited. A call that is rate
+ * limited is repeated after the pause that Monday asks for.
+ * @param options.signal aborts pauses and all further calls
  */
 export function mondayTransport(
   outgoing: Outgoing,
@@ -55,7 +55,7 @@ export function mondayTransport(
   }
 }
 
-/** For how long nothing may be asked, in milliseconds; undefined: the answer is none of that kind. */
+/** The pause that Monday asks for, in milliseconds; undefined if the response is not a rate limit. */
 function pauseOf({ status, headers, body }: OutgoingReply): number | undefined {
   const error = refusal.safeParse(body).data?.errors[0]
   const isBusy = status === 429 || (status < 500 && BUSY.test(error?.extensions?.code ?? ''))
@@ -64,7 +64,7 @@ function pauseOf({ status, headers, body }: OutgoingReply): number | undefined {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : BUSY_PAUSE_MS
 }
 
-/** @throws OutgoingError for what the client must not see: it would try to read it */
+/** @throws OutgoingError for responses that the client cannot handle */
 function responseOf({ status, body }: OutgoingReply): Response {
   if (status === 401 || status === 403) throw new OutgoingError(SERVICE, 'it refuses the token')
   if (status >= 400) throw new OutgoingError(SERVICE, `status ${status}`)

@@ -5,9 +5,9 @@ import { type CrmSettings, RefusedError } from '../crm.ts'
 
 const SERVICE = 'HubSpot'
 const ATTEMPTS = 4
-/** The pause after a 429 that names none. */
+/** The pause after a 429 without a `Retry-After`. */
 const BUSY_PAUSE_MS = 1000
-/** Longer pauses are not waited for: until they have ended, calls fail at once. */
+/** Calls do not wait for longer pauses. They fail at once until the pause has ended. */
 const LONGEST_PAUSE_MS = 10_000
 
 interface HubspotCall<Body> {
@@ -18,12 +18,12 @@ interface HubspotCall<Body> {
   readonly schema: z.ZodType<Body>
 }
 
-/** Calls HubSpot; undefined when the record that the path names does not exist. */
+/** Calls HubSpot. Undefined if the record in the path does not exist. */
 export type HubspotApi = <Body>(call: HubspotCall<Body>) => Promise<Body | undefined>
 
 /**
- * Calls of HubSpot's public API with the token of a private app. When HubSpot is asked too often (429), the call is
- * repeated after the pause of its `Retry-After`. All calls keep the pause: the limits hold for the whole account.
+ * Calls HubSpot's public API with the token of a private app. When a call is rate limited (429), it is repeated after the
+ * `Retry-After`. All other calls wait too, because the limits are for the whole account.
  */
 export function createHubspotApi({ url, token }: CrmSettings, outgoing: Outgoing): HubspotApi {
   let busyUntil = 0

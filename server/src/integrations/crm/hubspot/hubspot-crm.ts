@@ -15,7 +15,7 @@ import {
 import { hubspotRecords, readStages, withoutEmpty } from './hubspot-records.ts'
 import { type Kept, kept } from './kept-list.ts'
 
-/** The maximum of a search. */
+/** Maximum number of search results. */
 const SEARCH_LIMIT = 100
 const CLOSE_DATE_MS = 60_000
 const RECENT_MS = 15_000
@@ -29,7 +29,8 @@ const CONTACTS: ObjectKind = { type: 'contacts', properties: CONTACT_PROPERTIES,
 
 /**
  * HubSpot over its public API (https://developers.hubspot.com/docs, 'CRM objects', 'Search the CRM', 'Associations' and
- * 'Account information'), with the token of a private app that may read and write companies, contacts and deals. What is read is cached: see `kept`.
+ * 'Account information'), with the token of a private app that may read and write companies, contacts and deals. Lists are
+ * cached, see kept-list.ts.
  */
 export function hubspotCrm(
   settings: CrmSettings,
@@ -77,7 +78,7 @@ function outsideCrm(api: HubspotApi, companies: Kept<CrmCompany[]>): OutsideCrm 
   }
 }
 
-/** A failed search has created nothing. */
+/** If the search fails, nothing was created. */
 function asRefused(error: unknown): never {
   throw error instanceof OutgoingError ? new RefusedError('HubSpot', error.reason, { cause: error }) : error
 }
@@ -122,7 +123,7 @@ async function listRecent(api: HubspotApi): Promise<CrmCompany[]> {
   return found.map((object) => companyOf(object))
 }
 
-/** A company that an attempt before has created. The search knows new companies after a few seconds only. */
+/** A company that an earlier attempt has created. HubSpot's search finds new companies only after a few seconds. */
 async function findCreated(
   api: HubspotApi,
   { name, since }: { name: string; since: Date },
@@ -161,7 +162,7 @@ async function findCloseDate(api: HubspotApi, companyId: string): Promise<string
   return days.filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day)).toSorted()[0]
 }
 
-/** A cached value for each key; of many keys the oldest is forgotten. */
+/** A cached value per key. With too many keys the oldest is dropped. */
 function keptByKey<Value>(max: number, make: (key: string) => Kept<Value>): (key: string) => Kept<Value> {
   const known = new Map<string, Kept<Value>>()
   return (key) => {

@@ -2,21 +2,21 @@ import { OutgoingError } from '../../../platform/outgoing.ts'
 import type { HubspotApi } from './hubspot-api.ts'
 import { associationPage, type CrmObject, linkedIds, objectPage } from './hubspot-objects.ts'
 
-/** The API's maximum size of a page and of a batch that is read. */
+/** The API's maximum size of a page and of a batch read. */
 const PAGE = 100
-/** An endless list is a fault. */
+/** Reading more pages than this is an error, against endless lists. */
 const MAX_PAGES = 2000
-/** A load that takes longer is given up: what it has read is old by then. */
+/** Loading that takes longer is aborted, because its data would be outdated. */
 const MAX_LOAD_MS = 10 * 60_000
 
-/** A kind of records, with the kind that they are linked to. */
+/** A type of records, and the type of records that they are linked to. */
 export interface ObjectKind {
   readonly type: 'companies' | 'contacts'
   readonly properties: readonly string[]
   readonly linked: 'companies' | 'contacts'
 }
 
-/** Reads all records of a kind with the ids of all that they are linked to. */
+/** Reads all records of a type, with the ids of all linked records. */
 export async function listObjects<Item>(
   api: HubspotApi,
   kind: ObjectKind,
@@ -46,7 +46,7 @@ export async function listObjects<Item>(
   throw new OutgoingError('HubSpot', 'an endless list')
 }
 
-/** A page holds at most 100 links of each record; those of records with more are read in batches. */
+/** A page has at most 100 links of each record. The links of records with more are read in batches. */
 async function restOfLinks(
   api: HubspotApi,
   { type, linked }: ObjectKind,

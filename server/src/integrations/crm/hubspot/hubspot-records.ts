@@ -6,7 +6,7 @@ import type { HubspotApi } from './hubspot-api.ts'
 import { associationMade, type CrmObject, dealPipelines, objectPage, oneObject } from './hubspot-objects.ts'
 import type { Kept } from './kept-list.ts'
 
-/** HubSpot's own kinds of associations ('Associations', version 4: association type id values). */
+/** HubSpot's built-in association types ('Associations', version 4: association type id values). */
 const CONTACT_TO_COMPANY = 279
 const DEAL_TO_CONTACT = 3
 const DEAL_TO_COMPANY = 341
@@ -14,12 +14,12 @@ const DEAL_TO_COMPANY = 341
 const CLOCK_MS = 60_000
 const SEARCH_LIMIT = 100
 
-/** A stage of deals with the pipeline that it belongs to, without which HubSpot takes it for the default one's. */
+/** A deal stage with its pipeline. Without the pipeline HubSpot would use the default one. */
 interface PipelineStage extends DealStage {
   readonly pipeline: string
 }
 
-/** The stages of all pipelines; their labels name the pipeline where there are several. */
+/** The stages of all pipelines. If there are several pipelines, the labels contain their names. */
 export async function readStages(api: HubspotApi): Promise<PipelineStage[]> {
   const found = await api({ path: '/crm/v3/pipelines/deals', schema: dealPipelines })
   const pipelines = (found?.results ?? []).filter(({ archived }) => archived !== true).toSorted(byOrder)
@@ -39,7 +39,7 @@ export async function readStages(api: HubspotApi): Promise<PipelineStage[]> {
 const byOrder = (one: { displayOrder: number }, other: { displayOrder: number }) =>
   one.displayOrder - other.displayOrder
 
-/** Creates companies, contacts and deals, each after looking for what an attempt before has made. */
+/** Creates companies, contacts and deals. Each time it first looks for the record of an earlier attempt. */
 export function hubspotRecords(
   api: HubspotApi,
   options: { createCompany: OutsideCrm['createCompany']; stages: Kept<PipelineStage[]> },
@@ -61,7 +61,7 @@ export function hubspotRecords(
   }
 }
 
-/** With an email address HubSpot has one contact at most, and knows it at once; others are searched for. */
+/** A contact with an email address is unique in HubSpot and found at once. Others have to be searched for. */
 async function findContactMade(
   api: HubspotApi,
   { contact, since }: NewContact,
@@ -91,7 +91,7 @@ async function createContact(api: HubspotApi, { contact, companyId }: NewContact
   })
 }
 
-/** A link that is there already stays as it is. */
+/** An existing link stays as it is. */
 async function linkContact(api: HubspotApi, { contactId, companyId }: ContactLink): Promise<void> {
   const [contact, company] = [encodeURIComponent(contactId), encodeURIComponent(companyId)]
   const made = await api({

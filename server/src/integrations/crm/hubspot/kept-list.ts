@@ -1,35 +1,35 @@
 import { OutgoingError } from '../../../platform/outgoing.ts'
 
-/** How long what was read is used as it is. */
+/** How long a cached value is fresh. */
 const FRESH_MS = 5 * 60_000
-/** How long it is used at most, while it cannot be read again. */
+/** How long a cached value is used at most, if it cannot be read again. */
 const USABLE_MS = 60 * 60_000
-/** After a failure nothing is asked for so long. */
+/** After a failure the service is not asked for this long. */
 const FAILURE_PAUSE_MS = 30_000
-/** How long a reader waits; the load goes on without it. */
+/** How long a reader waits. Loading continues without it. */
 const PATIENCE_MS = 20_000
 
 interface KeptOptions {
   readonly freshMs?: number
   readonly patienceMs?: number
-  /** Called when a load has ended that somebody did not wait for. */
+  /** Called when loading has ended and a reader did not wait for it. */
   readonly onLate?: () => void
 }
 
-/** What is read from an outside service and cached. */
+/** A cached value from an outside service. */
 export interface Kept<Value> {
-  /** @throws OutgoingError when there is nothing to show */
+  /** @throws OutgoingError when there is no value */
   read(): Promise<Value>
-  /** The cached value, if there is one; it is read in the background as `read` does. */
+  /** The cached value, if there is one. If it is old, it is read again in the background. */
   known(): Value | undefined
   /** Changes the cached value, if there is one. */
   update(change: (value: Value) => Value): void
 }
 
 /**
- * Reads a value once for all concurrent readers. While it is older than five minutes readers get the old one, and it is
- * read again in the background; after an hour without success there is none. A failure is shared for thirty seconds, so
- * that a service that hangs is not asked by every page.
+ * Reads a value once for all concurrent readers. If it is older than five minutes, readers get the old value while it is
+ * read again in the background. After an hour without success it is dropped. A failure is remembered for thirty seconds, so
+ * that not every page waits for a service that hangs.
  */
 export function kept<Value>(load: () => Promise<Value>, options: KeptOptions = {}): Kept<Value> {
   const { freshMs = FRESH_MS, patienceMs = PATIENCE_MS, onLate } = options
@@ -88,7 +88,7 @@ async function within<Value>(
 ): Promise<Value> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(otherwise()), ms)
-  // The work may fail after the reader has gone.
+  // Loading may fail after the reader has stopped waiting.
   work.catch(() => undefined)
   try {
     return await Promise.race([work, late.promise])

@@ -4,11 +4,11 @@ import { type Outgoing, OutgoingError, type OutgoingReply } from '../../../platf
 import type { KnoxSettings } from '../device-management.ts'
 
 const SERVICE = 'Knox Manage'
-/** A token is renewed this long before it ends. */
+/** A token is renewed this long before it expires. */
 const EARLY_MS = 30_000
 /** Without a time in the answer; the documentation says that calls are possible again after a minute. */
 const BUSY_MS = 60_000
-/** Longer pauses are reported, rather than waited for. */
+/** Longer pauses are reported as an error instead of waiting. */
 const LONGEST_WAIT_MS = 5_000
 
 const tokenReply = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
@@ -19,7 +19,7 @@ const result = z.object({
   resultValue: z.unknown().optional(),
 })
 
-/** How a call ended: `refused` and `unsent` were certainly not carried out, `unanswered` perhaps was. */
+/** How a call ended. `refused` and `unsent`: not carried out. `unanswered`: may have been carried out. */
 export type KnoxAnswer =
   | { readonly kind: 'done'; readonly value: unknown }
   | { readonly kind: 'refused' | 'unsent' | 'unanswered'; readonly reason: string }
@@ -126,7 +126,7 @@ function createTokens(settings: KnoxSettings, outgoing: Outgoing) {
       fetching ??= fetchToken().finally(() => (fetching = undefined))
       return fetching
     },
-    /** A token that was refused; another one that was fetched meanwhile stays. */
+    /** Forgets a refused token, unless another one was fetched meanwhile. */
     forget: (token: string) => {
       if (held?.token === token) held = undefined
     },

@@ -11,10 +11,10 @@ import type {
 import { createKnoxApi, type KnoxAnswer, type KnoxCall } from './knox-api.ts'
 
 const DEVICE_COMMAND = '/emm/oapi/mdm/commonOTCServiceWrapper/sendDeviceControlFor'
-/** Limits of the API on a notification, in characters. */
+/** The API's limits for a notification, in characters. */
 const MAX_TITLE = 30
 const MAX_MESSAGE = 200
-/** How many tablets are told at the same time; the API allows 300 device commands a minute. */
+/** Number of commands sent at the same time. The API allows 300 device commands per minute. */
 const AT_ONCE = 4
 
 /** Samsung Knox Manage over its open API: one device command for each tablet, after the commit of the call. */
@@ -120,7 +120,7 @@ async function createGroup(
   })
 }
 
-/** Results in the order of the orders, some at a time. */
+/** Sends some orders at a time; the results are in the order of the orders. */
 async function eachTablet(
   orders: readonly Order[],
   work: (order: Order) => Promise<HandedOver>,

@@ -12,7 +12,7 @@ import { checkCaller, contentOfPictures, withImages, type WholePicture } from '.
 import { type QcApi, qcApi } from './qc-api.ts'
 import { claimSave, releaseSave } from './saves.store.ts'
 
-/** The workflows of a separate hosted service. Our own tables have copies of the versions that were saved here. */
+/** The workflows of an outside service. Our own tables have copies of the versions that were saved with this product. */
 export function outsideQc(
   settings: QcSettings,
   outgoing: Outgoing,
@@ -42,7 +42,7 @@ export function outsideQc(
         await put(api, { workflow: saving.workflow, pictures, list })
         return keptOf(saving, pictures)
       } finally {
-        // One that is not released is taken for abandoned after some minutes.
+        // A save that is not released counts as abandoned after some minutes.
         await inTransaction((db) => releaseSave(db, save)).catch(() => undefined)
       }
     },
@@ -54,7 +54,7 @@ export function outsideQc(
   }
 }
 
-/** Sends a workflow. Where it is not certain whether it was saved, the service is asked for its workflows. */
+/** Sends a workflow. If it is not certain whether it was saved, asks the service for its workflows. */
 async function put(
   api: QcApi,
   options: {
@@ -80,7 +80,7 @@ async function put(
   }
 }
 
-/** What is kept of a workflow that was sent: with pictures of our own wherever we can store them. */
+/** The copy of a sent workflow for our own tables, with pictures of our own if we can store them. */
 function keptOf({ workflow }: Saving, pictures: ReadonlyMap<string, WholePicture>): Saving {
   const stored = [...pictures.values()].flatMap(({ ownName, picture }) =>
     ownName === undefined || picture === undefined ? [] : [[ownName, picture] as const],

@@ -14,19 +14,19 @@ const whole = z.union([
     .transform(Number),
 ])
 const wholeText = whole.transform(String)
-/** A text, or what can be written as one; empty where it is missing. */
+/** A text, or a value that can be converted to one; empty if it is missing. */
 const words = z
   .union([z.string(), z.number(), z.boolean()])
   .transform(String)
   .nullish()
   .transform((value) => value ?? '')
-/** A list; empty where it is missing. */
+/** A list; empty if it is missing. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item)
     .nullish()
     .transform((items) => items ?? [])
-/** A part that may be missing, or null in its place. */
+/** A part that may be missing or null. */
 const absent = <Part extends z.ZodType>(part: Part) => part.nullish().transform((value) => value ?? undefined)
 
 const description = z.object({ image: words, text: words })
@@ -88,7 +88,7 @@ const serialRange = z.union([
   z.object({ start: whole, end: whole }).transform(({ start, end }): [number, number] => [start, end]),
 ])
 
-/** A workflow as the service may have it: fields that we do not know are left out, those that may be missing filled in. */
+/** A workflow as the service may send it. Unknown fields are left out, missing optional ones are filled in. */
 const workflow = z.object({
   id: wholeText,
   name: words,
@@ -110,14 +110,14 @@ function splitUsers(text: string): string[] {
 }
 
 /**
- * The workflows in an answer of the service, each in its newest version.
- * @throws QcFailedError that names what cannot be read: nothing of a workflow is lost silently
+ * The workflows in a response of the service, each in its newest version.
+ * @throws QcFailedError that names what cannot be read, so that no part of a workflow is lost silently
  */
 export async function readWorkflows(data: readonly unknown[]): Promise<QcWorkflow[]> {
   const newest = new Map<string, QcWorkflow>()
   for (const [index, one] of data.entries()) {
     const found = readWorkflow(one, index)
-    // Others are answered between one workflow and the next.
+    // Lets other work of the process run between two workflows.
     await nextTurn()
     const known = newest.get(found.id)
     if (known === undefined || Number(known.version) < Number(found.version)) newest.set(found.id, found)

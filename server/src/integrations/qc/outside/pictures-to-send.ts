@@ -10,24 +10,24 @@ import {
 } from '../qc-service.ts'
 import type { QcApi } from './qc-api.ts'
 
-/** How many pictures of the service are asked for at a time. */
+/** How many pictures are fetched from the service at a time. */
 const AT_A_TIME = 4
-/** The pictures of a workflow together, in bytes: about 64 MB in base64. */
+/** Maximum size of all pictures of a workflow, in bytes. About 64 MB in base64. */
 const MAX_BYTES = 48_000_000
-/** For how long pictures are fetched before a workflow is sent, so that its caller is still there. */
+/** How long pictures may be fetched before a workflow is sent, so that its caller is still waiting. */
 const MAX_FETCH_MS = 60_000
 
 /** A picture as it is sent. */
 export interface WholePicture {
   readonly content: Buffer
-  /** Its name in our own table; undefined: it is of a kind or size that is not stored there. */
+  /** Its name in our own table; undefined if its type or size is not stored there. */
   readonly ownName: string | undefined
-  /** What has to be stored there; undefined: nothing. */
+  /** What still has to be stored there. */
   readonly picture: Picture | undefined
 }
 
 /**
- * The content of each picture of a workflow: of the new ones, of those of our own table, and of those of the service.
+ * The content of each picture of a workflow: new ones, those in our own table, and those of the service.
  * @throws PictureUnknownError; QcFailedError; too_large when it is too much for one call
  */
 export async function contentOfPictures(
@@ -73,7 +73,7 @@ export async function contentOfPictures(
   return found
 }
 
-/** A workflow with something else in the place of each picture's name; undefined: the name stays. */
+/** Replaces the name of each picture in a workflow. If the replacement is undefined, the name stays. */
 export function withImages(workflow: QcWorkflow, imageOf: (name: string) => string | undefined): QcWorkflow {
   return {
     ...workflow,
@@ -90,7 +90,7 @@ export function withImages(workflow: QcWorkflow, imageOf: (name: string) => stri
   }
 }
 
-/** @throws QcFailedError when nobody waits for the save any more: they would not learn that it succeeded */
+/** @throws QcFailedError when the caller has disconnected, because they would not see that the save succeeded */
 export function checkCaller(signal: AbortSignal): void {
   if (signal.aborted)
     throw new QcFailedError('its caller has gone', 'Whoever wanted this has gone. Nothing was saved.')

@@ -4,14 +4,14 @@ import type { QcSettings } from '../../../platform/start/service-settings.ts'
 import { QcFailedError, QcUncertainError } from '../qc-service.ts'
 
 const SERVICE = 'qualityControl'
-/** How the token of a login is sent with the call that it is for. */
+/** How the login token is sent with a call. */
 const tokenHeader = (token: string) => ({ authorization: `Bearer ${token}` })
 
 const LOGIN_TIMEOUT_MS = 10_000
 const LIST_TIMEOUT_MS = 40_000
 const SAVE_TIMEOUT_MS = 45_000
 const PICTURE_TIMEOUT_MS = 20_000
-/** All workflows, with whatever pictures they have in them. */
+/** Enough for all workflows with embedded pictures. */
 const MAX_LIST_BYTES = 64_000_000
 const MAX_MESSAGE = 500
 
@@ -21,11 +21,11 @@ const imageReply = z.object({ data: z.object({ image: z.string() }) })
 
 /** The calls of the QC workflow service (specification 3, section 7). Each throws QcFailedError. */
 export interface QcApi {
-  /** The workflows, as they are. */
+  /** The workflows, unparsed. */
   all(): Promise<readonly unknown[]>
-  /** @throws QcUncertainError when it perhaps was saved */
+  /** @throws QcUncertainError when it may have been saved */
   save(workflow: unknown): Promise<void>
-  /** A picture in base64; undefined: the service has none of that name. */
+  /** A picture in base64; undefined if the service has none with that name. */
   image(name: string): Promise<string | undefined>
 }
 
@@ -50,7 +50,7 @@ export function qcApi(
           cause: error,
         })
       })
-    // `ask` leaves it to its caller, who could try again.
+    // `ask` does not count it, because a caller could try again.
     if (reply.status === 429) outgoing.failed(SERVICE, 'it allows no more calls for a while')
     return reply
   }
@@ -106,7 +106,7 @@ interface Call {
   readonly schema: z.ZodType
 }
 
-/** @throws QcFailedError for a refusal, and for an answer of another shape */
+/** @throws QcFailedError for a refusal, and for a response of another shape */
 function parsed<Body>(reply: OutgoingReply, schema: z.ZodType<Body>): Body {
   if (reply.status >= 300) throw refusalOf(reply)
   const { success, data, error } = schema.safeParse(reply.body)
@@ -118,7 +118,7 @@ function parsed<Body>(reply: OutgoingReply, schema: z.ZodType<Body>): Body {
   )
 }
 
-/** The usual places of a message in a refusal. */
+/** The fields that usually contain the message of a refusal. */
 const message = z.string().trim().min(1)
 const refusal = z.union([
   z.object({ message }).transform((body) => body.message),

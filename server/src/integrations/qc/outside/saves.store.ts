@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 
-/** After which a save is taken for one of a process that ended: longer than any takes. */
+/** After this time a save counts as abandoned by a process that has ended. Longer than any save takes. */
 const ABANDONED_MINUTES = 6
 
 interface Save {
@@ -9,7 +9,7 @@ interface Save {
   readonly id: string
 }
 
-/** Begins to save a workflow; undefined: somebody else is saving it now. */
+/** Begins to save a workflow. Undefined if somebody else is saving it now. */
 export async function claimSave(db: Database, { service, id }: Save): Promise<string | undefined> {
   const { rows } = await sql<{ save: string }>`
     insert into qc_workflow_save as s (service, workflow_id) values (${service}, ${Number(id)})

@@ -4,7 +4,7 @@ import { type Outgoing, OutgoingError, type OutgoingReply } from '../../../platf
 import { PausedError, TicketRefusedError, type ZendeskSettings } from '../tickets.ts'
 
 const SERVICE = 'Zendesk'
-/** The pause after a 429 that names none. */
+/** The pause after a 429 without a `Retry-After`. */
 const BUSY_PAUSE_MS = 60_000
 /** A page of tickets or comments with long texts. */
 const MAX_BYTES = 40_000_000
@@ -13,9 +13,9 @@ const TIMEOUT_MS = 15_000
 type Client = ReturnType<typeof zendesk.createClient>
 
 interface ZendeskCall<Body> {
-  /** What a usable answer looks like. */
+  /** The schema of a usable response. */
   readonly schema: z.ZodType<Body>
-  /** Asks by the client; what it returns is not used: it leaves out parts of the answer. */
+  /** Makes the call with the client. Its result is not used, because it leaves out parts of the response. */
   readonly ask: (client: Client) => Promise<unknown>
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -28,7 +28,7 @@ export interface ZendeskOptions {
   readonly timeoutMs?: number
 }
 
-/** Calls Zendesk; undefined when the record that is asked for does not exist. */
+/** Calls Zendesk. Undefined if the record does not exist. */
 export type ZendeskApi = <Body>(call: ZendeskCall<Body>) => Promise<Body | undefined>
 
 /** The base of all addresses of the API. */
@@ -42,19 +42,19 @@ const request = z.object({
 })
 
 /**
- * Calls of Zendesk's Support API by `node-zendesk`, over our own transport with its limits. When Zendesk is asked too
- * often (429), all calls fail without being sent until the pause of its `Retry-After` has ended: its limits hold for the
- * whole account, and people who work in Zendesk come first.
+ * Calls Zendesk's Support API with `node-zendesk`, over our own transport with its limits. After a 429 all calls fail without
+ * being sent until the `Retry-After` has passed: the limits are for the whole account, and people who work in Zendesk come
+ * first.
  */
 export function createZendeskApi(
   settings: ZendeskSettings,
   { outgoing, now = Date.now, timeoutMs = TIMEOUT_MS }: ZendeskOptions,
 ): ZendeskApi {
   let pausedUntil = 0
-  /** @throws OutgoingError for every answer that is none */
+  /** @throws OutgoingError for every response that is not usable */
   const send = async (uri: string, options: unknown, call: ZendeskCall<unknown>): Promise<OutgoingReply> => {
     const url = new URL(uri)
-    // The token goes along: never to another host than the configured one.
+    // Only to the configured host, because the token is sent along.
     if (url.origin !== new URL(settings.url).origin) throw new OutgoingError(SERVICE, 'an unexpected reply')
     if (now() < pausedUntil) throw paused()
     const { method, headers, body } = request.parse(options)
@@ -102,7 +102,7 @@ export function createZendeskApi(
   }
 }
 
-/** An answer in the form that the client takes. */
+/** A response in the form that the client expects. */
 const responseAdapter = ({ status, body }: OutgoingReply) => ({
   status,
   statusText: '',

@@ -11,7 +11,7 @@ import {
 /** Our ids are 32-bit. */
 const MAX_ID = 2_147_483_647
 
-/** PostgreSQL stores no NUL and no half of a surrogate pair. */
+/** Removes NUL and lone surrogates, which PostgreSQL cannot store. */
 const text = z
   .string()
   .nullish()
@@ -71,7 +71,7 @@ export const commentPage = z.object({
 
 export const NOBODY: Person = { name: '', phone: '', email: '' }
 
-/** A ticket with the names of those whom it mentions by id. */
+/** A ticket with the names of the users that it refers to by id. */
 export function ticketOf(
   found: ZendeskTicket,
   names: {
@@ -103,11 +103,11 @@ export function ticketOf(
   }
 }
 
-/** A status that Zendesk does not document means that somebody has to look at the ticket. */
+/** An unknown status is shown as one for which somebody has to look at the ticket. */
 export const statusOf = (status: string): OutsideStatus =>
   OUTSIDE_STATUSES.find((one) => one === status) ?? 'open'
 
-/** A number that people or a form have written into a field; null: none. */
+/** The number in a custom field, as typed by a user or a form; null if there is none. */
 function idOf(value: unknown): number | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const digits = String(value).trim()
@@ -133,5 +133,5 @@ export function commentOf(found: z.infer<typeof comment>): OutsideComment {
   }
 }
 
-/** People open it as a link: nothing that a browser would run. */
+/** Users open it as a link, so it must not be a URL that a browser executes. */
 const isWebAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)

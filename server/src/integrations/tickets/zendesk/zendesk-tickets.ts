@@ -25,13 +25,13 @@ import {
   type ZendeskTicket,
 } from './zendesk-objects.ts'
 
-/** Tickets of a page; the export gives up to 1,000, whose texts would be too long for one answer. */
+/** Tickets per page. The export allows 1,000, but their texts would be too long for one response. */
 const PAGE = 250
-/** The API's maximum of comments of a page, and of users or organizations that are asked for by their ids. */
+/** The API's maximum of comments per page, and of users or organizations requested by id. */
 const AT_ONCE = 100
 /** A ticket has at most 5,000 comments. */
 const MAX_COMMENT_PAGES = 50
-/** The export begins at the first ticket: it takes a time that is not 0. */
+/** Start time of the export, so that it begins at the first ticket. It must not be 0. */
 const FIRST_SECOND = 1
 
 /**
@@ -64,7 +64,7 @@ async function readChanges(
   const query = new URLSearchParams({ ...from, per_page: String(PAGE) })
   const page = await api({
     schema: ticketPage,
-    // By its whole address: the client would add a page size that this call does not know.
+    // With the whole URL, because the client would add a page size that this call does not support.
     ask: (client) => client.tickets.get(`${root}/incremental/tickets/cursor.json?${query}`),
   })
   if (page === undefined) return undefined
@@ -107,7 +107,7 @@ async function findOrganizations(
   return found
 }
 
-/** Each id once, as many at once as a call takes. Negative ones are the system's own. */
+/** Unique ids in batches for one call each. Negative ids belong to the system and are left out. */
 function slicesOf(ids: readonly number[]): number[][] {
   const each = [...new Set(ids)].filter((id) => id > 0)
   return Array.from({ length: Math.ceil(each.length / AT_ONCE) }, (_none, slice) =>
@@ -161,7 +161,7 @@ async function findByKey(
   return found?.tickets[0]
 }
 
-/** What is sent: Zendesk creates no closed tickets, and a solved one needs somebody who solved it. */
+/** The request body. Zendesk cannot create closed tickets, and a solved one needs an assignee. */
 function bodyOf(ticket: NewOutsideTicket, { fields, user }: ZendeskSettings) {
   const status = ticket.status === 'closed' ? 'solved' : ticket.status
   return {
