@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { documents, type DocumentKind } from '../../contract/src/documents/documents.ts'
-import { demoPdf } from '../../server/src/demo/demo-pdf.ts'
+import { demoPdf } from '../../server/src/demo/documents/demo-pdf.ts'
 
 /** A file as Playwright hands it to the browser. */
 export interface UploadedFile {

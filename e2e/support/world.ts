@@ -1,5 +1,5 @@
 import { RIGHTS } from '../../contract/src/endpoint/rights.ts'
-import { addDictionary } from '../../server/src/demo/demo-devices.ts'
+import { addDictionary } from '../../server/src/demo/fleet/demo-devices.ts'
 import { openDatabase, type Database } from '../../server/src/platform/database/database.ts'
 import { setLatest } from '../../server/src/testing/values.ts'
 import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'

@@ -5,9 +5,9 @@ import { pictureName, picturesIn } from '../integrations/qc/pictures.ts'
 import type { Picture } from '../integrations/qc/qc-service.ts'
 import { insertVersion } from '../integrations/qc/workflow-versions.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { DemoAction } from './demo-action.ts'
-import { DESKS } from './demo-actions.ts'
-import { demoBatteryPicture } from './demo-battery-picture.ts'
+import type { DemoAction } from './accounts/demo-action.ts'
+import { DESKS } from './accounts/demo-actions.ts'
+import { demoBatteryPicture } from './documents/demo-pictures.ts'
 import { commandQuestion, connectQuestion, manualQuestion, testQuestion } from './demo-qc-questions.ts'
 
 const DAY_MS = 86_400_000

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { insertDeviceStates } from '../features/support/posting.service.ts'
 import type { Database } from '../platform/database/database.ts'
 import { storeFile } from '../platform/files/files.ts'
-import type { DemoDevices } from './demo-devices.ts'
+import type { DemoDevices } from './fleet/demo-devices.ts'
 import { LOGBOOK_STORIES, TICKET_STORIES, type TicketStory } from './demo-ticket-stories.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -190,7 +190,7 @@ test('the log of the demo world goes back thirty days, of real calls, accounts a
   expect(touched.filter((id) => !ids.has(id))).toEqual([])
 })
 
-test('it has failed sign-ins with reasons, and changes that end at what the accounts hold', async () => {
+test('it has failed sign-ins with reasons, and changes that lead to the current state of the accounts', async () => {
   const token = await server.signIn('admin', PASSWORD)
   const query = { notBefore: '0', notAfter: '9999999999' }
   const find = async (more: object) =>

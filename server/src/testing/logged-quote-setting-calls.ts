@@ -1,5 +1,5 @@
 import { quoteSettingCalls as calls } from '@service-center/contract/quote-settings/quote-setting-calls.ts'
-import { demoPdf } from '../demo/demo-pdf.ts'
+import { demoPdf } from '../demo/documents/demo-pdf.ts'
 import { fileOf } from './documents.ts'
 import { type Actor, asActor, type Prepare } from './logged-call.ts'
 import { addQuoteContract, QUOTE_PLANS } from './quote-world.ts'

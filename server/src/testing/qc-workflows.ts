@@ -1,5 +1,5 @@
 import type { QcQuestion, QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
-import { makePng } from '../demo/png.ts'
+import { makePng } from '../demo/documents/demo-pictures.ts'
 
 /** A workflow as the console sends it when it is first saved. */
 export function qcWorkflowOf(given: Partial<QcWorkflow> & { image?: string } = {}): QcWorkflow {

@@ -65,7 +65,7 @@ test("a security definer function resolves our tables by name, whatever the call
   expect(open.map(({ name }) => name)).toEqual([])
 })
 
-test('a function that is created later is not executable by everybody either', async () => {
+test('functions that are created later are not executable by everybody either', async () => {
   await sql`create function made_later() returns integer language sql as 'select 1'`.execute(server.db)
   const later = (await listFunctions()).find(({ name }) => name === 'made_later')
   expect(later?.granted).toEqual([])
@@ -92,7 +92,7 @@ test('a role without a grant cannot use security definer functions', async () =>
   })
 })
 
-test('those that look up sessions, make tickets or count calls are the system’s own', async () => {
+test('only the system may execute functions that look up sessions, make tickets or count calls', async () => {
   const granted = (await listFunctions()).filter(({ granted: to }) => to.length > 0).map(({ name }) => name)
   for (const own of [
     'act_as',

@@ -109,7 +109,7 @@ test.each([
   ]).toContain(JSON.stringify(seen))
 })
 
-test('what was set stays with nobody: the next request of the connection sees its own', async () => {
+test('settings do not stay on the connection: the next request sees its own', async () => {
   await asHand(async (db) => {
     await sql`set app.is_unscoped = 'on'`.execute(db)
   })
@@ -227,7 +227,7 @@ async function addDeviceWithPast(db: Database, customerId: number): Promise<stri
   return ['command', 'history', 'history_day', 'logbook_entry', 'qc_trial']
 }
 
-test('what a device did before it moved into the scope stays hidden while it is in focus', async () => {
+test("a device's actions from before it moved into the scope stay hidden while it is in focus", async () => {
   const customerId = await addCustomer(server.db, { name: 'East' })
   await addUser(server.db, { username: 'newcomer', customers: [customerId], rights: ['QCApp'] })
   const viewer = { sessionId: await addSession(server.db, 'newcomer'), readOnly: true }

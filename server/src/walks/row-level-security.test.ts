@@ -42,7 +42,7 @@ test('secrets cannot be read by requests', async () => {
   expect(rows.filter(({ readable }) => readable)).toEqual([])
 })
 
-test('views ask as their reader, but for the one that shows who the viewer is', async () => {
+test('views run with the rights of their reader, except the one that shows the viewer', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'v'

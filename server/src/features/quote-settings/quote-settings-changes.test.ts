@@ -1,7 +1,7 @@
 import { quoteSettingCalls as calls } from '@service-center/contract/quote-settings/quote-setting-calls.ts'
 import { quotes } from '@service-center/contract/quotes/quotes.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { demoPdf } from '../../demo/demo-pdf.ts'
+import { demoPdf } from '../../demo/documents/demo-pdf.ts'
 import { fileOf } from '../../testing/documents.ts'
 import { openLiveClient } from '../../testing/gateway.ts'
 import { addQuoteContract, addQuoteWorld } from '../../testing/quote-world.ts'

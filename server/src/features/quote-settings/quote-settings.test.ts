@@ -2,7 +2,7 @@ import { quoteSettingCalls as calls } from '@service-center/contract/quote-setti
 import type { QuotePlan, PageKind } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { quotes } from '@service-center/contract/quotes/quotes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPdf } from '../../demo/demo-pdf.ts'
+import { demoPdf } from '../../demo/documents/demo-pdf.ts'
 import { fileOf } from '../../testing/documents.ts'
 import { addQuoteContract, addQuoteWorld } from '../../testing/quote-world.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'

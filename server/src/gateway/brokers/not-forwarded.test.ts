@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 // Every device subscribes to the same topics: thousands would be asked about each message of one of them.
-test('what a device publishes is not forwarded', async () => {
+test('messages that a device publishes are not forwarded', async () => {
   const offered = vi.spyOn(Aedes.prototype, 'publish')
   onTestFinished(() => offered.mockRestore())
   const customerId = await addCustomer(server.db, { name: 'Own' })

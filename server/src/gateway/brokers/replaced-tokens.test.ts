@@ -54,7 +54,7 @@ async function connect(username: string) {
   return client
 }
 
-test('who has connected with the new token while the tokens are read keeps the connection', async () => {
+test('a device that connects with its new token while tokens are being read keeps its connection', async () => {
   const { system } = database
   const customerId = await addCustomer(system, { name: 'One' })
   const robot = await addTokenDevice(system, { type: 1, id: 1, customerId })

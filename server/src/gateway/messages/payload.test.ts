@@ -20,6 +20,6 @@ test.each([
   expect(createdAt(ARRIVAL + after, ARRIVAL)).toEqual({ created: ARRIVAL, clockAccepted: false })
 })
 
-test('a report without a time was made when it arrived', () => {
+test('a report without a time gets the time of arrival', () => {
   expect(createdAt(undefined, ARRIVAL)).toEqual({ created: ARRIVAL, clockAccepted: true })
 })

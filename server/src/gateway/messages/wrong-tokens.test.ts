@@ -25,7 +25,7 @@ test('a device that repeats a wrong token waits longer each time', async () => {
   expect(delays).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000])
 })
 
-test('whoever guesses waits too, and right tokens of the same network never do', async () => {
+test('guessing is delayed too, and right tokens from the same network never are', async () => {
   const { find, delays, device } = openLookup()
   for (let count = 0; count < 33; count += 1) await find(`guess ${count}`, '192.0.2.1')
   expect(delays).toEqual([250, 500, 1000])

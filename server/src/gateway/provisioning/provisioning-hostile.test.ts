@@ -74,7 +74,7 @@ test('a device without a token can do nothing else', async () => {
   )
 })
 
-test('answers reach only the connection that asked', async () => {
+test('answers only reach the connection that asked', async () => {
   await staff.add([6070])
   const listener = await newcomer()
   await listener.subscribeAsync('/provision/response')

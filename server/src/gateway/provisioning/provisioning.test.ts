@@ -163,7 +163,7 @@ test('an id of an existing device gives that device to the new hardware, and end
   expect(device).toMatchObject({ customer_id: customerId, name: 'Old one', product_model: null })
 })
 
-test('wrong keys and secrets are told apart from nothing, a renewed key ends the former', async () => {
+test('wrong keys and wrong secrets get the same answer, and a renewed key ends the old one', async () => {
   await staff.add([6060])
   const wrong = [
     { ...keys, secret: 'wrong' },
@@ -201,10 +201,10 @@ test('a client that cannot subscribe and publish on one connection uses two with
   expect(heard).toEqual([])
 })
 
-test.each(['', 'short', 'of nobody else'])(
-  'with the password %j alone, nobody would hear the answer',
+test.each(['', 'short', 'of no other user'])(
+  'refuses the password %j, because nobody would get the answer',
   async (password) => {
-    const ears = await connectDevice(server, 'provision', password === 'of nobody else' ? {} : { password })
+    const ears = await connectDevice(server, 'provision', password === 'of no other user' ? {} : { password })
     await ears.subscribeAsync('/provision/response')
     const mouth = await connectDevice(server, 'provision', { password })
     let isAcknowledged = false

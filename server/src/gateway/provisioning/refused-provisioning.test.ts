@@ -64,7 +64,7 @@ test('staff see who asked with which hardware, when, and why it was refused, and
   }
 })
 
-test('strangers cannot fill it, and do not displace what our own devices were refused', async () => {
+test('strangers cannot fill the table or displace refusals of our own devices', async () => {
   await Promise.all(
     Array.from({ length: 300 }, (_, index) => ask(`SN flood ${index}`, { key: 'no', secret: 'no' })),
   )

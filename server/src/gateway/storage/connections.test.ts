@@ -61,7 +61,7 @@ const shown = async () => {
   return { connected: rows[0]?.connected_dev, said: (await latestOf(server.db, tablet))['robot'] }
 }
 
-test('a report that is overtaken by a person who connects the tablet changes nothing of that', async () => {
+test('a report does not replace a connection that a user has set meanwhile', async () => {
   await say('11')
   expect(await shown()).toEqual({ connected: robots[0], said: '11' })
   meanwhile = () => setRobot(robots[1])

@@ -103,7 +103,7 @@ test('senders are answered in the order of arrival, also when one of them is at 
   expect(answered).toEqual(['first', 'not second', 'third', 'not fourth'])
 })
 
-test('whoever waits until the queue is empty finds every sender answered', async () => {
+test('when the queue is drained, every sender is answered', async () => {
   const { dev } = await addTokenDevice(server.db, { type: 1, id: 103, customerId: 1 })
   const own = createIngest({
     write: () => Promise.resolve(new Map()),

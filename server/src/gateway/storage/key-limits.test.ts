@@ -33,7 +33,7 @@ test("the limit of a dealer refuses a device that is within its own; the interna
   expect([...refusals]).toEqual([[2, 'customer_keys']])
 })
 
-test('a removed device introduces nothing, the server itself counts in all only', () => {
+test('a deleted device may not introduce keys; keys of the server itself count only for the total', () => {
   const none = { total: 9, devices: new Map(), branches: new Map() }
   const { chosen, refusals } = chooseKeys(wanted(['a', 99], ['b', 0], ['c', 0]), { limits, counts: none })
   expect(chosen).toEqual([{ name: 'b', dev: 0 }])

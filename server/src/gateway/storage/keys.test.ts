@@ -53,7 +53,7 @@ const newValues = (count: number) => {
 const keyNames = async () =>
   (await server.db.selectFrom('data_key').select('name').execute()).map(({ name }) => name)
 
-test('new keys are refused past the limit of a device, and what it says with known ones is stored', async () => {
+test('above the limit of a device new keys are refused, and values of known keys are stored', async () => {
   const { dev, token } = await ownRobot()
   const first = newValues(PER_DEVICE)
   expect(await post(token, first)).toBe(200)
@@ -115,7 +115,7 @@ const ofDevice = (name: string, id: number) =>
     token: tokens[name],
   })
 
-test('what is refused is counted by device and reason, and shown within the scope', async () => {
+test('refused messages are counted by device and reason, and shown within the scope', async () => {
   const third = await addCustomer(server.db, { name: 'Third dealer', isDealer: true })
   await addUser(server.db, { username: 'third', customers: [third], rights: ['Developer'] })
   tokens['third'] = await server.signIn('third')
@@ -197,7 +197,7 @@ test('a key with history only is not forgotten', async () => {
   expect(records.body.filteredCount).toBe(1)
 })
 
-test('a key that was forgotten, and its id given to another, is never written by who still has it cached', async () => {
+test('a process with an outdated cache never writes a deleted key whose id another key has got', async () => {
   const [first, second] = [await ownRobot(), await ownRobot()]
   await post(first.token, { cached: 1 })
   // Nothing uses it any more, but the gateway knows its id.
@@ -210,7 +210,7 @@ test('a key that was forgotten, and its id given to another, is never written by
   expect(await latestOf(server.db, second.dev)).not.toHaveProperty('its successor')
 })
 
-test('forgetting waits for a report that uses the key at the same moment, and then leaves it', async () => {
+test('deleting keys waits for a report that uses the key at the same moment, and then keeps it', async () => {
   await sql`insert into data_key (name) values ('contested')`.execute(server.db)
   const { dev } = await ownRobot()
   let answer: Promise<string[]> | undefined

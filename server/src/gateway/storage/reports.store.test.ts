@@ -30,7 +30,7 @@ async function write(
   return newest.map(({ dev, key, value }) => [devs.indexOf(dev), key, value])
 }
 
-test('the values that have become the newest are known, and all are in history', async () => {
+test('returns the values that became the newest, and stores all in history', async () => {
   expect(await write([0, 5, [['a', '1']]], [1, 5, [['b', '1']]])).toEqual([
     [0, 'a', '1'],
     [1, 'b', '1'],

@@ -30,7 +30,7 @@ test('a read-only call cannot write', async () => {
   await expect(write).rejects.toThrow(/read-only transaction/)
 })
 
-test('what is out of scope cannot be changed', async () => {
+test('records out of scope cannot be changed', async () => {
   const changed = await acting(false, (db) => sql`update customer set name = name || '!'`.execute(db))
   expect(changed.numAffectedRows).toBe(1n)
 })

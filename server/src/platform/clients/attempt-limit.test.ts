@@ -17,7 +17,7 @@ test('unknown browsers have six attempts', () => {
   expect(decide(attempts(6), false).admitted).toBe(false)
 })
 
-test('known browsers have what unknown ones leave, at least four', () => {
+test('known browsers get what unknown ones leave of the limit, at least four attempts', () => {
   expect(decide(attempts(9, { knownBrowser: true }), true).admitted).toBe(true)
   expect(decide([...attempts(6), ...attempts(3, { knownBrowser: true })], true).admitted).toBe(true)
   expect(decide([...attempts(6), ...attempts(4, { knownBrowser: true })], true).admitted).toBe(false)

@@ -46,7 +46,7 @@ async function openListener(limits: Partial<Parameters<typeof createConnectionLi
   }
 }
 
-test('beyond the limit the oldest stranger is closed, and the new connection is taken', async () => {
+test('above the limit the oldest stranger is closed and the new connection accepted', async () => {
   const { open, pass, stillOpen } = await openListener({})
   for (let count = 0; count < 3; count += 1) await open()
   pass(5000)
@@ -64,7 +64,7 @@ test('nobody is closed within the first two seconds', async () => {
   expect(stillOpen()).toEqual([3, 4, 5])
 })
 
-test('who has shown a session is no stranger, and who is at work is closed last', async () => {
+test('connections with a session are never closed, and busy strangers are closed last', async () => {
   const { open, pass, stillOpen, socket } = await openListener({})
   for (let count = 0; count < 3; count += 1) await open()
   markKnown(socket(0))
@@ -111,7 +111,7 @@ test('a rate limit allows a burst, then its rate, for each key', () => {
   expect([1, 2].map(() => limit.take('one'))).toEqual([0, 1])
 })
 
-test('a rate limit forgets keys that have used up nothing', () => {
+test('a rate limit removes keys with a full bucket', () => {
   let at = 0
   const limit = createRateLimit({ perSecond: 1, burst: 1, now: () => at })
   limit.take('early')

@@ -24,7 +24,7 @@ test.each<[string, TrustedProxies, string, Record<string, string>, string]>([
   expect(createProxies(trusted).addressOf(requestOf(address, headers))).toBe(expected)
 })
 
-test('only a trusted proxy says that the caller came by TLS', () => {
+test('only a trusted proxy can tell that the caller used TLS', () => {
   const request = requestOf('10.0.0.5', { 'x-forwarded-proto': 'https' })
   expect(createProxies(['10.0.0.5']).isEncrypted(request)).toBe(true)
   expect(createProxies(['10.0.0.6']).isEncrypted(request)).toBe(false)

@@ -97,7 +97,7 @@ const plansOf = (username: 'boss' | 'dealer', texts: readonly string[]) =>
     texts.map((text) => `explain (format json) ${text}`),
   )
 
-test('every expression raises an error for who sees the rows', async () => {
+test('every expression raises an error for a viewer who sees the rows', async () => {
   const errors = await errorsOf('boss', TEXTS)
   // Where nothing needs the value, it is not computed.
   expect(errors.length).toBeGreaterThan(TEXTS.length * 0.9)
@@ -107,7 +107,7 @@ test('every expression raises an error for who sees the rows', async () => {
 // Every expression stands in every place of every view. The ways to read take turns, so that each place of each view, and
 // each expression, is read in all three.
 test.each([
-  ['as the planner likes', '', 0],
+  ['with any plan', '', 0],
   ['by indexes', 'set enable_seqscan = off', 1],
   ['by merging', 'set enable_hashjoin = off; set enable_nestloop = off', 2],
 ])(

@@ -151,12 +151,12 @@ describe.each([
   ['with odd texts', ODD_TEXTS],
   ['without an end', ENDLESS_QUERIES],
 ])('queries %s', (_name, hostile) => {
-  test('change nothing, show nothing and end', () => expectHarmless(hostile))
+  test('changes nothing, shows nothing and ends', () => expectHarmless(hostile))
 })
 
 const DENIED = '42501'
 
-test('without the check of the text, the login cannot do it either', async () => {
+test('the login cannot do it even without the check of the text', async () => {
   const before = await readDatabase()
   const all = [
     ...WRITING_QUERIES.map((query) => ({ ...query, mode: 'read write' as const })),

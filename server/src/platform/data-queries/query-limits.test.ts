@@ -109,7 +109,7 @@ test('a query that writes too many temporary files is stopped', async () => {
   await set('1GB')
 })
 
-test('a cancelled query ends with the reason of its signal, and PostgreSQL works on it no more', async () => {
+test('a cancelled query ends with the reason of its signal and stops in PostgreSQL', async () => {
   const ending = new AbortController()
   const running = failureOf({}, { dbQuery: ENDLESS, signal: ending.signal })
   await oneProcess()
@@ -137,7 +137,7 @@ test('closing ends the queries that run', async () => {
   await noProcess()
 })
 
-test('the others wait in a line, whose end is refused; a user has few of them', async () => {
+test('the others wait in a queue with a limit, also per user', async () => {
   const queries = await limitedQueries(server, { running: 1, waiting: 2, ofOneUser: 2 })
   const ends = [new AbortController(), new AbortController(), new AbortController()]
   const told: QueryProgress[] = []
@@ -167,7 +167,7 @@ test('the others wait in a line, whose end is refused; a user has few of them', 
   expect(await third).toEqual([[1]])
 })
 
-test('whoever nobody waits for gives up waiting after some time, and says after which', async () => {
+test('a run without a session gives up waiting after some time and says after how long', async () => {
   const queries = await limitedQueries(server, { running: 1, unattendedWaitSeconds: 0.1 })
   const ending = new AbortController()
   const running = queries

@@ -67,7 +67,7 @@ async function runUntilSilent({ queries, line }: SilentWarehouse, signal = new A
   return { ended }
 }
 
-test('it gives the turn back by itself, and is used when it answers again', async () => {
+test('it frees its turn, and is used when it answers again', async () => {
   const silent = await startSilent()
   const { ended } = await runUntilSilent(silent)
   expect(await ended).toMatchObject({
@@ -79,7 +79,7 @@ test('it gives the turn back by itself, and is used when it answers again', asyn
   expect((await silent.queries.run(runOf(world))).rows).toEqual([[1]])
 })
 
-test('cancelling ends the call, and is no fault of the warehouse', async () => {
+test('cancelling ends the call and does not count as a failure of the warehouse', async () => {
   const silent = await startSilent()
   const ending = new AbortController()
   const { ended } = await runUntilSilent(silent, ending.signal)

@@ -128,7 +128,7 @@ test('the one query runs in the replica, the other one in the main database, whi
   expect(await execute(world, { whQuery: here, dbQuery: there, dbQueryFirst: true })).toEqual([[1, 2]])
 })
 
-test('a replica that is behind signs nobody out, takes no right away, and shows nothing that was taken', async () => {
+test('a replica that is behind signs nobody out, withdraws no rights and shows no data whose right was withdrawn', async () => {
   const world = await startWorld()
   const { server, replica, main, customer } = world
   const other = await addCustomer(server.db, { name: 'Third' })
@@ -170,7 +170,7 @@ test('a replica that is behind signs nobody out, takes no right away, and shows 
   expect(await execute(promoted, {})).toEqual([])
 })
 
-test('a query that the replica ends to follow the main database is interrupted, and may be tried again', async () => {
+test('a query that the replica ends in order to follow the main database counts as interrupted and may be retried', async () => {
   const world = await startWorld()
   const { name } = world
   await replica.run('alter system set max_standby_streaming_delay = 0')
@@ -195,7 +195,7 @@ test('a query that the replica ends to follow the main database is interrupted, 
   })
 })
 
-test('a warehouse that breaks, hangs or goes away holds up nobody else, and is used again when it is back', async () => {
+test('a warehouse that breaks, hangs or disappears does not block other queries, and is used again when it is back', async () => {
   const world = await startWorld()
   const { line, server, token } = world
   const active = () => countActive(world)

@@ -40,7 +40,7 @@ test('the last statement sees what was written, and all of it is committed', asy
   expect(await notes()).toEqual([1, 2])
 })
 
-test('a work without a statement of its own has only the last one', async () => {
+test('work without its own statement sends only the last one', async () => {
   const { rows } = await database.pipelinedTransaction('begin', () =>
     Promise.resolve({ result: undefined, last: sql`insert into note values (1) returning id` }),
   )
@@ -58,7 +58,7 @@ function endingWith(last: string, work: (db: Database) => Promise<unknown> = (db
   })
 }
 
-test('an error of the work, of the last statement or of the commit leaves nothing, and says which', async () => {
+test('an error of the work, the last statement or the commit rolls back and is reported', async () => {
   await expect(endingWith('select 1', () => Promise.reject(new Error('Not this.')))).rejects.toThrow(
     'Not this.',
   )
@@ -71,7 +71,7 @@ test('an error of the work, of the last statement or of the commit leaves nothin
   expect(await notes()).toEqual([1])
 })
 
-test('a begin that fails is what fails', async () => {
+test('reports the error of a begin that fails', async () => {
   const refused = database.pipelinedTransaction('begin; select 1 / 0', async (db) => {
     await write(db, 1)
     return { result: undefined, last: sql`select 1` }

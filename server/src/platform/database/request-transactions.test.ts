@@ -64,7 +64,7 @@ test('the second call of a session begins before PostgreSQL has confirmed its vi
   expect([await wasConfirmed(), await wasConfirmed()]).toEqual([true, false])
 })
 
-test('calls on one connection, one behind the other, do not see the scope of each other', async () => {
+test("consecutive calls on one connection do not see each other's scope", async () => {
   const anna = await knownSession('anna')
   const boss = await knownSession('boss')
   const who = [anna, boss, boss, anna, anna, boss]
@@ -74,7 +74,7 @@ test('calls on one connection, one behind the other, do not see the scope of eac
   expect(new Set(processes).size).toBe(1)
 })
 
-test('what was begun for a viewer whose right has been withdrawn is done again without it', async () => {
+test('work that started early for a viewer whose right was withdrawn is repeated without the right', async () => {
   await addUser(db, { username: 'carl', customers: [customer], rights: ['User'] })
   const sessionId = await knownSession('carl')
   await sql`delete from user_access where username = 'carl' and tag = 'User'`.execute(db)
@@ -88,7 +88,7 @@ test('what was begun for a viewer whose right has been withdrawn is done again w
   expect({ begun, answered }).toEqual({ begun: [true, false], answered: [false] })
 })
 
-test('work that goes on although its viewer has changed can send no statement', async () => {
+test('work that still runs although its viewer has changed cannot send statements', async () => {
   await addUser(db, { username: 'dora', customers: [customer] })
   const sessionId = await knownSession('dora')
   await sql`update app_user set verified = not verified where username = 'dora'`.execute(db)
@@ -105,7 +105,7 @@ test('work that goes on although its viewer has changed can send no statement', 
   await expect(late[0]).rejects.toThrow('has ended')
 })
 
-test('a session that was revoked since its last call gets nothing of what was begun', async () => {
+test('a session that was revoked since its last call gets no result of work that started early', async () => {
   const sessionId = await knownSession('anna')
   await sql`update session set revoked_at = now() where id = ${sessionId}`.execute(db)
   let answers = 0
@@ -119,7 +119,7 @@ test('a session that was revoked since its last call gets nothing of what was be
 
 const failing = () => Promise.reject(new Error('wrong input'))
 
-test('an error of work that began early counts only for the viewer for whom it began', async () => {
+test('an error of work that started early counts only if its viewer is confirmed', async () => {
   const sessionId = await knownSession('anna')
   await expect(call(sessionId, failing)).rejects.toThrow('wrong input')
   await sql`update session set revoked_at = now() where id = ${sessionId}`.execute(db)
@@ -175,7 +175,7 @@ test('a transaction that has only read ends by itself', async () => {
   await expect.poll(stateOf).toBe('idle')
 })
 
-test('a changing call behind one that has read is committed', async () => {
+test('a changing call after a read-only call on the same connection is committed', async () => {
   const sessionId = await knownSession('anna')
   const [, changed] = await Promise.all([
     call(sessionId, names),
@@ -202,7 +202,7 @@ test('a call cannot put another statement in place of the one that says who its 
   expect(viewer).toMatchObject({ found: { customers: [customer], isAdmin: false }, seen: ['One'] })
 })
 
-test('work of a failed call that goes on can send no statement with the next call of its connection', async () => {
+test('work of a failed call that still runs cannot send statements with the next call of its connection', async () => {
   const sessionId = await knownSession('anna')
   let goOn: (() => void) | undefined
   const nextCall = new Promise<void>((resolve) => (goOn = resolve))

@@ -63,7 +63,7 @@ afterAll(() => server.stop())
 
 const idOf = (key: string) => ids.get(key) ?? 0
 
-describe('a report comes back as it was said', () => {
+describe('unpacking returns the packed report', () => {
   test.each(REPORTS.map((values) => [values]))('%j', (values) => {
     expect(unpackReport(packReport(values, idOf))).toEqual({
       keys: values.map(([key]) => idOf(key)),
@@ -71,7 +71,7 @@ describe('a report comes back as it was said', () => {
     })
   })
 
-  test('from its row, taken apart here or by SQL', async () => {
+  test('from its row, unpacked here or with SQL', async () => {
     const { rows } = await sql<PackedReport & { said: string[]; repacked: string; a: string; none: null }>`
       select h.keys::text as keys, h.vals, history_values(h.vals) as said,
         pack_history_values(history_values(h.vals)) as repacked,
@@ -101,7 +101,7 @@ describe('a report comes back as it was said', () => {
   })
 })
 
-test('its functions cost no call: PostgreSQL writes them into the statement', async () => {
+test('PostgreSQL inlines its functions into the statement', async () => {
   const { rows } = await sql<Record<string, string>>`
     explain (verbose, costs off) select history_values(h.vals), history_value(h.keys, h.vals, 3::smallint),
       history_inserted(h.created, h.lag), pack_history_values(array[h.vals])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createSendQueue } from './send-queue.ts'
 
-test('nothing is next in an empty queue', async () => {
+test('an empty queue has no next batch', async () => {
   expect(await createSendQueue().next()).toBeUndefined()
 })
 
-test('of many devices a few are served at a time, each once, in their order', async () => {
+test('serves a few of many devices at a time, each once, in order', async () => {
   const queue = createSendQueue()
   const devs = Array.from({ length: 70 }, (_one, n) => n + 1)
   queue.addMany(devs)
@@ -17,7 +17,7 @@ test('of many devices a few are served at a time, each once, in their order', as
   expect(served.length).toBeGreaterThan(3)
 })
 
-test('a device that is wanted on its own does not wait for many others, nor for the pause between them', async () => {
+test('a device that is added alone does not wait for many others or the pause between their batches', async () => {
   const queue = createSendQueue()
   queue.addMany(Array.from({ length: 50 }, (_one, n) => n + 1))
   await queue.next()

@@ -97,7 +97,7 @@ test('a caller who stops reading is disconnected, and memory does not grow meanw
   expect(state.given).toBeLessThan(200)
 })
 
-test('a caller whose access ends does not get the rest', async () => {
+test('a download ends when its caller loses access', async () => {
   const { state, chunks } = endless()
   let may = true
   const caller = { username: 'anna', stillHasAccess: async () => may }
@@ -122,7 +122,7 @@ test('one caller cannot use all download slots', async () => {
   expect((await ask((await ownedBy('bert')).port)).statusCode).toBe(200)
 })
 
-test('an early failure is answered as an error, a later one cuts the answer short', async () => {
+test('an early failure is answered as an error, a later one aborts the download', async () => {
   const early = await startSender(async function* () {
     yield* []
     throw new Error('no such table')

@@ -159,7 +159,7 @@ test('a limit is said in thousands, as the console and file managers count', asy
   expect(body).toMatchObject({ message: 'The file is larger than 204 kB.' })
 })
 
-test('text is taken as the text that it says it is', async () => {
+test('accepts a text file with its declared type', async () => {
   expect(await send({ content: csv, type: 'text/csv', name: 'a.csv' })).toMatchObject({
     status: 200,
     body: { type: 'text/csv', size: Buffer.byteLength(csv) },

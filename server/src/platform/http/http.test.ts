@@ -114,7 +114,7 @@ test.each([
   expect(head).not.toContain('Strict-Transport-Security')
 })
 
-test('who comes by TLS through a trusted proxy is told to stay with it', async () => {
+test('sends HSTS to callers that use TLS through a trusted proxy', async () => {
   const behind = await startServerForTest({ TRUST_PROXY: '127.0.0.0/8' })
   const headers = { 'x-forwarded-proto': 'https' }
   for (const path of ['/health', '/nowhere', '/socket.io/?EIO=4&transport=polling']) {

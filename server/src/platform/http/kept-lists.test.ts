@@ -4,7 +4,7 @@ import { createKept } from './kept-lists.ts'
 const VIEWER = { customers: [5] }
 const MEGABYTE = 1024 * 1024
 
-test('a result is kept for the state that it was made from, not for the one that was asked for', async () => {
+test('a result is cached for the state that it was made from, not for the requested state', async () => {
   const kept = createKept<string>(() => 1)
   let builds = 0
   const build = (result: string, state: string | undefined) => async () => {
@@ -25,7 +25,7 @@ test('a result is kept for the state that it was made from, not for the one that
   expect(builds).toBe(4)
 })
 
-test('who waits for a result that is made from something else makes an own one', async () => {
+test('a caller who waited for a result of another state builds its own', async () => {
   const kept = createKept<string>(() => 1)
   const { promise, resolve } = Promise.withResolvers<void>()
   const first = kept.read(VIEWER, {
@@ -43,7 +43,7 @@ test('who waits for a result that is made from something else makes an own one',
   expect(await Promise.all([first, second])).toEqual(['list with it', 'list without'])
 })
 
-test('it is built once for callers at the same time, and again by another one when that fails', async () => {
+test('concurrent callers share one build; if it fails, another caller builds it', async () => {
   const kept = createKept<string>(() => 1)
   const failing = kept.read(VIEWER, { state: 'a', build: () => Promise.reject(new Error('gone away')) })
   let builds = 0
@@ -58,7 +58,7 @@ test('it is built once for callers at the same time, and again by another one wh
   expect(builds).toBe(1)
 })
 
-test('the former result is given to who makes the next one, of the same scope and name only', async () => {
+test('the next build gets the previous result of the same scope and name only', async () => {
   const kept = createKept<string>(() => 1)
   const formers: (string | undefined)[] = []
   const read = (state: string, scope = VIEWER, name = '1') =>

@@ -61,7 +61,7 @@ test('work after the entry finds the entry, however the call has ended', async (
   expect(found).toEqual([[200], [200, 409]])
 })
 
-test('preparing learns when its caller goes away, and the call has its entry all the same', async () => {
+test('the signal of preparing aborts when the caller disconnects, and the call is still logged', async () => {
   const began = Promise.withResolvers<void>()
   const left = vi.fn<() => void>()
   prepare = async ({ signal }) => {
@@ -82,14 +82,14 @@ test('preparing learns when its caller goes away, and the call has its entry all
   expect(left).toHaveBeenCalledOnce()
 })
 
-test('preparing does not hear of a caller who waits for the whole reply', async () => {
+test('the signal of preparing does not abort for a caller who waits for the whole reply', async () => {
   const left = vi.fn<() => void>()
   prepare = async ({ signal }) => signal.addEventListener('abort', left)
   expect((await server.call(slow, { token })).status).toBe(200)
   expect(left).not.toHaveBeenCalled()
 })
 
-test('between the pieces of a long reply the server does other things', async () => {
+test('the server handles other calls between the pieces of a long reply', async () => {
   prepare = async () => undefined
   let turns = 0
   let passes = 0

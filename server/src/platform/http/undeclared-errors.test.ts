@@ -52,7 +52,7 @@ test('in tests an error that its endpoint does not declare is an unknown one tha
   })
 })
 
-test('elsewhere it is answered as it is, and logged', async () => {
+test('outside of tests it is answered unchanged and logged', async () => {
   const { status, body, logged } = await answerTo(notFound(), { refusesUndeclaredErrors: false })
   expect({ status, body }).toEqual({
     status: 404,
@@ -61,7 +61,7 @@ test('elsewhere it is answered as it is, and logged', async () => {
   expect(logged).toContain(UNDECLARED)
 })
 
-test('a constraint to which the feature gave no meaning is named', async () => {
+test('the log names a violated constraint that the feature has not mapped', async () => {
   expect(await answerTo(violation(), { refusesUndeclaredErrors: true })).toMatchObject({
     status: 500,
     body: { message: expect.stringContaining('already_exists (constraint thing_name_key)') },
@@ -72,7 +72,7 @@ test('a constraint to which the feature gave no meaning is named', async () => {
   })
 })
 
-test('what an endpoint declares, and what any may answer, is left alone', async () => {
+test('does not change declared errors and errors that any endpoint may answer', async () => {
   const strict = { refusesUndeclaredErrors: true }
   expect(await answerTo(new AppError('username_taken'), strict)).toMatchObject({
     status: 400,

@@ -139,7 +139,7 @@ test('work can start later', async () => {
     .toEqual(['created', 'completed'])
 })
 
-test('what has a higher priority begins first', async () => {
+test('work with a higher priority starts first', async () => {
   const kind = { ...newKind(), atOnce: 1 }
   const done: number[] = []
   // The queue is made by the first process that handles it.
@@ -174,7 +174,7 @@ test('one group does not keep the others waiting', async () => {
   expect(done[0]).toBe(3)
 })
 
-test('an attempt that takes too long is told so', async () => {
+test('an attempt that takes too long gets a timeout as the reason', async () => {
   const kind = { ...newKind(), timeoutSeconds: 1 }
   const reasons: unknown[] = []
   await startQueue(own.url, (queue) =>

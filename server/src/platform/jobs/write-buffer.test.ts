@@ -45,7 +45,7 @@ test('a flush begins when the one before it has ended, and has what came in betw
   expect(order).toEqual(['first', 'second'])
 })
 
-test('what could not be written while the database was away is written the next time, with what came since', async () => {
+test('values that could not be written while the database was away are written the next time, with newer ones', async () => {
   const buffer = createWriteBuffer<string, number>(sum)
   buffer.set('a', 1)
   buffer.set('b', 2)
@@ -65,7 +65,7 @@ test('values that came during a failed flush are added to those that are kept', 
   expect(await flushed(buffer)).toEqual([['a', 21]])
 })
 
-test('what the database refuses for its content is not tried again', async () => {
+test('does not retry values that the database refuses because of their content', async () => {
   const buffer = createWriteBuffer<string, number>(sum)
   buffer.set('a', 1)
   await expect(buffer.flush(() => Promise.reject(new Error('not like that')))).rejects.toThrow(

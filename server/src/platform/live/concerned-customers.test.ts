@@ -23,7 +23,7 @@ afterAll(() => server.stop())
 
 const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
 
-test('a change of a customer concerns it and all above it, and where asked all below', async () => {
+test('a change of a customer concerns it, all customers above it, and on request all below it', async () => {
   const { db } = server
   expect(sorted(await listConcerned(db, [middle]))).toEqual(sorted([1, dealer, middle]))
   expect(sorted(await listConcerned(db, [middle], { below: true }))).toEqual(
@@ -34,7 +34,7 @@ test('a change of a customer concerns it and all above it, and where asked all b
   expect(await listConcerned(db, [], { below: true })).toEqual([])
 })
 
-test('viewers above and below hear of a change once, others do not', async () => {
+test('viewers above and below get a change once, others do not', async () => {
   const { db, live } = server
   const open = async (username: string, customers: number[]) => {
     await addUser(db, { username, customers })

@@ -67,7 +67,7 @@ function hall(viewers: Record<string, { transport: string; rooms: readonly strin
   return { written, fanOut: createFanOut(() => ({ sockets, adapter: { rooms } })) }
 }
 
-test('what is sent together is one write for a viewer, but one for each event without WebSocket', async () => {
+test('events that are sent together take one write per viewer, but one per event without WebSocket', async () => {
   const { written, fanOut } = hall({
     socket: { transport: 'websocket', rooms: ['a', 'b'] },
     old: { transport: 'polling', rooms: ['a', 'b'] },
@@ -87,7 +87,7 @@ const toJSON = () => {
   throw new Error('Encoded.')
 }
 
-test('what nobody hears is not encoded', async () => {
+test('does not encode events without receivers', async () => {
   const { written, fanOut } = hall({ viewer: { transport: 'websocket', rooms: ['a'] } })
   fanOut.send(['b'], { name: 'data', payload: { toJSON } })
   fanOut.sendLists('commands', [{ rooms: ['b'], item: { toJSON } }])

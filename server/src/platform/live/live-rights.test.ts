@@ -117,7 +117,7 @@ test('events are in the contract under their own names', () => {
   expect(Object.values(liveEvents).map(({ name }) => name)).toEqual(Object.keys(liveEvents))
 })
 
-test('an undeclared payload is a fault', () => {
+test('an undeclared payload fails the test', () => {
   expect(faultOfPayload(EVENTS.commands, { text: 'x' })).toBeUndefined()
   expect(faultOfPayload(EVENTS.commands, { text: 1 })?.message).toContain('not as declared')
   expect(faultOfPayload(EVENTS.commands, { text: 'x', secret: 'y' })?.message).toContain('payload.secret')

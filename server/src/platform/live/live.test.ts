@@ -150,7 +150,7 @@ test('a session that ends while its viewer is being admitted is disconnected', a
   await until(() => expect(socket.connected).toBe(false))
 })
 
-test('of two changes the later one counts, however long the first takes to be loaded', async () => {
+test('the later of two changes counts, even if the first takes longer to load', async () => {
   const [from, to] = [
     await addCustomer(server.db, { name: 'From' }),
     await addCustomer(server.db, { name: 'To' }),

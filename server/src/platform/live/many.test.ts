@@ -46,7 +46,7 @@ describe.each([
     return events.filter(({ name }) => name === 'many').flatMap(({ payload }) => payload)
   }
 
-  test('each viewer hears the items of their customers and below, once, and nothing else', async () => {
+  test('each viewer gets the items of their customers and those below, once, and nothing else', async () => {
     const north = await open('north', ['North'])
     const alike = await open('alike', ['North'])
     const nested = await open('nested', ['North', 'Deep', 'South'])

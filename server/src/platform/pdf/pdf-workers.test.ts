@@ -50,7 +50,7 @@ test('more than may wait are refused', async () => {
   expect(made[2]).toMatchObject({ reason: { code: 'pdf_not_made', status: 503 } })
 })
 
-test('pages that cannot be added are refused in words, by a thread that goes on', async () => {
+test('pages that cannot be added are refused with a message, and the thread goes on', async () => {
   const { pages } = SMALL.input
   const input = { ...SMALL.input, pages: { ...pages, cover: new TextEncoder().encode('no PDF') } }
   await expect(one.build({ kind: 'quote', input })).rejects.toMatchObject({
@@ -60,7 +60,7 @@ test('pages that cannot be added are refused in words, by a thread that goes on'
   expect(isPdf(await one.build(SMALL))).toBe(true)
 })
 
-test('pages of an uploaded file are counted, and a file that cannot be added is refused in words', async () => {
+test('counts the pages of an uploaded file, and refuses one that cannot be added with a message', async () => {
   expect(await one.countPages(await one.build(SMALL))).toBe(1)
   await expect(one.countPages(new TextEncoder().encode('no PDF'))).rejects.toMatchObject({
     code: 'pdf_pages_broken',

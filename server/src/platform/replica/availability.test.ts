@@ -28,7 +28,7 @@ function start() {
   return { availability, clock, said, call }
 }
 
-test('after a failure nobody tries for a while, then one call at a time, until it works', () => {
+test('after a failure there is a pause, then one call at a time tries, until it works', () => {
   const { availability, clock, call } = start()
   expect([call('works'), call('fails'), call('works')]).toEqual([true, true, false])
   clock.ms += 5000
@@ -51,7 +51,7 @@ test('each further failure makes the pause longer, up to a limit', () => {
   }
 })
 
-test('a call that ends without an outcome leaves the try to the next one, and one that never ends for a while', () => {
+test('a call without an outcome passes the retry to the next call; one that never ends blocks retries only for a while', () => {
   const { availability, clock, call } = start()
   call('fails')
   clock.ms += 5000
@@ -62,7 +62,7 @@ test('a call that ends without an outcome leaves the try to the next one, and on
   expect(call('works')).toBe(true)
 })
 
-test('calls that began together count as one failure, and their late success as none', () => {
+test('calls that began together count as one failure, and a late success of one of them is ignored', () => {
   const { availability, clock, call } = start()
   const [one, two, three] = [availability.begin(), availability.begin(), availability.begin()]
   one?.fails(() => 'away')
@@ -73,7 +73,7 @@ test('calls that began together count as one failure, and their late success as 
   expect(call('works')).toBe(true)
 })
 
-test('the log has one line when it is not used any more and one when it is, and no more in a minute', async () => {
+test('logs once when the replica is not used any more and once when it is used again, at most once a minute', async () => {
   const { clock, said, call } = start()
   call('fails')
   clock.ms += 5000
@@ -89,7 +89,7 @@ test('the log has one line when it is not used any more and one when it is, and 
   await expect.poll(() => said).toEqual([NOT_USED, USED_AGAIN, NOT_USED])
 })
 
-test('reads that the replica has ended are one line a minute, and it goes on being used', () => {
+test('reads ended by the replica are logged once a minute, and the replica stays in use', () => {
   const { availability, clock, said, call } = start()
   for (const wait of [0, 59_999, 1]) {
     clock.ms += wait

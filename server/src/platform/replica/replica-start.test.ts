@@ -55,7 +55,7 @@ async function opened(url: string, requestUrl = urlOf()) {
 const refusal = (user: string, why: string) =>
   `Requests must not log in to the database as ${user}, which ${why}: see docs/operations.md.`
 
-test('a login that may do what requests may do is taken without a word', async () => {
+test('a correct login is accepted without a log line', async () => {
   expect(await opened(urlOf())).toEqual({ error: undefined, log: [] })
 })
 

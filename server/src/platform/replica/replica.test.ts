@@ -180,7 +180,7 @@ test('a read that the replica ends is answered by the main database, unless a pa
   expect(await interrupt(world, act(readLong, { hasBegun: true }))).toMatchObject({ code: '40001' })
 })
 
-test('what the work itself throws is not tried again', async () => {
+test('does not retry errors of the work itself', async () => {
   let tries = 0
   const failing = act(async (db) => {
     tries += 1
@@ -197,7 +197,7 @@ test('what the work itself throws is not tried again', async () => {
   expect(tries).toBe(3)
 })
 
-test('a connection that ends during the work leads to the main database', async () => {
+test('the main database answers when the connection to the replica ends during the work', async () => {
   const answer = act(async (db) => {
     if ((await isOnReplica(db)) !== true) return 'main'
     world.line.become('cut')
@@ -235,7 +235,7 @@ test('a replica that goes silent during the work is given up', async () => {
   expect(begun).toEqual([true, false])
 })
 
-test('only a replica of this database that has come so far is read', async () => {
+test('reads only a replica of this database that has reached the position', async () => {
   const { database } = world.server.app
   const replica = replicaOf(world)
   const { sessionId } = viewer
@@ -265,7 +265,7 @@ test('only a replica of this database that has come so far is read', async () =>
   }
 })
 
-test('where commits do not wait for the disk, the replica must have what is not there yet', async () => {
+test('if commits do not wait for the disk, the replica must reach the unflushed position', async () => {
   const { main, server } = world
   // Nothing is written to the disk before it is full, so that the two positions differ.
   await setForTest(main, {

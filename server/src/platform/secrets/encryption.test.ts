@@ -4,14 +4,14 @@ import { createEncryption } from './encryption.ts'
 
 const encryption = createEncryption(randomBytes(32).toString('base64'))
 
-test('what is encrypted opens again, looks different each time, and shows nothing of itself', () => {
+test('encrypted text can be decrypted, looks different each time and reveals nothing', () => {
   const encrypted = encryption.encrypt('JBSWY3DPEHPK3PXP', 'anna')
   expect(encryption.decrypt(encrypted, 'anna')).toBe('JBSWY3DPEHPK3PXP')
   expect(encrypted.equals(encryption.encrypt('JBSWY3DPEHPK3PXP', 'anna'))).toBe(false)
   expect(encrypted.toString('latin1')).not.toContain('JBSWY')
 })
 
-test('it opens neither for another context, nor with another key, nor when it was changed', () => {
+test('it cannot be decrypted for another context, with another key, or after a change', () => {
   const encrypted = encryption.encrypt('secret', 'anna')
   expect(() => encryption.decrypt(encrypted, 'berta')).toThrow(/authenticate/)
   expect(() => createEncryption(randomBytes(32).toString('base64')).decrypt(encrypted, 'anna')).toThrow(

@@ -75,7 +75,7 @@ test('any input is logged with a bounded size, without unknown fields', async ()
   expect(text).not.toContain('hush')
 })
 
-test('calls without a session leave nothing of their inputs', async () => {
+test('the inputs of calls without a session are not logged', async () => {
   await server.call(sessions.signIn, { body: { username: 'anna', password: 'wrong', browser: 'Firefox' } })
   expect(await newestEntry()).toEqual({
     action: 'SignIn',

@@ -71,7 +71,7 @@ test('a group is a version, an item a change; a type that is not known is an iss
   expect(outcomes).toEqual([undefined])
 })
 
-test('what the database cannot store is left out', async () => {
+test('leaves out characters that the database cannot store', async () => {
   answerInTurn(boardPage([{ group: '1.0\u0000', name: 'a\ud800b', translation: '\u0000c' }]))
   expect((await read()).versions).toMatchObject([
     { name: '1.0', issues: [{ name: 'a\ufffdb', translated: 'c' }] },

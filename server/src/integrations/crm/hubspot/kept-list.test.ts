@@ -42,7 +42,7 @@ test('an old list is shown while it is read again, also when that fails; after a
   await expect(late).rejects.toThrow('still away')
 })
 
-test('after a failure nothing is asked for half a minute', async () => {
+test('makes no calls for half a minute after a failure', async () => {
   const list = kept(load)
   const reading = list.read()
   loads[0]?.reject(new Error('away'))
@@ -55,7 +55,7 @@ test('after a failure nothing is asked for half a minute', async () => {
   expect(await again).toBe('back')
 })
 
-test('nobody waits for long; what was loaded meanwhile is announced', async () => {
+test('readers do not wait long; a list that was loaded later is announced', async () => {
   const onLate = vi.fn<() => void>()
   const list = kept(load, { patienceMs: 1000, onLate })
   const reading = list.read()
@@ -69,7 +69,7 @@ test('nobody waits for long; what was loaded meanwhile is announced', async () =
   expect(await list.read()).toBe('late')
 })
 
-test('who does not wait gets what is known, and it is read for the next one; a failure does not reach them', async () => {
+test('a reader that does not wait gets the cached value, and it is loaded for the next one; failures are ignored', async () => {
   const list = kept(load)
   expect([list.known(), list.known()]).toEqual([undefined, undefined])
   loads[0]?.resolve('first')

@@ -92,11 +92,11 @@ test('unknown fields are left out, and what may be missing is filled in', async 
   })
 })
 
-test('a workflow without names is listed all the same', async () => {
+test('lists a workflow without names', async () => {
   expect(await readWorkflows([{ ...qcWorkflowOf(), name: '' }])).toMatchObject([{ name: '' }])
 })
 
-test('of several versions of a workflow the newest is taken', async () => {
+test('takes the newest of several versions of a workflow', async () => {
   const versions = ['2', '10', '9'].map((version) => qcWorkflowOf({ version }))
   expect(await readWorkflows(versions)).toMatchObject([{ version: '10' }])
 })

@@ -31,7 +31,7 @@ test.each(['/login', '/workflow/all'])('a hang at %s is ended', async (path) => 
   expect(outcomes.at(-1)).toBe('no answer within 150 ms')
 })
 
-test('a save without an answer is uncertain, a refused one is not', async () => {
+test('a save without an answer is uncertain, a refused save is not', async () => {
   service.hasTrouble(troubleAt('/workflow', {}))
   await expect(api({ timeoutMs: 150 }).save({})).rejects.toBeInstanceOf(QcUncertainError)
   service.hasTrouble(troubleAt('/workflow', { status: 500, text: '' }))
@@ -44,7 +44,7 @@ test('a save without an answer is uncertain, a refused one is not', async () => 
   expect(refused).not.toBeInstanceOf(QcUncertainError)
 })
 
-test('a service that is away is said', async () => {
+test('reports a service that cannot be reached', async () => {
   const away = qcApi({ ...service.settings, url: 'http://127.0.0.1:1' }, { outgoing })
   await expect(away.image('a')).rejects.toMatchObject({
     forPeople: 'The quality-control service failed: it cannot be reached.',

@@ -118,7 +118,7 @@ test('all comments are read, page by page; a link that is no web address is left
   expect(await tickets.comments(12345)).toBeUndefined()
 })
 
-test('many users are asked for by a hundred at once, each once', async () => {
+test('requests many users in batches of a hundred, each once', async () => {
   const { tickets } = client()
   const ids = Array.from({ length: 150 }, (_none, at) => at + 1)
   const people = await tickets.people([...ids, ...ids, -1])
@@ -160,7 +160,7 @@ test('a ticket is created once, also when its answer was lost', async () => {
   })
 })
 
-test('of two calls at once with the same key one creates a ticket', async () => {
+test('only one of two concurrent calls with the same key creates a ticket', async () => {
   const { tickets } = client()
   const both = await Promise.all([1, 2].map(() => tickets.create({ ...NEW, requestKey: 'both' })))
   expect(both[0]?.issueId).toBe(both[1]?.issueId)
@@ -175,7 +175,7 @@ test('an open ticket has nobody assigned', async () => {
   expect(sent).not.toHaveProperty('ticket.assignee_email')
 })
 
-test('after a 429 nothing is asked until its pause has ended', async () => {
+test('makes no calls after a 429 until its pause has ended', async () => {
   const { tickets, failures, goOn } = client()
   zendesk.trouble(failsWith(429, { 'retry-after': '93' }))
   await expect(tickets.changes(undefined)).rejects.toBeInstanceOf(PausedError)
@@ -218,7 +218,7 @@ test('an answer that is no JSON is a broken one', async () => {
   await expect(tickets.changes('5')).rejects.toThrow('Zendesk: a broken answer')
 })
 
-test('without an answer a ticket was perhaps created', async () => {
+test('without an answer the ticket may have been created', async () => {
   const { tickets, failures } = client({ timeoutMs: 50 })
   zendesk.trouble(() => true)
   const error: unknown = await tickets.create(NEW).catch((thrown: unknown) => thrown)

@@ -160,13 +160,13 @@ test.each([
   expect(refusalOf(text, { params: [{ order: 1, value: 5 }] })?.msg).toContain(message)
 })
 
-test('first_query is there in the second query only', () => {
+test('first_query exists only in the second query', () => {
   const readable = { views: new Set(['devices']), calls: new Set<string>(), hasFirstQuery: false }
   const first = () => checkQuery({ box: 'whQuery', text: 'select * from first_query', params: [], readable })
   expect(first).toThrow(AppError)
 })
 
-test('a refusal names its place in UTF-16 units', () => {
+test('the position of a refusal is in UTF-16 units', () => {
   const before = "select 'é😀', \n 1 as b, "
   expect(refusalOf(`${before}pg_sleep(1) as a`)?.at).toBe(before.length)
   expect(refusalOf(`${before}1 as c frm x y`)?.at).toBe(`${before}1 as c `.length)
@@ -187,7 +187,7 @@ test.each([
   expect(refusalOf(text)).toBeUndefined()
 })
 
-test('neither does the data warehouse accept it as a parameter', () => {
+test('the data warehouse does not accept it as a parameter either', () => {
   const params = [
     { order: 2, value: 5 },
     { order: 1, value: 0 },

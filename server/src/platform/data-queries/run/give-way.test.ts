@@ -18,7 +18,7 @@ const mayWrite = await access('/proc/self/autogroup', files.W_OK).then(
   () => false,
 )
 
-test.runIf(mayWrite)('a process of PostgreSQL gives way, and so does its session', async () => {
+test.runIf(mayWrite)('lowers the priority of a PostgreSQL process and of its process session', async () => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(server.db)
   const pid = rows[0]?.pid ?? 0
   await giveWay(pid)
@@ -26,7 +26,7 @@ test.runIf(mayWrite)('a process of PostgreSQL gives way, and so does its session
   expect(await readFile(`/proc/${pid}/autogroup`, 'utf8')).toMatch(/nice 10$/m)
 })
 
-test('another process that has the number keeps its priority', async () => {
+test('another process with the same id keeps its priority', async () => {
   const before = getPriority()
   await giveWay(process.pid)
   expect(getPriority()).toBe(before)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('a connection that is lost after the last row, before PostgreSQL is ready again, ends the reading', async () => {
+test('reading ends when the connection is lost after the last row, before PostgreSQL is ready again', async () => {
   const line = await openBreakableLine(await queryLoginOf(server), (answer) => {
     if (answer.includes('SELECT 3\0')) line.become('mute')
   })

@@ -28,7 +28,7 @@ async function openDisk(settings: { total: number; mark?: number }) {
   return { disk, leave, lines }
 }
 
-test('below the mark nothing is stored, until there is clearly more room again', async () => {
+test('stores nothing below the limit, until there is clearly more free space again', async () => {
   const { disk, leave, lines } = await openDisk({ total: 1000, mark: 100 })
   disk.check()
   await disk.room()

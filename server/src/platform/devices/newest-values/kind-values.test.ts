@@ -7,7 +7,7 @@ const NONE_KEPT: ReadonlySet<string> = new Set()
 const valuesOf = (kind: KindValues, dev: number) =>
   Object.fromEntries([...kind.keys()].map((key) => [key, kind.column(key).at(kind.placeOf(dev) ?? -1)]))
 
-test('what the table has replaces everything that is known of a device, and of no other one', () => {
+test('values read from the table replace all values of that device and of no other', () => {
   const kind = new KindValues()
   kind.set(7, 'Battery', '80', 1)
   kind.set(7, 'State', 'idle', 1)
@@ -22,7 +22,7 @@ test('what the table has replaces everything that is known of a device, and of n
   expect(kind.lastMessages.at(kind.placeOf(7) ?? -1)).toBeUndefined()
 })
 
-test('what was set since the table was read stays', () => {
+test('values set after reading the table stay', () => {
   const kind = new KindValues()
   kind.set(7, 'Battery', '80', 1)
   kind.set(7, 'State', 'idle', 1)
@@ -33,7 +33,7 @@ test('what was set since the table was read stays', () => {
   expect(kind.lastMessages.at(0)).toBe('"100"')
 })
 
-test('the time of the last message is the table’s, also when it has become an earlier one', () => {
+test('takes the time of the last message from the table, even if it is earlier than before', () => {
   const kind = new KindValues()
   kind.setLastMessage(7, 100, 1)
   kind.replace(7, { keys: [], values: [], lastMessage: 90 }, { kept: NONE_KEPT, version: 2 })
@@ -42,7 +42,7 @@ test('the time of the last message is the table’s, also when it has become an 
   expect(kind.lastMessages.at(0)).toBeUndefined()
 })
 
-test('a device keeps its place, and one that is unknown and does not exist gets none', () => {
+test('a device keeps its place; an unknown device that does not exist gets none', () => {
   const kind = new KindValues()
   kind.replace(5, undefined, { kept: NONE_KEPT, version: 1 })
   expect([kind.size, kind.placeOf(5)]).toEqual([0, undefined])

@@ -37,7 +37,7 @@ test('it resolves when its mark has arrived, or a later one, and not with an ear
   expect(sent).toHaveLength(4)
 })
 
-test('silence counts from when the mark was sent, however late it arrives', async () => {
+test('silence counts from the time when the mark was sent, however late it arrives', async () => {
   const { marks, hear } = marksOf()
   expect(marks.silentFor()).toBe(Infinity)
   await marks.send()
@@ -47,7 +47,7 @@ test('silence counts from when the mark was sent, however late it arrives', asyn
   expect(marks.silentFor()).toBeGreaterThanOrEqual(20)
 })
 
-test('one that cannot be sent rejects, and the next one is not affected', async () => {
+test('rejects if a mark cannot be sent, without affecting the next one', async () => {
   let isDown = true
   const { marks, hear } = marksOf(() => isDown)
   await expect(marks.passed()).rejects.toThrow('down')

@@ -38,7 +38,7 @@ async function startMemory() {
   return { database, notifications, memory, dev, battery }
 }
 
-test('a transaction that was given up, and is committed after all, is heard of', async () => {
+test('values of a transaction that was given up but committed after all are read', async () => {
   const { database, memory, dev, battery } = await startMemory()
   const announced = memory.announce([dev])
   const written = Promise.withResolvers<void>()
@@ -60,7 +60,7 @@ test('a transaction that was given up, and is committed after all, is heard of',
   expect(await battery()).toBe('"51"')
 })
 
-test('what another transaction has changed meanwhile is not replaced by what is older', async () => {
+test('older values do not replace newer ones of another transaction', async () => {
   const { database, memory, dev, battery } = await startMemory()
   const announced = memory.announce([dev])
   // It was committed first, and arrives after a later one was heard of.
@@ -72,7 +72,7 @@ test('what another transaction has changed meanwhile is not replaced by what is 
   expect(await battery()).toBe('"52"')
 })
 
-test('memory is not used from when notifications are lost until everything is read again', async () => {
+test('does not use memory from a loss of notifications until everything is read again', async () => {
   const { database, notifications, memory, battery } = await startMemory()
   const lost = Promise.withResolvers<unknown>()
   notifications.onLost(() => lost.resolve(memory.freeze(1, ['Battery'])))
@@ -95,7 +95,7 @@ test('a call that has been committed does not fail when the database goes away t
   expect(memory.freeze(1, ['Battery'])).toBeUndefined()
 })
 
-test('values written by SQL, of many devices at once, are heard of, and those of deleted devices are gone', async () => {
+test('notices values written by SQL for many devices at once, and removes those of deleted devices', async () => {
   const { database, memory, dev, battery } = await startMemory()
   const { system } = database
   await sql`

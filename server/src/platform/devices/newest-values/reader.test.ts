@@ -27,7 +27,7 @@ function readerOf() {
   return { reader, reads, failures, readAt }
 }
 
-test('values that are set while their device is read are known, those of others and of before are not', async () => {
+test('knows the values that are set while their device is read, but no others', async () => {
   const { reader, readAt } = readerOf()
   reader.add([1, 2])
   reader.keep(1, 'before')
@@ -56,7 +56,7 @@ test('a device that changes while it is read is read again, and is waited for', 
   expect(reads).toHaveLength(2)
 })
 
-test('whoever waits does not wait for devices that are added later', async () => {
+test('does not wait for devices that are added later', async () => {
   const { reader, readAt } = readerOf()
   reader.add([1])
   const first = await readAt(0)
@@ -71,7 +71,7 @@ test('whoever waits does not wait for devices that are added later', async () =>
   expect(reader.behindFor()).toBe(0)
 })
 
-test('after a failure the same devices are read again, before others; it is said once', async () => {
+test('after a failure the same devices are read again before others, and it is logged once', async () => {
   const { reader, readAt, failures } = readerOf()
   reader.add([1, 2])
   const first = await readAt(0)
@@ -88,7 +88,7 @@ test('after a failure the same devices are read again, before others; it is said
   expect(reader.behindFor()).toBe(0)
 })
 
-test('many devices are read in parts, and nobody waits for one that was stopped', async () => {
+test('reads many devices in batches, and nobody waits after a stop', async () => {
   const { reader, readAt } = readerOf()
   reader.add(Array.from({ length: 250 }, (_, dev) => dev))
   const first = await readAt(0)

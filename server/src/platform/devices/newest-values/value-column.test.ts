@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ValueColumn } from './kind-values.ts'
 
-test('a value that is the same keeps its version, and so does its column', () => {
+test('an unchanged value keeps its version and that of its column', () => {
   const column = new ValueColumn()
   column.set(3, '"a"', 10)
   column.set(3, '"a"', 11)
@@ -11,7 +11,7 @@ test('a value that is the same keeps its version, and so does its column', () =>
   expect(column.changedSince(10)).toEqual([])
 })
 
-test('what changed after a version is known by place, also what was changed back or removed', () => {
+test('knows the places that changed after a version, including values changed back or removed', () => {
   const column = new ValueColumn()
   column.set(0, '"a"', 1)
   column.set(1, '"a"', 1)

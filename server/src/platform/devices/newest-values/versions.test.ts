@@ -11,7 +11,7 @@ function versionsOf(process: string) {
 
 const countOf = (version: string) => Number(version.split('.')[1])
 
-test('every change has a later version than those before, and than what was named before it', () => {
+test('every change has a later version than all changes and named versions before it', () => {
   const versions = versionsOf('aaaaaaaa')
   const named = countOf(versions.now())
   const changes = [versions.next(), versions.next()]
@@ -21,7 +21,7 @@ test('every change has a later version than those before, and than what was name
   expect(versions.next()).toBeGreaterThan(later)
 })
 
-test('a version of its own is exact, one of another process is not known', () => {
+test('knows its own versions exactly, and none of another process', () => {
   const versions = versionsOf('aaaaaaaa')
   versions.next()
   expect(versions.sinceOf('aaaaaaaa.10')).toBe(10)
@@ -29,12 +29,12 @@ test('a version of its own is exact, one of another process is not known', () =>
   expect(versions.sinceOf('bbbbbbbb.10')).toBeUndefined()
 })
 
-test('what was before the beginning is not known', () => {
+test('does not know versions from before the beginning', () => {
   expect(versionsOf('aaaaaaaa').sinceOf('aaaaaaaa.9')).toBeUndefined()
   expect(createVersions('aaaaaaaa').sinceOf('aaaaaaaa.0')).toBeUndefined()
 })
 
-test('a version of nobody, or of a time to come, is not known', () => {
+test('does not know invalid or future versions', () => {
   const versions = versionsOf('aaaaaaaa')
   for (const version of [
     'aaaaaaaa.11',

@@ -5,8 +5,8 @@ import {
   type PageKind,
 } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import { storeFile } from '../platform/files/files.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { storeFile } from '../../platform/files/files.ts'
 import { DEMO_FREE_TEMPLATES, demoPlans } from './demo-quote-catalogue.ts'
 import { DEMO_ENTITIES } from './demo-quote-entities.ts'
 import { DEMO_PAGES, pageLanguageOf, type PageLanguage } from './demo-quote-pages.ts'

@@ -1,9 +1,9 @@
 import type { DocumentKind } from '@service-center/contract/documents/documents.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
-import type { Database } from '../platform/database/database.ts'
-import { storeFile } from '../platform/files/files.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { storeFile } from '../../platform/files/files.ts'
 import { demoPdf, type DemoPage } from './demo-pdf.ts'
-import { demoPicture } from './demo-picture.ts'
+import { demoPicture } from './demo-pictures.ts'
 
 const DAY_MS = 24 * 3_600_000
 

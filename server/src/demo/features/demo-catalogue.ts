@@ -1,4 +1,4 @@
-import { DEMO_GROUPS } from './demo-access-groups.ts'
+import { DEMO_GROUPS } from '../accounts/demo-access-groups.ts'
 
 const { EUROPE, AMERICA, OCEANIA, SCHOOLS, EARLY, DEALERS } = DEMO_GROUPS
 

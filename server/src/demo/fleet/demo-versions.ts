@@ -1,7 +1,7 @@
 import { APP_RELEASES, ROBOT_RELEASES, STATION_RELEASES } from '@service-center/simulator/model/software.ts'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import { DEMO_GROUPS } from './demo-access-groups.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { DEMO_GROUPS } from '../accounts/demo-access-groups.ts'
 
 const DAY_MS = 86_400_000
 const { EUROPE, AMERICA, OCEANIA, SCHOOLS, EARLY, DEALERS, LOCK_10_3, LOCK_9_8 } = DEMO_GROUPS

@@ -3,8 +3,8 @@ import { ROBOT, TABLET, type TabletDevice } from '@service-center/simulator/mode
 import { hash, pick, salt, randomUnit } from '@service-center/simulator/model/random.ts'
 import { tabletState } from '@service-center/simulator/model/tablet.ts'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import type { DemoDevices } from './demo-devices.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { DemoDevices } from '../fleet/demo-devices.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,6 @@
 import type { World } from '@service-center/simulator/model/world.ts'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Customers whose company awaits approval. */

@@ -4,7 +4,7 @@ import { ROBOT } from '@service-center/simulator/model/device.ts'
 import { pick, randomUnit, salt } from '@service-center/simulator/model/random.ts'
 import type { World } from '@service-center/simulator/model/world.ts'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { accountStory, GIVEN_RIGHT, rightGivenAt } from './demo-account-story.ts'
 import type { DemoAction } from './demo-action.ts'
 

@@ -4,8 +4,8 @@ import type { Device } from '@service-center/simulator/model/device.ts'
 import { randomUnit, salt } from '@service-center/simulator/model/random.ts'
 import { softwareOf } from '@service-center/simulator/model/software.ts'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import { DESKS } from './demo-actions.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { DESKS } from '../accounts/demo-actions.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,7 +1,7 @@
 import { TABLET, type TabletDevice } from '@service-center/simulator/model/device.ts'
 import { onlineSpans } from '@service-center/simulator/model/state.ts'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { DemoDevices } from './demo-devices.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,8 +1,8 @@
 import { TABLET } from '@service-center/simulator/model/device.ts'
 import { randomUnit, salt } from '@service-center/simulator/model/random.ts'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import type { DemoDevices } from './demo-devices.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { DemoDevices } from '../fleet/demo-devices.ts'
 import { boughtGroupsOf } from './demo-layouts.ts'
 
 const DAY_MS = 86_400_000

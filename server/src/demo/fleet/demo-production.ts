@@ -1,7 +1,7 @@
 import type { World } from '@service-center/simulator/model/world.ts'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import { createDeviceToken } from '../platform/secrets/device-tokens.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { createDeviceToken } from '../../platform/secrets/device-tokens.ts'
 import type { DemoDevices } from './demo-devices.ts'
 
 /** Robots of the demo world that came from this production line. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import { DEMO_VAT } from './demo-access-groups.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { DEMO_VAT } from '../accounts/demo-access-groups.ts'
 import { DEMO_CATALOGUE, DEMO_PRICES, type DemoFeatureConfiguration } from './demo-catalogue.ts'
 
 const DAY_MS = 86_400_000

@@ -1,8 +1,8 @@
 import { SERVER_ADDRESS_ATTRIBUTE, serverDisplay } from '@service-center/contract/dbtool/server-dns.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import { DEMO_GROUPS } from './demo-access-groups.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { DEMO_GROUPS } from '../accounts/demo-access-groups.ts'
 import type { DemoDevices } from './demo-devices.ts'
 
 const SERVERS = [

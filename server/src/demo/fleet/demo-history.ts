@@ -2,8 +2,8 @@ import { type Device, ROBOT, TABLET } from '@service-center/simulator/model/devi
 import { onlineSpans, reportsBetween } from '@service-center/simulator/model/history.ts'
 import { sql } from 'kysely'
 import { setImmediate as isSent } from 'node:timers/promises'
-import { insertHistory } from '../gateway/storage/history.store.ts'
-import type { Database } from '../platform/database/database.ts'
+import { insertHistory } from '../../gateway/storage/history.store.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { type DemoDevices, RETIRED_DAYS } from './demo-devices.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import type { Content, Shape } from '@service-center/pdf/base/content.ts'
 import { A4, drawPdf, INK } from '@service-center/pdf/base/draw-pdf.ts'
 import type { PdfFonts } from '@service-center/pdf/base/fonts.ts'
-import type { DemoPage } from './demo-pdf.ts'
+import type { DemoPage } from '../documents/demo-pdf.ts'
 
 const MARGIN = 64
 const BAND_HEIGHT = 96

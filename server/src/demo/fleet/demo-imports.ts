@@ -2,9 +2,9 @@ import { bulkImport } from '@service-center/contract/bulk-import/bulk-import.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import { recordChange } from '../platform/user-actions/undo.ts'
-import type { DemoAction } from './demo-action.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { recordChange } from '../../platform/user-actions/undo.ts'
+import type { DemoAction } from '../accounts/demo-action.ts'
 import type { DemoDevices } from './demo-devices.ts'
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 import type { ChangelogItem, VersionFields } from '@service-center/contract/changelog/changelog.ts'
 import { APP_RELEASES, type Release, ROBOT_RELEASES } from '@service-center/simulator/model/software.ts'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 /** The raw name, the translation if there is one, and the products. */
 type DemoItem = readonly [name: string, translated?: string | null, product?: readonly string[]]

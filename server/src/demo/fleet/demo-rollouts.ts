@@ -8,7 +8,7 @@ import type { RobotReason, RolloutRobotState } from '@service-center/contract/ro
 import type { Device } from '@service-center/simulator/model/device.ts'
 import { softwareOf } from '@service-center/simulator/model/software.ts'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { DemoDevices } from './demo-devices.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { ACCESS_FIELDS, type Right, RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import type { World } from '@service-center/simulator/model/world.ts'
-import type { Database } from '../platform/database/database.ts'
-import { hashPassword } from '../platform/secrets/passwords.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { hashPassword } from '../../platform/secrets/passwords.ts'
 
 /** The password of every demo user, as the README names it. */
 const DEMO_PASSWORD = 'service-center'

@@ -1,6 +1,6 @@
 import type { PageKind } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { quoteLanguageOf, type LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
-import type { DemoPage } from './demo-pdf.ts'
+import type { DemoPage } from '../documents/demo-pdf.ts'
 
 /** The languages of pages: English is written once. */
 export type PageLanguage = 'en' | 'de' | 'fr' | 'nl'

@@ -2,8 +2,8 @@ import { KEYS } from '@service-center/simulator/model/keys.ts'
 import type { Device } from '@service-center/simulator/model/device.ts'
 import type { World } from '@service-center/simulator/model/world.ts'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.ts'
-import { createDeviceToken } from '../platform/secrets/device-tokens.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { createDeviceToken } from '../../platform/secrets/device-tokens.ts'
 
 /** The token of a simulated device. */
 export interface DemoToken {
