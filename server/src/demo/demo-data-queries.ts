@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/database.ts'
 const FROM = { order: 1, name: 'From' }
 const UNTIL = { order: 2, name: 'Until' }
 
-/** Those of the demo's administrator, who may write queries; the demo's support may execute the public ones. */
+/** Queries of the demo administrator, who may write queries. The demo support user may execute the public ones. */
 export const DEMO_QUERIES: readonly QueryFields[] = [
   {
     name: 'Reports per day',
@@ -87,7 +87,7 @@ where device_type = 'robot' and issued_at >= ddparam_1`,
 
 const LAST_WEEK = { from: 'startOfWeek', time: 0, unit: 'weeks' } as const
 
-/** Schedules of the demo's administrator, by the names of their queries. The first one runs when the server has started. */
+/** Schedules of the demo administrator, by the name of their query. The first one runs right after the server start. */
 export const DEMO_SCHEDULES: readonly { query: string; isDue: boolean; settings: ScheduleSettings }[] = [
   {
     query: 'Offline robots and their batteries',
@@ -122,7 +122,7 @@ export const DEMO_SCHEDULES: readonly { query: string; isDue: boolean; settings:
   },
 ]
 
-/** Adds saved data queries: public ones, and some that only the administrator sees; and schedules of two of them. */
+/** Adds saved data queries, public and private ones of the administrator, and schedules for two of them. */
 export async function addDemoDataQueries(db: Database, now: number): Promise<void> {
   const rows = DEMO_QUERIES.map((query, place) => ({
     name: query.name,

@@ -14,7 +14,7 @@ interface Asked {
   readonly pictureRequired?: (typeof PICTURE_REQUIRED)[number]
 }
 
-/** A question that somebody answers who looks at the robot. */
+/** A question that a person answers by looking at the robot. */
 export function manualQuestion(
   name: string,
   { text, picture = '', pictureRequired = 'no' }: Asked,
@@ -26,7 +26,7 @@ export function manualQuestion(
   }
 }
 
-/** A question about a key of the robot, which is compared with a value or with another key. */
+/** A question that compares a data key of the robot with a value or another key. */
 export function testQuestion(
   name: string,
   {
@@ -55,7 +55,7 @@ interface Command extends Partial<Omit<QcRobotCommand['args'], 'version'>> {
   readonly expected?: QcRobotCommand['expected']
 }
 
-/** A question whose answer is what the robot answers to a command. */
+/** A question that is answered by the robot's answer to a command. */
 export function commandQuestion(
   name: string,
   { command, ...asked }: Asked & { command: Command },
@@ -71,7 +71,7 @@ export function commandQuestion(
   }
 }
 
-/** A question whose answer is to whom the robot belongs. */
+/** A question that is answered by the owner of the robot. */
 export function connectQuestion(
   name: string,
   { customer, ...asked }: Asked & { customer: number },

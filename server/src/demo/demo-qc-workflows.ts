@@ -16,7 +16,7 @@ const MORNING_MS = 9 * 3_600_000
 
 type Content = Pick<QcWorkflow, 'name' | 'filter' | 'chapters'>
 
-/** A version that was saved so many days ago. */
+/** A version that was saved this many days ago. */
 interface DemoVersion {
   readonly id: number
   readonly version: number
@@ -26,8 +26,8 @@ interface DemoVersion {
 }
 
 /**
- * Adds quality-control workflows with their former versions, and the picture of one of them.
- * @returns the entries of their saves for the user action log
+ * Adds quality-control workflows with their older versions, and the picture of one of them.
+ * @returns the entries for the user action log
  */
 export async function addDemoQcWorkflows(db: Database, now: number): Promise<DemoAction[]> {
   const picture: Picture = { content: demoBatteryPicture(), contentType: 'image/png' }

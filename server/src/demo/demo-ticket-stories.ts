@@ -1,6 +1,6 @@
 import type { TicketStatus, TicketCategory } from '@service-center/contract/support/ticket-rules.ts'
 
-/** Something that was written in a ticket, and after how many hours. */
+/** A comment in a ticket, and after how many hours it was written. */
 interface StoryComment {
   readonly after: number
   readonly by: 'support' | 'admin' | 'requester'
@@ -17,7 +17,7 @@ export interface TicketStory {
   readonly status: TicketStatus
   readonly subject: string
   readonly body: string
-  /** When it was written, in days before now. */
+  /** How many days ago it was written. */
   readonly daysAgo: number
   readonly assignee?: 'support' | 'admin'
   readonly comments?: readonly StoryComment[]
@@ -155,7 +155,7 @@ export const TICKET_STORIES: readonly TicketStory[] = [
   },
 ]
 
-/** Notes in logbooks of robots; in days before now. */
+/** Notes in the logbooks of robots. Times are days before now. */
 export const LOGBOOK_STORIES: readonly { readonly daysAgo: number; readonly text: string }[] = [
   { daysAgo: 4, text: 'The antenna was replaced under warranty.' },
   { daysAgo: 12, text: 'The customer stores it in a cold hall: look at the battery first.' },

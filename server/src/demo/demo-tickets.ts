@@ -9,7 +9,7 @@ import { LOGBOOK_STORIES, TICKET_STORIES, type TicketStory } from './demo-ticket
 
 const DAY_MS = 24 * 3_600_000
 const HOUR_MS = 3_600_000
-/** Every device of a few gets a story; a small fleet gets several of them. */
+/** One in this many devices gets a story. */
 const TOLD_TWICE = 2
 
 interface Demo {
@@ -22,7 +22,7 @@ interface Demo {
 
 /**
  * Adds tickets of several categories, statuses and ages, with comments, notes and an attachment, and notes in the logbooks of
- * robots. Whoever asks is the contact of the customer; of the devices of the demo customer it is that user.
+ * robots. The requester is the customer's contact; for devices of the demo customer it is the demo user.
  */
 export async function addDemoTickets(db: Database, demo: Demo): Promise<void> {
   const told = [...TICKET_STORIES, ...TICKET_STORIES.map(olderOf)].slice(

@@ -39,7 +39,7 @@ import { addDemoVersions } from './fleet/demo-versions.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Adds support lines, a breakdown of their services that is over, and the mail that was sent about it. */
+/** Adds support lines, a past breakdown of their services, and the mail about it. */
 async function addDemoEmergency(db: Database, now: number): Promise<void> {
   const began = new Date(now - 12 * DAY_MS)
   const ended = new Date(began.getTime() + DAY_MS / 6)
@@ -97,12 +97,12 @@ const LINES = [
 const BREAKDOWN_GREETING =
   'We know of a breakdown of our services and are working on it. You need not report it. Please try again in an hour.'
 
-/** Valid codes that belong to no simulated tablet, to try the check with (see docs/operations.md). */
+/** Valid codes without a simulated tablet, for trying the check (see docs/operations.md). */
 const FREE_CODES = ['TT-7Q4M-88K2-WN5D', 'TT-0D3M-0C0D-0E01', 'TT-0D3M-0C0D-0E02'] as const
 const BATCH = 'Spring campaign'
 const OLDEST_MS = 300 * 86_400_000
 
-/** Adds vouchers: free ones, those that tablets redeemed in the past, and those that simulated tablets will redeem. */
+/** Adds vouchers: free ones, redeemed ones, and those that simulated tablets will redeem. */
 async function addDemoVouchers(db: Database, devices: DemoDevices, now: number): Promise<void> {
   const ofTablets = [...devices].flatMap(([device, dev]) => {
     const voucher = device.deviceType === TABLET && device.deprecated === null ? voucherOf(device) : undefined
@@ -181,7 +181,7 @@ export async function seedDemoWorld(options: {
     await addDemoActions(db, { world: demo, now, further: [...imports, ...workflows] })
     // Before the commit: without its tokens the demo world could not be simulated.
     await mkdir(join(dataDir, 'simulator'), { recursive: true })
-    // What the devices of a former database remember: they would take the new commands for old ones.
+    // Deletes what devices of an earlier database remember, because they would take new commands for old ones.
     await rm(join(dataDir, 'simulator', 'memory'), { recursive: true, force: true })
     await writeFile(`${file}.part`, JSON.stringify(tokens), { mode: 0o600 })
     await rename(`${file}.part`, file)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
 /**
- * The connections to this database that execute a statement with a text. The text is a parameter, so that neither this
- * statement nor the one of an earlier look is found.
+ * The connections to this database that execute a statement containing a text. The text is a parameter, so that this
+ * statement itself is not found.
  */
 export async function executing(db: Database, text: string): Promise<{ pid: number; login: string }[]> {
   const { rows } = await sql<{ pid: number; login: string }>`

@@ -12,17 +12,17 @@ export const CHANGED_ANYWAY = [
   'feature_clock',
 ]
 
-/** What jobs write in rows that calls have written: for what robots of a rollout wait. */
+/** Columns that jobs update in rows of calls: what robots of a rollout wait for. */
 export const writtenByJobs = (table: string) =>
   table === 'rollout_device' ? ['reason', 'changed_at', 'software_now', 'hdop_now'] : ['last_seen_at']
 
-/** Rows that a job writes: what tablets are told of their features. */
+/** Rows that a job writes: the features sent to tablets. */
 const rowsOf = (table: string) => (table === 'device_attribute' ? sql`where t.name <> 'features'` : sql``)
 
 /**
- * The content of every table, except those that count attempts and calls, the log itself, and what jobs write
- * meanwhile: that a mail was sent (`kept_mail` has each that was queued), when a session and when a server process was
- * last seen, and whose features may have changed.
+ * The content of every table, except those that count attempts and calls, the log itself, and data written by jobs: that a
+ * mail was sent (`kept_mail` has each queued mail), when a session or a server process was last seen, and whose features may
+ * have changed.
  */
 export async function readEverything(db: Database): Promise<unknown> {
   const { rows } = await sql<{ name: string }>`

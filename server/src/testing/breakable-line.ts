@@ -2,25 +2,25 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { OnEnd } from './cluster.ts'
 
-/** A line to a server that a test breaks. */
+/** A TCP proxy to a server, which a test can break. */
 export interface BreakableLine {
-  /** The server's address over this line. */
+  /** The server's address through the proxy. */
   readonly url: string
   /**
-   * `open` passes everything on; `mute` passes nothing on and breaks nothing, as a machine that hangs; `cut` breaks the
-   * connections, and makes no new ones.
+   * `open`: passes everything on. `mute`: passes nothing on but keeps connections, like a machine that hangs. `cut`: breaks
+   * connections and accepts no new ones.
    */
   become(state: 'open' | 'mute' | 'cut'): void
-  /** Connections of now. */
+  /** The number of open connections. */
   count(): number
-  /** How often something was not passed on to the server. */
+  /** How often data was not passed on to the server. */
   kept(): number
 }
 
 /**
- * Opens a line to the server of an address.
- * @param onAnswer told what the server has sent, when it has been passed on
- * @param onEnd who ends it: without it the test
+ * Opens a proxy to a server.
+ * @param onAnswer called with data from the server after it was passed on
+ * @param onEnd registers the cleanup; by default it ends with the test
  */
 export async function openBreakableLine(
   url: string,
@@ -59,7 +59,7 @@ export async function openBreakableLine(
     cut()
     server.close()
   })
-  // A TCP server's address is no name of a pipe.
+  // The address of a TCP server is never the name of a pipe.
   target.port = String((server.address() as AddressInfo).port)
   return {
     url: target.href,

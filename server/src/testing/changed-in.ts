@@ -3,7 +3,7 @@ import { actingAs } from '../platform/access/viewers.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { TestServer } from './test-server.ts'
 
-/** How many rows a statement changes in a session that is rolled back; or PostgreSQL's message. */
+/** How many rows a statement changes in a session that is rolled back, or PostgreSQL's error message. */
 export async function changedIn(
   server: TestServer,
   sessionId: string,

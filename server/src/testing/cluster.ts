@@ -7,12 +7,12 @@ import { temporaryFolder } from './shared-cluster.ts'
 
 export const CLUSTER_PASSWORD = 'test'
 
-/** A PostgreSQL of a test, or of a file of tests, beside the one that all tests share. */
+/** A separate PostgreSQL for a test or a test file, besides the one that all tests share. */
 export interface Cluster {
   /** The superuser's connection string. */
   readonly url: string
   readonly directory: string
-  /** The address of a database in it, for a login. */
+  /** The address of one of its databases with a login. */
   urlOf(database: string, login?: { user: string; password: string }): string
   /** Runs statements as the superuser. */
   run(statement: string, database?: string): Promise<pg.QueryResult>
@@ -20,10 +20,10 @@ export interface Cluster {
 
 const QUICK = { fsync: 'off', full_page_writes: 'off', shared_buffers: '32MB' }
 
-/** Registers what ends something: a test's end calls it, or what a whole file shares. */
+/** Registers a cleanup function, for the end of a test or of a test file. */
 export type OnEnd = (end: () => Promise<void>) => void
 
-/** A folder in which PostgreSQL may keep its files; it is removed at the end. */
+/** A folder that PostgreSQL's user can access. It is removed at the end. */
 export async function clusterFolder(onEnd: OnEnd = onTestFinished): Promise<string> {
   const root = await temporaryFolder('service-center-test-')
   onEnd(() => rm(root, { recursive: true, force: true }))
@@ -32,8 +32,8 @@ export async function clusterFolder(onEnd: OnEnd = onTestFinished): Promise<stri
 
 /**
  * Starts a PostgreSQL.
- * @param options.directory its files; without it a new, empty one
- * @param options.onEnd who ends it: without it the test
+ * @param options.directory the folder of its files; by default a new, empty one
+ * @param options.onEnd registers the cleanup; by default it ends with the test
  */
 export async function startCluster({
   directory: given,

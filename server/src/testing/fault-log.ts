@@ -2,14 +2,14 @@ import { Writable } from 'node:stream'
 import { type Logger, pino } from 'pino'
 import { z } from 'zod'
 
-/** The entry of an error in `platform/http/http-errors.ts` that is a fault of the server. */
+/** A log entry of `platform/http/http.ts` about an error that is a fault of the server. */
 const faultEntry = z.object({
   req: z.object({ method: z.string(), url: z.string() }),
   err: z.object({ message: z.string() }),
   msg: z.string(),
 })
 
-/** A log that keeps only unexpected and undeclared errors of calls: one line each, with method, path and cause. */
+/** A log that keeps only unexpected and undeclared errors of calls, one line each, with method, path and cause. */
 export function createFaultLog(onFault: (line: string) => void): Logger {
   const stream = new Writable({
     write: (chunk, _encoding, done) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
 let used = 0
-/** A number that no other name of this process has. */
+/** A number that is unique in this process, for names. */
 const next = () => (used += 1)
 
 /** Adds a feature group and returns its id. */

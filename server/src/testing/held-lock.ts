@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import type { Database } from '../platform/database/database.ts'
 
-/** Takes a lock, and keeps it until the returned function is called, or the test has ended. */
+/** Takes a lock and holds it until the returned function is called or the test ends. */
 export async function holdLock(db: Database, statement: RawBuilder<unknown>): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -16,12 +16,12 @@ export async function holdLock(db: Database, statement: RawBuilder<unknown>): Pr
     released.resolve()
     return holding
   }
-  // Whoever closes the database would wait for it.
+  // Otherwise closing the database would wait for it.
   onTestFinished(release)
   return release
 }
 
-/** Breaks connections that wait for a lock, as they break when their server is killed. */
+/** Breaks connections that wait for a lock, as if their server was killed. */
 export async function breakWaiting(db: Database, text: string): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../platform/http/openapi-schemas.ts'
 
-/** What is missing in the description of an input, as `body.data[].id: no limits`. */
+/** What is missing in the description of an input, such as `body.data[].id: no limits`. */
 export function faultsOfInput(schema: JsonSchema, at = 'input'): string[] {
   const { anyOf = [], properties = {}, prefixItems = [], items } = schema
   const inner = [
@@ -43,7 +43,7 @@ interface Samples {
   readonly breaks: readonly unknown[]
 }
 
-/** Values at the limits that a description names, and values just beyond them. */
+/** Values at the described limits, and values just beyond them. */
 export function samplesOf(schema: JsonSchema): Samples {
   if (schema.enum !== undefined) return { fits: schema.enum, breaks: ['no such value'] }
   switch (schema.type) {
@@ -69,7 +69,7 @@ function samplesOfNumber({ type, minimum = 0, maximum = 0 }: JsonSchema): Sample
 function samplesOfText({ minLength = 0, maxLength, pattern, description }: JsonSchema): Samples {
   const longest = maxLength === undefined ? [] : ['x'.repeat(maxLength)]
   const shortest = minLength === 0 ? [] : ['x'.repeat(minLength - 1)]
-  // Further rules of a text are in its description.
+  // Other rules of a text are in its description.
   const isFree = description === undefined && (pattern === undefined || pattern === '\\S')
   const blank = pattern === '\\S' ? [' '] : []
   return {

@@ -73,7 +73,7 @@ export async function loadDump(url: string, dump: string): Promise<void> {
   }
 }
 
-/** A row of a dump by its columns; null where a value is missing. */
+/** A row of a dump by column; null for a missing value. */
 type DumpedRow = Readonly<Record<string, string | null>>
 
 /** The rows of a dump's tables. */

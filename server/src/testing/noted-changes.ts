@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { CHANGED_ANYWAY, writtenByJobs } from './all-rows.ts'
 
-/** What became of a table. */
+/** The changes of a table. */
 interface NotedChange {
   readonly table: string
   readonly what: 'is there' | 'is gone' | 'is new' | 'was emptied'
-  /** The row that is there or gone: a changed one is both, with its values after and before. */
+  /** An added or removed row. A changed row is both, with its values after and before. */
   readonly row: unknown
 }
 
-/** What is changed for good, from the creation on; without what changes anyway, as in `readEverything`. */
+/** All lasting changes since the creation, without data that changes anyway, as in `readEverything`. */
 export interface NotedChanges {
   /** The difference between the database now and at the last call. */
   take(): Promise<NotedChange[]>
@@ -19,12 +19,12 @@ export interface NotedChanges {
 }
 
 /**
- * Has triggers note the changes of every table, in the transaction of the change: what is rolled back leaves no note, and
- * what was changed back is no difference. So a test of many calls knows what each has changed, without reading the whole
- * database before and after it.
+ * Records the changes of every table with triggers, in the transaction of the change. Rolled back changes are not recorded,
+ * and values changed back are no difference. So a test of many calls knows what each one has changed without reading the
+ * whole database before and after it.
  */
 export async function noteChanges(db: Database): Promise<NotedChanges> {
-  // A row that is there counts 1, one that is gone -1.
+  // An added row counts 1, a removed row -1.
   await sql`
     create table noted_change (
       name text, count integer, content jsonb, transaction xid8 default pg_current_xact_id())`.execute(db)
@@ -80,7 +80,7 @@ export async function noteChanges(db: Database): Promise<NotedChanges> {
   }
 }
 
-/** The tables, those with parts as one. */
+/** The tables. A partitioned table counts as one. */
 async function listTables(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class

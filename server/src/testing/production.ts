@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { addTokenDevice } from './gateway.ts'
 
-/**
- * Adds a robot of the internal customer as if it were provisioned: with a token, and connected if requested.
- */
+/** Adds a robot of the internal customer as if it was provisioned, with a token; optionally connected. */
 export async function addDeployedDevice(
   db: Database,
   { id, isConnected = false }: { id: number; isConnected?: boolean },

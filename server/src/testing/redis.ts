@@ -4,8 +4,8 @@ import type { OnEnd } from './cluster.ts'
 import { freePort } from './free-port.ts'
 
 /**
- * A Redis for the test, or undefined where it is not installed.
- * @param onEnd who ends it: without it the test
+ * Starts a Redis, or returns undefined if it is not installed.
+ * @param onEnd registers the cleanup; by default it ends with the test
  */
 export async function startRedis(
   port?: number,

@@ -4,10 +4,10 @@ import pg from 'pg'
 import { unprivilegedIdentity } from '../platform/database/embedded/new-cluster.ts'
 
 /**
- * Copies the files of a running PostgreSQL for a replica that follows it.
- * @param of the superuser's connection string and the files
- * @param directory where the replica's files are put
- * @returns the settings with which the replica is to be started
+ * Copies the files of a running PostgreSQL for a streaming replica.
+ * @param of the superuser's connection string and the folder of the files
+ * @param directory the folder for the replica's files
+ * @returns the settings to start the replica with
  */
 export async function copyForReplica(
   of: { readonly url: string; readonly directory: string },

@@ -8,17 +8,15 @@ import { openReplica, type Replica, type ReplicaTiming } from '../platform/repli
 import { loadSecrets } from '../platform/secrets/secrets.ts'
 import { handClock, PATIENCE, type ReplicaViewer, type ReplicaWorld } from './replica-world.ts'
 
-/** Who reads, and from where. */
 export interface ReplicaCall {
   readonly world: ReplicaWorld
   readonly viewer: ReplicaViewer
-  /** Without it that of the server. */
+  /** By default the server's own replica. */
   readonly replica?: Replica
   /** Whether a part of the answer has been sent. */
   readonly hasBegun?: boolean
 }
 
-/** The replica of a world's server. */
 export function replicaOf({ server }: ReplicaWorld): Replica {
   const { replica } = server.app
   if (replica === undefined) throw new Error('The server has no replica.')
@@ -48,14 +46,14 @@ async function openReplicaOf(
   const requestUrl = loginUrlOf(REQUEST_LOGIN, { databaseUrl: main.urlOf('product'), password })
   const replica = await openReplica({ url: readUrl, requestUrl, log: pino({ level: 'silent' }), timing })
   onTestFinished(() => {
-    // It would wait for connections that do not answer.
+    // Not awaited, because it would wait for connections that do not answer.
     line.become('cut')
     return replica.close()
   })
   return replica
 }
 
-/** The replica, opened once more with a timing of its own, and in use. */
+/** Opens the replica again with other timings, and uses it. */
 export async function openReplicaAgain(
   call: Pick<ReplicaCall, 'world' | 'viewer'>,
   timing: Omit<Partial<ReplicaTiming>, 'now'>,
@@ -73,14 +71,14 @@ export async function openReplicaAgain(
   return { replica, untilUsed }
 }
 
-/** Reads for so long that the replica ends it, and says so if it is the main database. */
+/** Reads until the replica ends the read; in the main database it returns and says so. */
 export async function readLong(db: Database): Promise<'main' | 'replica'> {
   if ((await isOnReplica(db)) !== true) return 'main'
   await sql`select count(*), pg_sleep(600) from device`.execute(db)
   return 'replica'
 }
 
-/** How many long statements run in the replica. */
+/** The number of long statements running in the replica. */
 async function countLong({ replica }: ReplicaWorld): Promise<unknown> {
   const { rows } = await replica.run(
     "select count(*)::integer as n from pg_stat_activity where query like '%pg_sleep(600)%' and state = 'active' and pid <> pg_backend_pid()",
@@ -88,7 +86,7 @@ async function countLong({ replica }: ReplicaWorld): Promise<unknown> {
   return rows[0].n
 }
 
-/** Has the replica end what reads long: the main database forgets rows that it may see. */
+/** Makes the replica end long reads: the main database vacuums rows that they may see. */
 export async function interrupt(world: ReplicaWorld, reading: Promise<unknown>): Promise<unknown> {
   let outcome: unknown
   reading.then(
@@ -105,7 +103,7 @@ export async function interrupt(world: ReplicaWorld, reading: Promise<unknown>):
   return outcome
 }
 
-/** How each endpoint is called that the replica answers, by its path. */
+/** Example calls of the endpoints that the replica may answer, by path. */
 export const CALLS: Readonly<Record<string, readonly string[]>> = {
   '/api/data/{type}/{id}': ['/api/data/1/ID', '/api/data/1/ID?csv=true', '/api/data/1/ID?detailed=true'],
   '/api/data/{type}/{id}/series': [

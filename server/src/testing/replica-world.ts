@@ -12,7 +12,7 @@ import { addCustomer, addDevice, addSession, addUser } from './world.ts'
 
 export const PATIENCE = { timeout: 120_000, interval: 100 }
 
-/** Says from where it was answered, and what it saw. */
+/** A call that returns which database answered it, and what it saw. */
 export const whereFrom = endpoint({
   method: 'GET',
   path: '/api/test/where-from',
@@ -23,7 +23,7 @@ export const whereFrom = endpoint({
   readsReplica: true,
 })
 
-/** A file that goes on until its connection to the database ends. */
+/** A download that continues until its database connection ends. */
 export const endlessFile = endpoint({
   method: 'GET',
   path: '/api/test/endless-file',
@@ -67,25 +67,25 @@ function mountMore(app: App): void {
 export interface ReplicaWorld {
   readonly main: Cluster
   readonly replica: Cluster
-  /** Between the server and the replica. */
+  /** The proxy between the server and the replica. */
   readonly line: BreakableLine
   readonly server: TestServer
-  /** The replica's address for the server, over the line: the login is that of requests. */
+  /** The replica's address through the proxy, with the login of requests. */
   readonly readUrl: string
-  /** The session of a user who sees nothing of what tests make, for `answeredBy`. */
+  /** The session of a user who sees no test data, for `answeredBy`. */
   readonly token: string
-  /** Has the pauses after failures pass, so that the next call tries the replica again. */
+  /** Moves the clock past the pause after a failure, so that the next call tries the replica again. */
   readonly skipPause: () => void
   stop(): Promise<void>
 }
 
-/** The login is that of requests, which the server makes. */
+/** With the login of requests, which the server creates. */
 export async function startReplicaWorld(): Promise<ReplicaWorld> {
   const ends: (() => Promise<void>)[] = []
   const onEnd: OnEnd = (end) => void ends.push(end)
   const main = await startCluster({ settings: { wal_level: 'replica' }, onEnd })
   await main.run('create database product')
-  // Before there is much to copy: what the server migrates reaches it as every change does.
+  // Started early, when there is little to copy. Migrations are replicated like all changes.
   const replica = await startReplica(main, onEnd)
   const line = await openBreakableLine(replica.urlOf('product'), undefined, onEnd)
   const readUrl = `postgres://${new URL(line.url).host}`
@@ -106,7 +106,7 @@ export async function startReplicaWorld(): Promise<ReplicaWorld> {
 
 const LONGEST_PAUSE_MS = 60_000
 
-/** A clock for a replica's pauses, which a test moves on. */
+/** A clock for the replica's pauses that a test can advance. */
 export function handClock() {
   let ms = 0
   return { timing: { now: () => ms }, skipPause: () => void (ms += LONGEST_PAUSE_MS) }
@@ -135,7 +135,7 @@ export async function addReplicaViewer({ server: { db, ...server } }: ReplicaWor
 }
 export type ReplicaViewer = Awaited<ReturnType<typeof addReplicaViewer>>
 
-/** Calls and says where it was answered. */
+/** Calls and returns which database answered. */
 export const answeredBy = async ({ server, token }: ReplicaWorld): Promise<'replica' | 'main' | number> => {
   const { status, body } = await server.call(whereFrom, { token })
   if (status !== 200) return status
@@ -151,7 +151,7 @@ export async function isUsed(world: ReplicaWorld): Promise<void> {
   await expect.poll(ask, PATIENCE).toBe('replica')
 }
 
-/** A replica that does not follow any more, and so is behind from the next change on. */
+/** Stops replication, so that the replica is behind from the next change on. */
 export async function pauseReplay({ replica }: ReplicaWorld): Promise<void> {
   await replica.run('select pg_wal_replay_pause()')
   const state = async () =>

@@ -4,8 +4,8 @@ import { type Cluster, clusterFolder, type OnEnd, startCluster } from './cluster
 import { copyForReplica } from './replica-files.ts'
 
 /**
- * Starts a replica of a cluster, which follows it.
- * @param onEnd who ends it: without it the test
+ * Starts a streaming replica of a cluster.
+ * @param onEnd registers the cleanup; by default it ends with the test
  */
 export async function startReplica(of: Cluster, onEnd: OnEnd = onTestFinished): Promise<Cluster> {
   const directory = join(await clusterFolder(onEnd), 'replica')

@@ -3,9 +3,9 @@ import type { LiveEventDeclaration } from '@service-center/contract/endpoint/liv
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 
 /**
- * The faults of a reply against its endpoint's schema: missing fields, wrong types, undeclared fields. Parsing alone
- * does not find the last, because it drops them.
- * @param reply the reply before anything was dropped, parsed from JSON
+ * Where a reply does not match its endpoint's schema: missing fields, wrong types, undeclared fields. Parsing alone does not
+ * find undeclared fields, because it drops them.
+ * @param reply the unparsed reply, from JSON
  */
 export function faultOfReply(endpoint: EndpointDeclaration, reply: unknown): Error | undefined {
   const call = `${endpoint.method} ${endpoint.path}`
@@ -16,7 +16,7 @@ export function faultOfReply(endpoint: EndpointDeclaration, reply: unknown): Err
   return new Error(`The reply of ${call} has what its schema does not declare: ${changed.join(', ')}`)
 }
 
-/** What is wrong with a live event's payload by its declaration. */
+/** Where a live event's payload does not match its declaration. */
 export function faultOfPayload(event: LiveEventDeclaration, payload: unknown): Error | undefined {
   const parsed = event.payload.safeParse(payload)
   if (!parsed.success)
@@ -26,7 +26,7 @@ export function faultOfPayload(event: LiveEventDeclaration, payload: unknown): E
   return new Error(`The live event ${event.name} has what it does not declare: ${changed.join(', ')}`)
 }
 
-/** Where two values of JSON differ, as `reply.data[].name`; all items of a list count as one. */
+/** The paths at which two JSON values differ, such as `reply.data[].name`. All items of a list count as one. */
 function differences(given: unknown, kept: unknown, at: string): string[] {
   if (Array.isArray(given) && Array.isArray(kept) && given.length === kept.length)
     return given.flatMap((item, place) => differences(item, kept[place], `${at}[]`))

@@ -1,6 +1,6 @@
 import type { Resource } from '@service-center/contract/endpoint/resources.ts'
 
-/** What the console reads anew when a table has changed; null: nothing that can be told from the table alone. */
+/** The resource that the console reloads when a table has changed; null if it cannot be told from the table alone. */
 export const RESOURCE_OF_TABLE: Readonly<Record<string, Resource | null>> = {
   access_group: 'accessGroups',
   access_group_collection: null,
@@ -18,11 +18,11 @@ export const RESOURCE_OF_TABLE: Readonly<Record<string, Resource | null>> = {
   customer: 'customers',
   customer_access_group: 'accessGroups',
   customer_company: 'customers',
-  // A key is made by the first value that has it.
+  // The first value with a key creates it.
   data_key: null,
   data_key_version: 'dataKeys',
   data_query: 'dataQueries',
-  // Told to whoever waits for it.
+  // Passed to those who wait for it.
   data_query_execution: null,
   data_query_run: 'dataQuerySchedules',
   data_query_schedule: 'dataQuerySchedules',
@@ -32,7 +32,7 @@ export const RESOURCE_OF_TABLE: Readonly<Record<string, Resource | null>> = {
   device_attribute: null,
   device_connection: 'connections',
   device_move: 'devices',
-  // What waits for a device.
+  // Requests that wait for a device.
   device_request: null,
   device_token: null,
   document: 'documents',
@@ -82,7 +82,7 @@ export const RESOURCE_OF_TABLE: Readonly<Record<string, Resource | null>> = {
   rollout_device: 'rollouts',
   rollout_event: 'rollouts',
   rollout_step: 'rollouts',
-  // Also one that is not confirmed yet, and shown nowhere.
+  // Also an unconfirmed one, which is not shown.
   second_factor: null,
   server_address: 'serverAddresses',
   session: 'sessions',

@@ -5,7 +5,7 @@ import type { TestServer } from './test-server.ts'
 
 /**
  * Starts another server on the database of a test's server, with the same secrets. The test stops it.
- * @param env settings beside these
+ * @param env additional settings
  */
 export function startSecondServer(
   first: Pick<TestServer, 'databaseUrl' | 'dataDir'>,

@@ -5,28 +5,28 @@ import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { measure } from '../../../scripts/times/processor-time.ts'
 
-/** A server process of its own, which a test can kill. */
+/** A separate server process, which a test can kill. */
 export interface ServerChild {
-  /** Where it answers over HTTP. */
+  /** Its HTTP address. */
   readonly url: string
   readonly mqttPort: number
-  /** Ends it at once, as `kill -9` does. */
+  /** Kills it with SIGKILL. */
   kill(): void
 }
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 const READY = z.object({ mqttPort: z.number() })
 
-/** Has a process keep what it has compiled for the next ones, when it is told to: one that is killed would not. */
+/** Makes a process store its compile cache on a message, because it would not do so when it is killed. */
 const KEEP_COMPILED = `data:text/javascript,${encodeURIComponent(
   "import { flushCompileCache } from 'node:module'; process.once('SIGUSR2', () => flushCompileCache())",
 )}`
 
-/** Starts a server process on a database, and waits until it answers; it is killed when the test ends at the latest. */
+/** Starts a server process on a database and waits until it answers. It is killed when the test ends, at the latest. */
 export async function startServerChild(of: {
   databaseUrl: string
   dataDir: string
-  /** Settings beside these. */
+  /** Additional settings. */
   env?: Readonly<Record<string, string>>
 }): Promise<ServerChild> {
   const isStarted = measure('start of a server', 'a process of its own')

@@ -27,7 +27,7 @@ export async function startSharedCluster(): Promise<SharedCluster> {
     password: PASSWORD,
     settings: SETTINGS,
   })
-  // A password is checked once for each of thousands of connections, at both ends.
+  // Cheap password hashes, because thousands of connections check a password, on both sides.
   await onCluster(url, `set scram_iterations = 1; alter role current_user password '${PASSWORD}'`)
   await onCluster(url, `create database ${TEMPLATE}`)
   const template = openDatabase({ url: databaseUrl(url, TEMPLATE), size: 2 })
@@ -51,7 +51,7 @@ export async function temporaryFolder(prefix: string): Promise<string> {
 }
 
 /**
- * Creates a database from another one, to which nobody may be connected.
+ * Creates a copy of a database. Nobody may be connected to the original.
  * @returns its connection string
  */
 export async function cloneDatabase(cluster: string, name: string, template = TEMPLATE): Promise<string> {

@@ -3,29 +3,29 @@ import { expect } from 'vitest'
 import type { Database } from '../platform/database/database.ts'
 import { holdLock } from './held-lock.ts'
 
-/** Rows whose writing can be held up. */
+/** Rows whose writes can be stalled. */
 export interface Writes {
   readonly table: string
   readonly event: 'insert' | 'update'
-  /** Which rows, by a condition on `new` and `old`. */
+  /** An SQL condition on `new` and `old`. */
   readonly when: RawBuilder<unknown>
 }
 
-/** Writes that can be made to wait for the test. */
+/** Writes that a test can stall. */
 export interface StallableWrites {
-  /** From now on they wait, until they are released or the test has ended. */
+  /** From now on the writes wait, until they are released or the test ends. */
   stall(): Promise<void>
-  /** Resolves when somebody waits here. */
+  /** Resolves when a write is waiting. */
   reached(): Promise<void>
-  /** Lets everybody go on. */
+  /** Lets all waiting writes continue. */
   release(): Promise<void>
 }
 
 let stalls = 4711
 
 /**
- * Makes writes stallable, so that a process can be killed at a chosen moment: one that waits here has not stored its row.
- * Prepare all before you stall any: this changes the table, and would wait for the transactions that wait.
+ * Prepares writes for stalling, so that a process can be killed before it has stored a row. Prepare all of them before you
+ * stall any, because preparing changes the table and would wait for stalled transactions.
  */
 export async function prepareStall(db: Database, { table, event, when }: Writes): Promise<StallableWrites> {
   const key = (stalls += 1)

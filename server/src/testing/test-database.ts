@@ -18,7 +18,7 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
   return createFrom('template0')
 }
 
-/** A fresh database with what another one of these has, to which nobody may be connected. */
+/** A fresh copy of another test database. Nobody may be connected to that one. */
 export function copyDatabase(url: string): Promise<TestDatabase> {
   return createFrom(new URL(url).pathname.slice(1))
 }

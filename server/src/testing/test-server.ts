@@ -28,17 +28,17 @@ export interface TestReply<Body> {
 }
 
 type Extras = Pick<Parameters<typeof startServer>[0], 'liveEvents' | 'mountMore' | 'replicaTiming'> & {
-  /** Receives each unexpected 500 and undeclared error, for tests that provoke one; otherwise it goes to stderr. */
+  /** Receives each unexpected 500 and undeclared error, for tests that provoke one. By default they go to stderr. */
   readonly onFault?: (line: string) => void
 }
 
 /** A server for one test file, with its own database unless it is given one by `DATABASE_URL`. */
 export interface TestServer extends RunningServer {
-  /** The system's database handle: for setup and for inspection, never for what is being tested. */
+  /** The system's database handle, for setup and checks only. */
   readonly db: Database
   readonly databaseUrl: string
   readonly dataDir: string
-  /** Calls an endpoint as the console would; for an error reply, returns the error's body. */
+  /** Calls an endpoint as the console does. For an error reply, returns the error's body. */
   call<E extends EndpointDeclaration>(
     endpoint: E,
     input: EndpointInput<E> & { token?: string | undefined; cookie?: string | undefined },
@@ -49,8 +49,8 @@ export interface TestServer extends RunningServer {
 
 /**
  * Starts a server; stop it in `afterAll`.
- * @param env settings beside the test's own
- * @param more calls and live events that exist in this test only, and who receives its faults
+ * @param env additional settings
+ * @param more calls and live events for this test only, and the receiver of its faults
  */
 export async function startTestServer(
   env: Record<string, string> = {},
@@ -100,13 +100,13 @@ export async function startTestServer(
       await running.stop()
       await drop()
       await rm(dataDir, { recursive: true, force: true })
-      // A test that ignores the reply would not see it.
+      // Logged, because a test that ignores the reply would not see it.
       if (faults.length > 0) throw new AggregateError(faults, faults.map(({ message }) => message).join('\n'))
     },
   }
 }
 
-/** A database that somebody else drops. */
+/** A database that is dropped elsewhere. */
 const keptDatabase = (url: string): TestDatabase => ({ url, drop: () => Promise.resolve() })
 
 function printFault(line: string): void {
@@ -114,7 +114,8 @@ function printFault(line: string): void {
 }
 
 /**
- * Replies built by PostgreSQL are not parsed by a schema, and from the others undeclared fields are silently dropped.
+ * Checks replies strictly: the server does not parse replies built by PostgreSQL, and silently drops undeclared fields of
+ * others.
  */
 function replyChecker(faults: Error[]): OnReply {
   return (endpoint, reply) => {
@@ -133,14 +134,14 @@ function payloadChecker(faults: Error[]): OnPublish {
   }
 }
 
-/** As `startTestServer`, for one test: stops when the test ends. */
+/** As `startTestServer`, for one test. Stops when the test ends. */
 export async function startServerForTest(env?: Record<string, string>, more?: Extras): Promise<TestServer> {
   const server = await startTestServer(env, more)
   onTestFinished(() => server.stop())
   return server
 }
 
-/** A file that a test uploads: a `File` of Node. */
+/** A Node `File` for uploads. */
 interface UploadedFile {
   readonly file: NamedFile
   readonly fields: Readonly<Record<string, unknown>>
@@ -179,7 +180,7 @@ export async function callEndpoint<E extends EndpointDeclaration>(options: {
     ...bodyOf(endpoint, input),
   })
   const text = await response.text()
-  // A test that reads an error's body gives its type itself.
+  // A test that reads an error's body casts it.
   return { status: response.status, body: JSON.parse(text) as Reply<E>, headers: response.headers }
 }
 

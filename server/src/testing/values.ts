@@ -3,7 +3,7 @@ import type { Report } from '../gateway/storage/history.store.ts'
 import { openReportStore } from '../gateway/storage/reports.store.ts'
 import type { Database, OpenDatabase } from '../platform/database/database.ts'
 
-/** Sets newest values of a device, as if it had reported them now. */
+/** Sets newest values of a device as if it had just reported them. */
 export async function setLatest(db: Database, dev: number, values: Record<string, string>): Promise<void> {
   const names = Object.keys(values)
   await sql`insert into data_key (name) select unnest(${names}::text[]) on conflict (name) do nothing`.execute(

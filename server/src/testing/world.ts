@@ -8,8 +8,8 @@ import type { Database } from '../platform/database/database.ts'
 export const TEST_PASSWORD = 'correct horse battery staple'
 
 /**
- * The cheapest hash of it that there is. A hash says itself what it costs to check, so the product checks it as it checks
- * its own, and a test that signs in does not pay for what protects the passwords of people.
+ * Its hash with the cheapest parameters. A hash contains its parameters, so the product can check it, and tests do not pay
+ * for the expensive hashes of real passwords.
  */
 let passwordHash: Promise<string> | undefined
 const CHEAPEST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
@@ -55,7 +55,7 @@ export async function addUser(
   await db.insertInto('user_access').values(rights).execute()
 }
 
-/** Opens a session of a user and gives its id. */
+/** Opens a session of a user and returns its id. */
 export async function addSession(db: Database, username: string): Promise<string> {
   const id = randomUUID()
   await db

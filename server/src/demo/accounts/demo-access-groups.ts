@@ -26,7 +26,7 @@ const ATHLETICS: Group = { id: 5, name: 'Athletics', short_name: 'ATH', type_id:
 const SCHOOLS: Group = { id: 6, name: 'Schools', short_name: 'SCH', type_id: 2, inheritable: false }
 const EARLY: Group = { id: 7, name: 'Early access', short_name: 'EARLY', type_id: 3, inheritable: false }
 const DEALERS: Group = { id: 8, name: 'Dealer tools', short_name: 'DEAL', type_id: 3, inheritable: false }
-/** Robots are locked to the versions of these; no customer has them. */
+/** Groups for version locks of robots. No customer has them. */
 const LOCK_10_3 = lockGroup(9, '10.3.9')
 const LOCK_9_8 = lockGroup(10, '9.8.3')
 /** The countries of the demo world, with their VAT in percent. */
@@ -81,7 +81,7 @@ const REGION_OF: Record<string, Group> = {
   'New Zealand': OCEANIA,
 }
 
-/** Adds access groups: a region for each root dealer and all below it, a sport for each owner, a program for some. */
+/** Adds access groups: a region for each root dealer and its customers, a sport for each owner, a program for some. */
 export async function addDemoAccessGroups(db: Database, { customers }: World): Promise<void> {
   await db.insertInto('access_group_type').values(TYPES).execute()
   await db.insertInto('access_group').values(GROUPS).execute()

@@ -22,13 +22,12 @@ const changed = (account: string, before: object, after: object) => ({
   after,
 })
 
-/** A right that the log tells of. */
+/** A right that appears in the log. */
 export const GIVEN_RIGHT = { username: 'customer', tag: 'RobotName' } as const
 export const rightGivenAt = (now: number) => momentsBefore(now)(24, 10, 5)
 
 /**
- * How the demo's accounts came to be as they are: changes that end at what the database holds, and what the log has of
- * attempts that failed.
+ * Log entries that lead to the current state of the demo accounts, and entries of failed attempts.
  */
 export function accountStory(options: { now: number; customers: readonly number[] }): DemoAction[] {
   const { now, customers } = options
@@ -62,7 +61,7 @@ export function accountStory(options: { now: number; customers: readonly number[
 
 type Moments = ReturnType<typeof momentsBefore>
 
-/** The account that is not verified yet: its user has set a password, by a link that was printed. */
+/** The account that is not verified yet. Its user has set a password with a printed link. */
 function newcomer(at: Moments): DemoAction[] {
   const username = 'unverified'
   const who = { username, account: username, address: '203.0.113.61' }
@@ -108,7 +107,7 @@ function resetOf(username: string, at: Moments): DemoAction[] {
   ]
 }
 
-/** Calls that a rule refused. */
+/** Refused calls. */
 function refusals(at: Moments): DemoAction[] {
   return [
     {
@@ -137,7 +136,7 @@ function refusals(at: Moments): DemoAction[] {
   ]
 }
 
-/** Somebody who guesses at passwords from outside, until the limit stops them. */
+/** A stranger who guesses passwords until the rate limit stops them. */
 function guesses(at: Moments): DemoAction[] {
   const guess = (
     minute: number,

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const DAYS = 30
 
-/** From where a demo user works. The addresses are those of RFC 5737, for documentation. */
+/** Where a demo user works. The addresses are reserved for documentation (RFC 5737). */
 interface Desk {
   username: string
   address: string
@@ -34,9 +34,9 @@ const WORK = salt('work')
 const MISTAKES = salt('mistakes')
 
 /**
- * Fills the user action log with thirty days before now: signing in and out, mistakes, a few changes of accounts and
- * robots. The users' last sign-ins follow from it. The same world and time give the same log.
- * @param options.further what other parts of the demo world have done
+ * Fills the user action log for the last thirty days: signing in and out, mistakes, a few changes of accounts and robots.
+ * Also sets the users' last sign-ins. The same world and time give the same log.
+ * @param options.further entries of other parts of the demo world
  */
 export async function addDemoActions(
   db: Database,
@@ -72,7 +72,7 @@ export async function addDemoActions(
     where u.username = newest.username`.execute(db)
 }
 
-/** The entries, oldest first; each day has the same ones whenever the world is seeded on it. */
+/** The entries, oldest first. A day always has the same entries. */
 function demoActions(options: {
   robots: readonly number[]
   customers: readonly number[]
@@ -95,7 +95,7 @@ interface WorkDay {
   robots: readonly number[]
 }
 
-/** A day of one user: signing in in the morning, sometimes by mistake first, and out in the evening. */
+/** A user's day: signs in in the morning, sometimes with a mistake first, and out in the evening. */
 function dayOf(work: WorkDay): DemoAction[] {
   const { desk, place, day } = work
   // 1 January 1970 was a Thursday.
@@ -133,7 +133,7 @@ function mistakes({ desk, place, day }: WorkDay, begin: number): DemoAction[] {
   return []
 }
 
-/** What administrators and support do to robots: a new token after a repair, a history that was another robot's. */
+/** Changes of robots by administrators and support, such as a new token after a repair. */
 function tasks({ desk, place, day, robots }: WorkDay, begin: number): DemoAction[] {
   const [first, ...more] = robots
   if (first === undefined || desk.username !== 'admin') return []

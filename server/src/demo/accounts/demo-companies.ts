@@ -17,8 +17,8 @@ const PEOPLE = [
 ] as const
 
 /**
- * Adds the companies of the demo world's customers, each with a contact. The last customers are not reviewed yet: the
- * company of one has the same name, that of another a similar one, and there is one that is a customer already.
+ * Adds the companies of the demo world's customers, each with a contact. The last customers are not reviewed yet: one company
+ * has the same name, another a similar name, and one is already a customer.
  */
 export async function addDemoCompanies(db: Database, { customers }: World, now: number): Promise<void> {
   const clubs = customers.filter(({ isDealer, id }) => !isDealer && id !== 1)
@@ -97,5 +97,5 @@ async function addContacts(
     .execute()
 }
 
-/** Numbers that are nobody's. */
+/** Unused phone numbers. */
 const phoneOf = (place: number) => `+45 55 50 ${String(10 + (place % 90))} ${String(10 + ((place * 7) % 90))}`

@@ -3,7 +3,7 @@ import type { World } from '@service-center/simulator/model/world.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { hashPassword } from '../../platform/secrets/passwords.ts'
 
-/** The password of every demo user, as the README names it. */
+/** The password of all demo users, also given in the README. */
 const DEMO_PASSWORD = 'service-center'
 
 interface DemoUser {
@@ -44,7 +44,7 @@ export async function addDemoUsers(db: Database, world: World): Promise<void> {
 
 const upTo = (level: number) => RIGHTS.filter((right) => ACCESS_FIELDS[right].level <= level)
 
-/** Who makes quotes; of which legal entities, their rights say. */
+/** The users who make quotes. Their rights say for which legal entities. */
 const SELLERS: ReadonlySet<string> = new Set(['admin', 'support', 'dealer'])
 
 function demoUsers(world: World): DemoUser[] {
@@ -84,8 +84,8 @@ function demoUsers(world: World): DemoUser[] {
 }
 
 /**
- * The customer of the demo dealer: the dealer with the most robots at customers it looks after. And the customer below
- * it with the most robots of its own.
+ * The customers of the demo dealer and the demo customer: the dealer with the most robots at its customers, and the customer
+ * below it with the most robots.
  */
 function demoCustomers(world: World): { dealer: number; customer: number } {
   const byId = new Map(world.customers.map((customer) => [customer.id, customer]))

@@ -8,10 +8,10 @@ export interface DemoPage {
 const WIDTH = 595
 const HEIGHT = 842
 const MARGIN = 64
-/** Characters of a line of 11 points: Helvetica has no fixed width, so this is on the safe side. */
+/** Characters per line at 11 points. A safe value, because Helvetica has no fixed width. */
 const LINE_LENGTH = 84
 
-/** A small PDF of text with a white pitch on green as its head; plain ASCII, in fonts that every reader has. */
+/** A small PDF with text and a white pitch on green at the top. Plain ASCII, in fonts that every PDF reader has. */
 export function demoPdf(title: string, pages: readonly DemoPage[]): Buffer {
   const objects: string[] = []
   const add = (body: string) => objects.push(body)
@@ -69,7 +69,7 @@ function wrapped(paragraph: string): string[] {
   return lines
 }
 
-/** The objects with the table of where each begins. */
+/** The PDF file with its objects and the table of their offsets. */
 function fileOf(objects: readonly string[]): Buffer {
   let file = '%PDF-1.4\n'
   const begins = objects.map((body, index) => {

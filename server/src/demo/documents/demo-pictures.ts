@@ -9,11 +9,11 @@ const INK: Color = [0x26, 0x2f, 0x36]
 const GREEN: Color = [0x2f, 0x9e, 0x58]
 const GREY: Color = [0xd4, 0xd9, 0xd6]
 
-/** The body of the battery; its pole is to the right of it. */
+/** The body of the battery. */
 const BODY = { left: 40, top: 50, right: 410, bottom: 190 }
 const POLE = { left: 410, top: 95, right: 436, bottom: 145 }
 
-/** A PNG of a battery gauge of which four of five cells are lit. */
+/** A PNG of a battery gauge with four of five cells lit. */
 export function demoBatteryPicture(): Buffer {
   return makePng(SIZE, (x, y) => {
     if (isWithin(POLE, x, y)) return INK
@@ -76,7 +76,7 @@ function isLine(x: number, y: number): boolean {
 
 type Color = readonly [red: number, green: number, blue: number]
 
-/** Makes a PNG of a drawing that says the colour of each pixel. */
+/** Makes a PNG from a function that returns the colour of each pixel. */
 export function makePng(
   { width, height }: { width: number; height: number },
   colorAt: (x: number, y: number) => Color,

@@ -2,7 +2,7 @@ import { DEMO_GROUPS } from '../accounts/demo-access-groups.ts'
 
 const { EUROPE, AMERICA, OCEANIA, SCHOOLS, EARLY, DEALERS } = DEMO_GROUPS
 
-/** For whom a feature of the demo world is on. */
+/** For which customers a feature is on. */
 export interface DemoFeatureConfiguration {
   readonly groups: readonly { id: number }[]
   /** The tags of its options. */
@@ -28,7 +28,7 @@ interface DemoFeatureGroup {
 
 const SINCE = [{ from: -420 }]
 
-/** What is sold beside the templates. */
+/** Features for sale, besides the templates. */
 export const DEMO_CATALOGUE: readonly DemoFeatureGroup[] = [
   {
     name: 'Line tools',
@@ -162,7 +162,7 @@ export const DEMO_CATALOGUE: readonly DemoFeatureGroup[] = [
   },
 ]
 
-/** What a group costs in a region. Amounts are in the currency's smallest unit. */
+/** The price of a group in a region. Amounts are in the currency's smallest unit. */
 interface DemoPrice {
   readonly group: string
   readonly region: { id: number }
@@ -176,7 +176,7 @@ interface DemoPrice {
 
 const YEAR = 365
 
-/** Prices in several currencies: of before, now, and from the next season on. */
+/** Past, current and next season's prices in several currencies. */
 export const DEMO_PRICES: readonly DemoPrice[] = [
   { group: 'Line tools', region: EUROPE, currency: 'EUR', price: 39_900, from: -700, days: YEAR },
   { group: 'Line tools', region: EUROPE, currency: 'EUR', price: 42_900, from: -120, days: YEAR },

@@ -6,8 +6,8 @@ import { DEMO_CATALOGUE, DEMO_PRICES, type DemoFeatureConfiguration } from './de
 const DAY_MS = 86_400_000
 
 /**
- * Adds what is sold beside the templates: feature groups with prices in several currencies, features with options and
- * metadata that hold now or later, configurations that have ended, apply or will start, and VAT.
+ * Adds what is sold besides the templates: feature groups with prices in several currencies, features with options and
+ * current or future metadata, past, current and future configurations, and VAT.
  */
 export async function addDemoFeatures(db: Database, now: number): Promise<void> {
   const at = (days: number) => new Date(startOfDay(now) + days * DAY_MS)
@@ -119,7 +119,7 @@ async function addPrices(db: Database, at: At): Promise<void> {
   }
 }
 
-/** The id of a set of access groups, which is added where it is new. */
+/** The id of a set of access groups. A new set is added. */
 async function collectionOf(db: Database, groups: readonly { id: number }[]): Promise<number> {
   const ids = groups.map(({ id }) => id).toSorted((one, other) => one - other)
   await sql`

@@ -68,8 +68,8 @@ interface LayoutRow {
 }
 
 /**
- * Adds the layouts that the tablets report, and replaced versions of them, of the template groups that their owners have
- * bought (see demo-purchases.ts); a few robots are in an access group of their own.
+ * Adds the layouts that the tablets report, and replaced versions of them. They use the template groups that the owners have
+ * bought (see demo-purchases.ts). A few robots are in a separate access group.
  */
 export async function addDemoLayouts(db: Database, devices: DemoDevices, now: number): Promise<void> {
   await addTemplates(db)
@@ -84,7 +84,7 @@ export async function addDemoLayouts(db: Database, devices: DemoDevices, now: nu
   await db.insertInto('robot_extra_access_group').values(rows).execute()
 }
 
-/** Layouts that were deleted in the course of the year, one for every twelve in use: they can be restored. */
+/** Layouts that were deleted during the year and can be restored, one for every twelve in use. */
 async function addTrash(db: Database, now: number): Promise<void> {
   await sql`
     insert into layout (customer_id, name, template_id, generated, date_from, created_by, deleted_at, deleted_by)
@@ -126,7 +126,7 @@ async function addTemplates(db: Database): Promise<void> {
   }
 }
 
-/** The ids of the template groups that are bought for a tablet: the first one for each, and one to three others. */
+/** The ids of the template groups bought for a tablet: always the first one, and one to three others. */
 export function boughtGroupsOf({ id }: TabletDevice): number[] {
   const others = Array.from({ length: 1 + (hash(LAYOUT, id) % 3) }, (_, place) => 2 + ((id + place * 2) % 5))
   return [1, ...new Set(others)]

@@ -7,9 +7,9 @@ import { boughtGroupsOf } from './demo-layouts.ts'
 
 const DAY_MS = 86_400_000
 const PURCHASE = salt('purchase')
-/** One of so many customers with tablets has bought a feature group for all of them. */
+/** One in this many customers with tablets has bought a feature group for all of them. */
 const FOR_ALL = 4
-/** One of so many tablets has a feature that was chosen for it. */
+/** One in this many tablets has an individually chosen feature. */
 const CHOSEN = 25
 
 interface DemoPurchase {
@@ -23,8 +23,8 @@ interface DemoPurchase {
 }
 
 /**
- * Adds purchases: template groups for tablets, of which some were refunded or are for a season only, other feature groups for
- * whole customers; and features that were chosen for single tablets.
+ * Adds purchases: template groups for tablets, some refunded or for one season only, other feature groups for whole
+ * customers, and features for single tablets.
  */
 export async function addDemoPurchases(db: Database, devices: DemoDevices, now: number): Promise<void> {
   const tablets = [...devices].flatMap(([device, dev]) =>
@@ -59,7 +59,7 @@ export async function addDemoPurchases(db: Database, devices: DemoDevices, now: 
 
 const dayOf = (ms: number) => Math.floor(ms / DAY_MS) * DAY_MS
 
-/** Templates for a tablet: most for good, a few for this season, and some that were given back or are not paid yet. */
+/** Template purchases for a tablet: most are permanent, a few for this season, some refunded or not paid yet. */
 function templatesOf(
   bought: { customer: number; dev: number; group: number },
   { seed, now }: { seed: number; now: number },
@@ -73,7 +73,7 @@ function templatesOf(
   return { ...bought, from: dayOf(now), to: null, state: 'PENDING' }
 }
 
-/** A year for all tablets of a customer, which began up to a year ago or begins next week. */
+/** A purchase for one year for all tablets of a customer. It began up to a year ago or begins next week. */
 function subscription(
   bought: { customer: number; group: number },
   { seed, now }: { seed: number; now: number },

@@ -13,13 +13,12 @@ const DAY_MS = 24 * HOUR_MS
 const DAYS = 30
 const COMMANDS = salt('commands')
 
-/** A device with its key in the database. */
 interface DemoDevice {
   readonly dev: number
   readonly device: Device
 }
 
-/** A command as the columns of `command`, times in ms since 1970, and what its device said. */
+/** A command with the columns of `command`, and the messages of its device. Times are in ms since 1970. */
 interface DemoCommand {
   dev: number
   type: 'update' | 'reconfigure_ntrip'
@@ -39,8 +38,8 @@ interface DemoCommand {
 }
 
 /**
- * Adds the commands of thirty days before now, with who sent and cancelled them in the user action log: the updates
- * after which robots and reference stations report a new version in their history, some that failed, and what waits.
+ * Adds the commands of the last thirty days, with entries in the user action log: the updates after which robots and
+ * reference stations report a new version in their history, some failed ones, and waiting ones.
  */
 export async function addDemoCommands(
   db: Database,
@@ -59,7 +58,7 @@ export async function addDemoCommands(
 const byWhom = (one: DemoDevice, more = 0) =>
   randomUnit(COMMANDS, one.dev, more) < 0.6 ? 'support' : 'admin'
 
-/** The updates of a device, each after a failure or a change of mind sometimes. */
+/** The updates of a device. Some come after a failed or cancelled attempt. */
 function pastOf(one: DemoDevice, now: number): DemoCommand[] {
   const today = Math.floor(now / DAY_MS)
   const days = Array.from({ length: DAYS }, (_none, ago) => today - DAYS + 1 + ago)
@@ -133,8 +132,8 @@ function neverRun(
 }
 
 /**
- * What waits now: some queued, one sent. None is acknowledged or running, because no simulated device would know of it
- * and end it; these are carried out when their robots come online.
+ * The waiting commands: some queued, one sent. The robots carry them out when they come online. None is acknowledged or
+ * running, because no simulated device would know of it and finish it.
  */
 function present(devices: readonly DemoDevice[], now: number): DemoCommand[] {
   const robots = devices.filter(({ device }) => device.deviceType === DEVICE_TYPE.robot)
@@ -209,7 +208,7 @@ async function insertCommands(db: Database, commands: readonly DemoCommand[]): P
   )
 }
 
-/** The entries of the user action log that sending and cancelling write. */
+/** The user action log entries for sending and cancelling. */
 async function insertActions(db: Database): Promise<void> {
   const addressOf = JSON.stringify(
     Object.fromEntries(DESKS.map(({ username, address }) => [username, address])),

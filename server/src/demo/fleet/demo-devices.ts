@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { createDeviceToken } from '../../platform/secrets/device-tokens.ts'
 
-/** The token of a simulated device. */
 export interface DemoToken {
   deviceType: number
   deviceId: number
@@ -90,7 +89,7 @@ const ONLINE_KEYS = KEYS.filter(({ group, position }) => group.startsWith('Conne
   }),
 )
 
-/** Fills the dictionary with the definitions of the devices' keys, and of the gateway's own key. */
+/** Adds the definitions of the devices' data keys, and of the gateway's own key. */
 export async function addDictionary(db: Database): Promise<void> {
   const all = [...KEYS, ...ONLINE_KEYS]
   const types = all.map(({ deviceType }) => deviceType)

@@ -22,7 +22,7 @@ interface Row {
 
 interface Connection {
   dev: number
-  /** The id of a robot for tablets, of a reference station for robots; empty for none. */
+  /** The robot of a tablet, or the reference station of a robot; empty for none. */
   to: string
   toType: number
   at: number
@@ -72,7 +72,7 @@ export async function addDemoHistory(db: Database, devices: DemoDevices, now: nu
   return written
 }
 
-/** A device's reports with the values that the gateway adds, oldest first. */
+/** A device's reports, oldest first, including the values that the gateway adds. */
 function* reportsOf(options: { device: Device; dev: number; from: number; to: number }): Generator<Row> {
   const { device, dev, from } = options
   // A deprecated device goes silent when it is taken out of service.
@@ -148,7 +148,7 @@ async function writeLatest(
       as given (dev, key_id, value, created)`.execute(db)
 }
 
-/** As left by a stopped server: devices that do not reconnect go offline soon. */
+/** Presence as after a server stop: devices that do not reconnect soon go offline. */
 async function writePresence(db: Database): Promise<void> {
   await sql`
     insert into device_presence (dev, online, channel, last_message_at, gateway)

@@ -21,8 +21,8 @@ interface NamedRobot {
 }
 
 /**
- * Adds two imports of names of robots: one of days ago, and one of just now, which can still be undone for some minutes.
- * @returns their entries of the user action log
+ * Adds two imports of robot names: one from days ago, and a recent one that can still be undone for some minutes.
+ * @returns their entries for the user action log
  */
 export async function addDemoImports(
   db: Database,

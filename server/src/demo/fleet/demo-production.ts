@@ -4,9 +4,9 @@ import type { Database } from '../../platform/database/database.ts'
 import { createDeviceToken } from '../../platform/secrets/device-tokens.ts'
 import type { DemoDevices } from './demo-devices.ts'
 
-/** Robots of the demo world that came from this production line. */
+/** Number of robots that came from this production line. */
 const PRODUCED = 8
-/** Ids that wait for new devices: above all of the demo world. */
+/** Ids for new devices, above all ids of the demo world. */
 const WAITING = [
   { model: 'TCM2', from: 9001, to: 9012 },
   { model: 'TLP1', from: 9101, to: 9104 },
@@ -16,8 +16,8 @@ const WAITING = [
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * What production has done in the demo world: the newest robots were deployed with ids of it, one id was redeployed and
- * waits again, others wait for new devices. Each model with waiting ids has a provisioning key, whose secret nobody knows.
+ * Adds the table of new devices: the newest robots were deployed with its ids, one id was redeployed and is free again, and
+ * others wait for new devices. Each model with free ids has a provisioning key with an unknown secret.
  */
 export async function addDemoProduction(
   db: Database,
@@ -43,7 +43,7 @@ export async function addDemoProduction(
       ${deployed.map(({ model }) => model)}::text[], ${deployed.map(({ hardware }) => hardware)}::text[],
       ${deployed.map(({ at }) => at)}::timestamptz[]) with ordinality as given (id, dev, name, hardware, at, place)
     join product_model m on m.product_name = given.name`.execute(db)
-  // Its robot is in service: other hardware that takes the id replaces it.
+  // Its robot is in service. Other hardware that takes the id replaces it.
   await addWaiting(db, { ids: [redeployed.id], model: 'TCM2', at: new Date(now - 3 * 3_600_000) })
   for (const { model, from, to } of WAITING) {
     const ids = Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -64,7 +64,7 @@ async function addWaiting(
     where m.model_id = ${model}`.execute(db)
 }
 
-/** What new devices were refused: hardware that asks again, a model without a free id, a wrong secret. */
+/** Adds refused provisioning requests: hardware that asks again, a model without a free id, a wrong secret. */
 async function addRefused(db: Database, known: { id: number; hardware: string } | undefined): Promise<void> {
   await sql`
     insert into refused_provisioning (is_trusted, address, hardware_id, reason, product_model, device_id, requests,

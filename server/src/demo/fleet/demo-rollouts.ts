@@ -20,7 +20,7 @@ interface DemoRobot {
   readonly step: number | null
   readonly reason?: RobotReason
   readonly detail?: string
-  /** What it ran before, where that is not the rollout's own former version. */
+  /** The version it ran before, if it differs from the rollout's previous version. */
   readonly before?: string | undefined
 }
 
@@ -35,7 +35,7 @@ interface DemoRollout {
   readonly robots: readonly DemoRobot[]
 }
 
-/** Adds two rollouts: one that has finished, and one that has paused because robots of its second step failed. */
+/** Adds a finished rollout, and one that is paused because robots of its second step failed. */
 export async function addDemoRollouts(db: Database, devices: DemoDevices, now: number): Promise<void> {
   const robots = [...devices].filter(([device]) => device.deviceType === 1 && device.deprecated === null)
   const devOf = new Map(robots.map(([device, dev]) => [device.id, dev]))
@@ -46,12 +46,12 @@ export async function addDemoRollouts(db: Database, devices: DemoDevices, now: n
   await insertRollout(db, paused({ robots: inStepsOf('10.4.2', { robots, now }), now }))
 }
 
-/** So many robots of the paused rollout are still to be updated. */
+/** Number of robots of the paused rollout that are not updated yet. */
 const MOST_WAITING = 60
 
 /**
- * Robots for a rollout of which the first two steps have been updated: those that run its version come first, then those
- * that run an older one. The simulated robots report what they run, and one that has the version would be skipped.
+ * Robots for a rollout whose first two steps are done: first robots that run its version, then robots with an older one.
+ * The simulated robots report their version, and a robot that already has the rollout's version would be skipped.
  */
 function inStepsOf(
   version: string,
@@ -148,7 +148,7 @@ async function insertRollout(db: Database, rollout: DemoRollout): Promise<void> 
   await insertRobots(db, id, rollout)
 }
 
-/** An hour and a half between the beginnings of steps. */
+/** Time between the starts of two steps: an hour and a half. */
 const beganAt = ({ startedAt }: DemoRollout, step: number) => new Date(startedAt + step * 1.5 * HOUR_MS)
 
 async function insertSteps(db: Database, id: number, rollout: DemoRollout): Promise<void> {

@@ -15,15 +15,15 @@ interface DemoTablet {
 }
 
 /**
- * Adds how tablets are managed: a group, a locked tablet, one with an app version lock, one with a changed user level, and
- * notifications. The simulated tablets hear of it when they connect.
+ * Adds examples of tablet management: a group, a locked tablet, one with an app version lock, one with a changed user level,
+ * and notifications. The simulated tablets get this when they connect.
  */
 export async function addDemoTablets(db: Database, devices: DemoDevices, now: number): Promise<void> {
   const tablets = [...devices].flatMap(([device, dev]): DemoTablet[] =>
     device.deviceType === TABLET && device.deprecated === null ? [{ device, dev }] : [],
   )
   await addGroup(db, now)
-  // Those that are online obey while somebody watches.
+  // Tablets that are online obey while the user watches.
   const awake = tablets.filter(({ device }) => isAwake(device, now))
   const [locked, versioned, levelled, notified] = [...new Set([...awake, ...tablets])]
   if (locked !== undefined) await addLock(db, locked, now)

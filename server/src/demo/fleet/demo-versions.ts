@@ -13,7 +13,7 @@ interface DemoVersionConfiguration {
   /** Days from the version's upload to its start; or from now. */
   readonly after?: number
   readonly fromNow?: number
-  /** How many days it lasts; without: open. */
+  /** Number of days; without it the end is open. */
   readonly days?: number
 }
 
@@ -26,7 +26,7 @@ interface DemoVersion {
   readonly configurations: readonly DemoVersionConfiguration[]
 }
 
-/** A region after the other gets a release. */
+/** Regions get a release one after the other. */
 const EVERYWHERE: readonly DemoVersionConfiguration[] = [
   { groups: [EUROPE] },
   { groups: [AMERICA], after: 7 },
@@ -34,8 +34,8 @@ const EVERYWHERE: readonly DemoVersionConfiguration[] = [
 ]
 
 /**
- * Adds the versions that the simulated devices run, and test versions: with configurations that have ended, apply or will
- * start, release candidates, a higher priority for schools, and deprecated versions.
+ * Adds the versions that the simulated devices run, and test versions, with past, current and future configurations, release
+ * candidates, a higher priority for schools, and deprecated versions.
  */
 export async function addDemoVersions(db: Database, now: number): Promise<void> {
   for (const version of versions(now)) {
@@ -87,7 +87,7 @@ function robotConfigurations(tag: string): readonly DemoVersionConfiguration[] {
       { groups: [OCEANIA] },
       { groups: [LOCK_9_8], priority: 400 },
     ]
-  // Schools stay on this one until their season is over.
+  // Schools stay on this version until the end of their season.
   if (tag === '10.3.9')
     return [...EVERYWHERE, { groups: [SCHOOLS], priority: 200 }, { groups: [LOCK_10_3], priority: 400 }]
   if (tag !== '10.4.2') return EVERYWHERE

@@ -19,7 +19,7 @@ const ISSUERS = [
   { username: 'support', firstname: 'Demo', lastname: 'Support' },
   { username: 'dealer', firstname: 'Demo', lastname: 'Dealer' },
 ] as const
-/** Of which legal entities each of them may make quotes. */
+/** The legal entities for which each user may make quotes. */
 const ENTITIES: Readonly<Record<string, readonly LegalEntity[]>> = {
   admin: ['FR', 'NL', 'AU'],
   support: ['UK', 'US', 'DE'],
@@ -32,7 +32,7 @@ const CHOICES = [
   { product: 'TS Plotter', plan: 'All Inclusive', templates: [] },
 ] as const
 
-/** A company of the demo world with its contact, as a quote prints them. */
+/** A company and its contact, as printed on a quote. */
 interface Party {
   readonly id: string
   readonly customer_id: number
@@ -40,7 +40,7 @@ interface Party {
   readonly contact: Record<string, string>
 }
 
-/** Adds quotes of the last two months; their papers are made by the job for papers that are missing. */
+/** Adds quotes of the last two months. The job for missing papers makes their PDFs. */
 export async function addDemoIssuedQuotes(db: Database, now: number): Promise<void> {
   for (let place = 0; place < QUOTES; place += 1) await addQuote(db, { place, now })
   await sql`update quote_setting set next_number = ${QUOTES + 1}`.execute(db)
@@ -148,7 +148,7 @@ async function mainCustomerOf(db: Database, username: string): Promise<number> {
   return row.customer_id
 }
 
-/** A company below a customer, in one of these countries; undefined where there is none. */
+/** A company below a customer in one of these countries; undefined if there is none. */
 async function partyOf(
   db: Database,
   { owner, place, countries }: { owner: number; place: number; countries: readonly string[] },

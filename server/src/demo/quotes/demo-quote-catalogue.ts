@@ -4,7 +4,7 @@ import type {
   QuotePlan,
 } from '@service-center/contract/quote-settings/quote-settings.ts'
 
-/** What is sold, by the names that are the keys of translations and item numbers; prices in whole euros. */
+/** Products by their English name, the key for translations and item numbers. Prices in whole euros. */
 const PRODUCTS = [
   { product: 'TLM Sport 2', price: 16_200, software: 1070 },
   { product: 'TLM ProX', price: 21_400, software: 1290 },
@@ -51,16 +51,16 @@ const TEMPLATES = [
   [118, 'Custom layout', 890],
 ] as const
 
-/** Football is always free with a Sport robot, and five others; who takes twelve pays for no more. */
+/** With a Sport robot, football and five other templates are free. After twelve templates all further ones are free. */
 export const DEMO_FREE_TEMPLATES = { ids: [101], quantity: 5, allAfter: 12 }
 
 const TABLET = 590
 const TRAINING = 640
 const VISIT = 420
-/** What paying by the month costs in all. */
+/** The total price when paying monthly. */
 const INSTALMENTS = 600
 
-/** Prices of a legal entity: from whole euros to minor units of its currency, rounded to tens. */
+/** Converts whole euros to minor units of a legal entity's currency, rounded to tens. */
 type Price = (euros: number) => number
 const priceIn =
   (factor: number): Price =>
@@ -69,7 +69,7 @@ const priceIn =
 
 /**
  * The plans of a legal entity.
- * @param options.factor what one euro is in its currency
+ * @param options.factor the value of one euro in its currency
  */
 export function demoPlans({ currency, factor }: { currency: string; factor: number }): QuotePlan[] {
   const price = priceIn(factor)
@@ -86,7 +86,7 @@ export function demoPlans({ currency, factor }: { currency: string; factor: numb
   )
 }
 
-/** @param shares of the later years, in parts of a thousand of the whole; the first year is the rest */
+/** @param shares the shares of the later years in thousandths of the total; the first year gets the rest */
 function yearsOf(items: readonly PlanItem[], shares: readonly number[]): number[] {
   const whole = items.reduce((sum, { qty, price }) => sum + qty * price, 0)
   const later = shares.map((share) => Math.round((whole * share) / 100_000) * 100)

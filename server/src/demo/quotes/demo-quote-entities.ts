@@ -5,12 +5,12 @@ interface DemoEntity {
   readonly name: LegalEntity
   readonly countries: readonly string[]
   readonly currency: string
-  /** What one euro is in it. */
+  /** The value of one euro in the currency. */
   readonly factor: number
   readonly seller: QuoteSeller
 }
 
-/** The legal entities of the demo world, in the order of the specification. Accounts and tax numbers are nobody's. */
+/** The legal entities of the demo world, in the order of the specification. Accounts and tax numbers are made up. */
 export const DEMO_ENTITIES: readonly DemoEntity[] = [
   {
     name: 'US',

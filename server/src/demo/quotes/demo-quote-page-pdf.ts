@@ -7,7 +7,7 @@ const MARGIN = 64
 const BAND_HEIGHT = 96
 const WHITE = '#FFFFFF'
 
-/** What a page around a quote says, and in which language. */
+/** The content of a page around a quote, and its language. */
 interface DemoQuotePage {
   readonly title: string
   readonly pages: readonly DemoPage[]
@@ -16,8 +16,8 @@ interface DemoQuotePage {
 }
 
 /**
- * Pages around a quote, in the letters of the quote: a white pitch on a green band, a heading and paragraphs. They have no
- * page numbers, because the quote numbers them.
+ * Pages around a quote, in the quote's font: a white pitch on a green band, a heading and paragraphs. Without page numbers,
+ * because the quote numbers all pages.
  */
 export async function drawDemoQuotePage(
   { title, pages, language }: DemoQuotePage,

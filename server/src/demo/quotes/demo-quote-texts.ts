@@ -4,7 +4,7 @@ import type {
   QuoteTranslation,
 } from '@service-center/contract/quote-settings/quote-settings.ts'
 
-/** What is sold by its key: its item number, then German, French and Dutch. The keys are the English texts. */
+/** Products by their English name: item number, German, French and Dutch. */
 const TEXTS: readonly (readonly [key: string, number: string, de: string, fr: string, nl: string])[] = [
   ['TLM Sport 2', '1202', 'TLM Sport 2', 'TLM Sport 2', 'TLM Sport 2'],
   ['TLM ProX', '1304', 'TLM ProX', 'TLM ProX', 'TLM ProX'],
@@ -102,7 +102,7 @@ const TEXTS: readonly (readonly [key: string, number: string, de: string, fr: st
   ['Monthly, 3 years', '', 'Monatlich, 3 Jahre', 'Mensuel, 3 ans', 'Maandelijks, 3 jaar'],
 ]
 
-/** What is called otherwise where English is spoken. */
+/** Products with another name in English-speaking countries. */
 const ENGLISH: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   charger: { 'en-US': 'Charger', 'en-GB': 'Charger', 'en-AU': 'Charger' },
   'Football, all ages': { 'en-US': 'Soccer, all ages', 'en-AU': 'Soccer, all ages' },
@@ -112,7 +112,6 @@ const ENGLISH: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Yellow paint, 10 l': { 'en-US': 'Yellow paint, 2.6 gal' },
 }
 
-/** Every text in every language. */
 export const DEMO_TRANSLATIONS: readonly QuoteTranslation[] = TEXTS.flatMap(([key, , de, fr, nl]) =>
   QUOTE_LANGUAGES.map((lang) => ({
     key,

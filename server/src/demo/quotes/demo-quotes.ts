@@ -12,7 +12,7 @@ import { DEMO_ENTITIES } from './demo-quote-entities.ts'
 import { DEMO_PAGES, pageLanguageOf, type PageLanguage } from './demo-quote-pages.ts'
 import { DEMO_ITEM_NUMBERS, DEMO_TRANSLATIONS } from './demo-quote-texts.ts'
 
-/** Adds what quotes are made of: a contract for each legal entity, with pages and texts in its language. */
+/** Adds the settings for quotes: a contract for each legal entity, with pages and texts in its language. */
 export async function addDemoQuoteSettings(
   db: Database,
   { dataDir, now }: { dataDir: string; now: number },
@@ -76,7 +76,7 @@ async function addTexts(db: Database): Promise<void> {
     .execute()
 }
 
-/** The ids of the pages, by their language and kind. */
+/** The ids of the pages, by language and kind. */
 async function addPages(
   db: Database,
   { dataDir, now }: { dataDir: string; now: number },

@@ -13,7 +13,7 @@ import {
   sees,
 } from './model.ts'
 
-/** Few, so that they clash. */
+/** Only a few names, so that they collide. */
 export const NAMES = ['Field', 'Club', 'Lawn', 'Stadium', 'field  ', 'Pitch'] as const
 
 /** Names are compared without case and spaces around or doubled. */
@@ -148,7 +148,7 @@ function repProblems(model: Model, who: ModelUser, { id, username, isOutdated, i
   const problems: ErrorCode[] = id === INTERNAL_CUSTOMER_ID ? ['internal_customer_protected'] : []
   if (isOutdated) problems.push('changed_meanwhile')
   if (isUndo || username === '' || username === customer.salesRep) return problems
-  // Those who sell to it: users of the customers above it, as far as they are in scope.
+  // The sellers: users of the customers above it, if they are in scope.
   const above = new Set(pathOf(model, id).slice(0, -1))
   const sellers = model.users.filter(({ customers }) =>
     customers.some((one) => above.has(one) && sees(model, who, one)),
@@ -212,7 +212,7 @@ function deletionProblems(
 const childrenOf = (model: Model, id: number): ModelCustomer[] =>
   [...model.customers.values()].filter(({ parentId }) => parentId === id)
 
-/** What hangs from it goes to the customer above. */
+/** Its customers and devices move to the customer above. */
 function removeCustomer(model: Model, { id, parentId }: ModelCustomer): void {
   for (const child of childrenOf(model, id)) child.parentId = parentId
   for (const device of model.devices.values()) {

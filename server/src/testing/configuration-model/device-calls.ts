@@ -12,7 +12,7 @@ import {
   type ModelUser,
 } from './model.ts'
 
-/** A change of one device: refused without the device; compared with what it was. */
+/** A change of one device. Refused if it is out of scope; compared with its previous state. */
 function problemsOf(
   model: Model,
   who: ModelUser,
@@ -111,7 +111,7 @@ function undoOfDeprecation(model: Model, device: ModelDevice | undefined, after:
     problems: (undoer: ModelUser): ErrorCode[] => {
       if (findDevice(model, undoer, device) === undefined) return ['not_found']
       if (device.deprecated !== after) return ['changed_meanwhile']
-      // The former replacement may have been deprecated since, or have moved out of scope.
+      // The previous replacement may have been deprecated or moved out of scope since.
       const problems = deprecationProblems(model, undoer, {
         type,
         id,

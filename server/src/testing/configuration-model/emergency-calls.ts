@@ -11,7 +11,7 @@ export interface MailAudience {
   readonly isTS: boolean
 }
 
-/** Who an emergency mail of a user reaches: the users of the dealers in scope who look after such robots. */
+/** The recipients of a user's emergency mail: users of the dealers in scope that look after such robots. */
 export function reached(
   model: Model,
   who: ModelUser,
@@ -49,7 +49,7 @@ export const sendEmergencyMail: CallKind = (model, who) => {
     { isTLM: false, isTS: true },
     { isTLM: true, isTS: true },
   ])
-  // Some texts come twice.
+  // Some texts occur twice.
   const message = `Text ${random.below(40)}`
   const mail = `${who.username}: ${message} ${JSON.stringify(audience)}`
   const counted = reached(model, who, audience)

@@ -15,14 +15,14 @@ const inTrashOf = (model: Model, customer: number) =>
 const layoutsOf = ({ layouts }: Model, customer: number) =>
   [...layouts.values()].filter(({ customerId }) => customerId === customer)
 
-/** Some of the layouts that a form would offer, at times with any other one. */
+/** Some of the layouts that a form would offer, sometimes with another one. */
 function drawLayouts({ random, layouts }: Model, offered: readonly ModelLayout[]): number[] {
   const drawn = offered.filter(() => random.chance(0.5)).map(({ id }) => id)
   const any = random.chance(0.15) || drawn.length === 0
   return any ? [...drawn, random.pick([...layouts.keys(), 900_001])] : drawn
 }
 
-/** What forbids to take layouts of a customer: they are another one's, or in another state. */
+/** The errors for layouts of a customer: they belong to another customer, or are in another state. */
 function takeProblems(model: Model, { customer, ids, inTrash }: Taken): ErrorCode[] {
   const found = ids.map((id) => model.layouts.get(id))
   if (found.some((one) => one?.customerId !== customer)) return ['not_found']
@@ -41,7 +41,7 @@ function hasCopy(model: Model, customer: number, original: number): boolean {
   return inUseOf(model, customer).some(({ originalId }) => originalId === original)
 }
 
-/** Learns the ids of new layouts from the database; everything else of them is known. */
+/** Reads the ids of new layouts from the database; the rest is known. */
 async function addCopies(
   model: Model,
   { to, ids }: { to: number; ids: readonly number[] },
@@ -73,7 +73,7 @@ function drawTransfer(model: Model, who: ModelUser) {
   return { from, to, ids: drawLayouts(model, inUseOf(model, from)), move: model.random.chance(0.4) }
 }
 
-/** A layout is copied again to a customer that has a copy of it: the same request twice. */
+/** Copies a layout again to a customer that already has a copy: the same request twice. */
 function drawRepeated({ random, layouts }: Model) {
   const copies = [...layouts.values()].filter(({ originalId }) => originalId !== null)
   const copy = copies.length > 0 ? random.pick(copies) : undefined

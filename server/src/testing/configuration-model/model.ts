@@ -3,8 +3,8 @@ import type { ErrorCode } from '@service-center/contract/endpoint/errors.ts'
 import { INTERNAL_CUSTOMER_ID, type Right } from '@service-center/contract/endpoint/rights.ts'
 import type { TestReply, TestServer } from '../test-server.ts'
 
-// A plain re-computation of customers, devices, access groups and rights, written from the specification: what the server
-// keeps in triggers, policies and recursive functions is computed here anew with every question.
+// A simple model of customers, devices, access groups and rights, written from the specification. What the server does with
+// triggers, policies and recursive functions is computed here anew each time.
 
 export interface ModelCustomer {
   readonly id: number
@@ -24,24 +24,24 @@ export interface ModelDevice {
   readonly id: number
   name: string
   customerId: number
-  /** Null: in service. A number: the device that replaces it; 0: none. */
+  /** Null if in service. Otherwise the number of the replacing device; 0 for none. */
   deprecated: number | null
-  /** Of a tablet: the number of its robot. */
+  /** For a tablet: the number of its robot. */
   robotId: number | null
-  /** The newest one that it was connected to. */
+  /** The robot that it was connected to last. */
   lastRobotId: number | null
-  /** What a locked tablet shows; null: it is not locked. */
+  /** The text shown on a locked tablet; null if not locked. */
   lockMessage: string | null
   /** The name of its Knox group. */
   knoxGroup: string | null
-  /** What a robot was produced as. */
+  /** The product model of a robot. */
   readonly family: 'linemarker' | 'surveyor' | null
   userLevel: string | null
   appVersion: string | null
   isAppVersionOnce: boolean
-  /** Of a robot: the groups of robot software that it is locked to. */
+  /** For a robot: the groups of robot software that it is locked to. */
   versionGroups: readonly number[]
-  /** Of a robot: `start - end` of warranty and subscription. */
+  /** For a robot: `start - end` of warranty and subscription. */
   dates: { readonly warranty: string | null; readonly subscription: string | null }
 }
 
@@ -80,11 +80,11 @@ export interface ModelChange extends Undoable {
 /** How a change is undone. */
 export interface Undoable {
   readonly right: Right
-  /** In whose scope it is. */
+  /** The customer in whose scope the change is. */
   customerId: number
   /** The names of the changed values. */
   readonly values: readonly string[]
-  /** What forbids that a user undoes it now; empty: nothing. */
+  /** The errors that prevent a user from undoing it now; empty if none. */
   problems(who: ModelUser): ErrorCode[]
   apply(): void
 }
@@ -99,7 +99,7 @@ export interface Model {
   readonly groups: readonly ModelGroup[]
   readonly users: readonly ModelUser[]
   readonly changes: ModelChange[]
-  /** App versions: the access group to whose customers each is offered; null: deprecated. */
+  /** App versions: the access group whose customers get each one; null if deprecated. */
   readonly appVersions: ReadonlyMap<string, number | null>
   /** Of our support line. */
   readonly greetings: { isBreakdown: boolean }
@@ -109,23 +109,23 @@ export interface Model {
   readonly knoxGroups: Set<string>
 }
 
-/** A call that was drawn, and what must come of it. */
+/** A randomly drawn call and its expected result. */
 export interface Planned {
   /** For messages: the call and its input. */
   readonly text: string
   readonly right: Right | undefined
   send(): Promise<TestReply<unknown>>
-  /** What forbids it: the server must answer one of these. Empty: it must succeed. */
+  /** The expected errors: the server must answer with one of them. If empty, the call must succeed. */
   readonly problems: readonly ErrorCode[]
-  /** Changes the model as the call changes the server. */
+  /** Applies the call to the model. */
   apply(body: unknown): void | Promise<void>
-  /** Null: the call changes nothing that can be undone. */
+  /** Null if there is nothing to undo. */
   readonly undo: Undoable | null
 }
-/** Draws a call of one kind as a user. */
+/** Draws a random call of one kind by a user. */
 export type CallKind = (model: Model, who: ModelUser) => Planned
 
-/** Draws from a sequence that is the same with the same seed. */
+/** Draws random choices that are the same for the same seed. */
 export interface Random {
   below(count: number): number
   chance(share: number): boolean
@@ -160,7 +160,7 @@ export function sees(model: Model, who: ModelUser, customerId: number): boolean 
   return pathOf(model, customerId).some((id) => who.customers.includes(id))
 }
 
-/** Staff also see changes of customers that are gone. */
+/** Staff also see changes of deleted customers. */
 export const seesChange = (model: Model, who: ModelUser, { customerId }: Undoable) =>
   who.customers.includes(INTERNAL_CUSTOMER_ID) || sees(model, who, customerId)
 
@@ -177,13 +177,13 @@ export function findCustomer(model: Model, who: ModelUser, id: number): ModelCus
   return sees(model, who, id) ? model.customers.get(id) : undefined
 }
 
-/** The nearest dealer on the way up, itself included; otherwise the internal customer. */
+/** The nearest dealer upwards, including the customer itself; otherwise the internal customer. */
 export function dealerOf(model: Model, id: number): number {
   const dealers = pathOf(model, id).filter((one) => model.customers.get(one)?.isDealer === true)
   return dealers.at(-1) ?? INTERNAL_CUSTOMER_ID
 }
 
-/** The access groups of a customer: its own, with null, and the inherited ones, with the nearest giver. */
+/** The access groups of a customer: its own with null, and inherited ones with the nearest customer that has them. */
 export function groupsOf(model: Model, customerId: number): Map<number, number | null> {
   const found = new Map<number, number | null>()
   for (const giver of pathOf(model, customerId)) {
@@ -196,7 +196,7 @@ export function groupsOf(model: Model, customerId: number): Map<number, number |
   return found
 }
 
-/** Records what a call has changed: earlier changes of the same values can no longer be undone. */
+/** Records the change of a call. Earlier changes of the same values can no longer be undone. */
 export function record(model: Model, { id, by, undo }: { id: number; by: string; undo: Undoable }): void {
   for (const change of model.changes) {
     if (change.state === 'open' && change.values.some((value) => undo.values.includes(value))) {
@@ -206,7 +206,7 @@ export function record(model: Model, { id, by, undo }: { id: number; by: string;
   model.changes.push({ ...undo, id, by, state: 'open' })
 }
 
-/** Mostly an id that the user sees, otherwise any that exists, or none that does. */
+/** Mostly an id that the user sees; otherwise any existing id, or one that does not exist. */
 export function drawCustomer(model: Model, who: ModelUser): number {
   const { random } = model
   const all = [...model.customers.keys()]
@@ -223,7 +223,7 @@ export function drawDevice(model: Model, who: ModelUser, type: DeviceType): numb
   return random.pick(random.chance(0.85) && visible.length > 0 ? visible : all).id
 }
 
-/** What a form shows of a value: mostly the value, at times an outdated one, often nothing. */
+/** The previous value sent with a form: mostly the current value, sometimes an outdated one, often none. */
 export function drawWas<Value>(
   { random }: Model,
   now: Value,

@@ -14,7 +14,7 @@ import {
   type Undoable,
 } from './model.ts'
 
-/** Where a device is; of a tablet also its robot. */
+/** The customer of a device, and for a tablet its robot. */
 interface Place {
   readonly device: ModelDevice
   readonly customerId: number
@@ -26,7 +26,7 @@ const placeOf = (device: ModelDevice): Place => {
   return { device, customerId, robotId }
 }
 
-/** What forbids to place devices so: all that are named must be in scope, and in service. */
+/** The reasons against a placement. All named devices must be in scope and in service. */
 function placeProblems(model: Model, who: ModelUser, places: readonly Place[]): ErrorCode[] {
   const problems: ErrorCode[] = []
   for (const { device, customerId, robotId } of places) {
@@ -50,11 +50,11 @@ function undoOf(
       before[place]?.customerId === customerId && before[place].robotId === robotId,
   )
   if (main === undefined || isSame) return null
-  // What the change has not touched is left alone.
+  // Undoing does not touch what the change has not changed.
   const restored = before.map((place, at) =>
     place.robotId === after[at]?.robotId ? { ...place, robotId: null } : place,
   )
-  // A former robot that the user does not see could not be connected again.
+  // A previous robot outside of the user's scope cannot be connected again.
   const robots = restored.flatMap(({ robotId }) => (robotId === null ? [] : [robotId]))
   if (robots.some((id) => findDevice(model, who, { type: DEVICE_TYPE.robot, id }) === undefined)) return null
   return {
@@ -135,7 +135,7 @@ export const connect: CallKind = (model, who) => {
   }
 }
 
-/** A tablet alone keeps its robot, which the caller need not see. */
+/** A tablet that moves alone keeps its robot, which may be out of the caller's scope. */
 const namedOnly = (places: readonly Place[], robotId: number | null) =>
   places.map((place) => (place.robotId === robotId ? place : { ...place, robotId: null }))
 

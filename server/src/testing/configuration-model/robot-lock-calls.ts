@@ -11,7 +11,7 @@ import {
   type Undoable,
 } from './model.ts'
 
-/** The tablets in service that a user sees and that are connected to a robot, or to none and were to this one last. */
+/** The tablets in service and in scope that are connected to a robot, or connected to none now and to this one last. */
 export function pairedTablets(model: Model, who: ModelUser, robotId: number): ModelDevice[] {
   return [...model.devices.values()]
     .filter(({ type, deprecated }) => type === DEVICE_TYPE.tablet && deprecated === null)
@@ -38,7 +38,7 @@ function setLock(lock: boolean): CallKind {
       problems.push(lock ? 'device_already_locked' : 'device_already_unlocked')
     }
     const after = lock ? message : null
-    // All get the message of the first one again.
+    // All get the message of the first one.
     const before = lock ? null : (changing[0]?.lockMessage ?? null)
     const query = { robotId: String(robotId), lock: String(lock) as 'true' | 'false' }
     return {
@@ -86,7 +86,7 @@ function drawLockable(model: Model, who: ModelUser): number {
   return drawDevice(model, who, DEVICE_TYPE.robot)
 }
 
-/** The robot that a tablet is paired with, as a user is shown it; null: none, or one that they do not see. */
+/** The robot of a tablet, as shown to a user; null if there is none or the user does not see it. */
 export function robotShown(
   model: Model,
   who: ModelUser,

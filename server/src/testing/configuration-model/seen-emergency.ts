@@ -12,10 +12,10 @@ const AUDIENCES = [
   { isTLM: true, isTS: true },
 ] as const
 
-/** A call for each robot: so only for two users. */
+/** Takes one call per robot, so only done for two users. */
 const seesLocks = ({ username }: ModelUser) => ['manufacturer', 'north'].includes(username)
 
-/** What a user is shown of locks, greetings and recipients of emergency mails. */
+/** The locks, greetings and recipients of emergency mails as shown to a user. */
 export async function readEmergency(
   model: Model,
   who: ModelUser,

@@ -21,7 +21,7 @@ import {
 } from './model.ts'
 import { expectedEmergency, readEmergency } from './seen-emergency.ts'
 
-/** Everything that a user is shown of what the calls change, by the API; sorted, to be compared with `expectedState`. */
+/** Everything that the API shows a user of the data that the calls change. Sorted, to be compared with `expectedState`. */
 export async function readState(model: Model, who: ModelUser): Promise<object> {
   const { server } = model
   const { token } = who
@@ -48,7 +48,7 @@ export async function readState(model: Model, who: ModelUser): Promise<object> {
   }
 }
 
-/** The newest values that follow from customers, names and connections, and those that people set, of all robots. */
+/** The newest values of all robots that depend on customers, names and connections, or that users set. */
 const KEYS = [
   'Name',
   'Customer',
@@ -63,7 +63,7 @@ const KEYS = [
   'service_agreement_end',
 ] as const
 
-/** A date that was set and undone is empty: values are not deleted. */
+/** A date that was set and undone is empty, because values are not deleted. */
 const valueOf = (key: string, value: string | null | undefined) =>
   value === '' && key !== 'Name' ? null : (value ?? null)
 
@@ -77,7 +77,6 @@ async function readValues({ server, token }: Reader): Promise<object> {
   return Object.fromEntries(body.deviceIds.map((id, place) => [id, valuesAt(place)]))
 }
 
-/** As they are stored. */
 const daysOf = (text: string | null) =>
   (text ?? ' - ').split(' - ').map((day) => day.replaceAll('/', '-') || null)
 
@@ -101,7 +100,7 @@ function valuesOf(model: Model, who: ModelUser, robot: ModelDevice): (string | n
 
 const nameOf = ({ customers: all }: Model, id: number) => all.get(id)?.name ?? null
 
-/** Two calls a customer: so only for the user who sees all of them, and one dealer. */
+/** Takes two calls per customer, so only done for the user who sees everything and one dealer. */
 const seesLayouts = ({ username, rights }: ModelUser) =>
   rights.has('ManageCustomerLayouts') && ['manufacturer', 'north'].includes(username)
 
@@ -127,7 +126,7 @@ interface Reader {
   readonly token: string
 }
 
-/** One call a tablet: so only for the user who sees all of them. */
+/** Takes one call per tablet, so only done for the user who sees everything. */
 async function readLevels(
   { server, token }: Reader,
   { customers: own }: ModelUser,
@@ -141,7 +140,7 @@ async function readLevels(
   return levels
 }
 
-/** The same by the model. */
+/** The same from the model. */
 export function expectedState(model: Model, who: ModelUser): object {
   const tree = [...model.customers.values()].filter(({ id }) => sees(model, who, id))
   const visible = [...model.devices.values()].filter(({ customerId }) => sees(model, who, customerId))
@@ -201,7 +200,7 @@ export function expectedState(model: Model, who: ModelUser): object {
   }
 }
 
-/** Whether an unlocked tablet was to be unlocked by itself says nothing. */
+/** The automatic unlock setting of an unlocked tablet does not matter. */
 const lockOf = ({ version, oneTime }: { version: string; oneTime: boolean }) =>
   version === UNLOCKED ? [version] : [version, oneTime]
 

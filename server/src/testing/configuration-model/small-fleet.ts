@@ -16,7 +16,7 @@ import {
   type Random,
 } from './model.ts'
 
-/** Access groups: two of a required type that are passed down, one that is not, one of robot software. */
+/** Access groups: two of a required type that are inherited, one that is not, one of robot software. */
 const GROUPS: readonly ModelGroup[] = [
   { id: 101, typeId: 91, isInheritable: true, isRequired: true },
   { id: 102, typeId: 91, isInheritable: true, isRequired: true },
@@ -26,7 +26,7 @@ const GROUPS: readonly ModelGroup[] = [
   { id: 162, typeId: 16, isInheritable: false, isRequired: false },
 ]
 const NO_PRODUCT = { model: null, family: null } as const
-/** What robots are produced as: so few that each counts. */
+/** The product models of robots. Only a few, so that each one matters. */
 const PRODUCTS = [
   { model: 1, family: 'linemarker' },
   NO_PRODUCT,
@@ -41,7 +41,7 @@ const APP_VERSIONS = new Map<string, number | null>([
   ['7.1.0', null],
 ])
 
-/** The tree: each with its parent's place in this list, and whether it is a dealer. The first is the internal customer. */
+/** The tree: each customer with its parent's index in this list, and whether it is a dealer. The first is the internal one. */
 const TREE: readonly { name: string; parent: number; isDealer?: boolean; groups?: readonly number[] }[] = [
   { name: '', parent: -1 },
   { name: 'North', parent: 0, isDealer: true, groups: [101, 104] },
@@ -69,7 +69,7 @@ const USERS: readonly { name: string; of: readonly number[]; share: number; emai
   { name: 'guest', of: [4], share: 0 },
 ]
 
-/** Makes the same small world in the database and in the model. */
+/** Creates the same small world in the database and in the model. */
 export async function makeSmallFleet(
   server: TestServer,
   { random, rights }: { random: Random; rights: readonly Right[] },

@@ -2,7 +2,7 @@ import { configurationChanges } from '@service-center/contract/configuration-cha
 import type { ErrorCode } from '@service-center/contract/endpoint/errors.ts'
 import { type CallKind, type Model, type ModelChange, type ModelUser, seesChange } from './model.ts'
 
-/** A change is undone: one's own, or somebody else's, that may have been undone or changed again. */
+/** Undoes a change of any user, which may already have been undone or changed again. */
 export const undoChange: CallKind = (model, who) => {
   const { server } = model
   const change = drawChange(model, who)
@@ -21,7 +21,7 @@ export const undoChange: CallKind = (model, who) => {
   }
 }
 
-/** Mostly one of the newest: older ones have been changed again. */
+/** Mostly one of the newest changes, because older ones have been changed again. */
 function drawChange(model: Model, who: ModelUser): ModelChange | undefined {
   const { random, changes } = model
   if (changes.length === 0 || random.chance(0.03)) return undefined

@@ -10,27 +10,27 @@ import type { Span } from './scopes.ts'
 
 export const KEYS: readonly string[] = [...REPORTED, ...CHANGED, 'Toggle', ...DERIVED_KEYS]
 
-/** Columns by key; a key without values has none. */
+/** Columns by key. A key without values has no column. */
 export interface Columns {
   readonly deviceIds: readonly number[]
   readonly columns: Map<string, (string | null)[]>
 }
 
-/** Converts a reply to columns, without empty ones. */
+/** A reply as columns, without empty columns. */
 export function columnsOf({ deviceIds, columns }: Pick<LatestColumns, 'deviceIds' | 'columns'>): Columns {
   const said = Object.entries(columns).filter(([, values]) => values.some((value) => value !== null))
   return { deviceIds, columns: new Map(said.map(([key, values]) => [key, [...values]])) }
 }
 
-/** A viewer's console that shows one device type. */
+/** The state of a viewer's console for one type of device. */
 export interface ModelConsole {
   readonly viewer: ModelViewer
   readonly type: 1 | 2
-  /** What it shows; undefined at the beginning. */
+  /** The shown values; undefined at the beginning. */
   readonly shown: () => Columns | undefined
   /** The server that it asked last. */
   readonly last: () => number
-  /** Asks one of the servers for the changes since the last update, or for everything. */
+  /** Asks one of the servers for the changes since the last time, or for everything. */
   update(by: number): Promise<'changes' | 'everything'>
 }
 
@@ -87,10 +87,7 @@ export function createConsole(world: ModelWorld, of: { viewer: ModelViewer; type
   }
 }
 
-/**
- * Reads all keys of a device type, and checks that the reply has everything that it must have and nothing
- * that it must not.
- */
+/** Reads all keys of a type, and checks that the reply shows everything it must and nothing it must not. */
 export async function readColumns(
   world: ModelWorld,
   of: { viewer: ModelViewer; type: 1 | 2; by: number },
@@ -118,7 +115,7 @@ interface ShownValue {
   readonly value: string | null
 }
 
-/** Checks that no value is shown that was reported while its device was out of the viewer's scope. */
+/** Must not show a value if its device was out of the viewer's scope then and still is. */
 function checkSaid(
   { devices, said: known, scopes }: ModelWorld,
   of: { viewer: ModelViewer; type: number; key: string; said: readonly ShownValue[]; span: Span },
@@ -137,7 +134,7 @@ function checkSaid(
   }
 }
 
-/** Checks that a server shows the values that it has acknowledged, unless there are newer ones. */
+/** A server must show the values it has acknowledged, unless there is a newer one. */
 function checkAcknowledged(
   { devices, said: known }: ModelWorld,
   of: { type: number; by: number; key: string; said: readonly ShownValue[]; asked: number },

@@ -23,11 +23,11 @@ export interface ModelViewer {
   readonly session: string
 }
 
-/** A value that a device has reported, or that was written into the table. */
+/** A value that a device reported, or that was written into the table. */
 export interface Said {
   readonly dev: number
   readonly key: string
-  /** The creation time that the device reports, in ms since 1970. */
+  /** The device's time of the value, in ms since 1970. */
   readonly at: number
   /** When it was sent and when it was acknowledged. */
   readonly span: Span
@@ -35,9 +35,9 @@ export interface Said {
   readonly by: number
 }
 
-/** Keys that only reports of devices change. */
+/** Keys that only devices change. */
 export const REPORTED = ['Battery', 'State', 'constructor', 'Operator "1"']
-/** Keys that are also changed in other ways. */
+/** Keys that are changed in other ways too. */
 export const CHANGED = [
   'Distance',
   'Note',
@@ -60,7 +60,7 @@ export interface ModelWorld {
   readonly customers: readonly number[]
   readonly scopes: Scopes
   readonly turns: Turns
-  /** The reported values by their texts, which are unique. */
+  /** All values by their text, which is unique. */
   readonly said: ReadonlyMap<string, Said>
   addDevice(type: 1 | 2, customer: number): Promise<void>
   /** Reports some keys of a device to one of the servers. */
@@ -70,7 +70,7 @@ export interface ModelWorld {
   ): Promise<void>
   replaceToken(device: ModelDevice): Promise<void>
   moveDevice(device: ModelDevice, customer: number): Promise<void>
-  /** Does nothing if that would be a circle. */
+  /** Does nothing if that would make a circle. */
   moveCustomer(customer: number, parent: number): Promise<void>
   removeDevice(device: ModelDevice): Promise<void>
   /** Writes a value into the table, or deletes it. */
@@ -109,10 +109,10 @@ export async function createModelWorld(server: TestServer): Promise<ModelWorld> 
   const devices: ModelDevice[] = []
   const said = new Map<string, Said>()
   let [nextId, texts] = [4000, 0]
-  // Each report has a different time, so that it is known which is the newest.
+  // Each report has a different time, so that the newest one is known.
   let at = Date.now() - 3_600_000
 
-  /** Does something, and returns when it began and ended. */
+  /** Runs something and returns when it began and ended. */
   const during = async (work: () => Promise<unknown>): Promise<Span> => {
     const from = turns.next()
     await work()
@@ -208,7 +208,7 @@ export async function createModelWorld(server: TestServer): Promise<ModelWorld> 
   }
 }
 
-/** Two dealers with clubs below them, and one club without a dealer. */
+/** Two dealers with clubs below them, and a club without a dealer. */
 async function addCustomers({ db }: TestServer, scopes: Scopes): Promise<number[]> {
   scopes.addCustomer(1, undefined)
   const add = async (name: string, parentId: number, isDealer = false) => {

@@ -1,4 +1,4 @@
-/** Counts events, so that the order of two events is known where possible. */
+/** A logical clock that counts events, to know their order where possible. */
 export interface Turns {
   next(): number
 }
@@ -8,7 +8,7 @@ export function createTurns(): Turns {
   return { next: () => (last += 1) }
 }
 
-/** A time span, in turns. */
+/** A span of logical time. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -18,20 +18,17 @@ interface Path extends Span {
   readonly customers: readonly number[]
 }
 
-/**
- * The customer tree and its devices as a test knows them, with the spans in which each path may have been
- * valid.
- */
+/** The customer tree with its devices, as known to a test, and when each path may have been valid. */
 export interface Scopes {
   addCustomer(id: number, parent: number | undefined): void
   addDevice(dev: number, customer: number, from: number): void
-  /** Records a finished change and its time span. */
+  /** Records a finished change. */
   moveCustomer(id: number, parent: number, span: Span): void
   moveDevice(dev: number, customer: number, span: Span): void
   removeDevice(dev: number, span: Span): void
-  /** A customer and all above it. */
+  /** A customer and all customers above it. */
   pathOf(customer: number): number[]
-  /** Whether a user with these customers may have seen the device at any time in a span. */
+  /** Whether a viewer with these customers may have seen the device at some time in a span. */
   mayHaveSeen(viewer: readonly number[], dev: number, span: Span): boolean
 }
 
@@ -44,7 +41,7 @@ export function createScopes(): Scopes {
     const parent = parents.get(customer)
     return parent === undefined ? [customer] : [customer, ...pathOf(parent)]
   }
-  /** Records the paths that a change has changed. */
+  /** Records the paths changed by a change. */
   const note = ({ from, to }: Span) => {
     for (const [dev, list] of paths) {
       const customer = customers.get(dev)

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { OUR_SCHEMAS } from '../schema/catalogue.ts'
 import { schemaSql } from '../schema/schema-sql.ts'
 
-/** The tables of all our schemas, without partitions; outside of `public` with their schema, quoted where need be. */
+/** The tables of all our schemas, without partitions. Outside of `public` with their schema, quoted if necessary. */
 export async function tableNames(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
@@ -13,8 +13,8 @@ export async function tableNames(db: Database): Promise<string[]> {
 }
 
 /**
- * Every table with its rows as PostgreSQL writes them in JSON: each column by its name. The tables of Kysely and of the
- * work queue are among them, and the rows of partitions, as those of their parent.
+ * All tables with their rows as JSON. Includes the tables of Kysely and the work queue. Rows of partitions belong to their
+ * parent.
  */
 export async function readRows(db: Database): Promise<Map<string, string[]>> {
   const all = new Map<string, string[]>()
@@ -30,18 +30,17 @@ export async function readRows(db: Database): Promise<Map<string, string[]>> {
 }
 
 /**
- * A database as SQL that makes it again in an empty one, run by a superuser: schema, partitions, rows, and how far the
- * sequences have come.
+ * A database as SQL that a superuser can run in an empty database: schema, partitions, rows and the state of sequences.
  */
 export async function dumpDatabase(db: Database): Promise<string> {
   const parts = [await schemaSql(db), ...(await bookkeeping(db)), ...(await partitions(db))]
-  // Neither foreign keys nor triggers: the rows are there already as these have left them.
+  // Without foreign key checks and triggers, because the rows are already complete.
   parts.push('set session_replication_role = replica;')
   parts.push(...(await inserts(db)), ...(await sequences(db)), 'reset session_replication_role;')
   return `${parts.join('\n\n')}\n`
 }
 
-/** Kysely's tables, which it makes itself where there are none. */
+/** Kysely's tables, which it creates itself if they do not exist. */
 const bookkeeping = async (db: Database) => {
   const { rows } = await sql<{ text: string }>`
     select format('create table %I (%s);', relname, (select string_agg(concat_ws(' ', attname,
@@ -54,7 +53,7 @@ const bookkeeping = async (db: Database) => {
   return rows.map(({ text }) => text)
 }
 
-/** The partitions that the data made; a default one is part of the schema. */
+/** The partitions that were created for the data. Default partitions are part of the schema. */
 const partitions = async (db: Database) => {
   const { rows } = await sql<{ text: string }>`
     select format('create table %s partition of %s %s;', c.oid::regclass, p.oid::regclass,

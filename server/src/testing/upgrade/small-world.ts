@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { OpenDatabase } from '../../platform/database/database.ts'
 import { tableNames } from './dump.ts'
 
-/** How much of the demo world's history is kept: a dump is committed. */
+/** How much of the demo world's history is kept. Little, because the dump is committed. */
 const KEPT_DAYS = 2
 
-/** A row for each table that the demo world leaves empty. A new table that it leaves empty too gets its row here. */
+/** Rows for the tables that the demo world leaves empty. Add a row here for each new table that it leaves empty. */
 const ROWS: Record<string, string> = {
   session: `(id, username, browser, os, address, expires_at) select gen_random_uuid(), 'admin', 'Firefox', 'Linux',
     '127.0.0.1', now() + interval '100 years'`,
@@ -78,7 +78,7 @@ const ROWS: Record<string, string> = {
       where subject = 'failed' union all select 'created', 0, null, null, null where subject = 'waiting') f`,
   'pgboss.job_dependency': `(child_name, child_id, parent_name, parent_id) select name, gen_random_uuid(), name, id
     from pgboss.job limit 1`,
-  // Neither schedules nor subscriptions are used, and what `bam` lists is done: a server does nothing because of these.
+  // Schedules and subscriptions are not used, and the entries of `bam` are done, so these rows do not make a server act.
   'pgboss.schedule': `(name, cron, data) select 'send-mail', '0 3 * * *', '{"a": null}'`,
   'pgboss.subscription': `(event, name) select 'event', 'send-mail'`,
   'pgboss.bam': `(name, version, status, table_name, command) select 'index', 43, 'completed', 'job_common', 'select 1'`,
@@ -87,8 +87,8 @@ const ROWS: Record<string, string> = {
 }
 
 /**
- * Makes of the demo world what a dump can hold: a little history, and a row in every table.
- * @throws Error that names the tables which are empty all the same
+ * Reduces the demo world for a dump: little history, and at least one row in every table.
+ * @throws Error that names the tables that are still empty
  */
 export async function makeSmallWorld({ system }: OpenDatabase): Promise<void> {
   await sql`

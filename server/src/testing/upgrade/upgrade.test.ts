@@ -11,12 +11,12 @@ import { schemaSql } from '../schema/schema-sql.ts'
 import { startTestServer } from '../test-server.ts'
 import { readRows } from './dump.ts'
 
-// The version before, with data, is migrated by this one: nothing is lost. See docs/conventions.md,
+// Migrates a database of the previous version with data and checks that nothing is lost. See docs/conventions.md,
 // "Policies and migrations".
 
 /**
- * What the migrations since then change on purpose, with the reason: a table or `table.column` that goes or whose values
- * become others. Emptied when the dump is renewed.
+ * Intended changes of the migrations since the dump, with the reason: a table or `table.column` that is removed or gets other
+ * values. Empty it when the dump is renewed.
  */
 const INTENDED: Readonly<Record<string, string>> = {}
 
@@ -41,13 +41,13 @@ afterAll(async () => {
   await cluster.end()
 })
 
-/** An empty database in which a text of SQL is run. */
+/** An empty database in which SQL is run. */
 async function makeDatabase(called: string, text: string): Promise<OpenDatabase> {
   await cluster.query(`create database ${called}`)
   const made = openDatabase({ url: urlOf(called), size: 2 })
   const client = await made.pool.connect()
   await client.query(text)
-  // Its settings were for this text.
+  // A new connection, because the SQL has changed settings.
   client.release(true)
   return made
 }
@@ -58,7 +58,7 @@ function urlOf(called: string): string {
   return url.href
 }
 
-/** A row without the columns that are named. */
+/** A row without some columns. */
 function without(row: string, columns: readonly string[]): Record<string, unknown> {
   const parsed: Record<string, unknown> = JSON.parse(row)
   return Object.fromEntries(
