@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { DB } from './database-types.ts'
 
 /** A statement gets a name at this number of uses: generated statements rarely repeat. */
