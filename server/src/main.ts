@@ -1,6 +1,7 @@
 import { createLogger } from './platform/logger.ts'
 import { type Config, readConfig } from './platform/start/config.ts'
 import { explainStart } from './platform/start/start-faults.ts'
+import { onStopRequested } from './platform/start/stop-requests.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 /** The process exits after this time, even if stopping has not finished. */
@@ -37,22 +38,4 @@ try {
   if (stopping.signal.aborted) process.exit(0)
   console.error(explainStart(error, config))
   process.exitCode = 1
-}
-
-/**
- * Calls back once on SIGTERM, on SIGINT, or when the script that started this process ends, which closes the IPC channel.
- * Only the first counts: a supervisor signals the whole group, and the script passes its signal on.
- */
-function onStopRequested(stop: () => void): void {
-  let isRequested = false
-  const request = () => {
-    if (isRequested) return
-    isRequested = true
-    stop()
-  }
-  process.on('SIGTERM', request)
-  process.on('SIGINT', request)
-  process.once('disconnect', request)
-  // Otherwise the channel would keep the process alive after a failed start.
-  process.channel?.unref()
 }
