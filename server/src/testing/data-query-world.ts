@@ -9,10 +9,10 @@ export type ExecuteBody = EndpointInput<typeof dataQueries.execute>['body']
 export type DataQueryUser = 'writer' | 'reader' | 'colleague' | 'staff'
 
 export const DATA_QUERY_USERS: readonly DataQueryUser[] = ['writer', 'reader', 'colleague', 'staff']
-/** Does not end by itself while a test runs. */
+/** A query that does not end during a test. */
 export const ENDLESS =
   'select count(*) as n from (select generate_series(1, 1000000000000) as each_one) as all_of_them'
-/** Give the one device in the scope of the users of `own`: 'Inside', 11. */
+/** They return the only device that users of `own` see: 'Inside', 11. */
 export const QUERIES = {
   whQuery: 'select device_id, name from devices order by device_id',
   dbQuery: 'select name, device_id from first_query',
@@ -20,30 +20,29 @@ export const QUERIES = {
   params: [],
 }
 
-/** A server with users who execute data queries. */
 export interface DataQueryWorld {
   readonly server: TestServer
-  /** The customer of all of them but `staff`. */
+  /** The customer of all users except `staff`. */
   readonly own: number
   readonly tokens: ReadonlyMap<DataQueryUser, string>
-  /** Adds the users anew, with their rights, and signs them in. */
+  /** Deletes and adds the users again with their rights, and signs them in. */
   resetUsers(): Promise<void>
   execute(body?: Partial<ExecuteBody>, as?: DataQueryUser): ReturnType<typeof executeAs>
   cancel(runId: string, as?: DataQueryUser): Promise<{ status: number; body: unknown }>
-  /** Saves queries of `writer`, and gives their id. */
+  /** Saves queries of `writer`. @returns their id */
   save(fields?: Partial<QueryFields>): Promise<number>
-  /** The ids of the executions that have no entry yet. */
+  /** The ids of the executions that are not logged yet. */
   runIds(): Promise<string[]>
-  /** How many connections of PostgreSQL execute `ENDLESS`. */
+  /** How many connections are executing `ENDLESS`. */
   active(): Promise<number>
-  /** The entries of executions in the log, the newest first. */
+  /** The log entries of executions, newest first. */
   entries(): Promise<{ status_code: number; username: string | null; value: unknown }[]>
 }
 
 const executeAs = (server: TestServer, input: { body: ExecuteBody; token: string | undefined }) =>
   server.call(dataQueries.execute, input)
 
-/** Starts it; its users are added by `resetUsers`. */
+/** Starts the server without users; `resetUsers` adds them. */
 export async function startDataQueryWorld(): Promise<DataQueryWorld> {
   const server = await startTestServer()
   const { db } = server

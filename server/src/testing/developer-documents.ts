@@ -2,11 +2,10 @@ import { developer } from '@service-center/contract/developer/developer.ts'
 import { fileOf } from './documents.ts'
 import type { TestServer } from './test-server.ts'
 
-/** A folder of the developer documentation that takes documents of staff, and a place of it that waits for one. */
+/** A folder of the developer documentation that takes documents of staff, and an empty place in it. */
 export const DOCUMENT_FOLDER = 'Calibration software'
 export const WAITING_PLACE = 'Calibration software>Calibration software'
 
-/** Adds a document to the developer documentation, and returns its id and location. */
 export async function addDeveloperDocument(
   server: TestServer,
   {
@@ -24,7 +23,6 @@ export async function addDeveloperDocument(
   return body
 }
 
-/** What a user gets at a location. */
 export function readLocation(
   { url }: Pick<TestServer, 'url'>,
   { location, token }: { location: string; token: string },

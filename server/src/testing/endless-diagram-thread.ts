@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-// The thread that draws diagrams, except that it never ends.
+// A thread for diagrams that never answers.
 parentPort?.on('message', () => {
   for (;;);
 })

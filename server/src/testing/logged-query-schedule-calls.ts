@@ -7,14 +7,14 @@ import type { TestServer } from './test-server.ts'
 const queryOf = ({ db }: TestServer, { username }: Actor) =>
   addSavedQuery(db, { name: 'Scheduled', username })
 
-/** A schedule of the actor, as the parameters of a call. */
+/** Creates a schedule of the actor. @returns the path parameters of a call */
 async function scheduleOf(server: TestServer, actor: Actor): Promise<{ id: string }> {
   const body = { queryId: await queryOf(server, actor), settings: SCHEDULE_SETTINGS }
   const reply = await server.call(dataQuerySchedules.create, { token: actor.token, body })
   return { id: String(reply.body.id) }
 }
 
-/** Has runs begin tomorrow: each has an entry of its own in the user action log. */
+/** Delays runs until tomorrow, because each run writes its own entry to the user action log. */
 async function holdRuns({ db }: TestServer): Promise<void> {
   await sql`
     create or replace function hold_run() returns trigger language plpgsql as $$
@@ -26,7 +26,7 @@ async function holdRuns({ db }: TestServer): Promise<void> {
     for each row when (new.name = 'run-scheduled-query') execute function hold_run()`.execute(db)
 }
 
-/** Those of schedules of saved queries. */
+/** One successful call of every endpoint that changes schedules of saved queries. */
 export const LOGGED_QUERY_SCHEDULE_CALLS: Readonly<Record<string, Prepare>> = {
   'POST /api/device-data-queries/schedules': async (server, actor) => {
     const body = { queryId: await queryOf(server, actor), settings: SCHEDULE_SETTINGS }

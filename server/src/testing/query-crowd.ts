@@ -4,14 +4,13 @@ import { ENDLESS, type ExecuteBody, QUERIES } from './data-query-world.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 import { addCustomer, addUser } from './world.ts'
 
-/** A user of a customer of their own, which has a number of robots that nobody else's has. */
+/** A user with their own customer. Each customer has a different number of robots. */
 export interface CrowdUser {
   readonly username: string
   readonly token: string
   readonly robots: number
 }
 
-/** Many users who execute queries on one server. */
 export interface QueryCrowd {
   readonly server: TestServer
   readonly users: readonly CrowdUser[]
@@ -19,26 +18,26 @@ export interface QueryCrowd {
   user(robots: number): CrowdUser
   execute(user: CrowdUser, body?: Partial<ExecuteBody>): ReturnType<typeof executeAs>
   cancel(user: CrowdUser, runId: string): Promise<{ status: number; body: unknown }>
-  /** The names of the `endless` queries that PostgreSQL works on, sorted. */
+  /** The sorted names of the `endless` queries that PostgreSQL is executing. */
   running(): Promise<string[]>
-  /** How many connections of queries PostgreSQL has. */
+  /** How many database connections for queries exist. */
   connections(): Promise<number>
-  /** The ids of the executions that have no entry yet. */
+  /** The ids of the executions that are not logged yet. */
   runIds(): Promise<string[]>
-  /** The status codes of the entries in the log of a user's executions with an id. */
+  /** The status codes in the log of a user's executions with this id. */
   statusesOf(runId: string, user: CrowdUser): Promise<number[]>
 }
 
-/** Two queries that give the user's name and twice the number of robots that they see. */
+/** Two queries that return the user's name, and the number of robots that they see, twice. */
 export const countQueries = ({ username }: CrowdUser) => ({
   whQuery: `select '${username}' as username, count(*) as robots from devices`,
   dbQuery: 'select f.username, f.robots, (select count(*) from devices) as again from first_query f',
 })
 
-/** What they give to nobody else. */
+/** The result of `countQueries`, which is different for each user. */
 export const countRows = ({ username, robots }: CrowdUser) => [[username, robots, robots]]
 
-/** A query that does not end by itself while a test runs, by whose name `running` knows it. */
+/** A query that does not end during a test; `running` lists it by its name. */
 export const endless = (name: string) => ({
   whQuery: ENDLESS.replace('select count(*)', `select 'endless ${name}' as name, count(*)`),
 })
@@ -46,7 +45,7 @@ export const endless = (name: string) => ({
 const executeAs = (server: TestServer, input: { body: ExecuteBody; token: string }) =>
   server.call(dataQueries.execute, input)
 
-/** Starts a server with signed-in users: the first one's customer has one robot, the next one's two. */
+/** Starts a server with signed-in users. The customer of the first user has one robot, that of the second user two, … */
 export async function startQueryCrowd(size: number): Promise<QueryCrowd> {
   const server = await startTestServer()
   const { db } = server

@@ -13,7 +13,6 @@ export const SCHEDULE_SETTINGS: ScheduleSettings = {
   keptResults: 3,
 }
 
-/** Adds a saved query and returns its id. */
 export async function addSavedQuery(
   db: Database,
   query: {

@@ -6,7 +6,7 @@ import { addCustomer, addUser } from './world.ts'
 
 export type SavedQueryUser = 'writer' | 'colleague' | 'reader' | 'stranger' | 'staff'
 
-/** What the tests save, in an order of parameters that is not that of their numbers. */
+/** A query as tests send it: its parameters are not sorted by number. */
 export const SAVED_FIELDS: QueryFields = {
   name: 'Robots',
   description: 'All of them',
@@ -19,12 +19,12 @@ export const SAVED_FIELDS: QueryFields = {
     { order: 1, name: 'From' },
   ],
 }
-/** As they are saved: parameters by their numbers. */
+/** The same query as it is stored: parameters sorted by number. */
 export const SAVED = { ...SAVED_FIELDS, params: SAVED_FIELDS.params.toReversed() }
 
 export type SavedQueryWorld = Awaited<ReturnType<typeof startSavedQueryWorld>>
 
-/** A server with users who save queries: `reader`, elsewhere, may only execute them, `stranger` has no right of them. */
+/** A server with users who save queries. `reader` (of another customer) may only execute them, `stranger` has no such right. */
 export async function startSavedQueryWorld() {
   const server = await startTestServer()
   const { db } = server
@@ -61,7 +61,7 @@ export async function startSavedQueryWorld() {
     (await server.call(dataQueries.list, { token: tokens.get(as) })).body.data.find(
       (query) => query.id === id,
     )
-  /** Saves a query, and gives its id. */
+  /** Saves a query and returns its id. */
   const created = async (
     fields: Partial<QueryFields> = {},
     as: SavedQueryUser = 'writer',

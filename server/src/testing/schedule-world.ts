@@ -15,16 +15,15 @@ import { startTestServer, type TestServer } from './test-server.ts'
 import { storedWork, tryNow } from './work.ts'
 import { addCustomer, addDevice, addUser } from './world.ts'
 
-/** Two customers with a robot each; a user of each, and one who sees both. All may write queries, and have an address. */
+/** Users of two customers with a robot each (anna, bert), and one who sees both. All may write queries and have an address. */
 export type Owner = 'anna' | 'bert' | 'staff'
-/** A schedule of one of them. */
 export interface OwnSchedule {
   readonly id: number
   readonly as: Owner
 }
 
 export const PATIENCE = { timeout: 60_000, interval: 100 }
-/** The names of the robots that one sees. */
+/** A query for the names of the robots that its user sees. */
 export const ROBOTS = 'select name from devices order by name'
 /** Longer than any test: counting 10 billion rows. */
 export const ENDLESS =
@@ -32,7 +31,6 @@ export const ENDLESS =
 
 export type ScheduleWorld = Awaited<ReturnType<typeof startScheduleWorld>>
 
-/** A server with users who schedule queries. */
 export async function startScheduleWorld() {
   const server = await startTestServer()
   const { db } = server
@@ -73,7 +71,7 @@ function scheduleCalls(server: TestServer, tokens: Readonly<Record<Owner, string
     by,
     start,
     runsOf,
-    /** A schedule of a query of its own. */
+    /** Creates a schedule of a new query. */
     schedule: async (
       settings: Partial<ScheduleSettings> = {},
       query: Partial<Parameters<typeof addSavedQuery>[1]> & { as?: Owner } = {},
@@ -92,7 +90,7 @@ function scheduleCalls(server: TestServer, tokens: Readonly<Record<Owner, string
       expect({ status, body }).toMatchObject({ status: 200 })
       return { id: body.id, queryId, as }
     },
-    /** Runs a schedule once, to its end. */
+    /** Runs a schedule once, and waits until the run has ended. */
     run: async (of: OwnSchedule): Promise<ScheduledRun> => {
       const { status, body } = await start(of)
       expect({ status, body }).toMatchObject({ status: 200 })
@@ -141,12 +139,12 @@ function queryProcesses({ db }: TestServer) {
   return {
     /** How many endless queries PostgreSQL is executing. */
     countEndless: () => countExecuting(db, 'generate_series(1, 100000)'),
-    /** Ends them, as when PostgreSQL is restarted. */
+    /** Ends the endless queries, as a restart of PostgreSQL would. */
     endEndless: async () => {
       const pids = (await executing(db, 'generate_series(1, 100000)')).map(({ pid }) => pid)
       await sql`select pg_terminate_backend(pid) from unnest(${pids}::integer[]) as pid`.execute(db)
     },
-    /** Waits until no run is being worked on. */
+    /** Waits until no run is active or about to start. */
     settled: async () => {
       await expect
         .poll(async () => {

@@ -2,7 +2,17 @@ import {
   MAX_SAVED_CHARACTERS,
   MAX_SAVED_QUERIES,
 } from '@service-center/contract/data-extractor/data-query-limits.ts'
-import { AppError, invalid } from '../../platform/errors.ts'
+import { MAX_SCHEDULES } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import { aboutFields, AppError, invalid } from '../../platform/errors.ts'
+
+export const tooManySchedules = () =>
+  new AppError('data_query_schedules_full', {
+    message: `You have ${MAX_SCHEDULES} schedules already. Delete one first.`,
+  })
+
+export const runPending = () => new AppError('data_query_run_pending')
+
+export const noOwnAddress = () => aboutFields('user_without_email', ['settings.mails'])
 
 export const tooManySaved = () =>
   new AppError('data_query_limit', {
@@ -14,7 +24,7 @@ export const savedTooLong = () =>
     message: `All your saved queries together may have ${MAX_SAVED_CHARACTERS.toLocaleString('en')} characters. Delete or shorten some.`,
   })
 
-/** The code belongs to callers who may only execute saved queries. */
+/** For callers who may only execute saved queries. */
 export const notSaved = () => new AppError('data_query_not_saved')
 
 export const savedNoMore = () =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.server.stop())
 beforeEach(() => world.resetUsers())
 
-test('cancelling ends an own execution, and says so', async () => {
+test('cancels the user’s own execution, and its call says so', async () => {
   const runId = randomUUID()
   const run = world.execute({ whQuery: ENDLESS, runId })
   await expect.poll(world.active, PATIENCE).toBe(1)
@@ -25,11 +25,11 @@ test('cancelling ends an own execution, and says so', async () => {
   expect(await run).toMatchObject({ status: 409, body: { code: 'data_query_cancelled' } })
   await expect.poll(world.active, PATIENCE).toBe(0)
   expect((await world.entries())[0]).toMatchObject({ status_code: 409, value: { runId, whQuery: ENDLESS } })
-  // It has ended: nothing happens.
+  // Cancelling an ended execution does nothing.
   expect((await world.cancel(runId)).status).toBe(200)
 })
 
-test('nobody cancels the execution of somebody else, and cancelling what is unknown tells nothing', async () => {
+test('nobody can cancel the execution of somebody else; cancelling an unknown id reveals nothing', async () => {
   const runId = randomUUID()
   const run = world.execute({ whQuery: ENDLESS, runId })
   await expect.poll(world.active, PATIENCE).toBe(1)
@@ -37,7 +37,7 @@ test('nobody cancels the execution of somebody else, and cancelling what is unkn
     expect(await world.cancel(runId, as)).toMatchObject({ status: 200, body: {} })
     expect(await world.cancel(randomUUID(), as)).toMatchObject({ status: 200, body: {} })
   }
-  // Notifications come in order: an own one after theirs has been heard.
+  // Notifications arrive in order: when our own one has arrived, theirs has too.
   const theirs = randomUUID()
   const other = world.execute({ whQuery: ENDLESS, runId: theirs }, 'colleague')
   await expect.poll(world.active, PATIENCE).toBe(2)
@@ -60,7 +60,7 @@ test('two users may choose the same id: each cancels their own', async () => {
   expect((await run).status).toBe(409)
 })
 
-test('an id is used by one execution at a time', async () => {
+test('refuses an id that another execution of the user is using', async () => {
   const runId = randomUUID()
   const run = world.execute({ whQuery: ENDLESS, runId })
   await expect.poll(world.runIds, PATIENCE).toContain(runId)
@@ -89,7 +89,7 @@ test('an execution is cancelled from another server process', async () => {
   expect((await run).body).toMatchObject({ code: 'data_query_cancelled' })
 })
 
-test('a query ends when nobody waits for it any more, and is logged', async () => {
+test('stops and logs a query when its caller has disconnected', async () => {
   const caller = new AbortController()
   const body = JSON.stringify({ ...QUERIES, whQuery: ENDLESS })
   const headers = {
@@ -113,7 +113,7 @@ test('a query ends when nobody waits for it any more, and is logged', async () =
   })
 })
 
-/** Two queries, of which the first waits until the returned function is called. */
+/** Executes two queries; the first one waits until the returned function is called. */
 async function held() {
   const release = await holdLock(world.server.db, sql`lock table rollout in access exclusive mode`)
   const whQuery = 'select count(*) as n from rollouts'
@@ -121,7 +121,7 @@ async function held() {
   return { release, isWaiting, queries: { ...QUERIES, whQuery, dbQuery: 'select n from first_query' } }
 }
 
-test('a right that is withdrawn meanwhile is missing for the result', async () => {
+test('returns no result when the right was taken away meanwhile', async () => {
   const { release, isWaiting, queries } = await held()
   const run = world.execute(queries)
   await isWaiting()
@@ -138,7 +138,7 @@ test('a right that is withdrawn meanwhile is missing for the result', async () =
   expect(await world.runIds()).toEqual([])
 })
 
-test('who loses a device to somebody else meanwhile does not get the rows', async () => {
+test('returns no rows when a device was moved away meanwhile', async () => {
   const { db } = world.server
   const [here, there] = [await addCustomer(db, { name: 'Here' }), await addCustomer(db, { name: 'There' })]
   const dev = await addDevice(db, { type: 1, id: 13, customerId: here })
@@ -153,7 +153,7 @@ test('who loses a device to somebody else meanwhile does not get the rows', asyn
   expect((await world.server.call(dataQueries.execute, { body, token })).status).toBe(200)
 })
 
-test('an execution whose server has died gets its entry from another one, and running ones none', async () => {
+test('another server logs the execution of a dead server, but not running ones', async () => {
   const insert = (runId: string, age: string) =>
     sql`
     insert into data_query_execution (username, run_id, address, value, started_at)
@@ -181,7 +181,7 @@ test('an execution whose server has died gets its entry from another one, and ru
   await world.server.db.deleteFrom('data_query_execution').execute()
 })
 
-test('a server that stops ends its queries, and says so', async () => {
+test('a stopping server ends its queries, and their calls say so', async () => {
   const stopping = await startTestServer({
     DATABASE_URL: world.server.databaseUrl,
     DATA_DIR: world.server.dataDir,
@@ -192,7 +192,7 @@ test('a server that stops ends its queries, and says so', async () => {
   await stopping.stop()
   const reply = await run
   expect(reply).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-  // The connection does not hold up the stop until its caller closes it.
+  // The stop does not wait until the caller closes its connection.
   expect(reply.headers.get('connection')).toBe('close')
   expect((await world.entries())[0]).toMatchObject({ status_code: 503, value: { whQuery: ENDLESS } })
 })

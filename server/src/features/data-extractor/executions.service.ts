@@ -17,24 +17,22 @@ import { deleteExecution, insertExecution, logAbandoned } from './executions.sto
 import { findSaved } from './saved-queries.views.ts'
 import { throttle } from './throttle.ts'
 
-/** What a call asks to execute. */
-type Asked = Preparation<typeof endpoints.execute>['body']
+type ExecuteBody = Preparation<typeof endpoints.execute>['body']
 
-/** An execution that has ended well. */
+/** An execution that has succeeded. */
 export interface Executed {
   readonly id: number
   readonly result: QueryResult
-  /** Who executed it, and what they saw at its beginning. */
+  /** Who executed it, and which customers and rights they had when it started. */
   readonly viewer: Viewer
   readonly scope: SeenScope | undefined
 }
 
-/** Executes queries for calls, and knows those that this process is executing. */
 export interface Executions {
   execute(preparation: Preparation<typeof endpoints.execute>): Promise<Executed>
 }
 
-/** Progress is told at most four times a second. */
+/** Progress is sent at most four times a second. */
 const PROGRESS_MS = 250
 
 export function createExecutions(app: App): Executions {
@@ -44,7 +42,7 @@ export function createExecutions(app: App): Executions {
     for (const stop of running.values()) stop.abort(unavailable())
   })
 
-  /** Inserts the execution. From its commit on it can be cancelled, so it is known before. */
+  /** Inserts the execution. It can be cancelled as soon as this commits, so it is added to `running` before. */
   const begin = async (
     { body, address, logAction, inTransaction }: Preparation<typeof endpoints.execute>,
     { runId, stop }: { runId: string; stop: AbortController },
@@ -90,10 +88,16 @@ export function createExecutions(app: App): Executions {
   }
 }
 
-/** Runs the queries until they end, are cancelled, or the caller goes away. */
+/** Runs the queries until they end, are cancelled, or the caller disconnects. */
 async function run(
   app: App,
-  options: { body: Asked; runId: string; stop: AbortController; caller: AbortSignal; sessionId: string },
+  options: {
+    body: ExecuteBody
+    runId: string
+    stop: AbortController
+    caller: AbortSignal
+    sessionId: string
+  },
 ): Promise<QueryResult> {
   const { body, runId, stop, caller, sessionId } = options
   const { whQuery, dbQuery, dbQueryFirst, params } = body
@@ -114,7 +118,7 @@ async function run(
       onProgress: progress.pass,
     })
   } catch (error) {
-    // However the stopped query ended: the reason is why it was stopped.
+    // A stopped query may throw any error; report why it was stopped instead.
     throw stop.signal.aborted ? stop.signal.reason : error
   } finally {
     caller.removeEventListener('abort', leave)
@@ -123,9 +127,9 @@ async function run(
 }
 
 /**
- * Checks that who has executed queries still sees what they saw: minutes may have passed since the rows were read.
- * @param separate a handle that may be used during another transaction
- * @param viewer as they are now
+ * Checks that the user may still see the same data: minutes may have passed since the rows were read.
+ * @param separate a database handle for use outside of the open transaction
+ * @param viewer the user with their present rights
  * @throws noAccess
  */
 export async function checkScopeKept(
@@ -136,21 +140,21 @@ export async function checkScopeKept(
   if (!isKept) throw noAccess()
 }
 
-/** What the entry of an execution says: who reads it can execute the same again. */
+/** The log entry of an execution; it has all that is needed to execute the same again. */
 function valueOf(
-  { whQuery, dbQuery, dbQueryFirst, params }: Asked,
+  { whQuery, dbQuery, dbQueryFirst, params }: ExecuteBody,
   { runId, query }: { runId: string; query: { id: number; name: string } | undefined },
 ) {
   return { runId, ...(query && { query }), whQuery, dbQuery, dbQueryFirst, params }
 }
 
 /**
- * The saved query whose texts are executed; undefined where they are none's.
+ * The saved query that is executed; undefined when the texts are not those of a saved query.
  * @throws notSaved, savedNoMore, changedSince when the viewer may only execute saved ones
  */
 async function findExecuted(
   { db, viewer }: { db: Database; viewer: Viewer },
-  { queryId, whQuery, dbQuery, dbQueryFirst }: Asked,
+  { queryId, whQuery, dbQuery, dbQueryFirst }: ExecuteBody,
 ): Promise<{ id: number; name: string } | undefined> {
   const saved = queryId === undefined ? undefined : await findSaved(db, queryId)
   const isSame =
@@ -163,7 +167,6 @@ async function findExecuted(
 
 const ABANDONED_MS = 60_000
 
-/** Writes the entries of executions whose server has died. */
 export function abandonedExecutionJob(system: Database): Job {
   return {
     name: 'abandoned data queries',

@@ -4,13 +4,13 @@ import type { Database } from '../../platform/database/database.ts'
 import { violationsAs } from '../../platform/database/database-errors.ts'
 import { runIdInUse } from './data-extractor.errors.ts'
 
-/** An execution longer than this has ended with its server: no call takes so long. */
+/** No call takes longer than this, so the server of an older execution must have died. */
 const ABANDONED_AFTER = '5 minutes'
 
 /**
  * Inserts an execution before it begins.
- * @param execution.value what its entry in the user action log says
- * @throws runIdInUse while another execution of the user has this id
+ * @param execution.value the details for its entry in the user action log
+ * @throws runIdInUse while the user has another execution with this id
  */
 export async function insertExecution(
   db: Database,
@@ -26,12 +26,12 @@ export async function insertExecution(
   return id
 }
 
-/** Deletes an execution that has its entry in the user action log. */
+/** Deletes an execution once its entry is in the user action log. */
 export async function deleteExecution(db: Database, id: number): Promise<void> {
   await db.deleteFrom('data_query_execution').where('id', '=', id).execute()
 }
 
-/** The viewer's own execution; undefined when there is none of this id. */
+/** The viewer's own execution with this id; undefined when there is none. */
 export async function findExecution(db: Database, runId: string): Promise<number | undefined> {
   const found = await db
     .selectFrom('data_query_execution')
@@ -46,7 +46,7 @@ export async function notifyCancelled(db: Database, id: number): Promise<void> {
   await sql`select pg_notify('data_query_cancelled', ${String(id)})`.execute(db)
 }
 
-/** Writes the entries of executions whose server has died, and deletes these. */
+/** Writes log entries for executions whose server has died, and deletes these executions. */
 export async function logAbandoned(system: Database): Promise<void> {
   await sql`
     with abandoned as (

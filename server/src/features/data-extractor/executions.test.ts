@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.server.stop())
 beforeEach(() => world.resetUsers())
 
-test('two queries are executed in the viewer’s scope, and logged with texts, values, rows and time', async () => {
+test('executes two queries in the viewer’s scope, and logs texts, values, rows and time', async () => {
   const runId = randomUUID()
   const params = [{ order: 1, name: 'From', value: 1_700_000_000 }]
   const whQuery = 'select device_id, name, ddparam_1 as since from devices order by device_id'
@@ -59,7 +59,7 @@ test('two queries are executed in the viewer’s scope, and logged with texts, v
   expect(await world.runIds()).toEqual([])
 })
 
-test('who may only execute saved queries names one that they see, with its very texts', async () => {
+test('a user who may only execute saved queries must name one they see, with its exact texts', async () => {
   const id = await world.save()
   const secret = await world.save({ isPublic: false })
   expect(await world.execute({ queryId: id }, 'reader')).toMatchObject({
@@ -97,7 +97,7 @@ test('who may only execute saved queries names one that they see, with its very 
   )
 })
 
-test('who may write queries executes any, and the entry names a saved one only for its own texts', async () => {
+test('a user who may write queries executes any text; the log names a saved query only if the texts match', async () => {
   const id = await world.save()
   const secret = await world.save({ isPublic: false, name: 'Secret' })
   expect(
@@ -114,14 +114,14 @@ test('who may write queries executes any, and the entry names a saved one only f
 })
 
 let strangers = 0
-/** Of a user without the rights of data queries. */
+/** The log entries of a user without the rights for data queries. */
 async function strangerToken(): Promise<string> {
   const username = `stranger${(strangers += 1)}`
   await addUser(world.server.db, { username, customers: [1], rights: ['Commands'] })
   return world.server.signIn(username)
 }
 
-test('a query that fails or is refused is logged with its texts, and leaves nothing behind', async () => {
+test('logs a failed or refused query with its texts, and leaves nothing behind', async () => {
   const dbQuery = 'select 1 / (device_id - 11) as broken from first_query'
   expect(await world.execute({ dbQuery })).toMatchObject({
     status: 400,
@@ -142,7 +142,7 @@ test('a query that fails or is refused is logged with its texts, and leaves noth
   expect(await world.runIds()).toEqual([])
 })
 
-test('while a query runs, its call holds no connection of requests', async () => {
+test('a running query holds no database connection of requests', async () => {
   const runId = randomUUID()
   const run = world.execute({ whQuery: ENDLESS, runId })
   await expect.poll(world.active, PATIENCE).toBe(1)
@@ -151,7 +151,7 @@ test('while a query runs, its call holds no connection of requests', async () =>
     where datname = current_database() and state like 'idle in transaction%'
       and usename like 'service_center_request%'`.execute(world.server.db)
   expect(rows[0]?.count).toBe(0)
-  // Known before it ends: if the server dies now, this is what its entry is made of.
+  // Stored before the query ends: if the server dies now, the log entry is made from this.
   const [kept] = await world.server.db
     .selectFrom('data_query_execution')
     .select(['username', 'value'])
@@ -161,7 +161,7 @@ test('while a query runs, its call holds no connection of requests', async () =>
   await run
 })
 
-test('progress is heard by the session that executes, and by nobody else', async () => {
+test('sends progress only to the session that executes', async () => {
   const runId = randomUUID()
   const consoles = await Promise.all(
     [
@@ -179,7 +179,7 @@ test('progress is heard by the session that executes, and by nobody else', async
     .toContainEqual({ runId, phase: 'first', place: expect.any(Number), rows: expect.any(Number) })
   await world.cancel(runId)
   await run
-  // After it comes what everybody hears.
+  // An event for everybody is sent after it, so nothing else is on its way.
   for (const { events } of consoles) {
     world.server.live.publish(liveEvents.devices, { path: [1, world.own], payload: {} })
     await expect.poll(() => events.map(({ name }) => name), PATIENCE).toContain(liveEvents.devices.name)
@@ -187,7 +187,7 @@ test('progress is heard by the session that executes, and by nobody else', async
   expect(heard().slice(1)).toEqual([[], [], [], []])
 })
 
-test('what cannot be executed is refused before anything runs', async () => {
+test('refuses invalid executions before anything runs', async () => {
   const statuses = async (bodies: readonly Partial<Record<keyof ExecuteBody, unknown>>[]) =>
     Promise.all(bodies.map(async (body) => (await world.execute(body as Partial<ExecuteBody>)).status))
   const value = 1_700_000_000

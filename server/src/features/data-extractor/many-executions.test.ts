@@ -14,7 +14,7 @@ import {
   startQueryCrowd,
 } from '../../testing/query-crowd.ts'
 
-// Thirty users of different customers at once on one server: two queries run, twenty wait, and three are of one user.
+// Thirty users of different customers execute at once on one server: two queries run, twenty wait, at most three per user.
 
 const PATIENCE = { timeout: 120_000, interval: 20 }
 const CANCELLED = { status: 409, body: { code: 'data_query_cancelled' } }
@@ -26,7 +26,7 @@ beforeAll(async () => {
   crowd = await startQueryCrowd(30)
 })
 afterAll(() => crowd.server.stop())
-/** Takes both turns, with endless queries of two users. */
+/** Takes both slots with endless queries of two users. */
 async function holdTurns() {
   const held = [29, 30].map((robots) => {
     const user = crowd.user(robots)
@@ -44,7 +44,7 @@ async function holdTurns() {
   return { runIds: held.map(({ runId }) => runId), end }
 }
 
-/** Checks that no execution is left, and that both turns can be taken. */
+/** Checks that no execution is left, and that both slots are free. */
 async function checkNothingLeft() {
   const { end } = await holdTurns()
   await end()
@@ -59,7 +59,7 @@ interface Answered {
   readonly body: unknown
 }
 
-/** Begins an execution of each user. The replies are listed as they come. */
+/** Starts an execution of each user. The replies are listed as they arrive. */
 function executeAll(users: readonly CrowdUser[]) {
   const replies: Answered[] = []
   const calls = users.map(async (user) => {
@@ -79,7 +79,7 @@ async function callOthers({ username, token, robots }: CrowdUser) {
   expect((await server.call(dataQueries.create, { body, token })).status).toBe(200)
 }
 
-test('a full line refuses the others, whose other calls are answered, and all get their own results', async () => {
+test('a full queue refuses more executions, other calls still work, and each user gets their own results', async () => {
   const { runIds, end } = await holdTurns()
   const { replies, ended } = executeAll(crowd.users.slice(0, 28))
   await expect.poll(() => replies.length, PATIENCE).toBe(8)
@@ -89,7 +89,7 @@ test('a full line refuses the others, whose other calls are answered, and all ge
 
   const waiting = (await crowd.runIds()).toSorted()
   expect(waiting).toHaveLength(22)
-  // Of unknown executions and of other users'.
+  // Cancels unknown executions, and those of other users.
   const ids = Array.from({ length: 15 }, () => [randomUUID(), randomUUID(), ...runIds]).flat()
   const cancels = await Promise.all(ids.map((runId) => crowd.cancel(crowd.user(1), runId)))
   expect(cancels.filter(({ status }) => status !== 200)).toEqual([])
@@ -109,7 +109,7 @@ test('a full line refuses the others, whose other calls are answered, and all ge
   await checkNothingLeft()
 })
 
-/** Begins an endless execution. */
+/** Starts an endless execution. */
 function begin(user: CrowdUser, name: string) {
   const runId = randomUUID()
   const reply = crowd.execute(user, { ...endless(name), runId })
@@ -121,7 +121,7 @@ function begin(user: CrowdUser, name: string) {
   }
 }
 
-/** The same, which gets a place in the line. */
+/** Starts an endless execution that has to wait in the queue. */
 async function beginWaiting(user: CrowdUser, { name, place }: { name: string; place: number }) {
   const { events } = await openLiveClient(crowd.server, user.token)
   const execution = begin(user, name)
@@ -131,7 +131,7 @@ async function beginWaiting(user: CrowdUser, { name, place }: { name: string; pl
   return execution
 }
 
-test('who signs out or cancels while waiting never runs, and the turns go to those who have none', async () => {
+test('a waiting execution of a user who signs out or cancels never runs, and its turn goes to another user', async () => {
   const [busy, calm, last] = [crowd.user(4), crowd.user(6), crowd.user(7)]
   const leaving = await withOwnSession(crowd.user(5))
   const [first, second] = [begin(busy, 'first'), begin(busy, 'second')]
@@ -147,7 +147,7 @@ test('who signs out or cancels while waiting never runs, and the turns go to tho
   expect(await dropped.reply).toMatchObject(CANCELLED)
   await expect.poll(crowd.running, PATIENCE).toEqual(['first', 'second'])
   await first.cancel()
-  // It would not end if it ran.
+  // It would never end if it ran.
   const ended: unknown[] = []
   void gone.reply.then((reply) => ended.push(reply))
   await expect.poll(() => ended, PATIENCE).toMatchObject([SIGNED_OUT])
@@ -163,7 +163,7 @@ test('who signs out or cancels while waiting never runs, and the turns go to tho
   await checkNothingLeft()
 })
 
-/** Executes until the caller goes away, which is the status 'gone'. */
+/** Executes until the caller disconnects, which gives the status 'gone'. */
 async function executeUntil(
   caller: AbortSignal | undefined,
   { user, runId }: { user: CrowdUser; runId: string },
@@ -180,7 +180,7 @@ async function executeUntil(
   }
 }
 
-/** Users who execute a query, what they then do, and how their calls may end. */
+/** Users who execute a query, what they do then, and the possible statuses of their calls. */
 interface Group {
   readonly users: readonly CrowdUser[]
   readonly signal?: AbortSignal
@@ -188,15 +188,15 @@ interface Group {
   readonly ends: readonly unknown[]
 }
 
-/** The same user with a session that a test may end. */
+/** The same user with another session, which a test may end. */
 const withOwnSession = async (user: CrowdUser): Promise<CrowdUser> => ({
   ...user,
   token: await crowd.server.signIn(user.username),
 })
 
-test('whoever cancels, signs out or goes away while turns change leaves the others their results', async () => {
+test('users who cancel, sign out or disconnect do not disturb the results of others', async () => {
   const { end } = await holdTurns()
-  // The same id for all: it means one execution of each user.
+  // All users have the same run id: an id is unique per user only.
   const runId = randomUUID()
   const caller = new AbortController()
   const from = (robots: number) => crowd.users.slice(robots - 1, robots + 4)

@@ -15,12 +15,12 @@ test.each<[string, QueryResult['rows']]>([
   ['no rows', []],
   ['one row', [['a']]],
   ['rows of every kind', [['é\n"\\\u2028', 1.5, true, null], [], [null, -0.1, false, '𝄞']]],
-])('the pieces are the JSON of a result with %s', (_what, rows) => {
+])('the pieces together are the JSON of a result with %s', (_what, rows) => {
   const result = { ...HEAD, rows }
   expect(parsed(result)).toEqual(result)
 })
 
-test('a long result has pieces of a bounded size, and all rows in their order', () => {
+test('splits a long result into pieces of limited size, with all rows in order', () => {
   const text = 'x'.repeat(1000)
   const rows = Array.from({ length: 3000 }, (_each, place) => [place, text])
   const result = { ...HEAD, rows }
@@ -30,7 +30,7 @@ test('a long result has pieces of a bounded size, and all rows in their order', 
   expect(JSON.parse(pieces.join(''))).toEqual(result)
 })
 
-test('what the contract does not declare is left out', () => {
+test('leaves out fields that the contract does not declare', () => {
   const result = { ...HEAD, rows: [], secret: 1 }
   expect(parsed(result)).not.toHaveProperty('secret')
 })

@@ -8,7 +8,6 @@ import { subjectOf } from '../../platform/user-actions/undo.ts'
 import { changeQuery, deleteQuery, restoreQuery, saveQuery, updateQuery } from './saved-queries.service.ts'
 import { listSaved } from './saved-queries.views.ts'
 
-/** The calls that list and change saved queries. */
 export function savedQueryRoutes(app: App): void {
   route(app, endpoints.list)(async ({ db }) => ({ data: await listSaved(db) }))
 

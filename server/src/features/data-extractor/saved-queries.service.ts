@@ -24,13 +24,13 @@ import {
 } from './saved-queries.store.ts'
 import { countSaved } from './saved-queries.views.ts'
 
-/** The transaction of a change, and who makes it. */
+/** The transaction of a change, and the user who makes it. */
 interface Change {
   readonly db: Database
   readonly viewer: Viewer
 }
 
-/** Parameters have the order of their numbers, however they were given. */
+/** Sorts the parameters by their numbers. */
 const inOrder = (fields: QueryFields): QueryFields => ({
   ...fields,
   params: fields.params
@@ -39,7 +39,7 @@ const inOrder = (fields: QueryFields): QueryFields => ({
 })
 
 /**
- * Checks, after a change, that the viewer has saved no more than anybody may.
+ * Checks the limits of what a user may save, after a change.
  * @throws tooManySaved, savedTooLong
  */
 async function checkSaved({ db, viewer }: Change): Promise<void> {
@@ -57,15 +57,14 @@ export async function saveQuery(change: Change, fields: QueryFields): Promise<nu
   return id
 }
 
-/** A saved query that was changed. */
 interface Changed {
   readonly before: QueryFields
   readonly after: QueryFields
 }
 
 /**
- * Changes a saved query of the viewer's own.
- * @param was as the caller read it; undefined: it is not compared
+ * Changes the viewer's own saved query.
+ * @param was the fields that the caller read, to detect changes by others; undefined skips that check
  * @throws notFound when it is not theirs, or was deleted; changed_meanwhile; savedTooLong
  */
 export async function changeQuery(
@@ -86,7 +85,7 @@ export async function changeQuery(
   return { before, after }
 }
 
-/** The same, and how it can be undone: null when nothing was changed. @throws as `changeQuery` */
+/** Like `changeQuery`, with an undo; its `undo` is null when nothing was changed. @throws as `changeQuery` */
 export async function updateQuery(
   change: Change,
   wanted: Parameters<typeof changeQuery>[1],
@@ -103,7 +102,7 @@ export async function updateQuery(
   return { before, after, undo }
 }
 
-/** Deletes a saved query of the viewer's own, which can be undone. @throws notFound */
+/** Deletes the viewer's own saved query; can be undone. @throws notFound */
 export async function deleteQuery(
   change: Change,
   id: number,
@@ -121,7 +120,7 @@ export async function deleteQuery(
   return { before: saved.fields, undo }
 }
 
-/** Takes a deletion back. @throws changed_meanwhile; tooManySaved; savedTooLong */
+/** Undoes a deletion. @throws changed_meanwhile; tooManySaved; savedTooLong */
 export async function restoreQuery(change: Change, id: number): Promise<void> {
   await lockNumberOfSaved(change.db, change.viewer.username)
   const saved = await lockSaved(change.db, id)
@@ -130,7 +129,7 @@ export async function restoreQuery(change: Change, id: number): Promise<void> {
   await checkSaved(change)
 }
 
-/** Only the owner of a query sees what was changed of it: it is recorded for them alone. */
+/** Records a change for undo, visible only to the owner of the query. */
 function record(
   { db, viewer }: Change,
   {
@@ -150,7 +149,6 @@ function record(
 
 const CLEANING_MS = 10 * 60_000
 
-/** Removes deleted queries for good when nobody can undo that any more. */
 export function deletedQueryJob(system: Database): Job {
   return {
     name: 'deleted data queries',

@@ -13,7 +13,7 @@ const columnsOf = (fields: QueryFields) => ({
   params: JSON.stringify(fields.params),
 })
 
-/** Locks how much a user has saved, until the end of the transaction. */
+/** Lets nobody else save a query for this user until the end of the transaction, so that the limits hold. */
 export async function lockNumberOfSaved(db: Database, username: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('data_query'), hashtext(${username}))`.execute(db)
 }
@@ -30,7 +30,6 @@ export async function insertSaved(
   return id
 }
 
-/** A saved query of the viewer's own. */
 interface LockedQuery {
   readonly isDeleted: boolean
   readonly fields: QueryFields
@@ -71,7 +70,7 @@ export async function updateDeleted(
     .execute()
 }
 
-/** Removes deleted queries for good, with all that belongs to them, when nobody can undo the deletion any more. */
+/** Deletes queries, with their schedules, once their deletion can no longer be undone. */
 export async function deleteForGood(system: Database): Promise<void> {
   await sql`delete from data_query where deleted_at < now() - interval '1 hour'`.execute(system)
 }

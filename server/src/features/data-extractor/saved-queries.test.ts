@@ -21,12 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.stop())
 
-test('a saved query is listed as it was saved, with its owner, and parameters in the order of their numbers', async () => {
+test('lists a saved query with its owner, and its parameters sorted by number', async () => {
   const id = await world.created()
   expect(await world.find(id)).toEqual({ id, ...SAVED, username: 'writer', changed: expect.any(Number) })
 })
 
-test('a private query is its owner’s alone; a public one is for all holders of the right, in any scope', async () => {
+test('shows a private query only to its owner, and a public one to all users with the right', async () => {
   const secret = await world.created({ name: 'Secret' })
   const shared = await world.created({ name: 'Shared', isPublic: true })
   for (const as of ['colleague', 'reader', 'staff'] as const) {
@@ -37,7 +37,7 @@ test('a private query is its owner’s alone; a public one is for all holders of
   expect(refused).toMatchObject({ status: 403, body: { code: 'no_access' } })
 })
 
-test('nobody changes or deletes the query of somebody else, whatever their scope', async () => {
+test('nobody can change or delete the query of somebody else, whatever their scope', async () => {
   for (const isPublic of [false, true]) {
     const id = await world.created({ isPublic })
     for (const as of ['colleague', 'staff'] as const) {
@@ -57,7 +57,7 @@ test('nobody changes or deletes the query of somebody else, whatever their scope
 
 const required = (param: string) => ({ status: 400, errors: [{ param, msg: 'This field is required' }] })
 
-test('saving needs the right to write, and every field in its limits', async () => {
+test('saving needs the right to write, and fields within their limits', async () => {
   expect((await world.create({}, 'reader')).status).toBe(403)
   const fieldsWrong = async (fields: Partial<QueryFields>) => {
     const { status, body } = await world.create(fields)
@@ -82,7 +82,7 @@ test('saving needs the right to write, and every field in its limits', async () 
   expect((await fieldsWrong({ dbQuery: 'x'.repeat(MAX_QUERY_CHARACTERS + 1) })).status).toBe(400)
 })
 
-test('the longest query in any letters can be saved and changed', async () => {
+test('saves and changes the longest allowed query, in any script', async () => {
   const long = '字'.repeat(MAX_QUERY_CHARACTERS)
   const id = await world.created({ whQuery: long, dbQuery: long })
   const was = { ...SAVED_FIELDS, whQuery: long, dbQuery: long }
@@ -91,7 +91,7 @@ test('the longest query in any letters can be saved and changed', async () => {
   await world.remove(id)
 })
 
-test('a change is refused when the query is no longer as its caller read it', async () => {
+test('refuses a change when the query has been changed meanwhile', async () => {
   const id = await world.created()
   expect(await world.update(id, { name: 'Newer', was: SAVED })).toMatchObject({ status: 200 })
   expect(await world.update(id, { name: 'Older', was: SAVED })).toMatchObject({
@@ -116,14 +116,14 @@ const updates = async () =>
       .execute()
   ).length
 
-test('a save that changes nothing has no undo and no entry in the log', async () => {
+test('a save without a change offers no undo and logs nothing', async () => {
   const id = await world.created()
   const before = await updates()
   expect(await world.update(id)).toMatchObject({ status: 200, body: { undo: null } })
   expect(await updates()).toBe(before)
 })
 
-test('a user has a limited number of queries, also of many saved at once and when a deletion is undone', async () => {
+test('limits the number of queries of a user, also for many saves at once and when a deletion is undone', async () => {
   const spare = await world.created({}, 'staff')
   await sql`
     insert into data_query (name, description, username, is_public, wh_query, db_query, db_query_first, params)
@@ -144,7 +144,7 @@ test('a user has a limited number of queries, also of many saved at once and whe
   expect((await world.create({}, 'writer')).status).toBe(200)
 })
 
-test('what a user has saved has a limited length, also after a change', async () => {
+test('limits the total length of a user’s queries, also after a change', async () => {
   const text = 'x'.repeat(MAX_QUERY_CHARACTERS)
   await sql`
     insert into data_query (name, description, username, is_public, wh_query, db_query, db_query_first, params)
@@ -167,7 +167,7 @@ test('what a user has saved has a limited length, also after a change', async ()
   await world.server.db.deleteFrom('data_query').where('username', '=', 'colleague').execute()
 })
 
-test('deleted queries are removed for good when nobody can undo that any more', async () => {
+test('deletes queries for good when their deletion can no longer be undone', async () => {
   const [old, recent, kept] = [await world.created(), await world.created(), await world.created()]
   await world.remove(old)
   await world.remove(recent)
@@ -185,7 +185,7 @@ test('deleted queries are removed for good when nobody can undo that any more', 
   expect(left.map(({ id }) => id).toSorted()).toEqual([recent, kept].toSorted())
 })
 
-test('a query follows the renaming of its owner; those of a deleted account that are public stay', async () => {
+test('a query follows when its owner is renamed; public queries of a deleted account stay', async () => {
   await addUser(world.server.db, {
     username: 'leaver',
     customers: [1],
@@ -210,7 +210,7 @@ test('a query follows the renaming of its owner; those of a deleted account that
   expect((await world.remove(shared, 'staff')).status).toBe(404)
 })
 
-test('requests change neither the owner nor the times of a query', async () => {
+test('the request login cannot change the owner or the times of a query', async () => {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.column_privileges
     where table_name = 'data_query' and grantee = 'service_center_app' and privilege_type = 'UPDATE'

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 
 const parameters = z.array(z.object({ order: z.int(), name: z.string() }))
 
-/** The columns that its owner saves, in the contract's names. */
+/** The columns that the owner of a query edits, with the names of the contract. */
 export const SAVED = [
   'name',
   'description',
@@ -16,13 +16,13 @@ export const SAVED = [
   'params',
 ] as const
 
-/** What is saved of a query, with its fields in the order of the contract: they are compared as JSON. */
+/** The fields of a saved query in the order of the contract: they are compared as JSON. */
 export function fieldsOf(row: Omit<QueryFields, 'params'> & { params: unknown }): QueryFields {
   const { name, description, isPublic, whQuery, dbQuery, dbQueryFirst, params } = row
   return { name, description, isPublic, whQuery, dbQuery, dbQueryFirst, params: parameters.parse(params) }
 }
 
-/** The viewer's own saved queries and the public ones, by their names. */
+/** The viewer's own saved queries and the public ones, by name. */
 export async function listSaved(db: Database): Promise<SavedQuery[]> {
   const rows = await db
     .selectFrom('data_query')
@@ -35,7 +35,7 @@ export async function listSaved(db: Database): Promise<SavedQuery[]> {
   return rows.map(({ id, username, changed, ...row }) => ({ id, username, changed, ...fieldsOf(row) }))
 }
 
-/** A saved query that the viewer sees: an own one, or a public one. */
+/** A saved query of the viewer, or a public one. */
 export async function findSaved(
   db: Database,
   id: number,
@@ -48,7 +48,7 @@ export async function findSaved(
     .executeTakeFirst()
 }
 
-/** What a user has saved: how many queries, and how many characters their texts have together. */
+/** How many queries a user has saved, and how many characters their texts have together. */
 export async function countSaved(
   db: Database,
   username: string,

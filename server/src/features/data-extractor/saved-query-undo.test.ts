@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.stop())
 
-test('a change can be undone by its owner alone, and nobody else learns of it', async () => {
+test('only the owner can undo a change or see that it can be undone', async () => {
   const id = await world.created({ name: 'Secret plan' })
   const { body } = await world.update(id, { name: 'Other plan', whQuery: 'select 2 as two' })
   const change = body.undo?.id
@@ -39,7 +39,7 @@ test('a change can be undone by its owner alone, and nobody else learns of it', 
   expect(await world.find(id)).toMatchObject({ ...SAVED, name: 'Secret plan' })
 })
 
-test('a deleted query is gone for everybody, and comes back as it was when that is undone', async () => {
+test('a deleted query is gone for everybody, and undo restores it', async () => {
   const id = await world.created({ name: 'Shared', isPublic: true })
   const changed = await world.update(id, { name: 'Still shared', isPublic: true })
   const { status, body } = await world.remove(id)
@@ -47,7 +47,7 @@ test('a deleted query is gone for everybody, and comes back as it was when that 
   for (const as of ['writer', 'reader'] as const) expect(await world.find(id, as)).toBeUndefined()
   expect((await world.remove(id)).status).toBe(404)
   expect((await world.update(id)).status).toBe(404)
-  // The deletion came after it.
+  // The change cannot be undone: the deletion came later.
   expect((await world.undo(changed.body.undo?.id)).status).toBe(409)
   expect((await world.undo(body.undo?.id, 'colleague')).status).toBe(404)
   expect((await world.undo(body.undo?.id)).status).toBe(200)
@@ -55,7 +55,7 @@ test('a deleted query is gone for everybody, and comes back as it was when that 
   expect((await world.undo(body.undo?.id)).status).toBe(409)
 })
 
-test('of many deletions and undoings at once, one of each succeeds', async () => {
+test('of many deletions and undos at once, one of each succeeds', async () => {
   const id = await world.created()
   const removals = await Promise.all(Array.from({ length: 4 }, () => world.remove(id)))
   expect(removals.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404])
@@ -65,7 +65,7 @@ test('of many deletions and undoings at once, one of each succeeds', async () =>
   expect(await world.find(id)).toMatchObject({ name: SAVED_FIELDS.name })
 })
 
-test('undoing needs the right at that time', async () => {
+test('undo needs the right at the time of the undo', async () => {
   const id = await world.created({}, 'colleague')
   const { body } = await world.remove(id, 'colleague')
   const right = { username: 'colleague', tag: 'DataExtractor' }

@@ -9,7 +9,7 @@ function open() {
   return { sent, ...throttle<number>(250, (value) => sent.push(value)) }
 }
 
-test('the first value is passed on at once, then the newest of each interval', () => {
+test('sends the first value at once, then the newest of each interval', () => {
   const { sent, pass } = open()
   for (let value = 0; value < 100; value += 1) {
     pass(value)
@@ -19,7 +19,7 @@ test('the first value is passed on at once, then the newest of each interval', (
   expect(sent).toEqual([0, 24, 49, 74, 99])
 })
 
-test('after a pause of an interval a value is passed on at once again', () => {
+test('sends a value at once after a pause of an interval', () => {
   const { sent, pass } = open()
   pass(1)
   vi.advanceTimersByTime(249)
@@ -32,7 +32,7 @@ test('after a pause of an interval a value is passed on at once again', () => {
   expect(sent).toEqual([1, 2, 3])
 })
 
-test('nothing is passed on once it is stopped', () => {
+test('sends nothing once it is stopped', () => {
   const { sent, pass, stop } = open()
   pass(1)
   pass(2)

@@ -1,13 +1,11 @@
-/** Passes on the newest of many values. */
 export interface Throttle<Value> {
   pass(value: Value): void
-  /** Drops what was not passed on yet, and all that comes. */
+  /** Drops the pending value and all later ones. */
   stop(): void
 }
 
 /**
- * Passes on at most one value in an interval: the first at once, later the newest at the end of the interval.
- * @param everyMs the interval
+ * Sends at most one value per interval: the first at once, then the newest at the end of each interval.
  */
 export function throttle<Value>(everyMs: number, send: (value: Value) => void): Throttle<Value> {
   let timer: NodeJS.Timeout | undefined

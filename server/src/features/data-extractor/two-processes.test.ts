@@ -15,12 +15,12 @@ import { callEndpoint, startTestServer, type TestServer } from '../../testing/te
 import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
 import { abandonedExecutionJob } from './executions.service.ts'
 
-// Executions in two servers on one database, which share a Redis where there is one.
+// Executions in two servers on one database. They share a Redis if one is available.
 
-/** A busy machine takes longer, and nothing here depends on how long. */
+/** Long, because a busy machine is slow; no test depends on the time. */
 const PATIENCE = { timeout: 500_000, interval: 50 }
 const RIGHTS = ['DataExtractorRead', 'DataExtractor', 'User']
-/** Each has a device with this id. */
+/** Each user has a device with this id. */
 const PEOPLE = { anna: 11, bert: 12, carl: 13 }
 
 let here: RunningServer
@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 type Place = Pick<RunningServer, 'url'>
-/** How many connections execute statements with a text. */
+/** How many connections execute a statement that contains a text. */
 const active = (text: string) => countExecuting(there.db, text)
 
 const execute = (at: Place, { token, ...queries }: { token: string; whQuery?: string; runId?: string }) =>
@@ -56,14 +56,14 @@ const execute = (at: Place, { token, ...queries }: { token: string; whQuery?: st
     input: { body: { ...QUERIES, ...queries }, token },
   })
 
-/** Why a call ended, whose server is killed. */
+/** Why a call ended whose server was killed. */
 const brokenOff = (call: Promise<unknown>) =>
   call.then(
     () => 'answered',
     () => 'broken off',
   )
 
-test('an execution at one process is followed, and cancelled, at another one', async ({ skip }) => {
+test('an execution in one process can be followed and cancelled from another one', async ({ skip }) => {
   const [token, other] = [await there.signIn('anna'), await there.signIn('bert')]
   const runId = randomUUID()
   const [own, stranger] = [await openLiveClient(there, token), await openLiveClient(there, other)]
@@ -72,7 +72,7 @@ test('an execution at one process is followed, and cancelled, at another one', a
   const cancel = (as: string) =>
     callEndpoint({ url: there.url, endpoint: dataQueries.cancel, input: { body: { runId }, token: as } })
   expect((await cancel(other)).status).toBe(200)
-  // The line of the other process is its own.
+  // The other process has its own queue.
   expect((await execute(there, { token: other })).body).toMatchObject({ rows: [['of bert', 12]] })
   expect(await active('generate_series(1, 1000000000000)')).toBe(1)
   expect((await cancel(token)).status).toBe(200)
@@ -88,7 +88,7 @@ test('an execution at one process is followed, and cancelled, at another one', a
   )
 })
 
-test('whoever signs out, is locked out or loses the right at another process gets no rows', async () => {
+test('a user who signs out, is locked out or loses the right in another process gets no rows', async () => {
   const { db } = there
   const whQuery = 'select count(*) as n from rollouts'
   const ways = [
@@ -116,12 +116,12 @@ test('whoever signs out, is locked out or loses the right at another process get
   }
 })
 
-// A process of its own, which is killed.
-test('the queries of a killed process end with their temporary files and get their entries, and the line of another one goes on', async () => {
+// Uses a separate process, which is killed.
+test('queries of a killed process end, lose their temporary files and are logged, while the queue of another process goes on', async () => {
   const { db } = there
   const killed = await startServerChild({ ...there, env })
   const sorting = 'select md5(n::text) as sorted, n from generate_series(1, 30000000) as n order by 1'
-  // PostgreSQL names them after the process.
+  // PostgreSQL puts the process id into the names of temporary files.
   const files = async (processId: string) =>
     (await sql`select from pg_ls_tmpdir() where name like ${`pgsql_tmp${processId}.%`}`.execute(db)).rows
       .length
@@ -129,7 +129,7 @@ test('the queries of a killed process end with their temporary files and get the
   const dying = brokenOff(execute(killed, { token: anna, whQuery: sorting }))
   let processId = ''
   const spilled = async () => {
-    // A statement that checks the query has its text too, on another connection.
+    // A statement on another connection that checks the query contains its text too.
     const [sorter] = await executing(db, 'generate_series(1, 30000000)')
     processId = String(sorter?.pid)
     return files(processId)
@@ -161,12 +161,12 @@ test('the queries of a killed process end with their temporary files and get the
       .orderBy('username')
       .execute()
   const { run: look } = abandonedExecutionJob(db)
-  // Perhaps their server is alive.
+  // Their server may still be alive, so they are not logged yet.
   await look()
   expect(await entries()).toEqual([])
   await sql`update data_query_execution set started_at = started_at - interval '6 minutes'`.execute(db)
   await look()
-  // Each server looks now and then.
+  // Each server looks from time to time.
   await expect.poll(entries, PATIENCE).toMatchObject([
     { username: 'anna', address: '127.0.0.1', value: { whQuery: sorting, params: [] } },
     { username: 'bert', address: '127.0.0.1', value: { whQuery: ENDLESS, params: [] } },

@@ -65,7 +65,7 @@ const fileNameOf = async (id: number) =>
 const statuses = async (calls: Promise<{ status: number }>[]) =>
   (await Promise.all(calls)).map(({ status }) => status).toSorted()
 
-test('a document of staff stands in its folder, and all with the right read it', async () => {
+test('lists a document of staff in its folder, and all users with the right can read it', async () => {
   const { id, location } = await add({ name: ' Notes ', file: text('hello') })
   expect(location).toBe(`${FOLDER}>Notes`)
   const entry = { kind: 'text', hasContent: true, canTakeDocument: false }
@@ -77,34 +77,34 @@ test('a document of staff stands in its folder, and all with the right read it',
     version: 1,
   }
   for (const token of [staff, dealer]) {
-    // Users of the internal customer are not in a dealer's scope.
+    // A dealer may not see users of the internal customer.
     const changedBy = token === staff ? 'staff' : null
     expect(await entryAt(location, token)).toMatchObject({ ...entry, document: { ...document, changedBy } })
     expect(await contentOf(location, token)).toBe('hello')
   }
 })
 
-test('a name is the same however its letters are composed', async () => {
+test('treats names as equal whatever their Unicode form', async () => {
   const { location } = await add({ name: 'Cafe\u0301' })
   expect(location).toBe(`${FOLDER}>Caf\u00e9`)
   expect((await create({ folder: FOLDER, name: 'Caf\u00e9' })).status).toBe(409)
 })
 
-test('its file is read by its location alone', async () => {
+test('reads the file of a document only by its location', async () => {
   const { id } = await add()
   const file = await fileNameOf(id)
   for (const username of ['staff', 'dealer', 'clerk'])
     expect((await downloadFile(server, { file, token: await server.signIn(username) })).status).toBe(404)
 })
 
-test('a document fills a place that waits for one; removing it empties the place again', async () => {
+test('a document fills an empty place; removing it empties the place again', async () => {
   expect(await entryAt(WAITING_PLACE)).toMatchObject({
     hasContent: false,
     canTakeDocument: true,
     document: null,
   })
   expect(await entryAt(WAITING_PLACE, dealer)).toMatchObject({ canTakeDocument: false })
-  // The name of the place, however it is written.
+  // The document gets the name as the place writes it.
   const { id, location } = await add({ name: 'CALIBRATION software' })
   expect(location).toBe(WAITING_PLACE)
   expect(await entryAt(WAITING_PLACE)).toMatchObject({ kind: 'pdf', hasContent: true, document: { id } })
@@ -133,7 +133,7 @@ test.each([
   expect(await readdir(join(server.dataDir, 'files'))).toHaveLength(before.length)
 })
 
-test('only staff change documents; dealers with the right and staff without it do not', async () => {
+test('only staff with the right can change documents, not dealers with the right or staff without it', async () => {
   const { id } = await add()
   expect((await create({ folder: FOLDER, name: 'More' }, dealer)).body).toMatchObject({ code: 'no_access' })
   expect((await replace(id, '1', text('new'), dealer)).status).toBe(403)
@@ -145,7 +145,7 @@ test('only staff change documents; dealers with the right and staff without it d
   expect(await entryAt(`${FOLDER}>Notes`)).toBeUndefined()
 })
 
-test('a replaced file has gone, and whoever has not read it does not replace it', async () => {
+test('deletes a replaced file, and refuses to replace a file that has been changed meanwhile', async () => {
   const { id, location } = await add({ file: text('former') })
   const former = await fileNameOf(id)
   expect((await replace(id, '1')).body).toEqual({ version: 2 })
@@ -159,7 +159,7 @@ test('a replaced file has gone, and whoever has not read it does not replace it'
   await expect.poll(() => readdir(join(server.dataDir, 'files'))).not.toContain(former)
 })
 
-test('of two at once, one adds, one replaces, one removes', async () => {
+test('of two simultaneous calls, only one adds, replaces or removes', async () => {
   const fields = { folder: FOLDER, name: 'Twice' }
   expect(await statuses([create(fields), create({ ...fields, name: 'TWICE' })])).toEqual([200, 409])
   const { id } = await add()
@@ -167,7 +167,7 @@ test('of two at once, one adds, one replaces, one removes', async () => {
   expect(await statuses([remove(id, '2'), remove(id, '2')])).toEqual([200, 404])
 })
 
-test('a removal is undone, unless another document has its name by now', async () => {
+test('undoes a removal, unless another document has the name now', async () => {
   const { id, location } = await add({ file: text('first') })
   const first = await remove(id, '1')
   expect(await contentOf(location)).toBe(404)
@@ -179,7 +179,7 @@ test('a removal is undone, unless another document has its name by now', async (
   expect(await contentOf(location)).toBe('second')
 })
 
-test('what was removed is deleted with its file when that can no longer be undone', async () => {
+test('deletes a removed document and its file when the removal can no longer be undone', async () => {
   const { id } = await add()
   const kept = await add({ name: 'Kept' })
   const [file, other] = [await fileNameOf(id), await fileNameOf(kept.id)]
@@ -213,7 +213,7 @@ test.each([
 
 const upload = (file: File) => ({ file, fields: { folder: FOLDER, name: 'More' } })
 
-test('an empty file and one of another type are refused', async () => {
+test('refuses an empty file and a file of another type', async () => {
   const empty = fileOf({ content: '', name: 'a.txt', type: 'text/plain' })
   expect((await server.call(api.create, { token: staff, upload: upload(empty) })).status).toBe(400)
   const program = fileOf({ content: new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0]) })
@@ -225,7 +225,7 @@ const insert = (db: Database) =>
   db.insertInto('developer_document').values({ folder: FOLDER, name: 'Own', file_name: 'none' }).execute()
 const names = (db: Database) => db.selectFrom('developer_document').select('name').execute()
 
-test('the policies of the database refuse what the rules refuse', async () => {
+test('database policies also refuse what the rules of the server refuse', async () => {
   const { id } = await add()
   const acting = async (token: string, work: (db: Database) => Promise<unknown>) => {
     const sessionId = (await server.app.tokens.sessionOf(token)) ?? ''
@@ -240,7 +240,7 @@ test('the policies of the database refuse what the rules refuse', async () => {
   expect(await acting(dealer, names)).toEqual([])
 })
 
-test('a document of staff stands in place of what the product makes, until it is removed', async () => {
+test('a document of staff replaces a generated document until it is removed', async () => {
   const location = 'Monitoring>Monitoring'
   const made = await entryAt(location)
   expect(made).toMatchObject({ kind: 'pdf', hasContent: true, canTakeDocument: true, document: null })

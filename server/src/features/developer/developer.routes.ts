@@ -55,7 +55,7 @@ export function developerRoutes(app: App, settings: DocumentationSettings): void
   )(async ({ upload: { file, fields }, logAction, ...call }) => {
     const { originalName: fileName, size } = file
     logAction({ value: { ...fields, fileName, size } })
-    // A name that only others are offered is taken too.
+    // All places, also those hidden from this user: their names are taken too.
     const places = await placesOf(tree, undefined)
     const { id, location } = await addStaffDocument(call, { places, ...fields, file, dataDir })
     logAction({ after: { id, location, fileName, size } })
@@ -103,8 +103,8 @@ export function developerRoutes(app: App, settings: DocumentationSettings): void
 }
 
 /**
- * The content of a document. Its location is looked up in the tree, and never becomes a path.
- * @throws notFound for what is unknown, a folder, an empty place, or not for this viewer
+ * The content of a document. The location is only looked up in the tree; it is never used as a file path.
+ * @throws notFound when the location is unknown, a folder, an empty place, or hidden from this viewer
  */
 async function readContent(
   call: DocumentCall,

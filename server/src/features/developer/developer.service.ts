@@ -38,7 +38,7 @@ async function insertStaffDocument(
   return id
 }
 
-/** A document, locked until the end of the transaction; also one that was removed. */
+/** Locks a document until the end of the transaction; finds removed ones too. */
 async function lockStaffDocument(db: Database, id: number): Promise<LockedStaffDocument | undefined> {
   const { rows } = await sql<LockedStaffDocument>`
     select id, folder, name, file_name as file, version, removed_at is not null as "isRemoved"
@@ -46,7 +46,7 @@ async function lockStaffDocument(db: Database, id: number): Promise<LockedStaffD
   return rows[0]
 }
 
-/** Gives a document another file, and returns its new version. The row of the former file is deleted by a trigger. */
+/** Replaces the file of a document and returns its new version. A trigger deletes the row of the old file. */
 async function updateStaffFile(
   db: Database,
   { id, file, username }: { id: number; file: string; username: string },
@@ -65,7 +65,7 @@ async function updateStaffFile(
   return version
 }
 
-/** @param username who removes it; null: it is back. @throws documentExists when another one has its name by now */
+/** @param username who removes it; null restores it. @throws documentExists when another document now has its name */
 async function updateStaffRemoved(
   db: Database,
   { id, username }: { id: number; username: string | null },
@@ -78,7 +78,7 @@ async function updateStaffRemoved(
     .catch(ALREADY_THERE)
 }
 
-/** Deletes documents that were removed some minutes ago, with the rows of their files, whose names it returns. */
+/** Deletes documents that were removed more than `minutes` ago. @returns the names of their stored files */
 async function deleteRemovedStaff(db: Database, minutes: number): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     delete from developer_document where removed_at < now() - make_interval(mins => ${minutes})
@@ -86,7 +86,7 @@ async function deleteRemovedStaff(db: Database, minutes: number): Promise<string
   return rows.map(({ file }) => file)
 }
 
-/** The transaction of a change, and who makes it. */
+/** The transaction of a change, and the user who makes it. */
 interface Change {
   readonly db: Database
   readonly viewer: Viewer
@@ -98,7 +98,7 @@ function checkStaff(viewer: Viewer): void {
 }
 
 /**
- * Adds a document to a folder, or to a place that takes one, and returns its id and its location.
+ * Adds a document to a folder, or fills an empty place of the folder with the same name.
  * @throws notStaff; notFound when the folder takes no documents; documentExists; emptyFile
  */
 export async function addStaffDocument(
@@ -118,7 +118,7 @@ export async function addStaffDocument(
   return { id, location: locationOf(folder, name) }
 }
 
-/** The name of a new document: that of the place which it fills, or the given one. @throws notFound; documentExists */
+/** The name of a new document: that of the place it fills, or else the given one. @throws notFound; documentExists */
 function nameWithin(places: Places, { folder, name }: { folder: string; name: string }): string {
   const parent = places.get(folder)?.node
   if (parent === undefined || !isFolder(parent)) throw notFound()
@@ -132,8 +132,8 @@ function nameWithin(places: Places, { folder, name }: { folder: string; name: st
 }
 
 /**
- * A document that is there, locked for a change.
- * @param version that the caller read; undefined: it is not compared
+ * Locks a document that is not removed.
+ * @param version the version that the caller read, to detect changes by others; undefined skips that check
  * @throws notStaff; notFound; changed_meanwhile
  */
 async function lockPresent(
@@ -158,7 +158,7 @@ export async function replaceStaffFile(
   return { before, stored, version: now }
 }
 
-/** Removes a document: what the product makes is in its place again, and for ten minutes that can be undone. */
+/** Removes a document, which can be undone for ten minutes. A generated document that it replaced is shown again. */
 export async function removeStaffDocument(
   { db, viewer }: Change,
   { id, version }: { id: number; version: number },
@@ -177,7 +177,7 @@ export async function removeStaffDocument(
   return { before, undo }
 }
 
-/** Puts a removed document back. @throws notStaff; notFound; changed_meanwhile; documentExists */
+/** Undoes a removal. @throws notStaff; notFound; changed_meanwhile; documentExists */
 export async function restoreStaffDocument({ db, viewer }: Change, id: number): Promise<LockedStaffDocument> {
   checkStaff(viewer)
   const document = await lockStaffDocument(db, id)
@@ -187,13 +187,12 @@ export async function restoreStaffDocument({ db, viewer }: Change, id: number): 
   return document
 }
 
-/** The folder and the name that a location consists of. */
+/** Splits a location into folder and name. */
 export function partsOf(location: string): { folder: string; name: string } {
   const end = location.lastIndexOf(LOCATION_SEPARATOR)
   return { folder: location.slice(0, Math.max(0, end)), name: location.slice(end + 1) }
 }
 
-/** Deletes removed documents and their files once nobody can undo that any more. */
 export function developerDocumentJob(system: Database, dataDir: string): Job {
   return removedFilesJob({
     name: 'developer document cleaning',

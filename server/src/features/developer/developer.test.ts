@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser } from '../../testing/world.ts'
 
 let server: TestServer
-/** Of the internal customer. */
+/** A user of the internal customer. */
 let staff: string
 let dealer: string
 
@@ -33,7 +33,7 @@ async function treeOf(token: string): Promise<DocumentationEntry[]> {
   return body.data
 }
 
-test('the sections and folders are those that documents of staff know as their own', async () => {
+test('has the sections and folders that documents of staff refer to', async () => {
   // A renamed folder needs a migration that moves the documents in it: their folder is stored as its location.
   const folders = (await treeOf(staff)).filter(
     ({ canTakeDocument, kind }) => canTakeDocument && kind === 'folder',
@@ -54,7 +54,7 @@ test('the sections and folders are those that documents of staff know as their o
   ])
 })
 
-test('what the specification names is there', async () => {
+test('has the documents that the specification names', async () => {
   const locations = new Set((await treeOf(staff)).map(({ location }) => location))
   for (const location of [
     'Service Center>Access and actions>User Access',
@@ -78,7 +78,7 @@ test('what the specification names is there', async () => {
     expect(locations).toContain(location)
 })
 
-test('each folder stands before what is in it, and every place has a folder', async () => {
+test('lists each folder before its entries, and every place has a folder', async () => {
   const seen = new Set([''])
   for (const entry of await treeOf(staff)) {
     expect(seen).toContain(folderOf(entry))
@@ -86,7 +86,7 @@ test('each folder stands before what is in it, and every place has a folder', as
   }
 })
 
-/** The media type that a document of a kind has; any, for what is only saved. */
+/** The media type of each kind of document; a download may have any. */
 const TYPES = {
   html: /^text\/html/,
   text: /^text\/plain/,
@@ -98,14 +98,14 @@ const TYPES = {
 }
 
 const folderOf = ({ location }: DocumentationEntry) => location.split('>').slice(0, -1).join('>')
-/** The same folder in two places has the same documents. */
+/** A folder that is in two places has the same documents in both. */
 const sameDocument = ({ location }: DocumentationEntry) => location.split('>').slice(-2).join('>')
-/** Documents of a kind in one folder are made by the same code. */
+/** Documents of one kind in one folder are made by the same code. */
 const sameKind = (entry: DocumentationEntry) => `${folderOf(entry)}>${entry.kind}`
 
 /**
- * What somebody gets at each entry, or at one of those that are the same. A document is made anew for each reading, so all
- * tests look at one.
+ * The documents that a user gets: each entry, or one of several that are made by the same code. Making documents is slow,
+ * so all tests share the result.
  */
 async function readAll(token: string, sameAs: (entry: DocumentationEntry) => string) {
   const entries: { entry: DocumentationEntry; reply: Response; content: Buffer }[] = []
@@ -120,7 +120,7 @@ let readByStaff: ReturnType<typeof readAll> | undefined
 const allOfStaff = () => (readByStaff ??= readAll(staff, sameDocument))
 
 test(
-  'every entry with content is read, by staff and by dealers, as what it is said to be',
+  'staff and dealers can read every entry with content, in the announced format',
   { timeout: 240_000 },
   async () => {
     for (const { entry, reply, content } of [...(await allOfStaff()), ...(await readAll(dealer, sameKind))]) {
@@ -139,17 +139,17 @@ test(
   },
 )
 
-test('container files are shown as they are', async () => {
+test('shows container files unchanged', async () => {
   const file = await readFile(join(import.meta.dirname, '../../../../container/Dockerfile'))
   const { content } = (await allOfStaff()).find(({ entry }) => entry.name === 'Dockerfile') ?? {}
   expect(content).toEqual(file)
 })
 
-/** The location that the address of a link names. */
+/** The location in the URL of a link. */
 const locationIn = (target: string) =>
   decodeURIComponent(target.replaceAll('&amp;', '&').replaceAll('&#39;', "'").replace(/#.*/, ''))
 
-test('every link between pages leads to a page, and no page loads anything', async () => {
+test('every link between pages leads to a page, and no page loads a resource', async () => {
   const all = await allOfStaff()
   const locations = new Set((await treeOf(staff)).map(({ location }) => location))
   for (const { entry, content } of all.filter(({ entry: { kind } }) => kind === 'html')) {
@@ -161,14 +161,14 @@ test('every link between pages leads to a page, and no page loads anything', asy
   }
 })
 
-test('the device protocol names its topics, and links to sections that the page has', async () => {
+test('the device protocol page names its topics, and its section links work', async () => {
   const devices = (await treeOf(staff)).find(({ location }) => location.startsWith('Robot company>Devices>'))
   const page = await (await read(devices?.location ?? '')).text()
   expect(page).toContain('v1/devices/me/telemetry')
   for (const [, id] of page.matchAll(/href="#([^"]+)"/g)) expect(page).toContain(`id="${id}"`)
 })
 
-test('every job and every kind of work that runs here is on its page', async () => {
+test('lists every job and every kind of work that runs in this process', async () => {
   const page = await (await read('Service Center>Access and actions>Scheduled Actions')).text()
   const jobs = server.app.jobs.list()
   expect(jobs.length).toBeGreaterThan(20)
@@ -223,14 +223,14 @@ test('a path in place of a location finds nothing', async () => {
     )
 })
 
-test('without the right nothing is read', async () => {
+test('refuses reading without the right', async () => {
   const token = await server.signIn('other')
   expect((await server.call(api.tree, { token })).status).toBe(403)
   expect(await statusOf('Service Center>REST API>token', token)).toBe(403)
   expect(await statusOf('Unknown', token)).toBe(403)
 })
 
-test('dealers with the right read, and are offered nothing to change', async () => {
+test('dealers with the right can read, but not change anything', async () => {
   const entries = await treeOf(dealer)
   expect(entries.filter(({ canTakeDocument }) => canTakeDocument)).toEqual([])
   expect(entries.length).toBeGreaterThan(50)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A document that staff put into the documentation. */
+/** A document that staff uploaded to the documentation. */
 export interface StaffDocument {
   readonly id: number
   /** The location of its folder. */
@@ -24,13 +24,11 @@ const DOCUMENTS = sql`
   from developer_document d join stored_file f on f.name = d.file_name
   where d.removed_at is null`
 
-/** The documents of staff, in the order of their names. */
 export async function listStaffDocuments(db: Database): Promise<StaffDocument[]> {
   const { rows } = await sql<StaffDocument>`${DOCUMENTS} order by lower(d.name), d.id`.execute(db)
   return rows
 }
 
-/** The document of staff at a place. */
 export async function findStaffDocument(
   db: Database,
   { folder, name }: { folder: string; name: string },

@@ -7,28 +7,31 @@ import type { App } from '../../platform/http/endpoints.ts'
 import { bytesAnswer } from '../../platform/files/file-answers.ts'
 import type { Config } from '../../platform/start/config.ts'
 import type { Setting } from '../../platform/start/settings.ts'
-import { groupDot, overviewDot, viewsDot } from './made/diagram/data-model-dot.ts'
-import { diagramEntry } from './made/diagram/diagram-entry.ts'
-import { createDiagramDrawer, type Diagram, type DrawDiagram } from './made/diagram/draw-diagram.ts'
-import { GROUP_NAMES, groupsOf } from './made/diagram/table-groups.ts'
-import { dumps } from './made/dumps.ts'
-import { delivery, monitoring, warehouse } from './made/pdf-documents.ts'
-import { systemDiagrams } from './made/system-diagrams.ts'
+import { groupDot, overviewDot, viewsDot } from './diagrams/data-model-dot.ts'
+import { createDiagramDrawer, type Diagram, type DrawDiagram, diagramEntry } from './diagrams/draw-diagram.ts'
+import { GROUP_NAMES, groupsOf } from './diagrams/table-groups.ts'
+import { dumps } from './dumps/dumps.ts'
+import { delivery, monitoring, warehouse } from './pages/pdf-documents.ts'
+import { systemDiagrams } from './diagrams/system-diagrams.ts'
 import { docsPages } from './pages/docs-folder.ts'
 import { backendVariables, frontendVariables } from './pages/environment-variables.ts'
 import { integrations } from './pages/integrations.ts'
 import { restApi } from './pages/rest-api.ts'
 import { scheduledActions } from './pages/scheduled-actions.ts'
 import { userAccess } from './pages/user-access.ts'
-import type { DocumentationNode, DocumentEntry, FolderEntry } from './tree/documentation-entries.ts'
-import { pageEntry } from './tree/entries.ts'
+import {
+  type DocumentationNode,
+  type DocumentEntry,
+  type FolderEntry,
+  pageEntry,
+} from './tree/documentation-entries.ts'
 
-/** The schemas with tables: ours, and that of the work queue. */
+/** The schemas with tables: our own, and that of the work queue. */
 const TABLES = ['public', 'pgboss']
 /** The schema of the views that the data extractor reads. */
 const VIEWS = ['extract']
 
-/** Diagrams of the database as it is: all tables, the tables of each group, and the views of the data extractor. */
+/** Diagrams of the present database: all tables, the tables of each group, and the views of the data extractor. */
 function dataModel({ draw }: { readonly draw: DrawDiagram }): DocumentationNode[] {
   const entry = (
     name: string,
@@ -56,7 +59,7 @@ function dataModel({ draw }: { readonly draw: DrawDiagram }): DocumentationNode[
 
 const FOLDER = join(import.meta.dirname, '../../../../container')
 
-/** The files with which the product runs in containers, as they are in its folder. */
+/** Files of the folder `container`. */
 const FILES = [
   ['Container script', 'container.sh', 'Builds and starts the product with its database, broker and Redis'],
   ['Dockerfile', 'Dockerfile', "How the product's image is built"],
@@ -64,7 +67,6 @@ const FILES = [
   ['Broker settings', 'mosquitto/mosquitto.conf', 'How the broker of the compose file is set up'],
 ] as const
 
-/** The container files, shown as text. */
 function containerFiles(): DocumentationNode[] {
   return FILES.map(([name, file, description]) => ({
     name,
@@ -79,7 +81,6 @@ function containerFiles(): DocumentationNode[] {
   }))
 }
 
-/** What the documentation says of this server. */
 export interface DocumentationSettings {
   readonly config: Config
 }
@@ -89,8 +90,8 @@ const ROBOT_COMPANY = 'Robot company'
 const DEVICES = 'Devices'
 
 /**
- * The whole developer documentation (specification 3, section 2), in the order of its menus. Documents of staff know their
- * folder by its location: whoever renames a folder moves them in a migration.
+ * The whole developer documentation (specification 3, section 2), in the order of its menus. Documents of staff refer to
+ * their folder by its location: renaming a folder needs a migration that moves them.
  */
 export function documentationTree(app: App, { config }: DocumentationSettings): readonly DocumentationNode[] {
   const { settings } = config
@@ -207,6 +208,6 @@ function deployment(settings: readonly Setting[]): FolderEntry {
   }
 }
 
-/** The same, with documents that staff may replace by their own. */
+/** Lets staff replace these documents by their own. */
 const replaceable = (nodes: readonly DocumentationNode[]): DocumentationNode[] =>
   nodes.map((node) => ('entries' in node ? node : { ...node, canTakeDocument: true }))

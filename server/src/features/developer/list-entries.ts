@@ -3,10 +3,10 @@ import type { Viewer } from '../../platform/access/viewers.ts'
 import type { StaffDocument } from './developer.views.ts'
 import { isFolder, locationOf, type Place, type Places, sameName } from './tree/documentation-places.ts'
 
-/** Whether a viewer changes documents of staff: users of the internal customer do; the policies say so too. */
+/** Only users of the internal customer may change documents; the policies of the database enforce it too. */
 export const isStaff = ({ isAdmin }: Pick<Viewer, 'isAdmin'>): boolean => isAdmin
 
-/** The places that a viewer is offered, with the documents of staff, each folder before what is in it. */
+/** The places that a viewer sees, with the documents of staff. Each folder comes before its entries. */
 export function listEntries(
   places: Places,
   { viewer, documents }: { viewer: Viewer; documents: readonly StaffDocument[] },
@@ -15,14 +15,14 @@ export function listEntries(
   const added = Map.groupBy(documents, ({ folder }) => folder)
   const listFolder = (folder: string): DocumentationEntry[] => {
     const own = within.get(folder) ?? []
-    const staffs = added.get(folder) ?? []
+    const uploaded = added.get(folder) ?? []
     const placed = own.flatMap((place) => {
-      const document = staffs.find(({ name }) => sameName(name, place.node.name))
+      const document = uploaded.find(({ name }) => sameName(name, place.node.name))
       const below = isFolder(place.node) ? listFolder(place.location) : []
       return [entryOf(place, { viewer, document }), ...below]
     })
-    const beside = staffs.filter(({ name }) => !own.some(({ node }) => sameName(node.name, name)))
-    return [...placed, ...beside.map((document) => besideOf(document, viewer))]
+    const others = uploaded.filter(({ name }) => !own.some(({ node }) => sameName(node.name, name)))
+    return [...placed, ...others.map((document) => uploadedEntry(document, viewer))]
   }
   return listFolder('')
 }
@@ -39,7 +39,7 @@ function entryOf(
   return { ...common, kind: node.kind, hasContent, canTakeDocument, document: null }
 }
 
-function besideOf(document: StaffDocument, viewer: Viewer): DocumentationEntry {
+function uploadedEntry(document: StaffDocument, viewer: Viewer): DocumentationEntry {
   const { folder, name, fileName } = document
   return { location: locationOf(folder, name), name, description: fileName, ...shownOf(document, viewer) }
 }
@@ -48,10 +48,10 @@ function shownOf(
   { id, fileName, contentType, size, changedAt, changedBy: by, version }: StaffDocument,
   viewer: Viewer,
 ) {
-  // Users of other customers are out of the scope of a dealer, those of the internal customer too.
+  // A dealer may not see users of other customers, nor of the internal customer.
   const changedBy = isStaff(viewer) ? by : null
   const document = { id, fileName, contentType, size, changedAt, changedBy, version }
-  // Another file for it is a call of its own: nothing can be added to its place.
+  // The place is taken. Its file is replaced by another call.
   return { kind: shownAs(contentType), hasContent: true, canTakeDocument: false, document }
 }
 
@@ -63,7 +63,6 @@ const SHOWN: Readonly<Record<string, ShownAs>> = {
   'application/xml': 'text',
 }
 
-/** How the console shows a file of a media type. */
 export function shownAs(contentType: string): ShownAs {
   if (contentType.startsWith('image/')) return 'image'
   return SHOWN[contentType] ?? 'download'

@@ -1,13 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { DocumentEntry, FolderEntry } from '../tree/documentation-entries.ts'
+import { type DocumentEntry, type FolderEntry, pageEntry } from '../tree/documentation-entries.ts'
 import { locationOf } from '../tree/documentation-places.ts'
-import { pageEntry } from '../tree/entries.ts'
 import { html } from '../tree/html.ts'
 import { type DocsLinks, markdownHtml } from './markdown.ts'
 
-/** The pages that the code comes with. */
 const DOCS = join(import.meta.dirname, '../../../../../docs')
 
 const DEVICES = 'devices.md'
@@ -34,17 +32,17 @@ const PICTURE_TYPES: Readonly<Record<string, string>> = {
 }
 
 interface DocsPage {
-  /** Within the folder, with slashes. */
+  /** Relative to the folder, with slashes. */
   readonly path: string
   readonly name: string
   readonly location: string
 }
 
-/** Where the pages are put in the tree. */
+/** Locations in the tree. */
 interface DocsPlaces {
-  /** The location of the folder for the device protocol. */
+  /** The folder for the device protocol. */
   readonly devices: string
-  /** The location of the folder that `guides` becomes an entry of. */
+  /** The folder that gets the entry `guides`. */
   readonly guidesIn: string
 }
 
@@ -52,8 +50,8 @@ const GUIDES = 'Guides'
 const RECORDS = 'Decision records'
 
 /**
- * The pages of the folder `docs`: the device protocol, and all others as a folder. The list is made once, from what the
- * folder holds now; nothing else is ever read.
+ * The pages of the folder `docs`: the device protocol, and a folder with all others. The files are listed once at start;
+ * no other file is ever read.
  */
 export function docsPages({ devices, guidesIn }: DocsPlaces): {
   readonly protocol: readonly DocumentEntry[]
@@ -91,7 +89,7 @@ export function docsPages({ devices, guidesIn }: DocsPlaces): {
   }
 }
 
-/** Files within the folder, in order; none when the code comes without it. */
+/** Sorted; empty when an installation comes without the folder. */
 const listFiles = (pattern: string) => globSync(pattern, { cwd: DOCS }).toSorted()
 
 function pageOf({ path, name }: DocsPage, links: DocsLinks): DocumentEntry {
@@ -102,7 +100,7 @@ function pageOf({ path, name }: DocsPage, links: DocsLinks): DocumentEntry {
   })
 }
 
-/** The heading of a page; decision records have their number before it. */
+/** The heading of a page, with the number of the file name before it (decision records). */
 function nameOf(path: string): string {
   const heading = /^# +(.+)$/m.exec(readFileSync(join(DOCS, path), 'utf8'))?.[1] ?? path
   const number = /(?:^|\/)(\d{4})-[^/]*$/.exec(path)?.[1]

@@ -6,12 +6,12 @@ import { backendVariables, frontendVariables, TOLD_TO_CONSOLE } from './environm
 
 const STAFF = { isAdmin: true }
 
-test('every setting of the server is on the page', () => {
+test('lists every setting of the server', () => {
   const { text } = backendVariables(settingsOf({}), STAFF)
   for (const name of Object.keys(environment.shape)) expect(text).toContain(`<code>${name}</code>`)
 })
 
-test('no text that is set is on a page, whichever setting it is', () => {
+test('never shows the value of a text setting', () => {
   const given = Object.fromEntries(Object.keys(environment.shape).map((name) => [name, `secret-of-${name}`]))
   const numbers = { PORT: '4711', DEMO: 'on', LOG_LEVEL: 'warn' }
   const settings = settingsOf({ ...textsOnly(given), ...numbers })
@@ -20,7 +20,7 @@ test('no text that is set is on a page, whichever setting it is', () => {
   for (const shown of Object.values(numbers)) expect(text).toContain(`<td><code>${shown}</code></td>`)
 })
 
-/** Without what only takes numbers and choices, which a server would not have started with. */
+/** Only text settings: a server would not start with this value for a number or a choice. */
 const textsOnly = (given: Record<string, string>) =>
   Object.fromEntries(
     settingsOf(given)
@@ -28,7 +28,7 @@ const textsOnly = (given: Record<string, string>) =>
       .map(({ name }) => [name, given[name]]),
   )
 
-test('others than staff do not learn what is set', () => {
+test('shows only staff what is set', () => {
   const others = { isAdmin: false }
   expect(backendVariables(settingsOf({ PORT: '4711' }), others)).toEqual(
     backendVariables(settingsOf({}), others),
@@ -38,7 +38,7 @@ test('others than staff do not learn what is set', () => {
   expect(frontendVariables(settingsOf(given), STAFF)).not.toEqual(frontendVariables(settingsOf({}), STAFF))
 })
 
-test('what the console is said to be told names settings and calls that there are', () => {
+test('the settings told to the console name existing settings and calls', () => {
   const calls = new Set(allEndpoints().map(({ method, path }) => `${method} ${path}`))
   for (const { variable, how } of TOLD_TO_CONSOLE) {
     expect(Object.keys(environment.shape)).toContain(variable)

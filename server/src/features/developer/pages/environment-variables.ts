@@ -3,7 +3,7 @@ import type { Setting } from '../../../platform/start/settings.ts'
 import { type Html, html, table } from '../tree/html.ts'
 import { hrefOf } from './markdown.ts'
 
-/** Every setting of the server, and, for users of the internal customer, whether it is set. */
+/** All settings of the server. Users of the internal customer also see whether each is set. */
 export function backendVariables(settings: readonly Setting[], { isAdmin }: Pick<Viewer, 'isAdmin'>): Html {
   return html`<h1>Backend environment variables</h1>
     <p>
@@ -30,14 +30,8 @@ function nowOf({ isSet, value }: Setting): string | Html {
   return value === undefined ? 'set' : html`<code>${value}</code>`
 }
 
-interface ToldSetting {
-  readonly variable: string
-  readonly what: string
-  readonly how: string
-}
-
-/** What the server tells the console of its settings at run time. */
-export const TOLD_TO_CONSOLE: readonly ToldSetting[] = [
+/** The settings of the server that the console learns at run time. */
+export const TOLD_TO_CONSOLE: readonly { variable: string; what: string; how: string }[] = [
   {
     variable: 'MAP_STYLE_URL',
     what: "The style of the map; without it the console's own map",
@@ -69,8 +63,8 @@ export const TOLD_TO_CONSOLE: readonly ToldSetting[] = [
 ]
 
 /**
- * Of the console there are none: what it is told instead, for users of the internal customer whether that is set, and what
- * its build reads.
+ * The console has no environment variables. The page lists the settings that the server tells it instead (users of the
+ * internal customer also see whether each is set), and the variables that its build reads.
  */
 export function frontendVariables(settings: readonly Setting[], { isAdmin }: Pick<Viewer, 'isAdmin'>): Html {
   const known = new Map(settings.map((setting) => [setting.name, setting]))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { settingsOf } from '../../../platform/start/settings.ts'
 import { INTEGRATIONS, integrations } from './integrations.ts'
 
-test('what decides whether an integration is configured is a setting, and among its own', () => {
+test('an integration is decided by one of its own settings', () => {
   const names = settingsOf({}).map(({ name }) => name)
   for (const { decidedBy, settings } of INTEGRATIONS) {
     expect(names).toContain(decidedBy)
@@ -16,10 +16,10 @@ const rowOf = (given: Record<string, string>, isAdmin = true) =>
     .text.split('<tr>')
     .find((row) => row.includes('HubSpot'))
 
-test('an integration is configured when its setting is set, and nothing of its value is told', () => {
+test('an integration is configured when its setting is set; the value is not shown', () => {
   expect(rowOf({})).toContain('<td>no</td>')
   expect(rowOf({ CRM_TOKEN: 'very-secret' })).toContain('<td>yes</td>')
   expect(rowOf({ CRM_TOKEN: 'very-secret' })).not.toContain('very-secret')
-  // Dealers do not learn what an installation is connected with.
+  // Dealers are not told which integrations are configured.
   expect(rowOf({ CRM_TOKEN: 'x' }, false)).toBe(rowOf({}, false))
 })

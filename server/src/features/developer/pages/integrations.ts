@@ -11,17 +11,17 @@ interface Integration {
   readonly name: string
   readonly provider: string
   readonly purpose: string
-  /** What is used when it is not configured. */
+  /** Used when the integration is not configured. */
   readonly embedded: string
-  /** The setting by which it is configured. */
+  /** The integration is configured when this setting is set. */
   readonly decidedBy: string
-  /** What the names of its settings begin with. */
+  /** Prefixes of the names of its settings. */
   readonly settings: readonly string[]
 }
 
 type About = Omit<Integration, 'name' | 'provider'>
 
-/** A service without an entry does not compile. */
+/** The compiler requires an entry for each service. */
 const ABOUT: Readonly<Record<OutsideServiceId, About>> = {
   changelog: {
     purpose: 'Has the boards from which the changelog of robot software and of the app is copied.',
@@ -79,7 +79,7 @@ const ABOUT: Readonly<Record<OutsideServiceId, About>> = {
   },
 }
 
-/** What runs beside the server, and is not asked for answers: no calls to it are counted. */
+/** Infrastructure beside the server. Calls to it are not counted, unlike those to outside services. */
 const BESIDE: readonly Integration[] = [
   {
     name: 'Database',
@@ -129,8 +129,8 @@ export const INTEGRATIONS: readonly Integration[] = [
 ]
 
 /**
- * Each outside service: what it does, its settings, what is used without it, and, for users of the internal customer, whether
- * it is configured.
+ * Each integration: what it does, its settings, and what is used without it. Users of the internal customer also see
+ * whether it is configured.
  */
 export function integrations(settings: readonly Setting[], { isAdmin }: Pick<Viewer, 'isAdmin'>): Html {
   const rows = INTEGRATIONS.map(({ name, provider, purpose, embedded, decidedBy, settings: own }) => {

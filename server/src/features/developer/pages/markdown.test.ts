@@ -16,17 +16,17 @@ test.each([
   ['a section of a page', '[Devices](devices.md#data)', 'Robot%20company%3EDevices%3EDevices#data'],
   ['a page of another folder', '[A](decisions/0001-a.md)', 'Guides%3E0001%20A%20%26%20B'],
   ['a page that is named in code', '`decisions/0001-a.md`', 'Guides%3E0001%20A%20%26%20B'],
-])('a link to %s leads to its location', (_what, text, location) => {
+])('turns a link to %s into its location', (_what, text, location) => {
   expect(htmlOf(text)).toContain(`href="/developer?location=${location}"`)
 })
 
-test('a page of a folder names its neighbours, and the pages above', () => {
+test('resolves links to pages of the same folder and of the folder above', () => {
   expect(htmlOf('`0001-a.md`', 'decisions/0002-b.md')).toContain('location=Guides')
   expect(htmlOf('[d](../devices.md)', 'decisions/0002-b.md')).toContain('location=Robot')
   expect(htmlOf('`docs/devices.md`', 'decisions/0002-b.md')).toContain('location=Robot')
 })
 
-test('sections, addresses outside and mail addresses are links; what is not there is its words', () => {
+test('keeps links to sections, outside and mail addresses; other links become plain text', () => {
   expect(htmlOf('[a](#data)')).toContain('<a href="#data">a</a>')
   expect(htmlOf('[a](https://example.com/?a=1&b=2)')).toContain('href="https://example.com/?a=1&amp;b=2"')
   for (const target of [
@@ -40,7 +40,7 @@ test('sections, addresses outside and mail addresses are links; what is not ther
   expect(htmlOf('`../package.json`')).toBe('<p><code>../package.json</code></p>')
 })
 
-test('a picture of the folder stands in the page, any other is its words', () => {
+test('embeds pictures of the folder; other pictures become their alternative text', () => {
   expect(htmlOf('![The map](images/map.png)')).toBe(
     '<p><img src="data:image/png;base64,AAAA" alt="The map"></p>',
   )
@@ -48,12 +48,12 @@ test('a picture of the folder stands in the page, any other is its words', () =>
   expect(htmlOf('![a](../../secret.png)')).toBe('<p>a</p>')
 })
 
-test('HTML within a page is text', () => {
+test('shows HTML as text', () => {
   expect(htmlOf('<img src=x onerror=alert(1)>')).not.toContain('<img')
   expect(htmlOf('a <b>word</b>')).toBe('<p>a &lt;b&gt;word&lt;/b&gt;</p>')
 })
 
-test('headings have the ids that links within the page count on', () => {
+test('gives headings the ids that links within the page use', () => {
   expect(htmlOf('## Undo `it`\n\n## Undo it\n\n## MQTT & HTTP')).toBe(
     '<h2 id="undo-it">Undo <code>it</code></h2>\n<h2 id="undo-it-1">Undo it</h2>\n<h2 id="mqtt--http">MQTT &amp; HTTP</h2>',
   )

@@ -2,24 +2,24 @@ import { posix } from 'node:path'
 import { Marked } from 'marked'
 import { escaped, Html } from '../tree/html.ts'
 
-/** What a page of the folder `docs` may refer to; paths are within that folder. */
+/** Link targets of the pages in the folder `docs`; paths are relative to that folder. */
 export interface DocsLinks {
-  /** The location of a page; undefined: there is no such page. */
+  /** The location of a page; undefined when there is no such page. */
   locationOf(path: string): string | undefined
-  /** A picture as a data URL; undefined: there is no such picture. */
+  /** A picture as a data URL; undefined when there is no such picture. */
   pictureOf(path: string): string | undefined
 }
 
-/** The address of a location in the console. */
+/** The URL of a location in the console. */
 export const hrefOf = (location: string, section = ''): string =>
   `/developer?location=${encodeURIComponent(location)}${section === '' ? '' : `#${section}`}`
 
 const OUTSIDE = /^(https?|mailto):/
 
 /**
- * Markdown as HTML. Links to other pages, also names of pages in code, lead to their locations; pictures stand in the page;
- * HTML within it is text. A link that leads elsewhere, such as to the code, is its words alone.
- * @param page.path its path within the folder
+ * Converts Markdown to HTML. Links to other pages, and page names in code, become links to their locations. Pictures are
+ * embedded. HTML is shown as text. A link to anything else in the repository, such as to code, becomes plain text.
+ * @param page.path the path of the page, relative to the folder
  */
 export function markdownHtml({ text, path }: { text: string; path: string }, links: DocsLinks): Html {
   const slugs = new Map<string, number>()
@@ -49,7 +49,7 @@ export function markdownHtml({ text, path }: { text: string; path: string }, lin
   })
   const pageNamed = (name: string) =>
     links.locationOf(within(name)) ??
-    // Some pages name others from the top of the folder, or of the whole code.
+    // Some pages name others relative to the folder, or to the root of the repository.
     links.locationOf(posix.normalize(name.replace(/^docs\//, '')))
   const targetOf = (href: string): string | undefined => {
     if (href.startsWith('#') || OUTSIDE.test(href)) return href
@@ -60,7 +60,7 @@ export function markdownHtml({ text, path }: { text: string; path: string }, lin
   return new Html(marked.parse(text, { async: false }))
 }
 
-/** The id of a heading, as GitHub makes it: links in the text count on it. */
+/** The id of a heading as on GitHub, because links in the pages use these ids. */
 function slugOf(words: string, taken: Map<string, number>): string {
   const slug = words
     .toLowerCase()

@@ -3,10 +3,30 @@ import type { App } from '../../../platform/http/endpoints.ts'
 import type { JobState } from '../../../platform/jobs/jobs.ts'
 import type { WorkKind } from '../../../platform/jobs/work.ts'
 import type { DocumentCall } from '../tree/documentation-entries.ts'
-import { agoWords, durationWords } from './durations.ts'
 import { type Html, html, table } from '../tree/html.ts'
 
-/** Every periodic job and every kind of queued work that this process runs, and how data queries are scheduled. */
+const UNITS = [
+  [24 * 3_600_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+  [1000, 'second'],
+] as const
+
+/** A duration in its largest unit that gives a whole number, such as '90 seconds' and '10 minutes'. */
+export function durationWords(ms: number): string {
+  const [size, unit] = UNITS.find(([length]) => ms >= length && ms % length === 0) ?? [1, 'millisecond']
+  const number = Math.round(ms / size)
+  return `${number.toLocaleString('en')} ${unit}${number === 1 ? '' : 's'}`
+}
+
+/** Such as '3 minutes ago', rounded down to the largest unit. */
+export function agoWords(ms: number): string {
+  const past = Math.max(0, ms)
+  const [size] = UNITS.find(([length]) => past >= length) ?? [1000]
+  return past < 1000 ? 'just now' : `${durationWords(Math.floor(past / size) * size)} ago`
+}
+
+/** The page of all periodic jobs and kinds of queued work of this process, and of scheduled data queries. */
 export async function scheduledActions(
   { jobs, queue }: Pick<App, 'jobs' | 'queue'>,
   { db, viewer }: DocumentCall,
@@ -61,7 +81,7 @@ function jobRow(
   ]
 }
 
-/** An error's own message may name records: only users who see all of them read it. */
+/** The message of an error may name records, so only users who may see all records get it. */
 function failureWords(
   { at, message }: NonNullable<JobState['lastFailure']>,
   { now, isAdmin }: { now: number; isAdmin: boolean },

@@ -7,7 +7,7 @@ const LEVELS = ['Customer', 'Dealer', 'Support', 'Admin', 'Other'] as const
 
 const QUOTES = 'Quotes with the contracts of this legal entity, in the calls of QuoteGenerator.'
 
-/** What a right does that no call needs by itself: it is asked for within calls. */
+/** Rights that are not the right of any call, but are checked inside of calls: what they do. */
 export const WITHIN_CALLS: Partial<Readonly<Record<Right, string>>> = {
   Default: 'Every account has it, and nobody can take it away.',
   HistoricLocation: 'GET /api/location also answers where robots have been, and the map shows it.',
@@ -32,7 +32,7 @@ const WITHOUT_RIGHT = [
   ['verified', 'For everybody whose account is verified'],
 ] as const
 
-/** Every access field with its level and the calls that it opens, and the calls that need none. */
+/** The page of all access fields with their levels and calls, and of the calls that need no right. */
 export function userAccess(): Html {
   const endpoints = allEndpoints()
   const openedBy = (right: string) =>

@@ -2,7 +2,7 @@ import { LOCATION_SEPARATOR } from '@service-center/contract/developer/developer
 import type { Viewer } from '../../../platform/access/viewers.ts'
 import type { DocumentationNode, DocumentEntry, FolderEntry } from './documentation-entries.ts'
 
-/** A folder or a document of the tree, and where it stands. */
+/** A folder or a document of the tree, with its location. */
 export interface Place {
   readonly location: string
   /** The location of its folder; empty at the top. */
@@ -10,11 +10,11 @@ export interface Place {
   readonly node: PlacedNode
 }
 
-/** A folder whose entries are places of their own. */
+/** A folder without its entries, which are separate places. */
 type PlacedFolder = Omit<FolderEntry, 'entries'> & { readonly kind: 'folder' }
 type PlacedNode = PlacedFolder | DocumentEntry
 
-/** A tree by location, each folder before what is in it. A map: names like `constructor` find nothing in it. */
+/** All places by location, each folder before its entries. A Map, so that names like `constructor` find nothing. */
 export type Places = ReadonlyMap<string, Place>
 
 export const isFolder = (node: PlacedNode): node is PlacedFolder => node.kind === 'folder'
@@ -22,13 +22,13 @@ export const isFolder = (node: PlacedNode): node is PlacedFolder => node.kind ==
 export const locationOf = (folder: string, name: string): string =>
   folder === '' ? name : `${folder}${LOCATION_SEPARATOR}${name}`
 
-/** Two names of a folder are the same when they differ only in this. */
+/** Names in a folder are compared without case. */
 export const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /**
- * The places of a tree that a viewer is offered, as they are now: some folders list what there is.
- * @param viewer undefined: all places, also those that are offered to others
- * @throws Error when two entries of a folder have the same name, or one has a name that no location can hold
+ * The places of a tree that a viewer sees now.
+ * @param viewer undefined: all places
+ * @throws Error when two entries of a folder have the same name, or a name is empty or contains the separator
  */
 export async function placesOf(
   tree: readonly DocumentationNode[],

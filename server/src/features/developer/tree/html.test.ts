@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { html, htmlPage, table } from './html.ts'
 
-test('texts within a page are escaped, also within attributes and lists', () => {
+test('escapes texts in a page, also in attributes and lists', () => {
   const hostile = `<script>alert("1")</script>&'`
   const safe = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;'
   expect(html`<p title="${hostile}">${hostile}</p>`.text).toBe(`<p title="${safe}">${safe}</p>`)

@@ -1,4 +1,4 @@
-/** A piece of HTML whose values are escaped already. */
+/** HTML that is already escaped. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -16,10 +16,10 @@ const SIGNS: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A text within HTML or XML, or within a quoted attribute of it; also in the labels of Graphviz that are written like HTML. */
+/** Escapes a text for HTML, XML, quoted attributes, and HTML-like labels of Graphviz. */
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
 
-/** HTML with values in it: texts and numbers are escaped, lists are joined, undefined is nothing. */
+/** HTML template: texts and numbers are escaped, lists are joined, undefined becomes nothing. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(textOf)))
 }
@@ -31,7 +31,6 @@ function textOf(value: Value): string {
   return value.map(textOf).join('')
 }
 
-/** A table with a header. */
 export function table(head: readonly string[], rows: readonly (readonly Value[])[]): Html {
   return html`<div class="wide">
     <table>
@@ -52,7 +51,7 @@ export function table(head: readonly string[], rows: readonly (readonly Value[])
   </div>`
 }
 
-/** What the colours of a page follow: the scheme of the frame that it stands in. */
+/** The colours follow the light or dark scheme of the frame that shows the page. */
 const STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 16px; font: 15px/1.55 system-ui, sans-serif; background: Canvas; color: CanvasText; overflow-wrap: break-word; }
@@ -73,7 +72,7 @@ blockquote { margin: 0; padding-left: 1rem; border-left: 3px solid color-mix(in 
 ul.plain { margin: 0; padding-left: 1.1rem; }
 `
 
-/** A whole document that needs nothing else: no script, no file, no network. */
+/** A self-contained HTML document: no script, no file, no network. */
 export function htmlPage({ title, body }: { title: string; body: Html }): string {
   return html`<!doctype html>
     <html lang="en">

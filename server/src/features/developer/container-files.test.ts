@@ -1,0 +1,309 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connectAsync, type MqttClient } from 'mqtt'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { environment } from '../../platform/start/environment.ts'
+import { freePort } from '../../testing/free-port.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+
+const ROOT = join(import.meta.dirname, '../../../..')
+const CONTAINER = join(ROOT, 'container')
+const read = (file: string) => readFile(join(CONTAINER, file), 'utf8')
+
+/** The instructions of a Dockerfile, with continued lines joined. */
+async function instructions(): Promise<{ word: string; rest: string }[]> {
+  const text = (await read('Dockerfile')).replaceAll(/\\\n/g, ' ')
+  return text
+    .split('\n')
+    .filter((line) => /^[A-Z]+ /.test(line))
+    .map((line) => ({ word: line.split(' ')[0] ?? '', rest: line.slice(line.indexOf(' ') + 1) }))
+}
+
+/** The instructions of the last stage. */
+async function lastStage() {
+  const all = await instructions()
+  return all.slice(all.findLastIndex(({ word }) => word === 'FROM'))
+}
+
+async function imageEnvironment(): Promise<Record<string, string>> {
+  const env = (await lastStage()).find(({ word }) => word === 'ENV')?.rest ?? ''
+  return Object.fromEntries([...env.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]))
+}
+
+/** Sources and targets that the last stage copies from the stage before. */
+async function copied(): Promise<{ from: string; to: string }[]> {
+  return (await lastStage())
+    .filter(({ word }) => word === 'COPY')
+    .flatMap(({ rest }) => {
+      const paths = rest.split(/\s+/).filter((part) => !part.startsWith('--'))
+      const to = paths.at(-1) ?? ''
+      const sources = paths.slice(0, -1).map((path) => path.replace(/^\/app\//, ''))
+      return sources.map((from) => ({
+        from,
+        to: to.endsWith('/') ? join(to, from.split('/').at(-1) ?? '') : to,
+      }))
+    })
+}
+
+const commandOf = (stage: readonly { word: string; rest: string }[], word: string) =>
+  z
+    .array(z.string())
+    .parse(JSON.parse(/\[.*\]/.exec(stage.find((one) => one.word === word)?.rest ?? '')?.[0] ?? ''))
+
+const composeSchema = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string().optional(),
+      build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
+      env_file: z.string().optional(),
+      environment: z.record(z.string(), z.string()).default({}),
+      ports: z.array(z.string()).default([]),
+      volumes: z.array(z.string()).default([]),
+      depends_on: z.record(z.string(), z.unknown()).default({}),
+    }),
+  ),
+  volumes: z.record(z.string(), z.null()),
+})
+const compose = async () => composeSchema.parse(parse(await read('compose.yaml')))
+
+test('every path that the Dockerfile copies exists, and every workspace is installed', async () => {
+  const sources = (await instructions())
+    .filter(({ word, rest }) => word === 'COPY' && !rest.startsWith('--'))
+    .flatMap(({ rest }) => rest.split(' ').slice(0, -1))
+  const made = new Set(['node_modules', 'web/dist'])
+  const wanted = [...sources, ...(await copied()).map(({ from }) => from).filter((path) => !made.has(path))]
+  expect(wanted.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  const { workspaces } = z
+    .object({ workspaces: z.array(z.string()) })
+    .parse(JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')))
+  expect(sources).toEqual(expect.arrayContaining(workspaces.map((name) => `${name}/package.json`)))
+})
+
+test('uses only settings of the server, and its default ports', async () => {
+  const env = await imageEnvironment()
+  const { services } = await compose()
+  const names = [...Object.keys(env), ...Object.keys(services['service-center']?.environment ?? {})]
+  expect(names.filter((name) => name !== 'NODE_ENV' && !(name in environment.shape))).toEqual([])
+  const defaults = environment.parse({})
+  const parsed = environment.parse(env)
+  expect([parsed.PORT, parsed.MQTT_PORT]).toEqual([defaults.PORT, defaults.MQTT_PORT])
+  expect([parsed.HOST, parsed.DEMO]).toEqual(['0.0.0.0', false])
+  const exposed = (await lastStage()).find(({ word }) => word === 'EXPOSE')?.rest
+  expect(exposed).toBe(`${defaults.PORT} ${defaults.MQTT_PORT}`)
+  expect(services['service-center']?.ports).toEqual([`\${CONSOLE_PORT:-${defaults.PORT}}:${defaults.PORT}`])
+  expect(services['broker']?.ports).toEqual([`\${DEVICE_PORT:-${defaults.MQTT_PORT}}:${defaults.MQTT_PORT}`])
+})
+
+test('the image does not run as root, and keeps its data outside', async () => {
+  const stage = await lastStage()
+  expect(stage.find(({ word }) => word === 'USER')?.rest).toBe('node')
+  expect(stage.find(({ word }) => word === 'VOLUME')?.rest).toBe((await imageEnvironment())['DATA_DIR'])
+})
+
+test('the compose file names files, services and volumes that exist', async () => {
+  const { services, volumes } = await compose()
+  const { build } = services['service-center'] ?? {}
+  expect(existsSync(join(CONTAINER, build?.context ?? '', build?.dockerfile ?? ''))).toBe(true)
+  for (const service of Object.values(services)) {
+    for (const name of Object.keys(service.depends_on)) expect(services).toHaveProperty(name)
+    for (const volume of service.volumes) {
+      const [from = ''] = volume.split(':')
+      expect(from.startsWith('.') ? existsSync(join(CONTAINER, from)) : from in volumes).toBe(true)
+    }
+  }
+  const hosts = Object.values(services['service-center']?.environment ?? {})
+    .map((value) => /@?([a-z]+):\d{4}/.exec(value.replace('http://localhost:', ''))?.[1])
+    .filter((host) => host !== undefined)
+  expect(hosts.toSorted()).toEqual(['broker', 'database', 'redis'])
+})
+
+test('the script is valid, and creates passwords once that only its owner may read', async () => {
+  execFileSync('sh', ['-n', join(CONTAINER, 'container.sh')])
+  const folder = await temporaryFolder()
+  await cp(join(CONTAINER, 'container.sh'), join(folder, 'container.sh'))
+  // A fake container engine that records its arguments. The log shows the server as ready later than the health check does.
+  const bin = join(folder, 'bin')
+  await mkdir(bin)
+  await writeFile(
+    join(bin, 'docker'),
+    '#!/bin/sh\necho "$@" >>"$CALLS"\n[ "$(grep -c "logs" "$CALLS")" -lt 2 ] || echo "The Service Center answers at http://x"\n',
+  )
+  await chmod(join(bin, 'docker'), 0o755)
+  const calls = join(folder, 'calls')
+  const run = () =>
+    execFileSync('sh', [join(folder, 'container.sh')], {
+      env: { PATH: `${bin}:${process.env['PATH'] ?? ''}`, CALLS: calls },
+      encoding: 'utf8',
+    })
+  expect(run()).toContain('The Service Center answers at http://x')
+  const secrets = await readFile(join(folder, '.env'), 'utf8')
+  expect(secrets).toMatch(/^DATABASE_PASSWORD=[0-9a-f]{48}\nMQTT_PASSWORD=[0-9a-f]{48}\n$/)
+  // The settings may hold tokens of outside services, also when the passwords exist already.
+  await rm(join(folder, 'settings.env'))
+  run()
+  for (const file of ['.env', 'settings.env'])
+    expect(execFileSync('ls', ['-l', join(folder, file)], { encoding: 'utf8' })).toMatch(/^-rw-------/)
+  expect(await readFile(join(folder, '.env'), 'utf8')).toBe(secrets)
+  expect((await readFile(calls, 'utf8')).split('\n')).toEqual(
+    expect.arrayContaining(['compose up --build --detach', 'compose logs service-center']),
+  )
+})
+
+test('the script reports when there is no container engine', async () => {
+  const folder = await temporaryFolder()
+  await cp(join(CONTAINER, 'container.sh'), join(folder, 'container.sh'))
+  await symlink(
+    execFileSync('sh', ['-c', 'command -v dirname'], { encoding: 'utf8' }).trim(),
+    join(folder, 'dirname'),
+  )
+  const shell = execFileSync('sh', ['-c', 'command -v sh'], { encoding: 'utf8' }).trim()
+  const { status, stderr } = spawnSync(shell, [join(folder, 'container.sh')], {
+    env: { PATH: folder },
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr).toContain('Install one of them.')
+})
+
+test('the files that the image copies are enough to start and to stop', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const app = await temporaryFolder()
+  for (const { from, to } of await copied()) {
+    if (from === 'node_modules' || !existsSync(join(ROOT, from))) continue
+    await mkdir(dirname(join(app, to)), { recursive: true })
+    await cp(join(ROOT, from), join(app, to), {
+      recursive: true,
+      filter: (path) => !/\/(node_modules|dist)$/.test(path),
+    })
+  }
+  await linkModules(app)
+  const env = await imageEnvironment()
+  const [port, mqttPort] = [await freePort(), await freePort()]
+  const ownEnvironment = {
+    ...env,
+    PATH: process.env['PATH'] ?? '',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    MQTT_PORT: String(mqttPort),
+    DATA_DIR: join(app, 'data'),
+    DATABASE_URL: database.url,
+    DUMP_HOUR: 'off',
+  }
+  const stage = await lastStage()
+  const [program = '', ...rest] = commandOf(stage, 'CMD')
+  const [checker = '', ...checked] = commandOf(stage, 'HEALTHCHECK')
+  const isHealthy = () =>
+    spawnSync(join(app, checker), checked, { cwd: app, env: ownEnvironment }).status === 0
+  expect(isHealthy()).toBe(false)
+  const server = spawn(join(app, program), rest, { cwd: app, env: ownEnvironment })
+  onTestFinished(() => end(server))
+  await said(server, 'Nobody can sign in yet. Set the password of admin')
+  expect(isHealthy()).toBe(true)
+  server.kill('SIGTERM')
+  const [code] = await once(server, 'exit')
+  expect(code).toBe(0)
+})
+
+/** The packages of this installation, with the workspaces of a copy. */
+async function linkModules(app: string): Promise<void> {
+  const own = '@service-center'
+  await mkdir(join(app, 'node_modules', own), { recursive: true })
+  for (const name of await readdir(join(ROOT, 'node_modules'))) {
+    if (name !== own) await symlink(join(ROOT, 'node_modules', name), join(app, 'node_modules', name))
+  }
+  for (const name of await readdir(join(ROOT, 'node_modules', own)))
+    await symlink(join(app, name), join(app, 'node_modules', own, name))
+}
+
+/** Waits until a program has printed a text. @throws Error with its output, when it ends without printing that */
+function said(child: ChildProcess, text: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let printed = ''
+  for (const output of [child.stdout, child.stderr])
+    output?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+      if (printed.includes(text)) resolve()
+    })
+  child.once('error', reject).once('close', () => reject(new Error(printed)))
+  return promise
+}
+
+/** Ends a program, and waits for its end, because it writes into its folder until then. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'service-center-'))
+  await chmod(folder, 0o755)
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function connect(port: number, username: string, password?: string): Promise<MqttClient> {
+  const client = await connectAsync(`mqtt://127.0.0.1:${port}`, {
+    username,
+    ...(password === undefined ? {} : { password }),
+  })
+  onTestFinished(() => void client.end(true))
+  return client
+}
+
+const hasBroker = spawnSync('mosquitto', ['-h']).error === undefined
+
+test.skipIf(!hasBroker)(
+  "the broker's settings keep devices below their own token, and let the server in",
+  async () => {
+    const folder = await temporaryFolder()
+    const [forDevices, forServer] = [await freePort(), await freePort()]
+    await cp(join(CONTAINER, 'mosquitto'), join(folder, 'config'), { recursive: true })
+    await mkdir(join(folder, 'data'))
+    await chmod(join(folder, 'data'), 0o777)
+    execFileSync('mosquitto_passwd', [
+      '-c',
+      '-b',
+      join(folder, 'passwords'),
+      'service-center',
+      'of the tests',
+    ])
+    await chmod(join(folder, 'passwords'), 0o644)
+    const file = join(folder, 'config/mosquitto.conf')
+    const settings = (await readFile(file, 'utf8'))
+      .replaceAll('/mosquitto/', `${folder}/`)
+      .replace('listener 1883', `listener ${forDevices} 127.0.0.1`)
+      .replace('listener 1884', `listener ${forServer} 127.0.0.1`)
+    await writeFile(file, settings)
+    // It prints that it runs only with -v.
+    const broker = spawn('mosquitto', ['-v', '-c', file])
+    onTestFinished(() => end(broker))
+    await said(broker, ' running')
+    const server = await connect(forServer, 'service-center', 'of the tests')
+    const heard: string[] = []
+    server.on('message', (topic, payload) => heard.push(`${topic} ${payload.toString()}`))
+    await server.subscribeAsync('+/v1/devices/me/telemetry', { qos: 1 })
+    const device = await connect(forDevices, 'token-a')
+    await device.publishAsync('token-b/v1/devices/me/telemetry', 'of somebody else', { qos: 1 })
+    await device.publishAsync('token-a/v1/devices/me/telemetry', 'its own', { qos: 1 })
+    while (heard.length === 0) await sleep(20)
+    expect(heard).toEqual(['token-a/v1/devices/me/telemetry its own'])
+    await expect(
+      connectAsync(
+        `mqtt://127.0.0.1:${forServer}`,
+        { username: 'service-center', reconnectPeriod: 0 },
+        false,
+      ),
+    ).rejects.toThrow('Not authorized')
+  },
+)
