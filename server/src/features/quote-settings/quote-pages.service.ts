@@ -20,14 +20,14 @@ import { quotePagesUnreadable, quotePagesUsed } from './quote-settings.errors.ts
 
 interface NewPages {
   readonly file: ReceivedFile
-  /** Their number. */
+  /** Page count. */
   readonly pages: number
   readonly dataDir: string
   readonly title: string
   readonly kind: PageKind
 }
 
-/** Stores a PDF that quotes can be put together with. */
+/** Stores a PDF whose pages can be added to quotes. */
 export async function addPages(
   { db, viewer }: { db: Database; viewer: Viewer },
   { file, pages, dataDir, title, kind }: NewPages,
@@ -43,14 +43,14 @@ export async function addPages(
   return { id, pages }
 }
 
-/** Why an uploaded PDF cannot be put around quotes. */
+/** Why the pages of an uploaded PDF cannot be added to quotes. */
 const UNREADABLE: Readonly<Record<PdfFault, string>> = {
   pdf_pages_broken: 'The PDF cannot be read. Save it as a new PDF, and upload that one.',
   pdf_pages_encrypted: 'The PDF is protected by a password. Upload it without one.',
   pdf_too_many_pages: `The PDF has more than ${MAX_ADDED_PAGES} pages, which is the most that a quote can have around it.`,
 }
 
-/** Counts the pages of an uploaded PDF, in a thread: it may be hostile. @throws quotePagesUnreadable, pdf_not_made */
+/** Counts the pages of an uploaded PDF, in a thread because the file may be malicious. @throws quotePagesUnreadable, pdf_not_made */
 export async function countPages(pdf: Pick<PdfWorkers, 'countPages'>, file: ReceivedFile): Promise<number> {
   try {
     return await pdf.countPages(await buffer(file.read()))
@@ -78,7 +78,7 @@ export async function renamePages(
   return { before }
 }
 
-/** Returns what they were. @throws notFound; quotePagesUsed */
+/** @returns the removed pages @throws notFound; quotePagesUsed */
 export async function removePages(db: Database, id: number): Promise<unknown> {
   const pages = await lockOne(db, id)
   if (await arePagesUsed(db, id)) throw quotePagesUsed()

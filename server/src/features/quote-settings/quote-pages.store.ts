@@ -2,7 +2,6 @@ import type { PageKind } from '@service-center/contract/quote-settings/quote-set
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Pages of a PDF, and how many they are. */
 export interface LockedPages {
   readonly id: number
   readonly title: string
@@ -10,7 +9,7 @@ export interface LockedPages {
   readonly pages: number
 }
 
-/** Pages that are not removed, by their ids; they cannot be removed before the end of the transaction. */
+/** Pages that are not removed, by id. They cannot be removed before the end of the transaction. */
 export async function lockPages(
   db: Database,
   ids: readonly number[],
@@ -48,7 +47,7 @@ export async function updatePageTitle(db: Database, id: number, title: string): 
   await db.updateTable('quote_pdf').set({ title }).where('id', '=', id).execute()
 }
 
-/** Its file stays: the paper of a quote that was issued before may still be made of it. */
+/** The file stays: the PDF of a quote that is already issued may still need it. */
 export async function updatePagesRemoved(db: Database, id: number): Promise<void> {
   await db
     .updateTable('quote_pdf')
@@ -57,7 +56,7 @@ export async function updatePagesRemoved(db: Database, id: number): Promise<void
     .execute()
 }
 
-/** Whether a contract names pages. */
+/** Whether a contract uses these pages. */
 export async function arePagesUsed(db: Database, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from quote_contract

@@ -37,7 +37,7 @@ const pagesOf = (count: number) =>
     ),
   )
 
-test('contracts are put in another order, in which they are offered, by one of two at a time', async () => {
+test('reorders contracts, and refuses the second of two simultaneous changes', async () => {
   await addQuoteContract(server.db, { name: 'FR' })
   await addQuoteContract(server.db, { name: 'UK' })
   const before = await order()
@@ -56,7 +56,7 @@ test('contracts are put in another order, in which they are offered, by one of t
   expect((await server.call(calls.reorderContracts, { token: outsider, body })).status).toBe(403)
 })
 
-test('pages get another title, compared with what its writer read', async () => {
+test('renames pages, and refuses it when the title has been changed meanwhile', async () => {
   const { body } = await upload('Cover', pagesOf(1))
   const params = { id: String(body.id) }
   const rename = (title: string, was?: string, by = token) =>
@@ -73,7 +73,7 @@ test('pages get another title, compared with what its writer read', async () => 
   expect((await rename('Again')).status).toBe(404)
 })
 
-test('pages that no quote could have around it are refused: alone, and together in a contract', async () => {
+test('refuses too many added pages, in one file or together in a contract', async () => {
   expect(await upload('Long', pagesOf(300))).toMatchObject({
     status: 400,
     body: {
@@ -102,7 +102,7 @@ test('pages that no quote could have around it are refused: alone, and together 
   expect((await save(null)).status).toBe(200)
 })
 
-test('a change is told to all who make quotes, and to nobody else', async () => {
+test('notifies all users who make quotes about a change, and nobody else', async () => {
   await addUser(server.db, { username: 'historian', customers: [world.dealer], rights: ['History'] })
   const seller = await openLiveClient(server, world.tokens['seller'] ?? '')
   const staff = await openLiveClient(server, token)

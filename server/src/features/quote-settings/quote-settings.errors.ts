@@ -5,17 +5,17 @@ export const quotePlanExists = () => aboutFields('quote_plan_exists', ['title'])
 
 export const quoteContractExists = () => aboutFields('quote_contract_exists', ['name'])
 
-/** @param reason a sentence for people */
+/** @param reason a message for users */
 export const quotePagesUnreadable = (reason: string) =>
   aboutFields('quote_pages_unreadable', ['file'], reason)
 
 export const quotePagesUsed = () => new AppError('quote_pages_used')
 
-/** Pages that do not exist, or are of another kind. */
+/** The pages do not exist or are of another kind. */
 export const unknownPages = (field: string) =>
   invalid([{ param: field, msg: 'There are no such pages any more.' }])
 
-/** @param count of all pages around a quote */
+/** @param count of all added pages of a quote */
 export const tooManyPages = (field: string, count: number) =>
   invalid([
     {

@@ -22,7 +22,7 @@ import { readEditedSettings } from './quote-settings.views.ts'
 
 type AddPages = typeof endpoints.addPages
 
-/** What quotes are made of, as it is edited. */
+/** The calls that edit the settings of quotes. */
 export function quoteSettingsRoutes(app: App): void {
   route(app, endpoints.get)(({ db }) => readEditedSettings(db))
   contractRoutes(app)
@@ -42,7 +42,7 @@ export function quoteSettingsRoutes(app: App): void {
   })
 }
 
-/** Checks that the viewer may change the settings, and has the consoles of all who quote load them again after the commit. */
+/** Checks that the viewer may change the settings. After the commit, the consoles of users who make quotes reload them. */
 async function beginChange(
   { live }: App,
   { db, viewer, afterCommit }: Pick<Call<EndpointDeclaration>, 'db' | 'viewer' | 'afterCommit'>,

@@ -28,19 +28,19 @@ import { lockPages } from './quote-pages.store.ts'
 import { PAGES_OF_TYPE } from '../quotes/quote-paper.views.ts'
 import { quoteContractExists, tooManyPages, unknownPages } from './quote-settings.errors.ts'
 
-/** What a save was before and after it, for the user action log. */
+/** A saved record with its states before and after, for the user action log. */
 interface Saved<Record> {
   readonly version: number
   readonly before: Record
   readonly after: Record
 }
 
-/** What holds for all customers is changed by users of the internal customer; the policies say so too. @throws noAccess */
+/** Only users of the internal customer may change these settings; the policies of the database enforce it too. @throws noAccess */
 export function checkWrites({ isAdmin }: Viewer): void {
   if (!isAdmin) throw noAccess()
 }
 
-/** Pages exist, stand where they belong, and are no more than can be added to a quote. @throws unknownPages; tooManyPages */
+/** Checks that pages exist, are of the right kind, and are not too many for a quote. @throws unknownPages; tooManyPages */
 async function checkPages(db: Database, contract: ContractFields): Promise<void> {
   const ids = PAGE_KINDS.flatMap((kind) => contract[PAGE_FIELDS[kind]] ?? [])
   const found = await lockPages(db, ids)
@@ -65,7 +65,7 @@ export async function createContract(db: Database, contract: ContractFields): Pr
   return insertContract(db, contract)
 }
 
-/** Its legal entity stays. @throws notFound; changed_meanwhile; unknownPages; tooManyPages; quoteContractExists */
+/** The legal entity cannot change. @throws notFound; changed_meanwhile; unknownPages; tooManyPages; quoteContractExists */
 export async function saveContract(
   db: Database,
   { id, contract, version }: { id: number; contract: ContractFields; version: number | undefined },
@@ -79,7 +79,7 @@ export async function saveContract(
   return { version: saved, before, after }
 }
 
-/** With its plans; quotes that were issued keep their own. @throws notFound; changed_meanwhile */
+/** Removes a contract with its plans. Issued quotes keep a copy of theirs. @throws notFound; changed_meanwhile */
 export async function removeContract(
   db: Database,
   { id, version }: { id: number; version: number },
@@ -90,7 +90,7 @@ export async function removeContract(
   return before
 }
 
-/** @throws changed_meanwhile when the contracts are others, or in another order, than the caller read */
+/** @throws changed_meanwhile when the contracts or their order have changed since the caller read them */
 export async function reorderContracts(
   db: Database,
   { ids, was }: { ids: readonly number[]; was: readonly number[] | undefined },

@@ -51,7 +51,7 @@ export async function lockContract(db: Database, id: number) {
   return row
 }
 
-/** It comes after all others. @throws quoteContractExists */
+/** Adds a contract at the end. @throws quoteContractExists */
 export async function insertContract(db: Database, contract: ContractFields): Promise<number> {
   const { id } = await db
     .insertInto('quote_contract')
@@ -80,9 +80,9 @@ export async function deleteContract(db: Database, id: number): Promise<void> {
   await db.deleteFrom('quote_contract').where('id', '=', id).execute()
 }
 
-/** The ids of all contracts in their order. */
+/** Locks all contracts. @returns their ids in order */
 export async function lockContractOrder(db: Database): Promise<number[]> {
-  // Two who reorder lock the rows in the same order; the one who waited reads the positions that the other has set.
+  // Locks in the order of ids, so that two users who reorder do not deadlock; the second reads the first one's positions.
   const rows = await db
     .selectFrom('quote_contract')
     .select(['id', 'position'])
@@ -108,7 +108,7 @@ export async function lockPlan(db: Database, id: number) {
   return row
 }
 
-/** It comes after the others of its contract. @throws quotePlanExists; unknownCurrency; notFound */
+/** Adds a plan at the end of its contract. @throws quotePlanExists; unknownCurrency; notFound */
 export async function insertPlan(db: Database, contract: number, plan: QuotePlan): Promise<number> {
   const { id } = await db
     .insertInto('quote_plan')

@@ -63,7 +63,7 @@ const pdf = (pages = 2) =>
     ),
   )
 
-test('a plan is added at the end of its contract, changed, and used by quotes at once', async () => {
+test('adds a plan at the end of its contract and changes it; quotes use it at once', async () => {
   const { status, body } = await newPlan({ title: 'New' })
   expect(status).toBe(200)
   const { contracts } = await settings()
@@ -81,7 +81,7 @@ test('a plan is added at the end of its contract, changed, and used by quotes at
   expect(used.contracts[0]?.plans.at(-1)).toEqual(plan)
 })
 
-test('a plan whose years are not what its items cost is refused, and so are a title twice and no currency', async () => {
+test('refuses a plan whose yearly prices do not match its items, a duplicate title and an unknown currency', async () => {
   expect(await newPlan({ plan: [60_000, 39_999] })).toMatchObject({
     status: 400,
     body: { code: 'invalid', errors: [{ param: 'plan' }] },
@@ -110,7 +110,7 @@ test('a plan whose years are not what its items cost is refused, and so are a ti
   expect((await server.call(calls.createPlan, nowhere)).status).toBe(404)
 })
 
-test('of two who save a plan at once one is told, and a changed plan is not deleted unseen', async () => {
+test('refuses the second of two simultaneous saves of a plan, and deleting a plan that has changed', async () => {
   const { body } = await newPlan({ title: 'Contested' })
   const params = { id: String(body.id) }
   const save = (title: string) =>
@@ -125,7 +125,7 @@ test('of two who save a plan at once one is told, and a changed plan is not dele
   expect(await planOf(body.id)).toBeUndefined()
 })
 
-test('a legal entity has one contract, which keeps its name and takes its plans with it', async () => {
+test('a legal entity has one contract, which keeps its name and is deleted with its plans', async () => {
   const body = { ...CONTRACT, name: 'NL' as const }
   const created = await server.call(calls.createContract, { token, body })
   expect(created.status).toBe(200)
@@ -145,7 +145,7 @@ test('a legal entity has one contract, which keeps its name and takes its plans 
   expect(await planOf(plan.body.id)).toBeUndefined()
 })
 
-test('pages are counted, used by contracts in their place only, and removed when nobody uses them', async () => {
+test('counts pages, accepts them only in their place, and removes them only when unused', async () => {
   const added = await upload('Cover', pdf())
   expect(added).toMatchObject({ status: 200, body: { pages: 2 } })
   const { id } = added.body
@@ -173,7 +173,7 @@ test('pages are counted, used by contracts in their place only, and removed when
   expect(before).toEqual({ id, title: 'Cover', kind: 'cover', pages: 2 })
 })
 
-test('a contract cannot have more pages around a quote than can be added to one', async () => {
+test('refuses a contract with more pages than can be added to a quote', async () => {
   const cover = (await upload('Long', pdf(30))).body.id
   const payment = (await upload('Terms', pdf(21), 'payment')).body.id
   expect(await newContract({ pdfCover: cover, pdfPayment: payment })).toMatchObject({
@@ -191,7 +191,7 @@ const CIRCULAR = `%PDF-1.7
 trailer\n<</Root 1 0 R>>
 %%EOF`
 
-test('a file that cannot be put together with a quote is refused with the reason, and not kept', async () => {
+test('refuses a file whose pages cannot be added to a quote, with the reason, and does not keep it', async () => {
   const files = server.db.selectFrom('stored_file').select('name').where('of_quote', '=', true)
   const before = (await files.execute()).length
   for (const content of ['%PDF-1.7\n%âãÏÓ\n', CIRCULAR]) {
@@ -203,7 +203,7 @@ test('a file that cannot be put together with a quote is refused with the reason
   expect((await files.execute()).length).toBe(before)
 })
 
-test('a text is set, compared with what its writer read, and deleted', async () => {
+test('saves and deletes a text, and refuses it when the text has been changed meanwhile', async () => {
   for (const [call, list] of [
     [calls.saveTranslation, quotes.translations],
     [calls.saveItemNumber, quotes.itemNumbers],
@@ -230,7 +230,7 @@ test('the free templates are saved by version', async () => {
   expect(await settings()).toMatchObject({ freeTemplates: [101], freeTemplatesQty: 4, allFreeAfterQty: 12 })
 })
 
-test('holders of the right outside the internal customer read what they may quote, and change nothing', async () => {
+test('users outside of the internal customer can read their quote settings, but change nothing', async () => {
   await addUser(server.db, {
     username: 'outsider',
     customers: [world.dealer],

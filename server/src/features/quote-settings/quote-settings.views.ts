@@ -7,7 +7,7 @@ import { CONTRACT, PLAN } from '../quotes/quotes.views.ts'
 
 type EditedSettings = Reply<typeof quoteSettingCalls.get>
 
-/** For viewers who may neither make quotes nor change what they are made of. */
+/** Defaults for viewers who may neither make quotes nor change their settings. */
 const GENERAL = {
   freeTemplates: [],
   freeTemplatesQty: 0,
@@ -15,7 +15,7 @@ const GENERAL = {
   version: 1,
 }
 
-/** Everything that quotes are made of, with the versions that saving compares. */
+/** All settings of quotes, with the versions that a save compares. */
 export async function readEditedSettings(db: Database): Promise<EditedSettings> {
   const { rows } = await sql<{ contract: EditedSettings['contracts'][number] }>`
     select json_build_object(${CONTRACT}, 'version', c.version, 'plans', (

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { changedMeanwhile } from '../../platform/errors.ts'
 
-/** An empty text is deleted. @throws changed_meanwhile */
+/** Saves a text; an empty one is deleted. @throws changed_meanwhile */
 export async function saveText(
   db: Database,
   table: TextTable,
@@ -16,12 +16,11 @@ export async function saveText(
   return { before, after: text.value === '' ? null : text.value }
 }
 
-/** The tables of texts. */
 type TextTable = 'quote_translation' | 'quote_item_number'
 
 type Place = Pick<QuoteTranslation, 'key' | 'lang'>
 
-/** The text of a key in a language; null: there is none. Two who change it wait for each other. */
+/** The text of a key in a language, locked until the end of the transaction; null when there is none. */
 async function lockText(db: Database, table: TextTable, { key, lang }: Place): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${table} ${lang} ${key}`}, 0))`.execute(db)
   const row = await db

@@ -95,7 +95,7 @@ const COMPARED: Readonly<Record<string, (one: IssuedQuote, other: IssuedQuote) =
     Number(one.closedate > other.closedate) - Number(one.closedate < other.closedate),
 }
 
-test.each(ISSUED_COLUMNS)('sorts by %s both ways, equal ones by their issuing', async (column) => {
+test.each(ISSUED_COLUMNS)('sorts by %s both ways, and equal quotes in the order of issue', async (column) => {
   const compare = COMPARED[column]
   for (const [direction, sign] of [
     ['asc', 1],
@@ -109,7 +109,7 @@ test.each(ISSUED_COLUMNS)('sorts by %s both ways, equal ones by their issuing', 
   }
 })
 
-test('without an order the newest come first; a second column orders what the first leaves equal', async () => {
+test('lists the newest first by default; a second column sorts rows that are equal in the first', async () => {
   const rows = await list()
   expect(rows.map(({ id }) => id)).toEqual((await list({ orderBy: 'number,desc' })).map(({ id }) => id))
   const sorted = await list({ orderBy: ['contract,asc', 'total,desc'] })
@@ -119,7 +119,7 @@ test('without an order the newest come first; a second column orders what the fi
   expect(sorted.map(({ id }) => id)).toEqual(again.map(({ id }) => id))
 })
 
-test('pages are together the list, each quote once, with the count of all', async () => {
+test('pages together are the whole list, each quote once, with the total count', async () => {
   const whole = (await list({ orderBy: 'company,asc' })).map(({ id }) => id)
   const pages: number[] = []
   for (let skip = 0; skip < COUNT + 7; skip += 7) {
@@ -131,7 +131,7 @@ test('pages are together the list, each quote once, with the count of all', asyn
   expect(await ask({ skip: '999999999', limit: '1' })).toEqual({ data: [], filteredCount: COUNT })
 })
 
-test('each filter leaves exactly those that it says', async () => {
+test('each filter returns exactly the matching quotes', async () => {
   const rows = await list()
   const cases: [Query, (quote: IssuedQuote) => boolean][] = [
     [{ contract: 'US' }, ({ contract }) => contract === 'US'],
@@ -176,7 +176,7 @@ test('each filter leaves exactly those that it says', async () => {
   expect(found).toHaveLength(cases.length - 3)
 })
 
-test('what is no column, no size and no moment is refused', async () => {
+test('refuses invalid columns, sizes and times', async () => {
   const wrong = [
     { orderBy: 'figures,asc' },
     { orderBy: 'total' },
@@ -215,7 +215,7 @@ async function fileOf(query: Record<string, string>, user: string): Promise<stri
   return lines.slice(1, -1)
 }
 
-test('the file has all quotes that pass the filters, in the order of the list, with amounts in whole units', async () => {
+test('the CSV file has all matching quotes in the order of the list, with amounts in whole units', async () => {
   const lines = await fileOf({ orderBy: 'number,asc', skip: '3', limit: '2', utcOffset: '2' }, 'staff')
   expect(lines).toHaveLength(COUNT)
   // n = 3 of the dealer in euros, n = 4 of the club in yen, n = 5 with a text that a spreadsheet must not compute.
@@ -231,7 +231,7 @@ test('the file has all quotes that pass the filters, in the order of the list, w
   )
 })
 
-test('each user has the quotes of the customers in scope only, in pages, counts, filters and files', async () => {
+test('shows only quotes of customers in scope, in pages, counts, filters and files', async () => {
   const expected = {
     staff: ['seller', 'club', 'other'],
     seller: ['seller', 'club'],

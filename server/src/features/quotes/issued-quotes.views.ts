@@ -4,8 +4,12 @@ import type {
   IssuedQuote,
   issuedQuotes,
 } from '@service-center/contract/quotes/issued-quotes.ts'
-import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
-import type { QuoteSelection } from '@service-center/contract/quotes/quote-selection.ts'
+import { amountText, type QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
+import {
+  QUOTE_TYPES,
+  type QuoteSelection,
+  type QuoteType,
+} from '@service-center/contract/quotes/quote-selection.ts'
 import { foldText } from '@service-center/contract/text/fold.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
@@ -13,16 +17,18 @@ import {
   all,
   type Condition,
   isEmpty,
+  likeAnywhere,
   orderBy,
   searchedTexts,
   within,
-  likeAnywhere,
 } from '../../platform/database/list-sql.ts'
+import type { StreamAnswer } from '../../platform/files/file-answers.ts'
 import { RawJson } from '../../platform/http/answers.ts'
+import { csvAnswer, timeWriter } from '../../platform/http/csv.ts'
 
 export type IssuedQuery = Parsed<typeof issuedQuotes.list, 'query'>
 
-/** An issued quote as the contract's JSON; `q` is the quote. */
+/** SQL for an issued quote `q` as JSON of the contract. */
 const ROW = sql`
   'id', q.id, 'number', q.number, 'issuedAt', extract(epoch from q.issued_at)::float8, 'issuedOn', q.issued_on,
   'validUntil', q.valid_until, 'closedate', q.close_date, 'username', q.username,
@@ -39,7 +45,7 @@ const ROW = sql`
     'deal', q.deal_stage is not null) end`
 
 const COLUMNS: Record<IssuedColumn, RawBuilder<unknown>> = {
-  // The number of a name is not in the order of issuing, the counter is.
+  // Quotation numbers do not sort in the order of issue; the counter does.
   number: sql`q.counter`,
   issuedAt: sql`q.issued_at`,
   username: sql`q.username collate natural_order`,
@@ -54,7 +60,7 @@ const COLUMNS: Record<IssuedColumn, RawBuilder<unknown>> = {
   closedate: sql`q.close_date`,
 }
 
-/** A page of the issued quotes in scope, and how many pass the filters. */
+/** A page of the issued quotes in scope, and how many match the filters. */
 export async function readIssuedQuotes(db: Database, query: IssuedQuery): Promise<RawJson> {
   const { rows } = await sql<{ json: string }>`
     select json_build_object(
@@ -65,7 +71,7 @@ export async function readIssuedQuotes(db: Database, query: IssuedQuery): Promis
   return new RawJson(rows[0]?.json ?? '{}')
 }
 
-/** The quotes of a query in its order; the newest first among equal ones. */
+/** SQL for the quotes of a query, sorted; the newest first among equal ones. */
 export function selectIssued(query: Pick<IssuedQuery, 'orderBy'> & IssuedFilters): RawBuilder<unknown> {
   const wanted = query.orderBy ?? [['issuedAt', 'desc'] as const]
   const order = wanted.map(([column, direction]) => [COLUMNS[column], direction] as const)
@@ -76,7 +82,7 @@ export function selectIssued(query: Pick<IssuedQuery, 'orderBy'> & IssuedFilters
 
 type IssuedFilters = Omit<IssuedQuery, 'skip' | 'limit' | 'orderBy' | 'csv' | 'utcOffset'>
 
-/** The separator of the search text, which nobody types. */
+/** The separator in the stored search text; nobody types it. */
 const EDGE = '\u0001'
 
 function conditionsOf(query: IssuedFilters): Condition {
@@ -107,7 +113,6 @@ interface IssuedDetails extends IssuedQuote {
   readonly figures: QuoteFigures
 }
 
-/** One issued quote in scope; undefined when there is none. */
 export async function findIssuedQuote(db: Database, id: number): Promise<IssuedDetails | undefined> {
   const { rows } = await sql<{ quote: IssuedDetails }>`
     select json_build_object(${ROW}, 'selection', q.selection, 'figures', q.figures) as quote
@@ -115,8 +120,86 @@ export async function findIssuedQuote(db: Database, id: number): Promise<IssuedD
   return rows[0]?.quote
 }
 
-/** The file of a quote in scope: null while its paper is not made; undefined when there is no such quote. */
+/** The PDF file of a quote in scope: null until it is made; undefined when there is no such quote. */
 export async function findQuoteFile(db: Database, id: number): Promise<string | null | undefined> {
   const row = await db.selectFrom('quote').select('file_name').where('id', '=', id).executeTakeFirst()
   return row?.file_name
+}
+
+const HEAD = [
+  'Number',
+  'Issued at',
+  'User',
+  'Customer',
+  'Contract',
+  'Quote type',
+  'Company',
+  'Contact',
+  'Currency',
+  'Net',
+  'VAT',
+  'Total',
+  'Valid until',
+  'Close date',
+  'Mail',
+  'CRM',
+]
+
+/** A line of the CSV file; `at` in unix seconds, amounts in minor units of the currency. */
+interface FileRow {
+  number: string
+  at: number
+  username: string
+  customer: string | null
+  contract: string
+  quote_type: QuoteType
+  company_name: string
+  contact_name: string
+  currency: string
+  zero_decimal: boolean
+  net: number
+  vat: number | null
+  total: number
+  valid_until: string
+  close_date: string
+  mail_state: string | null
+  crm_state: string | null
+}
+
+/** All issued quotes that match the filters, as a CSV file in the order of the list. */
+export function issuedQuotesFile(db: Database, query: IssuedQuery): StreamAnswer {
+  const time = timeWriter(query.utcOffset ?? 0)
+  return csvAnswer({
+    db,
+    name: 'quotes.csv',
+    head: HEAD,
+    rows: sql<FileRow>`
+      select number, extract(epoch from issued_at)::float8 as at, username,
+        (select name from customer c where c.id = q.customer_id) as customer, contract, quote_type, company_name,
+        contact_name, currency, coalesce((select zero_decimal from currency where iso = q.currency), false) as zero_decimal,
+        net::float8, vat::float8, total::float8, valid_until::text, close_date::text, mail_state, crm_state
+      from (${selectIssued(query)}) q`,
+    cells: (row) => {
+      const money = (minor: number) =>
+        amountText(minor, { zeroDecimal: row.zero_decimal }).replaceAll(',', '')
+      return [
+        row.number,
+        time(row.at),
+        row.username,
+        row.customer ?? '',
+        row.contract,
+        QUOTE_TYPES[row.quote_type],
+        row.company_name,
+        row.contact_name,
+        row.currency,
+        money(row.net),
+        row.vat === null ? '' : money(row.vat),
+        money(row.total),
+        row.valid_until,
+        row.close_date,
+        row.mail_state ?? '',
+        row.crm_state ?? '',
+      ]
+    },
+  })
 }

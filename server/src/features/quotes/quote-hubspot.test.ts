@@ -19,7 +19,7 @@ async function startWorld() {
   return { hubspot, server, world, token, read }
 }
 
-test('HubSpot gets company, contact and deal, each once, however often it fails in between', async () => {
+test('creates company, contact and deal in HubSpot once each, however often it fails in between', async () => {
   const { hubspot, server, token, read } = await startWorld()
   const made: { type: string; body: unknown }[] = []
   let failing = 'deals'
@@ -85,7 +85,7 @@ function objectOf(type: string, place: number, made: readonly { type: string; bo
   return hubspotCompany(String(900 + made.findIndex((one) => one === of)), properties)
 }
 
-test('while HubSpot fails, a quote for an existing company waits for it, and stages are an empty list', async () => {
+test('while HubSpot fails, a quote for an existing company cannot be issued, and the list of stages is empty', async () => {
   const { hubspot, server, world, token } = await startWorld()
   await addQuoteCompany(server.db, { id: 'own', customerId: world.dealer })
   hubspot.answer(() => ({ status: 500 }))
@@ -114,7 +114,7 @@ function knowsContact(link: () => HubspotAnswer) {
   }
 }
 
-test('a contact whose address HubSpot knows is linked to the new company, and a failure of that is tried again on request', async () => {
+test('links an existing HubSpot contact with the same address to the new company, and retries a failed link on request', async () => {
   const { hubspot, server, token } = await startWorld()
   const link = { answer: { status: 500 } as HubspotAnswer }
   hubspot.answer(knowsContact(() => link.answer))
@@ -144,7 +144,7 @@ test('a contact whose address HubSpot knows is linked to the new company, and a 
   expect(entry?.after).toEqual({ id: issued.id, tried: ['crm'] })
 })
 
-test('a link that HubSpot has not made is a failure, whatever the status of its answer', async () => {
+test('a link that HubSpot has not created is a failure, whatever the status of its reply', async () => {
   const { hubspot, server, token, read } = await startWorld()
   const { body: made } = hubspotLink('55', '901')
   const errors = [
@@ -166,7 +166,7 @@ test('a link that HubSpot has not made is a failure, whatever the status of its 
   expect((await read(id)).crm?.state).toBe('failed')
 })
 
-test('an existing contact of HubSpot is linked to the new company of a quote', async () => {
+test('links an existing HubSpot contact to the new company of a quote', async () => {
   const { hubspot, server, world } = await startWorld()
   hubspot.answer(knowsContact(() => hubspotLink('55', '901')))
   const body = quoteRequestOf({ contact: { id: '55' } })

@@ -10,16 +10,14 @@ import type { DeliverMail } from '../../platform/outside-services/mail.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 import { findIssuedQuote } from './issued-quotes.views.ts'
 import { issueQuote } from './quote-issue.service.ts'
-import { readNewParties } from './quote-parties.views.ts'
+import { readNewParties } from './quote-issue.store.ts'
 import { prepareQuote } from './quote-request.service.ts'
-import { retryQuote } from './quote-retry.service.ts'
-import { createQuoteWaits, type QuoteWaits } from './quote-waits.ts'
-import { handleQuoteWork } from './quote-work.service.ts'
+import { handleQuoteWork, retryQuote, createQuoteWaits, type QuoteWaits } from './quote-work.service.ts'
 
-/** The console gives up after 60 seconds. */
+/** Shorter than the timeout of the console (60 seconds). */
 const WAIT_MS = 45_000
 
-/** Issuing quotes, and the work on them. */
+/** The calls that issue quotes, and the queued work on them. */
 export function quoteIssueRoutes(app: App, { crm, deliver }: { crm: Crm; deliver: DeliverMail }): void {
   const waits = createQuoteWaits()
   handleQuoteWork(app, { crm, deliver, waits })
@@ -76,7 +74,7 @@ function issueRoute(app: App, { crm, waits }: { crm: Crm; waits: QuoteWaits }): 
 const inTransaction = <Result>({ database }: App, work: (db: Database) => Promise<Result>) =>
   database.transaction('begin read only', work)
 
-/** A quote when the work on it has ended, or after a while; the mail is not waited for. */
+/** Waits for the work on a quote (except its mail) to end, at most `WAIT_MS`. @returns the quote */
 async function ended(app: App, { id, waits }: { id: number; waits: QuoteWaits }) {
   const read = async () => {
     const quote = await inTransaction(app, (db) => findIssuedQuote(db, id))

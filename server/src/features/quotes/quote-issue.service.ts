@@ -15,8 +15,15 @@ import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid, noAccess } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/work.ts'
-import { findIssuer, findRequest, insertQuote, lockRequest, takeNumber } from './quote-issue.store.ts'
-import type { NewQuote, QuoteParties } from './new-quote.ts'
+import {
+  findIssuer,
+  findRequest,
+  insertQuote,
+  lockRequest,
+  takeNumber,
+  type NewQuote,
+  type QuoteParties,
+} from './quote-issue.store.ts'
 import { readPaper } from './quote-paper.views.ts'
 import { CRM_WORK, PAPER_WORK, workKey } from './quote-work.ts'
 import { quoteField, quoteOutdated, quoteRequestUsed } from './quotes.errors.ts'
@@ -24,25 +31,19 @@ import { listItemNumbers, readQuoteSettings } from './quotes.views.ts'
 
 interface Issued {
   readonly id: number
-  /** Null when the same request had issued it before. */
+  /** Null when the same request has issued it before. */
   readonly issued: NewQuote | null
 }
 
-interface Asked {
-  readonly body: QuoteRequest
-  /** Undefined: the request has issued its quote before. */
-  readonly parties: QuoteParties | undefined
-  readonly now: Date
-}
-
 /**
- * Issues a quote: it gets the next number, and the work on it is enqueued. Everything is computed from the settings; the
- * caller's lines are only compared.
+ * Issues a quote: it gets the next number, and the work on it is enqueued. Prices are computed from the settings; the
+ * caller's lines are only compared with them.
+ * @param parties undefined when the request has issued its quote before
  * @throws invalid, noAccess, quote_outdated, quote_request_used
  */
 export async function issueQuote(
   { db, viewer }: { db: Database; viewer: Viewer },
-  { body, parties, now }: Asked,
+  { body, parties, now }: { body: QuoteRequest; parties: QuoteParties | undefined; now: Date },
 ): Promise<Issued> {
   const { pdf: _pdf, ...request } = body
   await lockRequest(db, body.requestId)
@@ -51,7 +52,7 @@ export async function issueQuote(
     if (!former.isSame || former.username !== viewer.username) throw quoteRequestUsed()
     return { id: former.id, issued: null }
   }
-  // It was issued when its preparation began, and is not there any more: nobody can delete a quote.
+  // The quote existed during the preparation and is now out of scope: quotes are never deleted.
   if (parties === undefined) throw quoteRequestUsed()
   const issued = await newQuoteOf({ db, viewer }, { request, parties, now })
   const id = await insertQuote(db, issued)
@@ -60,7 +61,10 @@ export async function issueQuote(
   return { id, issued }
 }
 
-/** Checks a quote and computes it. The number is taken last, so that none is left out and nobody waits for another's checks. */
+/**
+ * Checks and computes a quote. The number is taken last, so that there are no gaps and nobody waits for the checks of
+ * another quote.
+ */
 async function newQuoteOf(
   { db, viewer }: { db: Database; viewer: Viewer },
   { request, parties, now }: { request: Omit<QuoteRequest, 'pdf'>; parties: QuoteParties; now: Date },
@@ -91,9 +95,9 @@ async function newQuoteOf(
   }
 }
 
-/** The selection without what only the request has. */
+/** The fields of the request that belong to the selection. */
 function selectionOf(body: QuoteRequest): QuoteSelection {
-  // Object.keys forgets the literal keys.
+  // Object.keys loses the type of the keys.
   const names = Object.keys(quoteSelection.shape) as (keyof QuoteSelection)[]
   return quoteSelection.parse(Object.fromEntries(names.map((name) => [name, body[name]])))
 }
@@ -103,7 +107,7 @@ function mainCustomerOf({ customers: [main] }: Viewer): number {
   return main
 }
 
-/** The digit that the caller has shown is kept if the number is still the next one. */
+/** Uses the number that the caller has shown, with its random digit, if its counter is still the next one. */
 async function nextNumber(
   db: Database,
   { viewer, shown }: { viewer: Viewer; shown: string },
@@ -123,7 +127,7 @@ interface Checked {
   readonly issuedOn: string
 }
 
-/** What a quote costs. @throws invalid, quote_outdated */
+/** Checks a quote and computes its prices. @throws invalid, quote_outdated */
 async function checkQuote(db: Database, checked: Checked): Promise<QuoteFigures> {
   const { body, parties, settings, contract, issuedOn } = checked
   const problems = quoteProblems(body, { settings, contract, today: issuedOn })
@@ -161,7 +165,7 @@ function checkExtras({ extras }: QuoteRequest, entity: LegalEntity): void {
   }
 }
 
-/** Extras and templates that are offered no more must not vanish from a quote unseen. */
+/** Refuses extras and templates that are no longer offered, which would otherwise vanish from the quote unnoticed. */
 function checkOffered(body: QuoteRequest, contract: ContractConfiguration): void {
   const { extras, templates } = offeredParts(chosenPlans(contract, body))
   const known = {
@@ -174,7 +178,7 @@ function checkOffered(body: QuoteRequest, contract: ContractConfiguration): void
   if (!isOffered) throw quoteOutdated()
 }
 
-/** What people see of a line. Item numbers are ours, and may change while somebody writes a quote. */
+/** The visible parts of a line. Item numbers are internal, and may change while somebody writes a quote. */
 const comparable = ({ kind, key, id, qty, price, total, isFree }: QuoteFigures['lines'][number]) => [
   kind,
   key,

@@ -1,15 +1,45 @@
+import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
+import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
+import type {
+  CompanySnapshot,
+  ContactSnapshot,
+  QuoteSelection,
+} from '@service-center/contract/quotes/quote-selection.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { violationsAs } from '../../platform/database/database-errors.ts'
-import type { NewQuote } from './new-quote.ts'
+import { violationsAs } from '../../platform/database/violations.ts'
+import type { QuotePaper } from './quote-paper.views.ts'
 import { quoteRequestUsed } from './quotes.errors.ts'
 
-/** The same request at the same time waits for the first one. */
+/** The company and contact of a quote, as they are printed. A new one has no id yet. */
+export interface QuoteParties {
+  readonly company: { readonly id: string | null; readonly snapshot: CompanySnapshot }
+  readonly contact: { readonly id: string | null; readonly snapshot: ContactSnapshot }
+}
+
+export interface NewQuote extends QuoteParties {
+  readonly number: string
+  readonly counter: number
+  readonly request: object
+  readonly requestId: string
+  readonly customerId: number
+  readonly username: string
+  readonly selection: QuoteSelection
+  readonly figures: QuoteFigures
+  readonly paper: QuotePaper
+  readonly issuedOn: string
+  readonly validUntil: string
+  readonly mailTo: string | null
+  readonly hasCrmWork: boolean
+  readonly dealStage: string | null
+}
+
+/** Makes a repeated request wait until the first one has ended. */
 export async function lockRequest(db: Database, requestId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`quote request ${requestId}`}, 0))`.execute(db)
 }
 
-/** Whether a request has issued a quote in the viewer's scope. */
+/** Whether this request has already issued a quote in the viewer's scope. */
 export async function isIssued(db: Database, requestId: string): Promise<boolean> {
   const found = await db
     .selectFrom('quote')
@@ -20,8 +50,8 @@ export async function isIssued(db: Database, requestId: string): Promise<boolean
 }
 
 /**
- * The quote that a request has issued, and whether it asked for the same. The number that it showed may be another one: it
- * goes on when a quote is issued, of which the answer was lost.
+ * The quote that this request has already issued, and whether its content was the same. The shown quotation number is not
+ * compared: it has increased when the first answer was lost.
  */
 export async function findRequest(
   db: Database,
@@ -34,7 +64,6 @@ export async function findRequest(
   return rows[0]
 }
 
-/** The names of the user who issues a quote. */
 export async function findIssuer(
   db: Database,
   username: string,
@@ -46,7 +75,7 @@ export async function findIssuer(
     .executeTakeFirstOrThrow()
 }
 
-/** Takes the next number. Others who issue quotes wait until this transaction has ended. */
+/** Takes the next number. Other transactions that issue quotes wait until this one has ended. */
 export async function takeNumber(db: Database): Promise<number> {
   const { rows } = await sql<{ taken: number }>`select take_quote_number() as taken`.execute(db)
   const [row] = rows
@@ -54,7 +83,7 @@ export async function takeNumber(db: Database): Promise<number> {
   return row.taken
 }
 
-/** Inserts an issued quote, and returns its id. @throws quote_request_used by somebody out of the viewer's scope */
+/** Inserts an issued quote and returns its id. @throws quote_request_used when somebody outside of the viewer's scope used it */
 export async function insertQuote(db: Database, quote: NewQuote): Promise<number> {
   const { selection, figures, company, contact } = quote
   const { id } = await db
@@ -91,4 +120,24 @@ export async function insertQuote(db: Database, quote: NewQuote): Promise<number
     .executeTakeFirstOrThrow()
     .catch(violationsAs({ quote_request_id_key: quoteRequestUsed }))
   return id
+}
+
+interface NewParties {
+  readonly newCompany: CrmCompany | null
+  readonly newContact: CrmContact | null
+}
+
+/** The company and the contact that a quote has created; null if they existed before or are not created yet. */
+export async function readNewParties(db: Database, id: number): Promise<NewParties> {
+  const { rows } = await sql<NewParties>`
+    select
+      case when q.company_id is not null and q.selection -> 'company' ->> 'id' is null then
+        q.company || jsonb_build_object('id', q.company_id, 'lastmodified', extract(epoch from q.issued_at)::bigint,
+          'contacts', to_jsonb(array_remove(array[q.contact_id], null))) end as "newCompany",
+      case when q.contact_id is not null and q.selection -> 'contact' ->> 'id' is null then
+        q.contact || jsonb_build_object('id', q.contact_id, 'lastmodified', extract(epoch from q.issued_at)::bigint,
+          'country', q.company ->> 'country', 'companies', to_jsonb(array_remove(array[q.company_id], null)))
+        end as "newContact"
+    from quote q where q.id = ${id}`.execute(db)
+  return rows[0] ?? { newCompany: null, newContact: null }
 }

@@ -34,7 +34,7 @@ const expectRefused = async (body: QuoteRequest, { user = 'seller', code = 'inva
   expect(await countQuotes()).toBe(before)
 }
 
-test('an issued quote has a number, its paper, its new company and contact, and a deal', async () => {
+test('an issued quote has a number, a PDF, its new company and contact, and a deal', async () => {
   const request = quoteRequestOf({ syncHubSpotDeal: true, stage: 'contractsent', quoteType: 'signature' })
   const { status, body } = await issue({ ...request, quotationNumber: 'MetteHolm-0017' })
   expect(status).toBe(200)
@@ -72,7 +72,7 @@ test('an issued quote has a number, its paper, its new company and contact, and 
   ])
 })
 
-test('the same request, twice and at the same time, issues one quote, and is answered alike', async () => {
+test('the same request sent twice, also at the same time, issues one quote and gets the same reply', async () => {
   const request = quoteRequestOf({ company: { id: 'own' }, contact: { id: 'own-contact' } })
   const before = (await countQuotes()) ?? 0
   const replies = await Promise.all([issue(request), issue(request), issue(request)])
@@ -89,7 +89,7 @@ test('the same request, twice and at the same time, issues one quote, and is ans
   })
 })
 
-test('thirty quotes of several users at once have the next thirty numbers, without a gap', async () => {
+test('thirty quotes issued at once get thirty consecutive numbers', async () => {
   const before = (await countQuotes()) ?? 0
   const users = ['staff', 'seller', 'other']
   const parties = {
@@ -128,7 +128,7 @@ test('thirty quotes of several users at once have the next thirty numbers, witho
   expect(settings).toEqual([{ next_number: rows.length + 1 }])
 })
 
-test('prices, lines and parts that are not those of the settings are refused', async () => {
+test('refuses prices, lines and parts that do not match the settings', async () => {
   const request = quoteRequestOf()
   const [first, ...others] = request.lineItems
   if (first === undefined) throw new Error('A quote has lines.')
@@ -150,7 +150,7 @@ test('prices, lines and parts that are not those of the settings are refused', a
   )
 })
 
-test('a mail needs one address that a mail can have', async () => {
+test('sending a mail needs one valid address', async () => {
   const contact = { id: null, firstname: '', lastname: 'K', phone: '1' }
   for (const email of ['a@b.example\r\nBcc: x@y.example', 'a@b.example, x@y.example', '<script>', 'nobody']) {
     await expectRefused(quoteRequestOf({ sendEmail: true, contact: { ...contact, email } }))
@@ -162,7 +162,7 @@ test('a mail needs one address that a mail can have', async () => {
   expect((await issue(quoteRequestOf(own))).status).toBe(200)
 })
 
-test('a payment plan that was shown must be that of the settings, also where the lines are the same', async () => {
+test('refuses a payment plan that does not match the settings, even if the lines do', async () => {
   const own = { company: { id: 'own' }, contact: { id: 'own-contact' } }
   const { lineItems, ...request } = quoteRequestOf(own)
   const { payments } = quoteFigures({
@@ -195,7 +195,7 @@ test('a payment plan that was shown must be that of the settings, also where the
   expect((await issue({ ...request, lineItems, payments })).status).toBe(200)
 })
 
-test('contracts without their right, and companies and contacts of others, are refused', async () => {
+test('refuses contracts without the right, and companies and contacts out of scope', async () => {
   const code = 'no_access'
   await expectRefused(quoteRequestOf({ contract: 'US' }), { code })
   await expectRefused(quoteRequestOf(), { user: 'clerk', code })
@@ -206,7 +206,7 @@ test('contracts without their right, and companies and contacts of others, are r
   await expectRefused(quoteRequestOf({ ...own, company: { id: "' or 1=1 --" } }))
 })
 
-test('hostile texts are refused or printed, and never break the paper', async () => {
+test('refuses or prints malicious texts, which never break the PDF', async () => {
   const contact = { id: null, firstname: '', phone: '+49 761 1', email: '' }
   await expectRefused(quoteRequestOf({ contact: { ...contact, lastname: 'A\u0000B' } }))
   await expectRefused(quoteRequestOf({ contact: { ...contact, lastname: 'A\ud800' } }))
@@ -221,7 +221,7 @@ test('hostile texts are refused or printed, and never break the paper', async ()
   }
 })
 
-test('the quotes of another part of the tree are not there', async () => {
+test('does not find quotes of another part of the customer tree', async () => {
   const { body } = await issue(quoteRequestOf({ company: { id: 'own' }, contact: { id: 'own-contact' } }))
   const token = world.tokens['other']
   const params = { id: String(body.id) }

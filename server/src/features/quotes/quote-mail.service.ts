@@ -8,16 +8,11 @@ import { findQuote, updateQuoteWork, type WorkedQuote } from './quote-work.store
 
 interface MailFacts {
   readonly number: string
-  /** Of the contact; may be empty. */
+  /** The name of the contact; may be empty. */
   readonly name: string
   readonly seller: string
-  /** As quotes of the legal entity write days. */
+  /** In the date format of the legal entity. */
   readonly validUntil: string
-}
-
-interface QuoteMailText {
-  readonly subject: string
-  readonly text: string
 }
 
 type Write = (facts: MailFacts) => { subject: string; greeting: string; body: string; closing: string }
@@ -55,8 +50,7 @@ const TEXTS: Readonly<Record<QuoteLanguage, Write>> = {
   }),
 }
 
-/** The mail with a quote, in the quote's language. */
-function quoteMailText(language: QuoteLanguage, facts: MailFacts): QuoteMailText {
+function quoteMailText(language: QuoteLanguage, facts: MailFacts): { subject: string; text: string } {
   const { subject, greeting, body, closing } = TEXTS[language](facts)
   return { subject, text: `${[greeting, body, `${closing}\n${facts.seller}`].join('\n\n')}\n` }
 }
@@ -68,9 +62,9 @@ interface MailContext {
 }
 
 /**
- * Mails the paper of a quote to its contact, with a copy to the user who issued it, to whom answers go. It may be sent
- * again if a process dies after sending: better twice than not at all, and mail programs recognise it.
- * @throws what went wrong, after it was noted on the quote
+ * Mails the PDF of a quote to its contact. The user who issued it gets a copy and the answers. If the process dies after
+ * sending, the mail is sent twice, with the same message id.
+ * @throws the cause of a failure, after it is stored with the quote
  */
 export async function mailQuote({ deliver, dataDir, inTransaction }: MailContext, id: number): Promise<void> {
   const found = await inTransaction(async (db) => {
@@ -107,7 +101,7 @@ export async function mailQuote({ deliver, dataDir, inTransaction }: MailContext
   await inTransaction((db) => updateQuoteWork(db, id, { mail_state: 'sent', mail_failure: null }))
 }
 
-/** An object is one address, whatever characters it has. */
+/** As an object, it is always a single address, even with commas in it. */
 const addressOf = (address: string) => ({ name: '', address })
 
 const factsOf = ({ number, contact, paper, validUntil, contract }: WorkedQuote) => ({

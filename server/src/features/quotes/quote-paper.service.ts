@@ -1,15 +1,41 @@
-import { buffer } from 'node:stream/consumers'
-import type { PageKind } from '@service-center/contract/quote-settings/quote-settings.ts'
-import { PdfError, brokenPages } from '@service-center/pdf/base/pdf-error.ts'
+import type { PageKind } from '@service-center/contract/quote-settings/quote-pages.ts'
+import { brokenPages } from '@service-center/pdf/base/added-pages-rules.ts'
+import { PdfError } from '@service-center/pdf/base/pdf-error.ts'
 import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
+import { buffer } from 'node:stream/consumers'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { openFile, storeFile } from '../../platform/files/files.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 import { enqueue } from '../../platform/jobs/work.ts'
 import type { PdfWorkers } from '../../platform/pdf/pdf-workers.ts'
 import { readPageFiles } from './quote-paper.views.ts'
-import { MAIL_WORK, workKey } from './quote-work.ts'
 import { findQuote, lockWithoutPaper, updateQuoteWork, type WorkedQuote } from './quote-work.store.ts'
+import { MAIL_WORK, PAPER_WORK, workKey } from './quote-work.ts'
+
+const EVERY_MS = 60_000
+/** The rest follows in the next run. */
+const MAX_AT_ONCE = 100
+
+/** Enqueues the PDFs of quotes whose work was never enqueued, such as those of the demo world. The key prevents duplicates. */
+export function missingPapersJob(system: Database): Job {
+  return {
+    name: 'missing papers of quotes',
+    purpose: 'Queues the documents of quotes that have none, such as those of the demo world.',
+    everyMs: EVERY_MS,
+    run: async () => {
+      const quotes = await system
+        .selectFrom('quote')
+        .select('id')
+        .where('file_name', 'is', null)
+        .where('pdf_failure', 'is', null)
+        .orderBy('id')
+        .limit(MAX_AT_ONCE)
+        .execute()
+      for (const { id } of quotes) await enqueue(system, PAPER_WORK, { id }, { key: workKey(id) })
+    },
+  }
+}
 
 interface PaperContext {
   readonly pdf: Pick<PdfWorkers, 'build'>
@@ -18,9 +44,9 @@ interface PaperContext {
 }
 
 /**
- * Makes the paper of a quote, unless it is made, and enqueues its mail. No transaction is open while it is made. Pages that
- * cannot be used are replaced by the contract's present ones for the next attempt.
- * @throws what went wrong, after it was noted on the quote
+ * Makes the PDF of a quote, unless it exists, and enqueues its mail. No transaction is open while the PDF is made. After a
+ * failure, the added pages are replaced by the present ones of the contract for the next attempt.
+ * @throws the cause of a failure, after it is stored with the quote
  */
 export async function makePaper(context: PaperContext, id: number): Promise<void> {
   const { inTransaction, dataDir } = context
@@ -56,7 +82,7 @@ export async function makePaper(context: PaperContext, id: number): Promise<void
   }
 }
 
-/** Whether the message of an error is a sentence for people. */
+/** Whether the message of an error is meant for users. */
 const isInWords = (error: unknown): error is AppError | PdfError =>
   error instanceof AppError || error instanceof PdfError
 
@@ -87,13 +113,13 @@ async function buildPaper(
   return Buffer.from(content)
 }
 
-/** @throws PdfError when a file is not there any more */
+/** @throws PdfError when a file is missing */
 async function readPages(
   db: Database,
   { dataDir, names }: { dataDir: string; names: WorkedQuote['paper']['pages'] },
 ): Promise<QuotePages> {
   const read = (kind: PageKind) => readPagesOf(db, { dataDir, kind, name: names[kind] })
-  // One after the other: a transaction has one connection.
+  // Not in parallel: a transaction has one connection.
   const cover = await read('cover')
   const payment = await read('payment')
   const contract = await read('contract')

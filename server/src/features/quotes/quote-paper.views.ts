@@ -10,17 +10,17 @@ import type { QuoteType } from '@service-center/contract/quotes/quote-selection.
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** What a paper is made of beside the quote itself, as it was when the quote was issued. */
+/** What the PDF needs besides the quote itself, as it was when the quote was issued. */
 export interface QuotePaper {
   readonly language: QuoteLanguage
   readonly seller: QuoteSeller
   readonly zeroDecimal: boolean
   readonly translations: readonly QuoteTranslation[]
-  /** Names of stored files. */
+  /** Stored file names of the added pages. */
   readonly pages: Readonly<Partial<Record<PageKind, string>>>
 }
 
-/** The pages of a quote of each type. */
+/** The pages added to a quote of each type. */
 export const PAGES_OF_TYPE: Readonly<Record<QuoteType, readonly PageKind[]>> = {
   budgetary: ['cover', 'payment', 'budgetary'],
   signature: ['cover', 'payment', 'contract', 'final'],
@@ -34,7 +34,7 @@ interface PaperOf {
   readonly currency: string
 }
 
-/** What the paper of a quote is made of now. */
+/** What a PDF made now would need. */
 export async function readPaper(db: Database, of: PaperOf): Promise<QuotePaper> {
   const { contract, quoteType, language, settings, currency } = of
   const { rows: translations } = await sql<QuoteTranslation>`
@@ -50,7 +50,7 @@ export async function readPaper(db: Database, of: PaperOf): Promise<QuotePaper> 
   }
 }
 
-/** The files of the pages around a contract's quotes. */
+/** The stored files of the pages that a contract adds to quotes of a type. */
 export async function readPageFiles(
   db: Database,
   { contract, quoteType }: { contract: string; quoteType: QuoteType },

@@ -4,15 +4,14 @@ import type { Crm } from '../../integrations/crm/crm.ts'
 import type { Preparation } from '../../platform/http/calls.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 import { findCompany, findContact } from '../customer-relations/crm.views.ts'
-import type { QuoteParties } from './new-quote.ts'
-import { isIssued } from './quote-issue.store.ts'
+import { isIssued, type QuoteParties } from './quote-issue.store.ts'
 import { quoteField } from './quotes.errors.ts'
 
 /**
- * Reads the company and the contact from the customer relationship system, before the quote's own transaction: what is
- * printed of existing ones comes from there, not from the caller.
- * @returns undefined when the request has issued its quote already
- * @throws invalid for what the viewer may not see; OutgoingError
+ * Reads the company and the contact from the customer relationship system, before the transaction of the quote. Existing
+ * ones are printed as stored there, not as sent by the caller.
+ * @returns undefined when the request has already issued its quote
+ * @throws invalid when the viewer may not see them; OutgoingError
  */
 export async function prepareQuote(
   crm: Crm,
@@ -42,7 +41,7 @@ export async function prepareQuote(
   }
 }
 
-/** For the user action log: without the preview, and without lines and payments, which are those of the settings. */
+/** For the user action log: without the preview, and without lines and payments, which come from the settings. */
 function loggedRequest({
   pdf: _pdf,
   lineItems: _lines,
@@ -62,7 +61,7 @@ async function found<Item extends CrmCompany | CrmContact>(
   return item
 }
 
-/** While the stages cannot be asked for, the system itself decides when the deal is created. */
+/** Checks the stage of the deal. If the stages cannot be read now, the CRM checks it when the deal is created. */
 async function checkStage(crm: Crm, { syncHubSpotDeal, stage }: QuoteRequest): Promise<void> {
   if (!syncHubSpotDeal) return
   try {
@@ -79,13 +78,13 @@ const COMPANY_FIELDS = ['name', 'country', 'city', 'address', 'zip', 'state', 'p
 const CONTACT_FIELDS = ['firstname', 'lastname', 'phone', 'email'] as const
 const MAX_FIELD = 200
 
-/** Another system's texts may be longer than ours, or have characters that cannot be stored. */
+/** Texts of another system may be longer than ours allow, or have characters that cannot be stored. */
 function snapshotOf<Field extends string>(
   fields: readonly Field[],
   record: Readonly<Record<Field, string>>,
 ): Record<Field, string> {
   const texts = fields.map((field) => [field, storable(record[field])] as const)
-  // Made of each of the fields.
+  // It has exactly these fields.
   return Object.fromEntries(texts) as Record<Field, string>
 }
 

@@ -12,8 +12,7 @@ import { startSecondServer } from '../../testing/second-server.ts'
 import { startServerChild } from '../../testing/server-child.ts'
 import { startServerForTest, type TestServer } from '../../testing/test-server.ts'
 import { startQueue, storedWork, tryNow } from '../../testing/work.ts'
-import { createQuoteWaits } from './quote-waits.ts'
-import { handleQuoteWork } from './quote-work.service.ts'
+import { handleQuoteWork, createQuoteWaits } from './quote-work.service.ts'
 
 const OWN = { company: { id: 'own' }, contact: { id: 'own-contact' } }
 
@@ -43,7 +42,7 @@ const logged = ({ db }: TestServer) =>
     .orderBy('id')
     .execute()
 
-test('a mail that has failed is sent on request, once, and the log says so', async () => {
+test('retries a failed mail once on request, and logs that', async () => {
   const mailServer = await startMailServer()
   onTestFinished(mailServer.stop)
   mailServer.become('refuses')
@@ -91,7 +90,7 @@ async function startFailedMail() {
   return { ...world, id, sending, state: async () => (await read(id)).mail?.state }
 }
 
-test('a mail that is being sent at this moment is not sent once more by a retry', async () => {
+test('a retry does not send a mail again that is being sent at that moment', async () => {
   const { server, id, sending, state, retry } = await startFailedMail()
   sending[0]?.reject(new Error('No connection'))
   await expect.poll(state).toBe('failed')
@@ -109,7 +108,7 @@ test('a mail that is being sent at this moment is not sent once more by a retry'
   expect(sending).toHaveLength(2)
 })
 
-test('a retry at the moment at which the mail is noted as sent does not send it again', async () => {
+test('a retry does not send a mail again that is being marked as sent at that moment', async () => {
   const { server, id, sending, state, retry } = await startFailedMail()
   sending[0]?.reject(new Error('No connection'))
   await expect.poll(state).toBe('failed')
@@ -124,7 +123,7 @@ test('a retry at the moment at which the mail is noted as sent does not send it 
   expect(sending).toHaveLength(1)
 })
 
-test('a retry at the moment at which a failure is noted is an attempt at once', async () => {
+test('a retry while a failure is being stored starts an attempt at once', async () => {
   const { server, id, sending, state, retry } = await startFailedMail()
   sending[0]?.reject(new Error('No connection'))
   await expect.poll(state).toBe('failed')
@@ -144,7 +143,7 @@ test('a retry at the moment at which a failure is noted is an attempt at once', 
   await expect.poll(state).toBe('done')
 })
 
-test('several retries at once are one more attempt', async () => {
+test('several simultaneous retries make one attempt', async () => {
   const { server, id, sending, state, retry } = await startFailedMail()
   sending[0]?.reject(new Error('No connection'))
   await expect.poll(state).toBe('failed')
@@ -166,7 +165,7 @@ test('several retries at once are one more attempt', async () => {
   expect(JSON.stringify(entries).match(/"mail"/g)).toHaveLength(1)
 })
 
-test('work that has used up its attempts, or is not kept any more, is tried on request', async () => {
+test('retries work on request that has used up its attempts or is deleted from the queue', async () => {
   const { server, id, sending, state, retry } = await startFailedMail()
   await sql`update pgboss.job set retry_limit = retry_count where name = 'mail-quote'`.execute(server.db)
   sending[0]?.reject(new Error('No connection'))
@@ -183,7 +182,7 @@ test('work that has used up its attempts, or is not kept any more, is tried on r
   await expect.poll(state).toBe('done')
 })
 
-test('the mail of a killed server is sent again by another one, as the same mail, and then no more', async () => {
+test('another server sends the mail of a killed one again with the same message id, and only once', async () => {
   const mailServer = await startMailServer()
   onTestFinished(mailServer.stop)
   mailServer.become('hangs')
@@ -236,7 +235,7 @@ async function retryAs(server: TestServer, username: string, [quote, kind]: read
   }).catch((error: Error) => error.message)
 }
 
-test('the database lets only those try work again who may work on the quote, and only work on quotes', async () => {
+test('the database allows retries only to users who may work on the quote, and only of work on quotes', async () => {
   const mailServer = await startMailServer()
   onTestFinished(mailServer.stop)
   mailServer.become('refuses')
@@ -282,7 +281,7 @@ test('the database lets only those try work again who may work on the quote, and
   ).toMatchObject({ status: 403 })
 })
 
-test('a quote whose number begins alike is not touched by a retry', async () => {
+test('a retry does not touch a quote whose id begins with the same digits', async () => {
   const mailServer = await startMailServer()
   onTestFinished(mailServer.stop)
   mailServer.become('refuses')

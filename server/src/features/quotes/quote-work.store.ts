@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { QuotePaper } from './quote-paper.views.ts'
 
-/** An issued quote with all that the work on it needs. */
+/** An issued quote with the fields that the work on it needs. */
 export interface WorkedQuote {
   readonly id: number
   readonly number: string
@@ -36,7 +36,7 @@ export interface WorkedQuote {
   readonly contactId: string | null
 }
 
-/** A quote, as the system; undefined without it. */
+/** For the system user, without scope. */
 export async function findQuote(db: Database, id: number): Promise<WorkedQuote | undefined> {
   const { rows } = await sql<WorkedQuote>`
     select id, number, request_id as "requestId", customer_id as "customerId", username, contract,
@@ -48,7 +48,7 @@ export async function findQuote(db: Database, id: number): Promise<WorkedQuote |
   return rows[0]
 }
 
-/** Locks a quote; false if its paper is made already. */
+/** Locks a quote; false if it has its PDF already. */
 export async function lockWithoutPaper(db: Database, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('quote')
@@ -73,14 +73,13 @@ interface WorkChange {
   readonly contact_id?: string
 }
 
-/** Notes how far the work on a quote is. */
 export async function updateQuoteWork(db: Database, id: number, change: WorkChange): Promise<void> {
   await db.updateTable('quote').set(change).where('id', '=', id).execute()
 }
 
 /**
- * Has work tried at once that waits for its next try or has failed.
- * @returns whether it is waiting now, or being tried at this moment anyway; null if there is none
+ * Makes work that has failed, or waits for its next attempt, run now.
+ * @returns 'active' if it is being tried at this moment anyway; null if there is no such work
  */
 export async function retryWork(
   db: Database,
@@ -91,7 +90,6 @@ export async function retryWork(
   return rows[0]?.state ?? null
 }
 
-/** Locks a quote, so that what is decided by its states is decided once. */
 export async function lockQuote(db: Database, id: number): Promise<void> {
   await db.selectFrom('quote').select('id').where('id', '=', id).forUpdate().execute()
 }

@@ -11,8 +11,7 @@ import { addQuoteCompany, addQuoteWorld, quoteRequestOf } from '../../testing/qu
 import { startServerForTest } from '../../testing/test-server.ts'
 import { startQueue, storedWork } from '../../testing/work.ts'
 import { issueQuote } from './quote-issue.service.ts'
-import { createQuoteWaits } from './quote-waits.ts'
-import { handleQuoteWork } from './quote-work.service.ts'
+import { handleQuoteWork, createQuoteWaits } from './quote-work.service.ts'
 
 const OWN = { company: { id: 'own' }, contact: { id: 'own-contact' } }
 
@@ -26,7 +25,7 @@ async function startWorld(env: Record<string, string> = {}) {
   return { server, world, token, read }
 }
 
-test('a quote is mailed to its contact with a copy to its author, and the paper attached', async () => {
+test('mails a quote to its contact with the PDF, and a copy to its author', async () => {
   const { server, token, read } = await startWorld()
   const body = quoteRequestOf({ ...OWN, sendEmail: true })
   const issued = await server.call(quoteIssuing.issue, { token, body })
@@ -41,7 +40,7 @@ test('a quote is mailed to its contact with a copy to its author, and the paper 
   expect(mail).toContain(`filename=${number}.pdf`)
 })
 
-test('a quote stands when its mail fails: the failure is shown, and it is tried again at once on request', async () => {
+test('a failed mail does not undo the quote; the failure is shown and retried on request', async () => {
   const { server, token, read } = await startWorld({ SMTP_URL: 'smtp://127.0.0.1:1' })
   const body = quoteRequestOf({ ...OWN, sendEmail: true })
   const { id } = (await server.call(quoteIssuing.issue, { token, body })).body
@@ -61,7 +60,7 @@ test('a quote stands when its mail fails: the failure is shown, and it is tried 
   await expect.poll(async () => (await read(id)).mail).toEqual(failed)
 })
 
-test('what a dead server left of a quote is done by the next one, once', async () => {
+test('the next server finishes the work of a dead one once', async () => {
   const { server, read } = await startWorld()
   const dataDir = await mkdtemp(join(tmpdir(), 'quotes-'))
   await server.app.queue.stop()
@@ -97,7 +96,7 @@ test('what a dead server left of a quote is done by the next one, once', async (
 
 const COMPANY = { name: '', country: '', city: '', address: '', zip: '', state: '', phone: '' }
 
-test('whoever a quote for a new company goes to is one of its contacts', async () => {
+test('the contact of a quote for a new company becomes one of its contacts', async () => {
   const { server, token } = await startWorld()
   const body = quoteRequestOf({ contact: OWN.contact })
   const { body: issued } = await server.call(quoteIssuing.issue, { token, body })

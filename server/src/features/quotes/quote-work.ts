@@ -3,7 +3,7 @@ import { defineWork } from '../../platform/jobs/work.ts'
 
 const input = z.object({ id: z.int() })
 
-/** Makes the paper of a quote. The names of the kinds are also those of the function `retry_quote_work`. */
+/** Makes the PDF of a quote. The names of these kinds of work are also in the SQL function `retry_quote_work`. */
 export const PAPER_WORK = defineWork({
   name: 'make-quote-paper',
   purpose: 'Makes the PDF of an issued quote.',
@@ -14,7 +14,7 @@ export const PAPER_WORK = defineWork({
   atOnce: 2,
 })
 
-/** Creates a new company, a new contact and a deal. HubSpot's search finds what an attempt has made after a few seconds. */
+/** Creates a new company, a new contact and a deal. Retries wait, because HubSpot's search finds new records only after seconds. */
 export const CRM_WORK = defineWork({
   name: 'tell-crm-of-quote',
   purpose: 'Creates the company, the contact and the deal of a quote in the customer relationship system.',
@@ -25,7 +25,6 @@ export const CRM_WORK = defineWork({
   atOnce: 2,
 })
 
-/** Mails the paper of a quote. */
 export const MAIL_WORK = defineWork({
   name: 'mail-quote',
   purpose: 'Mails the PDF of a quote.',

@@ -22,14 +22,14 @@ const settingsOf = async (user: string) => {
 
 const names = async (user: string) => (await settingsOf(user)).contracts.map(({ name }) => name)
 
-test('contracts need access to contracts and the right of their legal entity, whatever else a user may', async () => {
+test('contracts need access to contracts and the right of their legal entity', async () => {
   expect(await names('staff')).toEqual(['DE', 'US'])
   expect(await names('seller')).toEqual(['DE'])
   expect(await names('reader')).toEqual(['DE'])
   expect(await names('clerk')).toEqual([])
 })
 
-test('a contract has its plans with whole minor units, and the settings of all', async () => {
+test('returns contracts with plans in whole minor units, and the general settings', async () => {
   const { contracts, ...general } = await settingsOf('seller')
   expect(contracts[0]?.plans).toEqual(QUOTE_PLANS)
   expect(contracts[0]?.seller.name).toBe('Seller DE')
@@ -44,7 +44,7 @@ test('the number of the next quote needs the right to make quotes', async () => 
   expect((await server.call(quotes.number, { token: world.tokens['reader'] })).status).toBe(403)
 })
 
-test('pages are read with a contract that uses them, and not by their file name alone', async () => {
+test('pages can be read with a contract that uses them, but not only by file name', async () => {
   const file = await storeFile(server.db, {
     dataDir: server.dataDir,
     content: Buffer.from('%PDF-1.4 pages'),
@@ -74,7 +74,7 @@ test('pages are read with a contract that uses them, and not by their file name 
   expect([await statusOf('seller', '/api/quote/pdf/999')]).toEqual([404])
 })
 
-test('texts and item numbers are for those who make quotes', async () => {
+test('shows texts and item numbers only to users who make quotes', async () => {
   await sql`
     insert into quote_translation values ('Robot', 'de', 'Roboter'), ('Robot', 'fr', 'Robot');
     insert into quote_item_number values ('Robot', '', '1001')`.execute(server.db)

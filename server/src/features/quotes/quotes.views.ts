@@ -10,20 +10,20 @@ import {
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A plan as JSON; `p` is the plan. */
+/** SQL for a plan `p` as JSON fields. */
 export const PLAN = sql`
   'title', p.title, 'product', p.product, 'currency', p.currency, 'items', p.items, 'extras', p.extras,
   'templates', p.templates, 'plan', to_json(p.plan), 'isMonthly', p.is_monthly`
 
-/** A contract as JSON, without its plans; `c` is the contract. */
+/** SQL for a contract `c` as JSON fields, without its plans. */
 export const CONTRACT = sql`
   'id', c.id, 'name', c.name, 'countryDropdown', to_json(c.countries), 'seller', c.seller, 'pdfCover', c.pdf_cover,
   'pdfPayment', c.pdf_payment, 'pdfContract', c.pdf_contract, 'pdfFinal', c.pdf_final,
   'pdfBudgetary', c.pdf_budgetary`
 
 /**
- * What quotes are made of. Contracts are those of the legal entities whose quotes the viewer may make, which needs access
- * to contracts and a right for each (specification 1, sections 3 and 6).
+ * The settings of quotes. Only contracts of legal entities whose quotes the viewer may make, which needs access to contracts
+ * and a right for each (specification 1, sections 3 and 6).
  */
 export async function readQuoteSettings(db: Database): Promise<QuoteSettings> {
   const { rows } = await sql<{ contract: ContractConfiguration }>`
@@ -39,7 +39,7 @@ export async function readQuoteSettings(db: Database): Promise<QuoteSettings> {
   return { contracts: rows.map(({ contract }) => contract), ...(await readGeneral(db)), currencies }
 }
 
-/** The settings that hold for all contracts; their defaults for viewers who may not make quotes. */
+/** The settings for all contracts; defaults for viewers who may not make quotes. */
 async function readGeneral(db: Database): Promise<Omit<QuoteSettings, 'contracts' | 'currencies'>> {
   const row = await db
     .selectFrom('quote_setting')
@@ -60,7 +60,6 @@ async function readGeneral(db: Database): Promise<Omit<QuoteSettings, 'contracts
   )
 }
 
-/** The number of the next quote. */
 export async function readNextNumber(db: Database): Promise<number> {
   return (await readGeneral(db)).quotationNumber
 }
@@ -77,7 +76,7 @@ export async function listItemNumbers(db: Database): Promise<QuoteItemNumber[]> 
   return rows
 }
 
-/** The name of the file of pages that the viewer may read; undefined without them. */
+/** The stored file of pages; undefined when there are none that the viewer may read. */
 export async function findPagesFile(db: Database, id: number): Promise<string | undefined> {
   const pages = await db
     .selectFrom('quote_pdf')

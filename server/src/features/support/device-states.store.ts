@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** How far back from its last report before a value is looked for, in hours, that the device has replaced since. */
+/** How many hours of history before the device's last report are searched for an older value. */
 const LOOKED_BACK_HOURS = 24
 
 /**
- * Keeps what the devices of some tickets had said when these were written: as {key: [value, created]}. A value that the
- * device has not replaced since is its newest one; of the others, the history has the last one before; a device may have been silent for days then. One statement,
- * whatever the number of tickets; a ticket that has its state already keeps it.
- * @param ids keys of tickets; of those without a device nothing is kept
+ * Stores the values that the devices of these tickets had when the tickets were written, as {key: [value, created]}. A value
+ * that has not changed since comes from the latest values, others from the history. The history is searched back from the
+ * last report before the ticket, because the device may have been silent for days. One statement for any number of tickets;
+ * a state that is already stored is kept.
+ * @param ids database ids of tickets; nothing is stored for tickets without a device
  */
 export async function insertDeviceStates(db: Database, ids: readonly number[]): Promise<void> {
   await sql`

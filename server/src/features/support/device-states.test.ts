@@ -18,7 +18,7 @@ const report = (daysAgo: number, values: Record<string, string>) => {
   return { dev: world.devs.tablet, created: at, inserted: at, values: Object.entries(values) }
 }
 
-test('a ticket that is copied later has what its device had said last before it was written', async () => {
+test('a ticket that is copied later gets the values that its device had when the ticket was written', async () => {
   await storeReports(server.app.database, [
     report(9, { mode: 'old', kept: 'never replaced' }),
     report(8, { mode: 'idle' }),

@@ -20,7 +20,7 @@ interface DeviceOfCall {
   readonly deviceId: number
 }
 
-/** Writes a note about a device. @throws notFound */
+/** @throws notFound when the device is out of scope */
 export async function addNote(
   { db, viewer }: Call,
   note: DeviceOfCall & { text: string; requestKey: string | undefined },
@@ -37,7 +37,7 @@ export async function addNote(
   return { ...written, device }
 }
 
-/** Deletes a note about a device. @throws notFound; noAccess for the note of somebody else */
+/** @throws notFound; noAccess for the note of somebody else */
 export async function deleteNote(
   { db, viewer }: Call,
   { deviceType, deviceId, id }: DeviceOfCall & { id: number },
@@ -63,7 +63,7 @@ export async function deleteNote(
 const SUBJECT_KINDS = { 1: 'robot', 2: 'tablet' } as const satisfies Record<1 | 2, ChangeSubject['kind']>
 const nameOf = ({ type, id }: FocusedDevice) => `${DEVICE_KINDS[type].name.toLowerCase()} ${id}`
 
-/** Brings a deleted note back. @throws notFound when the device is out of scope; changed_meanwhile when it is back */
+/** Undoes the deletion of a note. @throws notFound when the device is out of scope; changed_meanwhile when it is not deleted */
 export async function restoreNote(
   { db }: Pick<Call, 'db'>,
   { deviceType, deviceId, id }: DeviceOfCall & { id: number },
@@ -75,7 +75,7 @@ export async function restoreNote(
 
 const EVERY_MS = 60 * 60_000
 
-/** Deletes notes for good, a day after somebody deleted them: until then that can be undone. */
+/** Deletes notes for good a day after their deletion, which can be undone until then. */
 export function logbookCleaningJob(system: Database): Job {
   return {
     name: 'logbook cleaning',
@@ -88,8 +88,8 @@ export function logbookCleaningJob(system: Database): Job {
 }
 
 /**
- * Inserts a note about the device in focus, or finds the one that its author has written with the same key.
- * @throws changed_meanwhile when that one is about another device
+ * Inserts a note, or finds the note that its author has already written with the same request key.
+ * @throws changed_meanwhile when that note is about another device
  */
 async function insertNote(
   db: Database,
@@ -126,7 +126,7 @@ async function insertNote(
   return { id: known.id, isNew: false }
 }
 
-/** A note about the device in focus that has not been deleted. */
+/** A note about the device; undefined when it is deleted. */
 async function lockNote(db: Database, { dev, id }: { dev: number; id: number }) {
   return db
     .selectFrom('logbook_entry')
@@ -138,8 +138,8 @@ async function lockNote(db: Database, { dev, id }: { dev: number; id: number }) 
 }
 
 /**
- * Deletes a note, or brings it back.
- * @returns false when that is done already, or the viewer may not
+ * Deletes or restores a note.
+ * @returns false when that is already done, or the viewer may not do it
  */
 async function updateDeleted(db: Database, id: number, isDeleted: boolean): Promise<boolean> {
   const row = await db

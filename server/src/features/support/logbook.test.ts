@@ -30,7 +30,7 @@ const logbook = async (token: string, query = {}) =>
 const addNote = (token: string, text: string) =>
   server.call(ticketWork.addNote, { params, body: { text }, token })
 
-test('it has tickets, notes and what happened, the newest first', async () => {
+test('lists tickets, notes and events, newest first', async () => {
   const id = await postTicket(server, tokens.dealer, { subject: 'In the logbook' })
   await addNote(tokens.dealer, 'The antenna was replaced')
   await server.db
@@ -74,7 +74,7 @@ test('it has tickets, notes and what happened, the newest first', async () => {
   expect(times).toEqual(times.toSorted((a, b) => b - a))
 })
 
-test('a window of time has what was created in it', async () => {
+test('filters by time of creation', async () => {
   await postTicket(server, tokens.dealer)
   const at = (await logbook(tokens.dealer)).data[0]?.created_at ?? 0
   // Numbers have a limited precision; times have microseconds.
@@ -83,7 +83,7 @@ test('a window of time has what was created in it', async () => {
   expect((await logbook(tokens.dealer, { notBefore: String(Math.ceil(at) + 100) })).data).toEqual([])
 })
 
-test('a note is deleted by its author or a member of the internal customer, and can be brought back', async () => {
+test('a note can be deleted by its author or a user of the internal customer, and restored', async () => {
   const note = async (text: string) => ({
     ...params,
     id: String((await addNote(tokens.dealer, text)).body.id),
@@ -103,7 +103,7 @@ test('a note is deleted by its author or a member of the internal customer, and 
   expect((await remove(tokens.staff, wrong)).status).toBe(200)
 })
 
-test('of more than 2,000 entries the newest are sent, and that there are more', async () => {
+test('sends the newest 2,000 entries, and says when there are more', async () => {
   // The tablet has none yet. A ticket older than all notes is the one too many.
   const { tablet } = world.devs
   await sql`
@@ -132,7 +132,7 @@ test('of more than 2,000 entries the newest are sent, and that there are more', 
   expect({ isComplete, kinds }).toEqual({ isComplete: false, kinds: new Set(['logbook']) })
 })
 
-test('other customers have no logbook of the device, and nobody of a reference station', async () => {
+test('other customers cannot read the logbook of the device; reference stations have none', async () => {
   expect((await server.call(support.ofDevice, { params, query: {}, token: tokens.other })).status).toBe(404)
   expect(
     (

@@ -10,19 +10,19 @@ import { ofSource } from './ticket-filter.ts'
 interface Wanted {
   readonly device: FocusedDevice
   readonly source: TicketSource
-  /** When the entries were created; both ends inclusive. */
+  /** Range of creation times, both ends inclusive. */
   readonly span: Span
 }
 
 const seconds = (column: RawBuilder<unknown>) => sql`extract(epoch from ${column})::float8`
 
-/** The support history of the device in focus, the newest first: at most `MAX_LOGBOOK_ENTRIES`. */
+/** The support history of the device, newest first, at most `MAX_LOGBOOK_ENTRIES`. */
 export async function readLogbook(
   db: Database,
   wanted: Wanted,
 ): Promise<{ data: LogbookEntry[]; isComplete: boolean }> {
   const parts = [tickets(wanted), notes(wanted), ...happenings(wanted)]
-  // Each part is read to the limit only, by its own index.
+  // Each part is limited separately, so that its index is used.
   const newest = parts.map(
     (part) => sql`(select * from (${part}) part order by at desc limit ${MAX_LOGBOOK_ENTRIES + 1})`,
   )
@@ -33,7 +33,7 @@ export async function readLogbook(
   return { data: rows.slice(0, MAX_LOGBOOK_ENTRIES).map(({ entry }) => entry), isComplete }
 }
 
-/** A part of the logbook: a select of `at` and `entry`. */
+/** SQL for a part of the logbook: selects `at` and `entry`. */
 function tickets({ device, source, span }: Wanted): RawBuilder<unknown> {
   return sql`
     select t.created_at as at, json_build_object('kind', 'ticket', 'id', t.id, 'issueId', t.issue_id,
@@ -57,7 +57,7 @@ function notes({ device, span }: Wanted): RawBuilder<unknown> {
     where ${all([sql`n.dev = ${device.dev}`, sql`n.deleted_at is null`, within(sql`n.created_at`, span)])}`
 }
 
-/** What happened to the device, as other tables have it; each with the scope of its own table. */
+/** Events of the device from other tables, each with the row policies of its table. */
 function happenings({ device, span }: Wanted): RawBuilder<unknown>[] {
   const { dev } = device
   return [
@@ -92,7 +92,7 @@ function happenings({ device, span }: Wanted): RawBuilder<unknown>[] {
   ]
 }
 
-/** An entry of the logbook as JSON. */
+/** SQL for an entry of the logbook as JSON. */
 function entryOf(entry: {
   type: string
   at: RawBuilder<unknown>

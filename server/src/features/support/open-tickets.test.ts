@@ -14,7 +14,7 @@ afterAll(() => server.stop())
 
 const countOf = async (token: string) => (await server.call(support.open, { token })).body.count
 
-test('everybody gets the number of open and new tickets in their scope', async () => {
+test('counts open and new tickets in the viewer’s scope', async () => {
   expect(await countOf(tokens.staff)).toBe(0)
   const [first = ''] = await Promise.all([
     postTicket(server, tokens.dealer),
@@ -34,7 +34,7 @@ test('everybody gets the number of open and new tickets in their scope', async (
   expect(await Promise.all([tokens.staff, tokens.dealer, tokens.other].map(countOf))).toEqual([1, 0, 1])
 })
 
-test('tickets of another ticket system are not counted while it is not in use', async () => {
+test('does not count tickets of a ticket system that is not in use', async () => {
   const before = await countOf(tokens.staff)
   await server.db
     .insertInto('ticket')

@@ -29,7 +29,7 @@ async function phoneIn(server: TestServer, token: string, requester_username: st
   return (await readTicket(server, token, id)).body.data.requester_phone
 }
 
-test('the phone of a person is that of the HubSpot contact with their address, if the viewer may know its company', async () => {
+test('takes the phone from the HubSpot contact with the same address, if the viewer may see its company', async () => {
   const { hubspot, server, world } = await serverWithHubspot()
   const { staff, dealer } = world.tokens
   hubspot.answer(() => ({
@@ -58,7 +58,7 @@ test('the phone of a person is that of the HubSpot contact with their address, i
   expect(hubspot.asked).toHaveLength(1)
 })
 
-test('nobody who writes a ticket waits for HubSpot', async () => {
+test('writing a ticket does not wait for HubSpot', async () => {
   const { hubspot, server, world } = await serverWithHubspot()
   hubspot.answer(() => ({ status: 200, hangs: true }))
   expect(await phoneIn(server, world.tokens.dealer, 'reader')).toBe('')
@@ -66,7 +66,7 @@ test('nobody who writes a ticket waits for HubSpot', async () => {
   await expect.poll(() => hubspot.asked.length).toBe(1)
 })
 
-test('of our own contacts too; an address that is not verified may be anybody’s', async () => {
+test('takes the phone from our own contacts too, but only for a verified address', async () => {
   const server = await startServerForTest()
   const { tokens, club, south } = await addSupportWorld(server)
   const own = { lastname: 'Field', email: 'reader@example.com' }

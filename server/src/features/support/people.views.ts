@@ -7,11 +7,11 @@ import { nameOf } from './ticket.views.ts'
 import type { Person } from './tickets.store.ts'
 
 interface Account extends Omit<Person, 'phone'> {
-  /** Whether the email address is certainly theirs. */
+  /** Whether the email address is verified. */
   readonly isVerified: boolean
 }
 
-/** An account in scope that has not been deleted; undefined when there is none. */
+/** An account in scope; undefined when there is none or it is deleted. */
 export async function findAccount(db: Database, username: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select u.username, ${nameOf('u')} as name, coalesce(u.email, '') as email, u.verified as "isVerified"
@@ -19,7 +19,7 @@ export async function findAccount(db: Database, username: string): Promise<Accou
   return rows[0]
 }
 
-/** What the people of a ticket are looked up with. */
+/** The context for looking up the people of a ticket. */
 export interface PeopleSource {
   readonly db: Database
   readonly crm: Crm
@@ -27,8 +27,8 @@ export interface PeopleSource {
 }
 
 /**
- * An account, as `findAccount`, as a person of a ticket: its phone is that of the contact with the same email address, as far
- * as the viewer may know the contact's companies.
+ * An account as a person of a ticket. The phone is that of the CRM contact with the same email address, if the viewer may see
+ * a company of the contact.
  */
 export async function findPerson(source: PeopleSource, username: string): Promise<Person | undefined> {
   const account = await findAccount(source.db, username)
@@ -40,7 +40,7 @@ export async function findPerson(source: PeopleSource, username: string): Promis
 async function phoneOf({ db, crm, viewer }: PeopleSource, email: string): Promise<string> {
   const contact = await crm.findReachable(db, email)
   if (contact === undefined) return ''
-  // Of our own contacts the policies have left out the others.
+  // For our own contacts, row policies have already left out those that the viewer may not see.
   if (crm.outside === undefined) return contact.phone
   for (const company of contact.companies) {
     if (await mayKnowCompany({ db, viewer }, company)) return contact.phone
@@ -48,7 +48,7 @@ async function phoneOf({ db, crm, viewer }: PeopleSource, email: string): Promis
   return ''
 }
 
-/** Whether somebody in scope holds the right to work on tickets and sees this one. */
+/** Whether a user in scope has the right to work on tickets and sees this one. */
 export async function mayWorkOn(
   db: Database,
   { username, ticketId }: { username: string; ticketId: number },
@@ -58,7 +58,7 @@ export async function mayWorkOn(
   return rows[0]?.may === true
 }
 
-/** The address for mails about a ticket; undefined for an account that shall get none. */
+/** The address for mails about a ticket; undefined when the account must get no mail. */
 export async function findRecipient(
   db: Database,
   { ticketId, role }: { ticketId: number; role: 'requester' | 'assignee' },

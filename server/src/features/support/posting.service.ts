@@ -24,12 +24,12 @@ import {
   type TicketIds,
 } from './tickets.store.ts'
 
-/** What a ticket is about: a robot, a tablet, or a customer. */
+/** A ticket is about a robot, a tablet, or a customer. */
 export type TicketSubject =
   | { readonly device: { readonly type: 1 | 2; readonly id: number } }
   | { readonly customerId: number }
 
-/** A ticket as its caller has written it. */
+/** A ticket as sent by the caller. */
 export interface PostedTicket {
   readonly subject: string
   readonly category: TicketCategory
@@ -44,17 +44,16 @@ interface Posting extends PeopleSource {
   readonly ticket: PostedTicket
 }
 
-/** A ticket that was posted. */
 export interface Posted extends TicketIds {
-  /** Of its customer: where live events are published. */
+  /** The path of its customer, for live events. */
   readonly path: readonly number[]
-  /** False: it was posted before, with the same key. */
+  /** False when it was already posted with the same request key. */
   readonly isNew: boolean
 }
 
 /**
- * Posts a ticket with its text as the first comment, and what its device says at this time.
- * @param options.created what was created outside; undefined: the ticket is one of our own store
+ * Posts a ticket with its text as the first comment, and stores the present values of its device.
+ * @param options.created the ticket in the outside system; undefined when tickets are kept only here
  * @throws notFound when device or customer are out of scope; invalid for an unknown requester
  */
 export async function postTicket(
@@ -79,7 +78,7 @@ export async function postTicket(
     createdBy: viewer.username,
     requestKey,
   })
-  // The copy of the outside system was faster.
+  // The sync has already copied the ticket from the outside system.
   if (made === undefined) return { ...(await findCopy(db, created)), path, isNew: true }
   const author = (await findAccount(db, viewer.username)) ?? {
     username: viewer.username,
@@ -90,7 +89,7 @@ export async function postTicket(
   return { ...made, path, isNew: true }
 }
 
-/** A ticket that was created outside. Its status is its own: Zendesk has no closed one that is new. */
+/** A ticket created in the outside system. Its status may differ: Zendesk cannot create a closed ticket. */
 export type CreatedOutside = Pick<CreatedTicket, 'issueId' | 'status'>
 
 async function findCopy(db: Database, created: CreatedOutside | undefined): Promise<TicketIds> {
@@ -100,7 +99,7 @@ async function findCopy(db: Database, created: CreatedOutside | undefined): Prom
 
 type Place = Pick<NewTicket, 'device' | 'customerId' | 'organization'> & { readonly path: readonly number[] }
 
-/** Of which customer a new ticket is. Its device does not move to another one until the end of the transaction. */
+/** The device and customer of a new ticket. The device cannot move to another customer until the end of the transaction. */
 async function placeOf({ db, about }: Pick<Posting, 'db' | 'about'>): Promise<Place> {
   const device = 'device' in about ? await focusDevice(db, about.device.type, about.device.id) : undefined
   const customerId =
@@ -124,9 +123,9 @@ async function requesterOf(source: PeopleSource, username: string): Promise<Pers
 }
 
 /**
- * Creates the ticket in an outside system, before it is stored here: a slow system holds no transaction.
+ * Creates the ticket in an outside system before it is stored here, without an open transaction, because it may be slow.
  * @param inTransaction runs a short transaction with the scope of the viewer
- * @returns its number and status there
+ * @returns its issue id and status there
  * @throws OutgoingError when the system did not create it, or did not say so
  */
 export async function createOutside(

@@ -8,5 +8,5 @@ export const requesterUnknown = () =>
 export const cannotWorkOnTicket = () =>
   invalid([{ param: 'username', msg: 'This user cannot work on this ticket. Choose another one.' }])
 
-/** @param field robot_id, tablet_id or customer_id: what the body says is not what the path says */
+/** The body and the path disagree. @param field robot_id, tablet_id or customer_id */
 export const notOfPath = (field: string) => invalid([{ param: field, msg: 'Must be the one of the path.' }])

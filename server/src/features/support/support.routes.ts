@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { Call } from '../../platform/http/calls.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { readLogbook } from './logbook.views.ts'
-import { countOpenTickets } from './open-tickets.views.ts'
+import { readTickets, countOpenTickets, placeOfWork, ticketsFile } from './tickets.views.ts'
 import {
   type CreatedOutside,
   createOutside,
@@ -13,13 +13,10 @@ import {
   postTicket,
   type TicketSubject,
 } from './posting.service.ts'
-import { placeOfWork } from './place-of-work.ts'
 import { notOfPath } from './support.errors.ts'
 import { deviceDictionaryOf, findTicket } from './ticket.views.ts'
 import { TICKET_WORDS } from './ticket-dictionary.ts'
 import { type SupportSettings, ticketWorkRoutes } from './ticket-work.routes.ts'
-import { ticketsFile } from './tickets-file.ts'
-import { readTickets } from './tickets.views.ts'
 
 type PostCall = Pick<Call<typeof endpoints.post>, 'db' | 'viewer' | 'logAction' | 'afterCommit'>
 type Body = Call<typeof endpoints.post>['body']
@@ -108,7 +105,7 @@ export function supportRoutes(app: App, settings: SupportSettings): void {
   ticketWorkRoutes(app, settings)
 }
 
-/** Posts a ticket, and tells those who see it after the commit. */
+/** Posts a ticket, and notifies the consoles that see it after the commit. */
 async function postAndTell(
   { app, tickets, crm }: { app: App } & Pick<SupportSettings, 'tickets' | 'crm'>,
   { db, viewer, logAction, afterCommit }: PostCall,
@@ -152,7 +149,7 @@ const ticketOf = (body: PostedTicket): PostedTicket => {
   return { subject, category, body: text, requester_username, status, requestKey }
 }
 
-/** What the user action log says of a posted ticket. */
+/** The value of a posted ticket in the user action log. */
 const valueOf = ({ subject, category, status, requester_username }: PostedTicket) => ({
   subject,
   category,

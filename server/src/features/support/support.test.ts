@@ -126,12 +126,12 @@ describe('posting', () => {
     ['tablet_id', ROBOT],
     ['status', 'solved'],
     ['more', 1],
-  ])('a wrong %s is refused', async (field, value) => {
+  ])('refuses a wrong %s', async (field, value) => {
     const { status, body } = await post(tokens.dealer, { ...TICKET, [field]: value })
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid' } })
   })
 
-  test('an empty field says the words of the specification', async () => {
+  test('an empty field gets the message of the specification', async () => {
     const { body } = await post(tokens.dealer, { ...TICKET, subject: '', category: '', body: ' ' })
     expect(body).toMatchObject({
       errors: expect.arrayContaining(
@@ -140,7 +140,7 @@ describe('posting', () => {
     })
   })
 
-  test('without the right, about other customers, and about reference stations nothing is posted', async () => {
+  test('refuses posts without the right, about other customers, and about reference stations', async () => {
     expect((await post(tokens.reader, TICKET)).status).toBe(403)
     const elsewhere = { deviceType: 'robots', deviceId: String(OTHER_ROBOT) }
     expect((await post(tokens.dealer, TICKET, elsewhere)).status).toBe(404)
@@ -150,7 +150,7 @@ describe('posting', () => {
     expect(ofOther.status).toBe(404)
   })
 
-  test('the same request key makes one ticket, also when both are sent at once', async () => {
+  test('the same request key creates one ticket, also for two simultaneous requests', async () => {
     const body = { ...TICKET, subject: 'Twice', requestKey: randomUUID() }
     const replies = await Promise.all([post(tokens.dealer, body), post(tokens.dealer, body)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
@@ -171,7 +171,7 @@ describe('the list', () => {
     expect(await subjectsOf(tokens.staff, {})).toContain('Of South')
   })
 
-  test('without paging all tickets are sent, with their keys and dictionary; pages count them', async () => {
+  test('sends all tickets without paging, with keys and dictionary; pages have the counts', async () => {
     const all = (await list(tokens.staff)).body
     expect(all.data).toHaveLength(all.totalCount)
     const page = (await list(tokens.staff, { skip: '1', limit: '2', orderBy: 'issueId,asc' })).body
@@ -184,7 +184,7 @@ describe('the list', () => {
     })
   })
 
-  test('closed issues can be hidden, and every filter finds its tickets', async () => {
+  test('hides closed issues, and every filter finds its tickets', async () => {
     const id = await postTicket(server, tokens.dealer, { subject: 'Pump of Ærø 50%' })
     const finds = async (query: Record<string, unknown>) => {
       const { body } = await list(tokens.staff, query)
@@ -224,7 +224,7 @@ describe('the list', () => {
     }
   })
 
-  test('it is sorted by every column', async () => {
+  test('sorts by every column', async () => {
     for (const column of ['issueId', ...TICKET_KEYS, 'dealer_id', 'customer_id']) {
       const ids = async (direction: string) =>
         (await list(tokens.staff, { orderBy: `${column},${direction}` })).body.data.map(({ id }) => id)
@@ -237,7 +237,7 @@ describe('the list', () => {
     }
   })
 
-  test('the file has the words of categories, statuses, customers and dealers', async () => {
+  test('the CSV file has the names of categories, statuses, customers and dealers', async () => {
     const response = await fetch(`${server.url}/api/support/latest?csv=true&subjectSearch=pump&utcOffset=2`, {
       headers: { authorization: `Bearer ${tokens.reader}` },
     })
@@ -247,7 +247,7 @@ describe('the list', () => {
     expect(line).toMatch(/\+02:00;\d+;North;\d+;Club Ærø$/)
   })
 
-  test('text that cannot be stored is refused', async () => {
+  test('refuses text that cannot be stored', async () => {
     expect((await list(tokens.staff, { globalSearch: 'a\u0000' })).status).toBe(400)
     expect((await list(tokens.staff, { filters: '{"status":["\\u0000"]}' })).status).toBe(400)
     expect((await list(tokens.staff, { limit: '5001' })).status).toBe(400)
@@ -255,7 +255,7 @@ describe('the list', () => {
 })
 
 describe('one ticket', () => {
-  test('a ticket out of scope is not found, as one that does not exist', async () => {
+  test('a ticket out of scope is not found, like one that does not exist', async () => {
     const id = await postTicket(server, tokens.dealer)
     const hidden = await readTicket(server, tokens.other, id)
     const missing = await readTicket(server, tokens.other, '-2147483647')
@@ -264,7 +264,7 @@ describe('one ticket', () => {
     expect((await readTicket(server, tokens.other, 'x')).status).toBe(400)
   })
 
-  test('it shows what its device said when it was written, and what it says now', async () => {
+  test('shows the values of its device when it was written, and the present ones', async () => {
     await setLatest(server.db, world.devs.robot, { 'support test HDOP': '0.8', 'support test mode': 'idle' })
     const id = await postTicket(server, tokens.dealer)
     await setLatest(server.db, world.devs.robot, { 'support test HDOP': '2.4' })
@@ -274,7 +274,7 @@ describe('one ticket', () => {
     expect(data.presentState?.['support test mode']?.[0]).toBe('idle')
   })
 
-  test('a ticket follows its device to another customer, without what the device said at the customer before', async () => {
+  test('a ticket follows its device to another customer, without the values from the former customer', async () => {
     const id = await postTicket(server, tokens.dealer, { subject: 'Follows' })
     await server.db
       .updateTable('device')

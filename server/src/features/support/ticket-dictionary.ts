@@ -27,7 +27,7 @@ const TRANSLATIONS: Partial<Record<TicketKey, ReturnType<typeof translationsOf>>
   status: translationsOf(TICKET_STATUSES),
 }
 
-/** The names of a ticket's keys, and of categories and statuses. */
+/** Display names of the keys of a ticket, and of categories and statuses. */
 export const TICKET_DICTIONARY: Dictionary = Object.fromEntries(
   TICKET_KEYS.map((key, position) => [
     key,
@@ -35,5 +35,5 @@ export const TICKET_DICTIONARY: Dictionary = Object.fromEntries(
   ]),
 )
 
-/** What every reply about tickets says of their keys. */
+/** The part of each reply about tickets that describes their keys. */
 export const TICKET_WORDS = { keys: [...TICKET_KEYS], dictionary: TICKET_DICTIONARY }

@@ -15,13 +15,13 @@ import {
 
 export type TicketQuery = Parsed<typeof support.latest, 'query'>
 
-/** The condition that every reader of tickets has: only those of the ticket system in use are listed. */
+/** Every query of tickets needs this condition: only those of the ticket system in use are listed. */
 export const ofSource = (source: TicketSource): Condition => sql`t.source = ${sql.lit(source)}`
 
-/** The separator of the search text, which nobody types. */
+/** The separator in the stored search text; nobody types it. */
 const EDGE = '\u0001'
 
-/** The conditions of a query on `ticket t`; what is out of scope, the policies leave out. */
+/** The conditions of a query on `ticket t`. Row policies leave out tickets that are out of scope. */
 export function conditionsOf(query: TicketQuery): Condition[] {
   return [
     ...(query.hideClosed === true ? [sql<boolean>`t.is_open`] : []),
@@ -37,7 +37,10 @@ export function conditionsOf(query: TicketQuery): Condition[] {
 const joined = (...columns: string[]) =>
   sql`concat_ws(e'\\x01', ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))})`
 
-/** Each word must occur in the ticket or in the name of its customer or dealer; strict: the whole text is one of them. */
+/**
+ * Each word must occur in the ticket or in the name of its customer or dealer; in a strict search, one of these must equal
+ * the whole text.
+ */
 function searchConditions(query: TicketQuery): Condition[] {
   const isStrict = query.strict === true
   return searchedTexts(query).map((text) => {
@@ -48,7 +51,7 @@ function searchConditions(query: TicketQuery): Condition[] {
   })
 }
 
-/** Each word must occur in a text of the ticket. Folding it takes long: only where the folded search text has the word. */
+/** Each word must occur in `text`. Folding it is slow, so rows are first narrowed by the stored, folded search text. */
 function wordConditions(words: string | undefined, text: RawBuilder<unknown>): Condition[] {
   if (isEmpty(words)) return []
   return searchedTexts({ globalSearch: words }).map((word) => {
@@ -74,7 +77,7 @@ function filterConditions(filters: Filters): Condition[] {
     return values === undefined ? [] : [sql<boolean>`${sql.ref(`t.${column}`)} = any (${values}::text[])`]
   })
   const ids = Object.entries(IDS).flatMap(([name, column]) => {
-    // The keys of IDS are filters, as the compiler checks where it is declared.
+    // Object.entries loses the type of the keys.
     const values = filters[name as keyof typeof IDS]
     return values === undefined ? [] : [isOneOf(sql.ref(`t.${column}`), values)]
   })
@@ -92,7 +95,7 @@ function filterConditions(filters: Filters): Condition[] {
   return [...texts, ...ids, ...dealers, ...times]
 }
 
-/** Ids come as people type them: what is no id matches nothing. */
+/** Ids are as typed by users; an invalid one matches nothing. */
 function isOneOf(column: RawBuilder<unknown>, values: readonly string[]): Condition {
   const ids = values.map(Number).filter((id) => Number.isInteger(id) && Math.abs(id) <= MAX_INT4)
   return sql`${column} = any (${ids}::integer[])`
@@ -110,7 +113,7 @@ const NOT_TEXTS: ReadonlySet<TicketColumn> = new Set([
   'dealer_id',
   'customer_id',
 ])
-/** Texts in the order of people: 'Robot 9' before 'Robot 10', capitals beside small letters. Each has an index for it. */
+/** Sorts texts naturally: 'Robot 9' before 'Robot 10', regardless of case. Each column has an index for this order. */
 const sortedBy = (column: TicketColumn): RawBuilder<unknown> => {
   const stored = sql.ref(COLUMNS[column] ?? `t.${column}`)
   return NOT_TEXTS.has(column) ? stored : sql`${stored} collate natural_order`
@@ -118,8 +121,8 @@ const sortedBy = (column: TicketColumn): RawBuilder<unknown> => {
 const NEWEST_FIRST: [column: TicketColumn, direction: Direction][] = [['created_at', 'desc']]
 
 /**
- * From where tickets are read in the order of a query, as `ticket t`, and that order; equal ones by their key.
- * @param options.isReversed the exact reverse, for a page near the end
+ * SQL for the `from` and `order by` of a query on `ticket t`; equal rows are sorted by id.
+ * @param options.isReversed reverses the order, for a page near the end
  */
 export function orderOf(
   query: Pick<TicketQuery, 'orderBy'>,

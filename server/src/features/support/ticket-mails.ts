@@ -1,14 +1,13 @@
 import type { Mail } from '../../platform/outside-services/mail.ts'
 import { composeMail, pageUrl } from '../../platform/outside-services/mail-layout.ts'
 
-/** What somebody is told about a ticket. */
 export interface TicketNews {
   readonly kind: 'answered' | 'ended' | 'assigned'
   readonly issueId: number
   readonly subject: string
-  /** Who did it. */
+  /** The name of the user who did it. */
   readonly by: string
-  /** What was answered; undefined: nothing was written. */
+  /** The text of the answer, if there is one. */
   readonly body?: string | undefined
 }
 
@@ -24,7 +23,6 @@ const SENTENCES: Readonly<Record<TicketNews['kind'], (by: string) => string>> = 
   assigned: (by) => `${by} assigned a support issue to you.`,
 }
 
-/** The mail about a ticket. */
 export function ticketMail(
   news: TicketNews,
   { recipient, publicUrl }: { recipient: string; publicUrl: string },

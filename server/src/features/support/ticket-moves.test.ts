@@ -15,7 +15,7 @@ import {
 import { about, startSyncedZendesk } from '../../testing/synced-tickets.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { zendeskTicket } from '../../testing/zendesk.ts'
-import { syncTickets } from './ticket-sync.service.ts'
+import { syncTickets } from './sync/ticket-sync.service.ts'
 
 let server: TestServer
 let world: SupportWorld
@@ -50,7 +50,7 @@ const ownersOf = (source: 'embedded' | 'zendesk') =>
     .where('source', '=', source)
     .execute()
 
-test('a ticket that is posted while its device moves to another customer does not stay behind', async () => {
+test('a ticket that is posted while its device moves goes to the new customer', async () => {
   const release = await holdLock(server.db, moving(world.south))
   const [byStaff, byDealer] = [post(tokens.staff), post(tokens.dealer)]
   await untilWaiting(server.db, { text: 'device', count: 2 })
@@ -60,7 +60,7 @@ test('a ticket that is posted while its device moves to another customer does no
   expect(await ownersOf('embedded')).toEqual([{ customer_id: world.south }])
 })
 
-test('a ticket that is copied while its device moves to another customer does not stay behind', async () => {
+test('a ticket that is copied while its device moves goes to the new customer', async () => {
   const { zendesk, outside } = await startSyncedZendesk(server)
   zendesk.save(zendeskTicket(1, about(11, String(ROBOT))))
   await syncTickets(server.app, outside)
@@ -75,7 +75,7 @@ test('a ticket that is copied while its device moves to another customer does no
   expect(await ownersOf('zendesk')).toEqual([{ customer_id: world.south }, { customer_id: world.south }])
 })
 
-test('a request key of a ticket that is out of scope now is refused, without an error of the server', async () => {
+test('refuses a request key of a ticket that is now out of scope, without a server error', async () => {
   const requestKey = randomUUID()
   const { body } = await post(tokens.dealer, { requestKey })
   const answered = { id: String(body.issueId), body: 'Once', is_public: true, requestKey }

@@ -28,7 +28,7 @@ export interface SupportSettings {
   readonly crm: Crm
 }
 
-/** The calls of those who work on tickets. */
+/** The calls for working on tickets. */
 export function ticketWorkRoutes(app: App, { publicUrl, tickets, crm }: SupportSettings): void {
   const workOf = ({ db, viewer }: { db: Database; viewer: Viewer }): Work => ({
     db,
@@ -98,7 +98,7 @@ type AnswerCall = Pick<Call<typeof endpoints.answer>, 'db' | 'viewer' | 'logActi
 
 async function answerAndTell(app: App, work: Work, { logAction, afterCommit }: AnswerCall, given: Answer) {
   const { issueId, isPublic, status } = given
-  // A note is for members of the internal customer, and the log for others too.
+  // The log is visible to other users too, but a note only to users of the internal customer.
   const file = given.file === undefined ? {} : { file: isPublic ? given.file.originalName : true }
   logAction({ value: { issueId, isPublic, status, ...(isPublic ? { body: given.body } : {}), ...file } })
   const { ticket, commentId, updatedAt, isNew, ...now } = await answerTicket(work, given)
@@ -108,14 +108,14 @@ async function answerAndTell(app: App, work: Work, { logAction, afterCommit }: A
   return { id: commentId, updated_at: updatedAt }
 }
 
-/** The device of a ticket, for the user action log. */
+/** For the user action log. */
 const deviceOf = ({ device }: LockedTicket) => (device === null ? {} : { device })
 
 function tell(app: App, { path, issueId }: Pick<LockedTicket, 'path' | 'issueId'>): void {
   app.live.publish(liveEvents.tickets, { path, payload: { ids: [issueId] } })
 }
 
-/** Notes in the logbook of a device; consoles load them with the device's tickets. */
+/** Notes in the logbook of a device. Consoles load them with the tickets, so changes are published as ticket events. */
 function logbookRoutes(app: App): void {
   const tellOf = (path: readonly number[]) =>
     app.live.publish(liveEvents.tickets, { path, payload: { ids: [] } })
@@ -160,7 +160,7 @@ function logbookRoutes(app: App): void {
   })
 }
 
-/** How changes of a ticket are undone: the same change to the former value, if the value is still the changed one. */
+/** Undo sets the former value again, if nobody has changed the value since. */
 function handleUndo(app: App, workOf: (call: { db: Database; viewer: Viewer }) => Work): void {
   app.undo.handle(endpoints.setStatus, {
     value: z.object({ status: z.enum(TICKET_STATUS_CODES) }),

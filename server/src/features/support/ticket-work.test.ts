@@ -36,7 +36,7 @@ const undo = (token: string, offer: { id: number } | null) =>
   server.call(configurationChanges.undo, { params: { id: String(offer?.id) }, token })
 
 describe('answers', () => {
-  test('a public answer opens a new ticket and is mailed to its requester, without HTML of its own', async () => {
+  test('a public answer opens a new ticket and is mailed to its requester, with HTML escaped', async () => {
     const id = await postTicket(server, tokens.dealer)
     await server.db.updateTable('ticket').set({ status: 'new' }).where('issue_id', '=', Number(id)).execute()
     const text = 'Try <b>again</b> & tell us.'
@@ -52,7 +52,7 @@ describe('answers', () => {
     expect(mail?.html).toContain('&lt;b&gt;again&lt;/b&gt; &amp; tell us.')
   })
 
-  test('a note is seen by members of the internal customer only, is not mailed, and needs one of them', async () => {
+  test('only users of the internal customer can write and see notes, which are not mailed', async () => {
     const id = await postTicket(server, tokens.dealer)
     const before = (await mailsTo(server.db, 'reader@example.com')).length
     expect((await answer(server, tokens.staff, { id, body: 'A secret', is_public: false })).status).toBe(200)
@@ -69,7 +69,7 @@ describe('answers', () => {
     expect(JSON.stringify(logged)).not.toContain('A secret')
   })
 
-  test('an answer to what somebody else has changed meanwhile is refused; the same key answers once', async () => {
+  test('refuses an answer when the ticket has changed meanwhile; the same request key answers once', async () => {
     const id = await postTicket(server, tokens.dealer)
     const was = (await readTicket(server, tokens.dealer, id)).body.data.updated_at
     const given = { id, body: 'First', is_public: true, was }
@@ -88,7 +88,7 @@ describe('answers', () => {
   })
 
   test.each(['', ' ', 'a\u0000b', 'x'.repeat(50_001)])(
-    'text that is empty, too long or cannot be stored is refused',
+    'refuses text that is empty, too long or cannot be stored',
     async (body) => {
       const id = await postTicket(server, tokens.dealer)
       expect((await answer(server, tokens.dealer, { id, body, is_public: true })).status).toBe(400)
@@ -125,7 +125,7 @@ const csv = () => new File(['a;b'], 'log <1>.csv', { type: 'text/csv' })
 const fileOf = async (id: string) => (await commentsOf(tokens.staff, id)).at(-1)?.attachments[0]
 
 describe('attachments', () => {
-  test('who sees the ticket gets its file, and nobody else', async () => {
+  test('only users who see the ticket can download its file', async () => {
     const id = await postTicket(server, tokens.dealer)
     expect((await attach(tokens.dealer, id, { file: csv(), is_public: 'true' })).status).toBe(200)
     const attached = await fileOf(id)
@@ -150,7 +150,7 @@ describe('attachments', () => {
     expect(await statuses()).toEqual([200, 200, 200, 404])
   })
 
-  test('the file of a note is as private as the note', async () => {
+  test('a file of a note is as private as the note', async () => {
     const id = await postTicket(server, tokens.dealer)
     await attach(tokens.staff, id, { file: csv(), is_public: 'false' })
     const name = (await fileOf(id))?.file ?? ''
@@ -159,7 +159,7 @@ describe('attachments', () => {
     ).toEqual([404, 404, 200])
   })
 
-  test('a text beside a file may be as long as one without, in every script', async () => {
+  test('a text with a file may be as long as one without, in every script', async () => {
     const id = await postTicket(server, tokens.dealer)
     const body = '語'.repeat(50_000)
     const upload = { file: csv(), fields: { body, is_public: 'true' as const } }
@@ -169,7 +169,7 @@ describe('attachments', () => {
     expect((await bodiesOf(tokens.reader, id)).at(-1)).toBe(body)
   })
 
-  test('pages and drawings with scripts, and files above 10 MB are refused, and nothing is written', async () => {
+  test('refuses HTML, drawings with scripts and files above 10 MB, and writes nothing', async () => {
     const id = await postTicket(server, tokens.dealer)
     for (const [content, type, status] of [
       ['<html><script>alert(1)</script></html>', 'text/html', 415],
@@ -185,7 +185,7 @@ describe('attachments', () => {
 
 describe('status', () => {
   test.each(['closed', 'solved'] as const)(
-    'a ticket that becomes %s is mailed to its requester, which can be undone; the same status again changes nothing',
+    'mails the requester when a ticket becomes %s, which can be undone; the same status changes nothing',
     async (status) => {
       const id = await postTicket(server, tokens.dealer)
       const closed = await setStatus(tokens.dealer, id, { status })
@@ -208,7 +208,7 @@ describe('status', () => {
     },
   )
 
-  test('two who change it at once: one is refused', async () => {
+  test('refuses one of two simultaneous changes', async () => {
     const id = await postTicket(server, tokens.dealer)
     const was = (await readTicket(server, tokens.dealer, id)).body.data.updated_at
     const replies = await Promise.all([
@@ -219,7 +219,7 @@ describe('status', () => {
     expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'changed_meanwhile' })
   })
 
-  test('a mail does not reach somebody who does not see the ticket any more', async () => {
+  test('sends no mail to a user who no longer sees the ticket', async () => {
     const id = await postTicket(server, tokens.dealer)
     const before = (await mailsTo(server.db, 'reader@example.com')).length
     await server.db
@@ -238,7 +238,7 @@ describe('status', () => {
 })
 
 describe('assignment', () => {
-  test('somebody who holds the right and sees the ticket is assigned, gets a mail, and it can be undone', async () => {
+  test('assigns a user with the right who sees the ticket, mails them, and can be undone', async () => {
     const id = await postTicket(server, tokens.dealer)
     const { body } = await assign(tokens.staff, id, { username: 'dealer' })
     expect((await readTicket(server, tokens.reader, id)).body.data).toMatchObject({
@@ -254,7 +254,7 @@ describe('assignment', () => {
     })
   })
 
-  test('whoever takes a ticket from somebody whom they do not see could not undo it, and is offered nothing', async () => {
+  test('offers no undo when the former assignee is out of the viewer’s scope', async () => {
     const id = await postTicket(server, tokens.dealer)
     expect((await assign(tokens.staff, id, { username: 'staff' })).body.undo).not.toBeNull()
     const taken = await assign(tokens.dealer, id, { username: 'dealer' })
@@ -270,7 +270,7 @@ describe('assignment', () => {
     expect(reply).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ param: 'username' }] } })
   })
 
-  test('those who may work on tickets are listed as far as the viewer sees them', async () => {
+  test('lists the users in scope who may work on tickets', async () => {
     await addUser(server.db, { username: 'gone', customers: [world.north], rights: ['PostSupport'] })
     await server.db
       .updateTable('app_user')

@@ -15,13 +15,13 @@ const COLUMNS = sql.join(
   ),
 )
 
-/** A ticket as a reply has it, and the type of its device. */
+/** A ticket as in a reply, and the type of its device. */
 interface FoundTicket {
   readonly ticket: Ticket
   readonly deviceType: number | null
 }
 
-/** A ticket by its issue id; undefined when there is none in scope. Policies leave out what the viewer may not see of it. */
+/** A ticket by its issue id; undefined when there is none in scope. Row policies hide the parts that the viewer may not see. */
 export async function findTicket(
   db: Database,
   { issueId, source }: { issueId: number; source: TicketSource },
@@ -42,7 +42,7 @@ export async function findTicket(
   return { ticket: { ...ticket, comments: await listComments(db, ticket.id) }, deviceType }
 }
 
-/** What was written in a ticket, the oldest first. */
+/** The comments of a ticket, oldest first. */
 async function listComments(db: Database, ticketId: number): Promise<Ticket['comments']> {
   const { rows } = await sql<Ticket['comments'][number]>`
     select c.id, ${seconds('c.created_at')} as created_at, c.author, c.author_username, c.body, c.is_public,
@@ -53,7 +53,7 @@ async function listComments(db: Database, ticketId: number): Promise<Ticket['com
   return rows
 }
 
-/** Names and translations of the keys that a ticket shows of its device. */
+/** The dictionary of the device keys that a ticket shows. */
 export async function deviceDictionaryOf(
   db: Database,
   { ticket, deviceType }: FoundTicket,
@@ -64,7 +64,7 @@ export async function deviceDictionaryOf(
   return Object.fromEntries(Object.entries(whole).filter(([key]) => shown.has(key)))
 }
 
-/** The accounts in scope that may work on tickets. */
+/** The users in scope who may work on tickets. */
 export async function listAssignees(
   db: Database,
 ): Promise<{ username: string; name: string; email: string | null }[]> {
@@ -76,7 +76,7 @@ export async function listAssignees(
   return rows
 }
 
-/** The name of an account for people: its user name where it has none. */
+/** SQL for the full name of an account, or its user name when it has none. */
 export function nameOf(table: string) {
   return sql<string>`coalesce(nullif(trim(concat_ws(' ', ${sql.ref(`${table}.firstname`)}, ${sql.ref(`${table}.lastname`)})), ''),
     ${sql.ref(`${table}.username`)})`

@@ -45,7 +45,7 @@ const ticketOf = (subject: string) =>
     .values({ subject, status: 'open', customer_id: world.club, created_at: new Date() })
     .execute()
 
-test('more than a page can have are sent as a stream, with the same head and the rows of the viewer only', async () => {
+test('streams more tickets than a page may have, with the same head and only rows in scope', async () => {
   const all = await list(tokens.staff)
   expect(all.data).toHaveLength(TICKETS)
   expect(new Set(all.data.map(({ id }) => id)).size).toBe(TICKETS)
@@ -69,7 +69,7 @@ test('more than a page can have are sent as a stream, with the same head and the
   expect(open.data.every(({ isOpen }) => isOpen)).toBe(true)
 })
 
-test('pages of every column, blank cells too, have each ticket once and in the order of the whole list', async () => {
+test('pages sorted by any column, also with blanks, have each ticket once and in the order of the whole list', async () => {
   // Of the last hours: every column is blank at times, and often the same as in others.
   const some = JSON.stringify({ created_at: [String(Date.now() / 1000 - 15.5 * 3600), ''] })
   for (const column of ['issueId', ...TICKET_KEYS, 'dealer_id', 'customer_id']) {
@@ -93,7 +93,7 @@ const requesters = async (direction: string) => {
   return data.map(({ data: { requester } }) => requester).filter((name, at, all) => name !== all[at - 1])
 }
 
-test('texts are in the order of people: blanks first, letters without regard to case, numbers by size', async () => {
+test('sorts texts naturally: blanks first, ignoring case, numbers by value', async () => {
   const order = ['', 'aage', 'Ærø', 'Robot 9', 'Robot 10', 'Zoe']
   expect(await requesters('asc')).toEqual(order)
   expect(await requesters('desc')).toEqual(order.toReversed())
@@ -102,7 +102,7 @@ test('texts are in the order of people: blanks first, letters without regard to 
 const found = async (query: Record<string, unknown>) =>
   (await list(tokens.staff, query)).data.map(({ data }) => data.subject)
 
-test('wildcards in a search text mean themselves', async () => {
+test('treats wildcards in a search text literally', async () => {
   for (const subject of ['100% pump', '100 pump', 'snake_case', 'snakeXcase', 'C:\\robot', 'C:robot']) {
     await ticketOf(subject)
   }

@@ -13,7 +13,7 @@ import {
 import { about, startSyncedZendesk } from '../../testing/synced-tickets.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { zendeskTicket } from '../../testing/zendesk.ts'
-import { syncTickets } from './ticket-sync.service.ts'
+import { syncTickets } from './sync/ticket-sync.service.ts'
 
 let server: TestServer
 let world: SupportWorld
@@ -63,7 +63,7 @@ const postTicketOfOther = async () =>
     await postTicket(server, tokens.other, { deviceId: String(OTHER_ROBOT), requester_username: 'other' }),
   )
 
-test('what is done with a ticket is told to all who see it, by its number only, and not to others', async () => {
+test('notifies only users who see a ticket about its changes, by its issue id only', async () => {
   const id = await postTicket(server, tokens.dealer)
   const heard = await everybody()
   const params = { id }
@@ -81,7 +81,7 @@ test('what is done with a ticket is told to all who see it, by its number only, 
   expect(await heard()).toEqual({ staff: five, dealer: five, reader: five, other: [] })
 })
 
-test('a note about a device is told to those who see the device', async () => {
+test('notifies users who see the device about a note', async () => {
   const heard = await everybody()
   const params = { deviceType: 'robots', deviceId: String(ROBOT) }
   const { dealer: token } = tokens
@@ -91,7 +91,7 @@ test('a note about a device is told to those who see the device', async () => {
   expect(await heard()).toEqual({ staff: two, dealer: two, reader: two, other: [] })
 })
 
-test('a ticket whose device has moved is told to its new customer', async () => {
+test('notifies the new customer of a ticket whose device has moved', async () => {
   const id = await postTicket(server, tokens.dealer)
   const move = (customer_id: number) =>
     server.db.updateTable('device').set({ customer_id }).where('dev', '=', world.devs.robot).execute()
@@ -105,7 +105,7 @@ test('a ticket whose device has moved is told to its new customer', async () => 
 
 const idsOf = (payloads: unknown[]) => [...new Set(JSON.stringify(payloads).match(/\d+/g))].toSorted()
 
-test('of copied tickets everybody is told their own ones', async () => {
+test('notifies each user only about copied tickets in their scope', async () => {
   const { zendesk, outside } = await startSyncedZendesk(server)
   zendesk.save(zendeskTicket(901, about(11, String(ROBOT))))
   zendesk.save(zendeskTicket(902, about(11, String(OTHER_ROBOT))))

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { violationsAs } from '../../platform/database/database-errors.ts'
 import { changedMeanwhile } from '../../platform/errors.ts'
 
-/** A person of a ticket. */
+/** The requester or assignee of a ticket. */
 export interface Person {
   readonly username: string
   readonly name: string
@@ -14,10 +14,9 @@ export interface Person {
   readonly phone: string
 }
 
-/** A ticket as it is stored when it is written. */
 export interface NewTicket {
   readonly source: TicketSource
-  /** Undefined: the next one of our own store. */
+  /** Undefined: the database assigns the next one. */
   readonly issueId: number | undefined
   readonly subject: string
   readonly category: string
@@ -30,13 +29,13 @@ export interface NewTicket {
   readonly requestKey: string | undefined
 }
 
-/** A ticket's key and its number for people. */
+/** The database id and the issue id that users see. */
 export interface TicketIds {
   readonly id: number
   readonly issueId: number
 }
 
-/** The customer of the device in focus, which does not change until the end of the transaction. */
+/** Locks the device. @returns its customer, which cannot change until the end of the transaction */
 export async function lockCustomerOf(db: Database, dev: number): Promise<number | undefined> {
   const { rows } = await sql<{ customer_id: number }>`
     select customer_id from device where dev = ${dev} for share`.execute(db)
@@ -44,8 +43,8 @@ export async function lockCustomerOf(db: Database, dev: number): Promise<number 
 }
 
 /**
- * Inserts a ticket; undefined when the copy of an outside system was made meanwhile.
- * @throws changed_meanwhile when the viewer has used the key for a ticket that they do not see any more
+ * Inserts a ticket; undefined when the sync has already copied it from the outside system.
+ * @throws changed_meanwhile when the viewer has used the request key for a ticket that they no longer see
  */
 export async function insertTicket(db: Database, ticket: NewTicket): Promise<TicketIds | undefined> {
   const { requester, device } = ticket
@@ -76,7 +75,7 @@ export async function insertTicket(db: Database, ticket: NewTicket): Promise<Tic
     .catch(violationsAs({ ticket_request: changedMeanwhile }))
 }
 
-/** The copy of a ticket of an outside system, if the viewer sees it. */
+/** The copy of a ticket of the outside system, if the viewer sees it. */
 export function findOutsideCopy(db: Database, issueId: number): Promise<TicketIds | undefined> {
   return db
     .selectFrom('ticket')
@@ -87,7 +86,7 @@ export function findOutsideCopy(db: Database, issueId: number): Promise<TicketId
 }
 
 /**
- * The ticket that a user has written with a key. Another call with the same key waits until this one has ended.
+ * The ticket that a user has written with a request key. Another call with the same key waits until this one has ended.
  * @returns undefined when there is none yet
  */
 export async function lockTicketKey(
@@ -107,7 +106,7 @@ async function lockKey(db: Database, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
 }
 
-/** A ticket that is being worked on; times in unix seconds. */
+/** A locked ticket; times in unix seconds. */
 export interface LockedTicket extends TicketIds {
   readonly subject: string
   readonly status: TicketStatus
@@ -115,12 +114,12 @@ export interface LockedTicket extends TicketIds {
   readonly assigneeUsername: string | null
   readonly updatedAt: number
   readonly customerId: number
-  /** Of its customer: where live events are published. */
+  /** The path of its customer, for live events. */
   readonly path: number[]
   readonly device: { readonly type: number; readonly id: number } | null
 }
 
-/** Locks a ticket of our own store by its issue id; undefined when there is none in scope. */
+/** Locks a ticket by its issue id; undefined when there is none in scope, or it belongs to the outside system. */
 export async function lockTicket(db: Database, issueId: number): Promise<LockedTicket | undefined> {
   const { rows } = await sql<LockedTicket>`
     select t.id, t.issue_id as "issueId", t.subject, t.status, t.assignee, t.assignee_username as "assigneeUsername",
@@ -131,15 +130,15 @@ export async function lockTicket(db: Database, issueId: number): Promise<LockedT
   return rows[0]
 }
 
-/** What changes of a ticket; what is left out stays. */
+/** Absent fields stay unchanged. */
 interface TicketChange {
   readonly status?: TicketStatus
   readonly assignee?: Person | null
 }
 
 /**
- * Changes a ticket, whose version is another one then.
- * @returns the version, as unix seconds
+ * Changes a ticket.
+ * @returns its new version (the time of the change in unix seconds)
  */
 export async function updateTicket(
   db: Database,
@@ -149,7 +148,7 @@ export async function updateTicket(
   const row = await db
     .updateTable('ticket')
     .set({
-      // Later than before, also when the clock was set back.
+      // Always later than before, even when the clock was set back.
       updated_at: sql`greatest(clock_timestamp(), updated_at + interval '1 microsecond')`,
       ...(status === undefined
         ? {}
@@ -172,7 +171,6 @@ export async function updateTicket(
   return row.updatedAt
 }
 
-/** What somebody writes in a ticket. */
 export interface NewComment {
   readonly ticketId: number
   readonly author: Pick<Person, 'username' | 'name'>
@@ -182,8 +180,8 @@ export interface NewComment {
 }
 
 /**
- * Inserts a comment and returns its key.
- * @throws changed_meanwhile when its author has used the request key for a comment that they do not see any more
+ * Inserts a comment and returns its id.
+ * @throws changed_meanwhile when its author has used the request key for a comment that they no longer see
  */
 export async function insertComment(db: Database, comment: NewComment): Promise<number> {
   const row = await db
@@ -202,7 +200,7 @@ export async function insertComment(db: Database, comment: NewComment): Promise<
   return row.id
 }
 
-/** The comment that a user has written with a key, as `lockTicketKey` does for tickets. */
+/** The comment that a user has written with a request key; locks the key like `lockTicketKey`. */
 export async function lockCommentKey(
   db: Database,
   { username, requestKey }: { username: string; requestKey: string },
@@ -216,7 +214,6 @@ export async function lockCommentKey(
     .executeTakeFirst()
 }
 
-/** Attaches a stored file to a comment. */
 export async function insertAttachment(
   db: Database,
   attachment: { commentId: number; file: string; name: string; size: number; type: string },

@@ -23,21 +23,17 @@ import {
   updateTicket,
 } from './tickets.store.ts'
 
-/** What work on a ticket needs of the server and of its call. */
+/** The context of a call that works on a ticket. */
 export interface Work extends PeopleSource {
   readonly tickets: Tickets
   readonly publicUrl: string
-  /** The folder of stored files. */
   readonly dataDir: string
 }
 
-/** The version of a ticket that the caller has read, in unix seconds; undefined: they do not compare. */
+/** The version that the caller has read (unix seconds), to detect changes by others; undefined skips that check. */
 type Version = number | undefined
 
-/**
- * Locks the ticket of a call.
- * @throws tickets_elsewhere; notFound; changed_meanwhile
- */
+/** @throws tickets_elsewhere; notFound; changed_meanwhile */
 async function lockForWork({ db, tickets }: Work, issueId: number, was: Version): Promise<LockedTicket> {
   if (tickets.outside !== undefined) throw ticketsElsewhere()
   const ticket = await lockTicket(db, issueId)
@@ -46,7 +42,7 @@ async function lockForWork({ db, tickets }: Work, issueId: number, was: Version)
   return ticket
 }
 
-/** An answer, or a note for members of the internal customer. */
+/** A public answer, or a note for users of the internal customer. */
 export interface Answer {
   readonly issueId: number
   readonly body: string
@@ -57,15 +53,15 @@ export interface Answer {
   readonly file?: ReceivedFile
 }
 
-/** A ticket that was worked on, with its new version. */
+/** A ticket before the change, and its new version. */
 interface Worked {
   readonly ticket: LockedTicket
   readonly updatedAt: number
 }
 
 /**
- * Writes into a ticket. What is public is mailed to the requester.
- * @throws as `lockForWork`; noAccess for a note by somebody who could not read it
+ * Writes a comment into a ticket. A public one is mailed to the requester.
+ * @throws as `lockForWork`; noAccess for a note by a user who could not read it
  */
 export async function answerTicket(
   work: Work,
@@ -120,12 +116,12 @@ async function mailNews(
   await queueMail(db, ticketMail({ ...news, issueId, subject }, { recipient, publicUrl }))
 }
 
-/** A changed ticket, and how the change can be undone. */
+/** A changed ticket with an undo. */
 export interface Changed<Value> extends Worked {
   readonly before: Value
   readonly after: Value
   readonly isChanged: boolean
-  /** Null: nothing was changed, or the viewer could not set it to what it was. */
+  /** Null when nothing was changed, or the viewer may not set the former value. */
   readonly undo: UndoOffer | null
 }
 
@@ -149,8 +145,8 @@ export async function setStatus(
 }
 
 /**
- * Sets the status of a ticket; whoever asked for it is mailed when the work on it ends.
- * @param wanted.from the status that it must have
+ * Sets the status of a ticket. The requester gets a mail when the ticket is solved or closed.
+ * @param wanted.from the status that it must have now; undefined: any
  * @throws as `lockForWork`
  */
 export async function changeStatus(
@@ -180,7 +176,7 @@ export async function assign(
 ): Promise<Changed<Assignee>> {
   const changed = await changeAssignee(work, wanted)
   const { username } = changed.before
-  // Whoever was assigned may be out of the viewer's scope, or may have lost the right.
+  // The former assignee may be out of the viewer's scope, or may have lost the right.
   const mayRestore =
     username === null || (await mayWorkOn(work.db, { username, ticketId: changed.ticket.id }))
   if (!changed.isChanged || !mayRestore) return { ...changed, undo: null }
@@ -194,9 +190,9 @@ export async function assign(
 }
 
 /**
- * Assigns a ticket to somebody, who gets a mail, or to nobody.
- * @param wanted.from the assignee that it must have; undefined: any
- * @throws as `lockForWork`; invalid when they may not work on it
+ * Assigns a ticket to a user, who gets a mail, or to nobody.
+ * @param wanted.from the assignee that it must have now; undefined: any
+ * @throws as `lockForWork`; invalid when the user may not work on it
  */
 export async function changeAssignee(
   work: Work,

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import type { OutsideTicket } from '../../integrations/tickets/tickets.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { OutsideTicket } from '../../../integrations/tickets/tickets.ts'
+import type { Database } from '../../../platform/database/database.ts'
 
-/** A copied ticket that is another one now. */
+/** A copied ticket that has changed. */
 export interface ChangedTicket {
   readonly issueId: number
-  /** Whose it is, and whose it was before. */
+  /** The present and the former customer. */
   readonly customers: number[]
 }
 
 interface SyncedTicket extends ChangedTicket {
   readonly id: number
-  /** Whether it is about another device than before, or new. */
+  /** Whether it is new, or about another device than before. */
   readonly hasOtherDevice: boolean
 }
 
-/** The devices of these tickets, before and now, do not move to other customers until the end of the transaction. */
+/** Locks the former and present devices of these tickets: they cannot move to other customers during the transaction. */
 async function lockDevicesOf(db: Database, tickets: readonly OutsideTicket[]): Promise<void> {
   const ids = tickets.map(({ issueId }) => issueId)
   const numbers = (ofTicket: (ticket: OutsideTicket) => number | null) =>
@@ -31,10 +31,11 @@ async function lockDevicesOf(db: Database, tickets: readonly OutsideTicket[]): P
 }
 
 /**
- * Inserts and updates the copies of tickets: one statement, after their devices were locked. A ticket is about its robot, otherwise about its tablet, and
- * belongs to the device's customer; about no device that we know, to the customer that it names; otherwise to the internal
- * customer. One that was written here keeps its device, customer and category while Zendesk has no fields for them.
- * @returns those that have changed
+ * Inserts and updates the copies of tickets in one statement, after locking their devices. A ticket is about its robot, or
+ * else its tablet, and belongs to the customer of that device. Without a known device it belongs to the customer that it
+ * names, or else to the internal customer. A ticket that was written here keeps its device, customer and category as long as
+ * the fields of Zendesk are empty.
+ * @returns the tickets that have changed
  */
 export async function upsertTickets(
   db: Database,
@@ -80,7 +81,7 @@ export async function upsertTickets(
         device_id = excluded.device_id, customer_id = excluded.customer_id, created_at = excluded.created_at,
         updated_at = excluded.updated_at,
         closed_at = case when excluded.closed_at is not null then coalesce(t.closed_at, excluded.closed_at) end,
-        -- An account of ours that wrote it here; somebody else may have become the requester there.
+        -- Keeps our account as the requester unless somebody else has become the requester in Zendesk.
         requester_username = case when lower(t.requester_email) = lower(excluded.requester_email)
           then t.requester_username end
       where (t.subject, t.category, t.status, t.requester, t.requester_phone, t.requester_email, t.assignee,
@@ -116,14 +117,13 @@ const rowOf = (ticket: OutsideTicket) => ({
   updated_at: ticket.updatedAt,
 })
 
-/** Forgets what the former devices of tickets had said. */
 export async function deleteDeviceStates(db: Database, ids: readonly number[]): Promise<void> {
   await sql`delete from ticket_device_state where ticket_id = any (${ids}::integer[])`.execute(db)
 }
 
 /**
  * Deletes the copies of tickets.
- * @param issueIds all of them when absent
+ * @param issueIds absent: all
  */
 export async function deleteTickets(db: Database, issueIds?: readonly number[]): Promise<ChangedTicket[]> {
   const { rows } = await sql<ChangedTicket>`
@@ -134,7 +134,7 @@ export async function deleteTickets(db: Database, issueIds?: readonly number[]):
   return rows
 }
 
-/** A comment of an outside system as it is stored. */
+/** A comment of the outside system as it is stored here. */
 export interface SyncedComment {
   readonly outsideId: number
   readonly author: string
@@ -145,8 +145,8 @@ export interface SyncedComment {
 }
 
 /**
- * Replaces the comments of some tickets by those of the outside system, in three statements. The text of a ticket that was
- * written here keeps its author: there it was written by the account that the server uses.
+ * Replaces the comments of some tickets by those of the outside system, in three statements. The first comment of a ticket
+ * that was written here keeps its author, because in the outside system its author is the account of the server.
  */
 export async function replaceComments(
   db: Database,
@@ -190,7 +190,7 @@ export async function replaceComments(
     order by w.id, a.place`.execute(db)
 }
 
-/** Whose tickets these are. */
+/** The customers of these tickets. */
 export async function listOwners(db: Database, issueIds: readonly number[]): Promise<ChangedTicket[]> {
   const { rows } = await sql<ChangedTicket>`
     select issue_id as "issueId", array[customer_id] as customers from ticket
@@ -207,7 +207,6 @@ const commentRow = (comment: SyncedComment) => ({
   attachments: comment.attachments,
 })
 
-/** The paths of some customers. */
 export async function listPaths(
   db: Database,
   ids: readonly number[],

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openLiveClient } from '../../testing/gateway.ts'
-import { about, startSyncedZendesk, storedComments, storedTickets } from '../../testing/synced-tickets.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
-import { type StandInZendesk, zendeskComment, zendeskTicket } from '../../testing/zendesk.ts'
+import { openLiveClient } from '../../../testing/gateway.ts'
+import { about, startSyncedZendesk, storedComments, storedTickets } from '../../../testing/synced-tickets.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../../../testing/world.ts'
+import { type StandInZendesk, zendeskComment, zendeskTicket } from '../../../testing/zendesk.ts'
 import { syncTickets } from './ticket-sync.service.ts'
 
 let server: TestServer
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const stored = () => storedTickets(server.db)
 const bodies = (issueId: number) => storedComments(server.db, issueId)
 
-test('whose a ticket is follows its robot, its tablet, its customer or its organization, in this order', async () => {
+test('takes the customer of a ticket from its robot, tablet, customer or organization, in this order', async () => {
   const customer = { id: 14, value: String(greenline) }
   zendesk.save(zendeskTicket(1, about(11, '1017')))
   zendesk.save(zendeskTicket(2, about(12, 55)))
@@ -65,7 +65,7 @@ test('whose a ticket is follows its robot, its tablet, its customer or its organ
   expect(rows[5]?.dev).toBeNull()
 })
 
-test('a ticket that was written here keeps what Zendesk has no fields for, until it names something else', async () => {
+test('a ticket that was written here keeps its device, customer and category until Zendesk has others', async () => {
   const { db } = server
   const values = {
     source: 'zendesk',
@@ -96,7 +96,7 @@ test('a ticket that was written here keeps what Zendesk has no fields for, until
   expect(await stored()).toMatchObject([{ dev: null, device_id: 999, customer_id: 1 }, {}])
 })
 
-test('the text of a ticket that was written here keeps its author', async () => {
+test('keeps the author of the text of a ticket that was written here', async () => {
   const { db } = server
   await addUser(db, { username: 'writer', customers: [1] })
   const { id } = await db
@@ -127,7 +127,7 @@ test('the text of a ticket that was written here keeps its author', async () => 
   }
 })
 
-test('comments come with their authors, notes and files, and follow what changes', async () => {
+test('copies comments with authors, notes and files, and updates them', async () => {
   zendesk.save(zendeskTicket(1))
   const file = { file_name: 'a.log', content_type: 'text/plain', size: 3, content_url: 'https://z.example/a' }
   zendesk.comments.set(1, [
@@ -168,7 +168,7 @@ test('comments come with their authors, notes and files, and follow what changes
   expect(zendesk.asked.map(({ path }) => path)).toEqual(['/incremental/tickets/cursor.json'])
 })
 
-test('a deleted ticket vanishes, with its comments', async () => {
+test('removes a deleted ticket with its comments', async () => {
   zendesk.save(zendeskTicket(1))
   zendesk.save(zendeskTicket(2))
   zendesk.comments.set(1, [zendeskComment(10)])
@@ -180,7 +180,7 @@ test('a deleted ticket vanishes, with its comments', async () => {
   expect(await bodies(1)).toEqual([])
 })
 
-test('whoever sees the customer that a ticket has left is told of it', async () => {
+test('notifies the viewers of the customer that a ticket has left', async () => {
   const { db } = server
   const other = await addCustomer(db, { name: 'Elsewhere' })
   const id = 2000 + other
@@ -196,7 +196,7 @@ test('whoever sees the customer that a ticket has left is told of it', async () 
     .toEqual([{ ids: [1] }])
 })
 
-test('a ticket of another device belongs to its customer, and shows what that one had said', async () => {
+test('a ticket whose device is changed moves to the device’s customer, and shows the values of that device', async () => {
   const { db } = server
   const other = await addCustomer(db, { name: 'Other' })
   const dev = await addDevice(db, { type: 1, id: 2000 + other, customerId: other })

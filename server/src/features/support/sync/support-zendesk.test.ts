@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { support } from '@service-center/contract/support/support.ts'
 import { ticketWork } from '@service-center/contract/support/ticket-work.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { zendeskTickets } from '../../integrations/tickets/zendesk/zendesk-tickets.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { zendeskTickets } from '../../../integrations/tickets/zendesk/zendesk-tickets.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import {
   failsWith,
   type StandInZendesk,
   startZendesk,
   zendeskComment,
   zendeskTicket,
-} from '../../testing/zendesk.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+} from '../../../testing/zendesk.ts'
+import { addCustomer, addDevice, addUser } from '../../../testing/world.ts'
 import { syncTickets } from './ticket-sync.service.ts'
 
 let server: TestServer
@@ -89,7 +89,7 @@ const created = () => zendesk.asked.filter(({ method }) => method === 'POST')
 const ownTickets = () =>
   server.db.selectFrom('ticket').select('id').where('created_by', 'is not', null).execute()
 
-test('the job copies tickets; each viewer sees those of their customers, and notes are for staff', async () => {
+test('the job copies tickets; viewers see those of their customers, and only staff see notes', async () => {
   const { db } = server
   await db.insertInto('ticket').values({ subject: 'Ours', status: 'open', customer_id: dealer }).execute()
   // The job has copied the tickets before there were devices.
@@ -120,7 +120,7 @@ const places = async (token: string) => {
   return replies.map(({ body: { isElsewhere, elsewhere } }) => ({ isElsewhere, elsewhere }))
 }
 
-test('the files of a note are as private as the note, also after an answer has become one', async () => {
+test('files of a note are as private as the note, also after an answer was turned into a note', async () => {
   const linksIn = async (token: string) => {
     const { body } = await server.call(support.get, { params: { id: '1' }, token })
     return JSON.stringify(body).match(/[a-z]+\.png(?=","size)/g)
@@ -138,7 +138,7 @@ test('the files of a note are as private as the note, also after an answer has b
   expect(await linksIn(tokens.dealer)).toBeNull()
 })
 
-test('the pages of Zendesk are for members of the internal customer: others only learn that they exist', async () => {
+test('shows URLs of Zendesk only to users of the internal customer', async () => {
   const [page, ticket] = [`${zendesk.url}/agent/tickets/{id}`, `${zendesk.url}/agent/tickets/1`]
   expect(await places(tokens.staff)).toEqual(
     [page, page, ticket, page].map((elsewhere) => ({ isElsewhere: true, elsewhere })),
@@ -148,7 +148,7 @@ test('the pages of Zendesk are for members of the internal customer: others only
   )
 })
 
-test('a posted ticket is created in Zendesk and listed at once', async () => {
+test('creates a posted ticket in Zendesk, and lists it at once', async () => {
   const { status, body } = await post({})
   expect(status).toBe(200)
   expect(created()).toMatchObject([
@@ -182,7 +182,7 @@ test('a posted ticket is created in Zendesk and listed at once', async () => {
   expect(await listed(tokens.stranger)).not.toContain(body.issueId)
 })
 
-test('a ticket of a customer is created there too', async () => {
+test('creates a ticket of a customer in Zendesk too', async () => {
   const { status } = await server.call(support.postOfCustomer, {
     params: { customerId: String(dealer) },
     body: { ...form(), status: 'open' },
@@ -194,7 +194,7 @@ test('a ticket of a customer is created there too', async () => {
   ])
 })
 
-test('the same form twice at once, and once more after a lost answer, is one ticket', async () => {
+test('a form that is sent twice at once, and again after a lost reply, creates one ticket', async () => {
   const twice = form()
   const replies = await Promise.all([post(twice), post(twice)])
   expect(replies.map(({ status }) => status)).toEqual([200, 200])
@@ -216,7 +216,7 @@ test('the same form twice at once, and once more after a lost answer, is one tic
   expect(there.map(({ id }) => id)).toEqual([again.body.issueId])
 })
 
-test('the copy of the job may be faster than the answer', async () => {
+test('handles a ticket that the sync copies before Zendesk has replied', async () => {
   const key = form()
   zendesk.trouble((asked) => {
     if (asked.method !== 'POST') return false
@@ -244,7 +244,7 @@ test.each([
   ['status 422', failsWith(422)],
   ['status 500', failsWith(500)],
   ['a broken answer', failsWith(200)],
-])('while Zendesk fails, nothing is stored: %s', async (_reason, trouble) => {
+])('stores nothing while Zendesk fails: %s', async (_reason, trouble) => {
   zendesk.trouble(trouble)
   const before = await ownTickets()
   expect(await post({})).toMatchObject({ status: 503 })
@@ -258,13 +258,13 @@ test.each([
   expect(JSON.stringify(entry)).not.toContain('zendesk-secret')
 })
 
-test('nothing is asked for a device or a requester out of scope', async () => {
+test('does not call Zendesk for a device or a requester out of scope', async () => {
   expect(await post({}, tokens.stranger)).toMatchObject({ status: 404 })
   expect(await post({ requester_username: 'stranger' })).toMatchObject({ status: 400 })
   expect(created()).toEqual([])
 })
 
-test('work on tickets is refused here', async () => {
+test('refuses work on tickets, because it is done in Zendesk', async () => {
   const params = { id: '1' }
   const { staff: token } = tokens
   const refused = { status: 409, body: { code: 'tickets_elsewhere' } }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database } from '../../../platform/database/database.ts'
 
-/** A process that copies has this long for a page; then another one may go on. */
+/** A process has this long for a page; then another process may take over. */
 const LEASE_SECONDS = 300
-/** The delay after the first failure of a ticket's comments, doubled after each further one. */
+/** The delay after the first failure to read a ticket's comments; doubled after each further failure. */
 const RETRY_SECONDS = 60
 const MAX_RETRY_SECONDS = 6 * 3600
 
-/** How far the tickets were copied. */
+/** How far tickets have been copied. */
 export interface SyncState {
-  /** Whose tickets were copied; '': none yet. */
+  /** The account whose tickets were copied; '' before the first run. */
   readonly account: string
   readonly cursor: string | null
 }
 
-/** Claims the copying for this process; undefined while another one copies. */
+/** Claims the sync for this process; undefined while another process has it. */
 export async function claimSync(db: Database): Promise<SyncState | undefined> {
   const { rows } = await sql<SyncState>`
     insert into ticket_sync as s (source, running_until)
@@ -25,14 +25,14 @@ export async function claimSync(db: Database): Promise<SyncState | undefined> {
   return rows[0]
 }
 
-/** Ends the claim, so that the next run need not wait for it to expire. */
+/** Ends the claim, so that the next run does not have to wait until it expires. */
 export async function releaseSync(db: Database): Promise<void> {
   await sql`update ticket_sync set running_until = null`.execute(db)
 }
 
 /**
- * Moves the copy from one state to the next, and extends the claim.
- * @returns false when another process has moved it meanwhile
+ * Moves the sync from one state to the next, and extends the claim.
+ * @returns false when another process has moved it in the meantime
  */
 export async function updateSyncState(
   db: Database,
@@ -47,7 +47,7 @@ export async function updateSyncState(
   return rows.length === 1
 }
 
-/** A ticket whose comments have to be read, and the version of it that has to be contained. */
+/** A ticket whose comments must be read, at least in this version. */
 export interface DueComments {
   readonly issueId: number
   readonly updatedAt: Date
@@ -61,7 +61,7 @@ export async function upsertDue(db: Database, due: readonly DueComments[]): Prom
       set updated_at = excluded.updated_at, attempts = 0, next_at = clock_timestamp()`.execute(db)
 }
 
-/** Those whose tickets have changed last come first: of many, people look at these. */
+/** The most recently changed tickets come first, because users look at these. */
 export async function listDue(db: Database, limit: number): Promise<DueComments[]> {
   const { rows } = await sql<DueComments>`
     select issue_id as "issueId", updated_at as "updatedAt" from ticket_comments_due
@@ -69,7 +69,7 @@ export async function listDue(db: Database, limit: number): Promise<DueComments[
   return rows
 }
 
-/** Those that have not changed again since they were listed. */
+/** Deletes those whose tickets have not changed again since they were listed. */
 export async function deleteDue(db: Database, due: readonly DueComments[]): Promise<void> {
   await sql`
     delete from ticket_comments_due d
@@ -78,7 +78,7 @@ export async function deleteDue(db: Database, due: readonly DueComments[]): Prom
     where d.issue_id = done.issue_id and d.updated_at = done.updated_at`.execute(db)
 }
 
-/** @param issueIds all of them when absent */
+/** @param issueIds absent: all */
 export async function deleteDueOf(db: Database, issueIds?: readonly number[]): Promise<void> {
   await sql`
     delete from ticket_comments_due where ${
@@ -86,7 +86,7 @@ export async function deleteDueOf(db: Database, issueIds?: readonly number[]): P
     }`.execute(db)
 }
 
-/** The comments of a ticket could not be read: they are tried again later. */
+/** Retries the comments of a ticket later, after they could not be read. */
 export async function postponeDue(db: Database, issueId: number): Promise<void> {
   await sql`
     update ticket_comments_due set attempts = least(attempts + 1, 30),

@@ -4,13 +4,13 @@ import {
   type OutsideTicket,
   type OutsideTickets,
   PausedError,
-} from '../../integrations/tickets/tickets.ts'
-import type { Database } from '../../platform/database/database.ts'
-import { inTransaction } from '../../platform/devices/batches.ts'
-import type { App } from '../../platform/http/endpoints.ts'
-import type { Job } from '../../platform/jobs/jobs.ts'
-import { OutgoingError } from '../../platform/outgoing.ts'
-import { insertDeviceStates } from './device-states.store.ts'
+} from '../../../integrations/tickets/tickets.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { inTransaction } from '../../../platform/devices/listener-transaction.ts'
+import type { App } from '../../../platform/http/endpoints.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
+import { OutgoingError } from '../../../platform/outgoing.ts'
+import { insertDeviceStates } from '../device-states.store.ts'
 import {
   claimSync,
   deleteDue,
@@ -35,21 +35,20 @@ import {
 } from './ticket-sync.store.ts'
 
 const EVERY_MS = 60_000
-/** Pages of changes in a run: Zendesk allows ten calls a minute. */
+/** Pages of changes per run: Zendesk allows ten such calls per minute. */
 const MAX_PAGES = 8
-/** Tickets whose comments are read in a run, one call each: the least of Zendesk's limits is 200 calls a minute. */
+/** Tickets whose comments are read per run, one call each: the lowest limit of Zendesk is 200 calls per minute. */
 const MAX_COMMENT_CALLS = 120
-/** The comments of so many tickets are written together, fewer when they are long (in characters). */
+/** The comments of this many tickets are written in one transaction, fewer when they are long (in characters). */
 const BATCH = 25
 const MAX_BATCH_TEXT = 4_000_000
-/** After so many failures one after the other the service counts as failing, not the ticket. */
+/** After this many failures in a row, the service is assumed to be failing, not the ticket. */
 const MAX_FAILURES = 3
-/** The author of comments that the system writes, and of those whose user is gone. */
+/** The author of comments that the system has written, or whose user is deleted. */
 const UNKNOWN_AUTHOR = 'Zendesk'
 
 type SyncApp = Pick<App, 'database' | 'live'>
 
-/** Copies the tickets of an outside system into our tables, each minute. */
 export function ticketSyncJob(app: SyncApp, outside: OutsideTickets): Job {
   return {
     name: 'ticket sync',
@@ -60,9 +59,9 @@ export function ticketSyncJob(app: SyncApp, outside: OutsideTickets): Job {
 }
 
 /**
- * Copies what has changed since the last run, in pages; then the comments of changed tickets, in batches. Each page and
- * batch is one transaction, together with the cursor or with what is still due: an interrupted run goes on where it was.
- * One process copies at a time. Failures of the outside system were counted where it was asked, and end the run.
+ * Copies the changes since the last run, page by page, then the comments of changed tickets, batch by batch. Each page or
+ * batch is one transaction that also stores the progress, so that an interrupted run continues where it stopped. Only one
+ * process copies at a time. A failure of the outside system ends the run; it is already counted by the client.
  */
 export async function syncTickets(app: SyncApp, outside: OutsideTickets): Promise<void> {
   const claimed = await inTransaction(app.database, ({ db }) => claimSync(db))
@@ -77,7 +76,7 @@ export async function syncTickets(app: SyncApp, outside: OutsideTickets): Promis
   }
 }
 
-/** The copies of another account's tickets are none of this one's. */
+/** Deletes the copied tickets when the server is connected to another account than before. */
 async function forgetOtherAccount(
   app: SyncApp,
   { claimed, account }: { claimed: SyncState; account: string },
@@ -86,7 +85,7 @@ async function forgetOtherAccount(
   const state: SyncState = { account, cursor: null }
   await inTransaction(app.database, async ({ db, afterCommit }) => {
     await move(db, { from: claimed, to: state })
-    // Before the first run there are none but those that were written here.
+    // Before the first run there are only tickets that were written here.
     if (claimed.account === '') return
     await deleteDueOf(db)
     afterCommit(await publisherOf(app, db, await deleteTickets(db)))
@@ -108,13 +107,13 @@ async function copyChanges(app: SyncApp, outside: OutsideTickets, begin: SyncSta
   }
 }
 
-/** @throws Error when another process has copied this meanwhile */
+/** @throws Error when another process has copied this in the meantime */
 async function move(db: Database, states: { from: SyncState; to: SyncState }): Promise<void> {
   if (!(await updateSyncState(db, states)))
     throw new Error('The tickets are being copied by another process.')
 }
 
-/** A ticket that has changed twice stands in a page twice, if at all: the last one counts. */
+/** If a page contains a ticket twice, the last one counts. */
 async function copyTickets(db: Database, page: readonly OutsideTicket[]): Promise<ChangedTicket[]> {
   const tickets = [...new Map(page.map((ticket) => [ticket.issueId, ticket])).values()]
   const kept = tickets.filter(({ isDeleted }) => !isDeleted)
@@ -156,7 +155,7 @@ async function copyComments(app: SyncApp, outside: OutsideTickets): Promise<void
 
 interface ReadComments {
   readonly due: DueComments
-  /** Undefined: the ticket does not exist any more; the next changes say so. */
+  /** Undefined when the ticket no longer exists; the next page of changes will delete it. */
   readonly comments: readonly OutsideComment[] | undefined
 }
 
@@ -191,7 +190,7 @@ async function writeComments(
   })
 }
 
-/** Tells the viewers of each customer which of its tickets have changed: not which others have. */
+/** Notifies the viewers of each customer about its changed tickets only. */
 async function publisherOf(
   app: SyncApp,
   db: Database,

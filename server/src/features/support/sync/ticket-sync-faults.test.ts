@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { OutsideTickets } from '../../integrations/tickets/tickets.ts'
-import { zendeskTickets } from '../../integrations/tickets/zendesk/zendesk-tickets.ts'
-import { startSyncedZendesk, storedComments, storedTickets } from '../../testing/synced-tickets.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import type { OutsideTickets } from '../../../integrations/tickets/tickets.ts'
+import { zendeskTickets } from '../../../integrations/tickets/zendesk/zendesk-tickets.ts'
+import { startSyncedZendesk, storedComments, storedTickets } from '../../../testing/synced-tickets.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import {
   failsWith,
   type StandInZendesk,
   startZendesk,
   zendeskComment,
   zendeskTicket,
-} from '../../testing/zendesk.ts'
+} from '../../../testing/zendesk.ts'
 import { syncTickets } from './ticket-sync.service.ts'
 
 let server: TestServer
@@ -35,7 +35,7 @@ const sync = () => syncTickets(server.app, outside)
 const stored = () => storedTickets(server.db)
 const bodies = (issueId: number) => storedComments(server.db, issueId)
 
-test('5,000 tickets are copied in pages, with as many statements for each page as for one ticket', async () => {
+test('copies 5,000 tickets in pages, with the same number of statements per page as for one ticket', async () => {
   for (let id = 1; id <= 5000; id += 1) {
     zendesk.save(zendeskTicket(id, { updated_at: new Date(1_700_000_000_000 + id * 1000).toISOString() }))
     zendesk.comments.set(id, [zendeskComment(id)])
@@ -73,7 +73,7 @@ test('5,000 tickets are copied in pages, with as many statements for each page a
   expect(due).toHaveLength(5000 - 360)
 })
 
-test('what was interrupted goes on where it was, and a process that comes back late changes nothing', async () => {
+test('continues an interrupted run, and a process that comes back late changes nothing', async () => {
   for (let id = 1; id <= 600; id += 1) zendesk.save(zendeskTicket(id, { subject: `Ticket ${id}` }))
   const reached = Promise.withResolvers<void>()
   const resumed = Promise.withResolvers<void>()
@@ -107,7 +107,7 @@ test('what was interrupted goes on where it was, and a process that comes back l
   expect(await stored()).toHaveLength(600)
 })
 
-test('a page whose transaction fails is copied by the next run', async () => {
+test('the next run copies a page whose transaction has failed', async () => {
   zendesk.save(zendeskTicket(1))
   const { database } = server.app
   const broken = {
@@ -131,7 +131,7 @@ test('a page whose transaction fails is copied by the next run', async () => {
 
 const isSecond = ({ query }: { query: URLSearchParams }) => query.get('cursor') === '250'
 
-test('a page in the middle that is broken or cut off is read again by the next run, and no ticket is left out', async () => {
+test('reads a broken or truncated page again in the next run, without losing a ticket', async () => {
   for (let id = 1; id <= 600; id += 1) zendesk.save(zendeskTicket(id))
   for (const breaks of [
     // A ticket without its times, between others that are whole.
@@ -164,7 +164,7 @@ test('a page in the middle that is broken or cut off is read again by the next r
   )
 })
 
-test('a ticket that is deleted between its change and its comments holds up no other one, and vanishes', async () => {
+test('a ticket that is deleted before its comments are read is removed, and does not block others', async () => {
   for (const id of [1, 2]) {
     zendesk.save(zendeskTicket(id))
     zendesk.comments.set(id, [zendeskComment(id * 10)])
@@ -179,7 +179,7 @@ test('a ticket that is deleted between its change and its comments holds up no o
   expect((await stored()).map((ticket) => ticket.issue_id)).toEqual([1])
 })
 
-test('a ticket that is merged into another one is closed, and both say so', async () => {
+test('closes a ticket that is merged into another one, and both tickets say so', async () => {
   for (const id of [1, 2]) {
     zendesk.save(zendeskTicket(id))
     zendesk.comments.set(id, [zendeskComment(id * 10)])
@@ -204,7 +204,7 @@ test('a ticket that is merged into another one is closed, and both say so', asyn
   expect((await bodies(2)).at(-1)).toMatchObject({ body: gone, is_public: true })
 })
 
-test('of two processes that begin at the same moment one copies', async () => {
+test('only one of two processes that start at the same time copies', async () => {
   for (let id = 1; id <= 300; id += 1) zendesk.save(zendeskTicket(id))
   await Promise.all([sync(), sync(), sync()])
   expect(zendesk.asked.filter(({ path }) => path.startsWith('/incremental'))).toHaveLength(2)
@@ -216,7 +216,7 @@ test.each([
   ['status 500', failsWith(500)],
   ['status 404', failsWith(404)],
   ['a broken answer', failsWith(200)],
-])('a failing Zendesk leaves the copies as they are, and shows: %s', async (reason, trouble) => {
+])('a failure of Zendesk leaves the copies unchanged, and shows: %s', async (reason, trouble) => {
   zendesk.save(zendeskTicket(1))
   await sync()
   const before = await stored()
@@ -243,7 +243,7 @@ async function failure() {
   return row?.failing_since ? row.reason : undefined
 }
 
-test('after a 429 no run asks before its pause has ended', async () => {
+test('makes no call after a 429 until its pause is over', async () => {
   zendesk.save(zendeskTicket(1))
   zendesk.trouble(failsWith(429, { 'retry-after': '120' }))
   await sync()
@@ -256,7 +256,7 @@ test('after a 429 no run asks before its pause has ended', async () => {
   expect(await stored()).toHaveLength(1)
 })
 
-test('comments that cannot be read hold up those of no other ticket', async () => {
+test('unreadable comments of one ticket do not block those of others', async () => {
   for (let id = 1; id <= 3; id += 1) {
     zendesk.save(zendeskTicket(id, { updated_at: `2026-03-0${10 - id}T12:00:00Z` }))
     zendesk.comments.set(id, [zendeskComment(id * 10)])
@@ -279,7 +279,7 @@ test('comments that cannot be read hold up those of no other ticket', async () =
   expect(await bodies(1)).toHaveLength(1)
 })
 
-test('the tickets of another account are none of this one', async () => {
+test('deletes the copied tickets when the account changes', async () => {
   zendesk.save(zendeskTicket(1))
   zendesk.save(zendeskTicket(2))
   await sync()
