@@ -88,7 +88,7 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
   },
   {
     what: 'an old picture that is uploaded again is deleted while its workflow is being written',
-    file: 'server/src/features/qc/qc-pictures.store.ts',
+    file: 'server/src/features/qc/qc-pictures.service.ts',
     from: "conflict.column('name').doUpdateSet({ offered_at: sql`clock_timestamp()` })",
     to: "conflict.column('name').doNothing()",
   },

@@ -8,8 +8,7 @@ import { type App, route } from '../../platform/http/endpoints.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { StreamAnswer } from '../../platform/files/file-answers.ts'
 import { csvOfBatches, timeWriter } from '../../platform/http/csv.ts'
-import { listFields, searchAll, searchPage } from './history-search.views.ts'
-import { readCursor } from './search-cursor.ts'
+import { listFields, searchAll, searchPage, readCursor } from './history-search.views.ts'
 
 export function historySearchRoutes(app: App): void {
   route(

@@ -6,13 +6,14 @@ import {
   UNCATEGORIZED_GROUP_ID,
 } from '@service-center/contract/history-search/history-search.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { readPages } from '../../platform/database/cursor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { searchedTexts, within } from '../../platform/database/list-sql.ts'
 import { keyDayCodes } from '../../platform/devices/packed-report.ts'
-import { type SearchPlace, writeCursor } from './search-cursor.ts'
+import { invalid } from '../../platform/errors.ts'
 
-/** A search; times in unix seconds, both ends inclusive; without `to` it ends open. */
+/** Times in unix seconds, both ends inclusive; without `to` there is no upper limit. */
 export interface Search {
   readonly type: DeviceType
   readonly field: string
@@ -48,8 +49,8 @@ export async function listFields(db: Database, type: DeviceType): Promise<Histor
 }
 
 /**
- * A page of matches, newest first. Days are read from the newest on, and no further than the page needs: each is found
- * by the index on key and day.
+ * A page of matches, newest first. Days are read from the newest one back, only as far as the page needs; the index on key
+ * and day finds them.
  * @param options.after the last row of the previous page
  */
 export async function searchPage(
@@ -110,7 +111,7 @@ interface Days {
   readonly last: number
 }
 
-/** The days that are stored: a requested range may be thousands of years longer. */
+/** The days with stored history: a requested range may be thousands of years longer. */
 async function findStoredDays(db: Database): Promise<Days> {
   const { rows } = await sql<Days>`
     select min(month) - date '1970-01-01' as first,
@@ -122,7 +123,7 @@ async function findStoredDays(db: Database): Promise<Days> {
   return rows[0] ?? { first: 0, last: -1 }
 }
 
-/** The stored days of a range, from the newest back, one at first, then more and more at once. */
+/** The stored days of a range, from the newest back: one day at first, then twice as many each time, up to `MAX_DAYS`. */
 export function* daysBetween({
   from,
   to,
@@ -155,7 +156,7 @@ function selectFound(options: {
       ? sql`true`
       : sql`(h.created < ${microseconds(after.created)} or h.created = ${microseconds(after.created)}
           and (h.dev, h.ctid) > (${after.dev}, ${`(${after.block},${after.line})`}::tid))`
-  // Checked twice: first on the whole report, because most have no match.
+  // The words are checked first in the whole report, which is fast and excludes most reports.
   const inReport = words.map((word) => sql`and strpos(fold_text(h.vals), ${word}) > 0`)
   const inValue = words.map((word) => sql`and strpos(fold_text(f.data_val), ${word}) > 0`)
   return sql<FoundRow>`
@@ -177,3 +178,40 @@ function selectFound(options: {
 
 const microseconds = (since1970: number) =>
   sql`(timestamptz 'epoch' + ${since1970} * interval '1 microsecond')`
+
+/** The last row of a page; the next page starts after it. */
+interface SearchPlace {
+  /** Microseconds since 1970. */
+  readonly created: number
+  readonly dev: number
+  /** Physical location of the report. */
+  readonly block: number
+  readonly line: number
+}
+
+const parts = z.tuple([
+  z.int().min(-1e15).max(1e17),
+  z.int().min(0).max(2_147_483_647),
+  z.int().min(0).max(4_294_967_295),
+  z.int().min(0).max(65_535),
+])
+
+function writeCursor({ created, dev, block, line }: SearchPlace): string {
+  return Buffer.from(JSON.stringify([created, dev, block, line])).toString('base64url')
+}
+
+/** @throws invalid for a text that is not from `writeCursor` */
+export function readCursor(cursor: string): SearchPlace {
+  const parsed = parts.safeParse(valueOf(Buffer.from(cursor, 'base64url').toString()))
+  if (!parsed.success) throw invalid([{ param: 'cursor', msg: 'Must be the next of an earlier page.' }])
+  const [created, dev, block, line] = parsed.data
+  return { created, dev, block, line }
+}
+
+function valueOf(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}

@@ -4,10 +4,10 @@ import { AppError, invalid } from '../../platform/errors.ts'
 const qcServiceFailed = (error: QcFailedError) =>
   new AppError('qc_service_failed', { message: error.forPeople }, { cause: error })
 
-/** How many fields an error names. */
+/** An error names at most this many fields. */
 const MAX_NAMED = 100
 
-/** The workflow without its pictures, in bytes of JSON. */
+/** The limit of a workflow without its pictures, in bytes of JSON. */
 export const MAX_TEXT_BYTES = 5_000_000
 
 export const workflowTooLarge = () =>
@@ -27,8 +27,8 @@ export const pictureTooLarge = (param: string, maxBytes: number) =>
   invalid([{ param, msg: `A picture has at most ${maxBytes / 1_000_000} MB.` }])
 
 /**
- * For the `catch` of what asks the service.
- * @param pathsOf where a workflow names some pictures
+ * For `catch` after a call of the QC service.
+ * @param pathsOf returns the paths of fields that name the given pictures
  */
 export function asQcError(pathsOf: (pictures: ReadonlySet<string>) => readonly string[] = () => []) {
   return (error: unknown): never => {

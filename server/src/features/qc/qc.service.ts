@@ -3,26 +3,29 @@ import {
   MAX_QC_PICTURE_NAME,
   type QcDescription,
   type QcWorkflow,
+  qcWorkflow,
 } from '@service-center/contract/qc/qc-workflow.ts'
 import type { qc as endpoints } from '@service-center/contract/qc/qc.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { z } from 'zod'
 import { isOwnName, pictureName, pictureOf } from '../../integrations/qc/pictures.ts'
 import type { Picture, QcService, Saving } from '../../integrations/qc/qc-service.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { violationsAs } from '../../platform/database/database-errors.ts'
 import type { Preparation } from '../../platform/http/calls.ts'
-import { insertPictures } from './qc-pictures.store.ts'
+import { insertPictures } from './qc-pictures.service.ts'
 import { asQcError, MAX_TEXT_BYTES, noPicture, pictureTooLarge, workflowTooLarge } from './qc.errors.ts'
+import { findVersion } from './qc.views.ts'
 
-/** How the base64 of JPEG, PNG and WebP files begins. */
+/** The first characters of JPEG, PNG and WebP files in base64. */
 const BEGINS_LIKE_A_PICTURE = /^(\/9j\/|iVBORw0KGgo|UklGR)/
 const DATA_PREFIX = /^data:[\w/+.-]*;base64,/
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 /**
- * Takes the new pictures out of a workflow, and puts their names in their place.
- * @throws invalid on the path of what is no picture, and of what cannot be a name either
+ * Takes new pictures out of a workflow, and puts their names there instead.
+ * @throws invalid for fields that are neither a picture nor a possible name
  */
 async function takePictures(workflow: QcWorkflow): Promise<Saving> {
   const pictures = new Map<string, Picture>()
@@ -35,7 +38,7 @@ async function takePictures(workflow: QcWorkflow): Promise<Saving> {
       return { image, text }
     }
     const picture = await readPicture(image, path)
-    // Others are answered between one picture and the next.
+    // Lets other calls run between two pictures.
     await nextTurn()
     if (picture === undefined) {
       wrong.push(path)
@@ -58,18 +61,18 @@ async function takePictures(workflow: QcWorkflow): Promise<Saving> {
   return { workflow: { ...workflow, chapters }, pictures }
 }
 
-/** The picture in a text; undefined: it is none. */
+/** The picture in a text; undefined when it is none. */
 async function readPicture(image: string, path: string): Promise<Picture | undefined> {
   const base64 = image.replace(DATA_PREFIX, '')
   const content = Buffer.from(base64, 'base64')
-  // The decoder skips whatever is no base64. Most texts have no line breaks, and need no search for other letters.
+  // The decoder ignores invalid characters. The fast comparison is enough for most texts, which have no line breaks.
   const isWhole = content.toString('base64') === base64 || BASE64.test(base64.replaceAll(/\s/g, ''))
   if (!isWhole) return undefined
   if (content.length > MAX_QC_PICTURE_BYTES) throw pictureTooLarge(path, MAX_QC_PICTURE_BYTES)
   return pictureOf(content)
 }
 
-/** One after the other, so that few pictures are held twice. */
+/** Maps one item after the other, so that few pictures are in memory twice. */
 async function inTurn<Item, Made>(
   items: readonly Item[],
   make: (item: Item, index: number) => Promise<Made>,
@@ -79,7 +82,7 @@ async function inTurn<Item, Made>(
   return made
 }
 
-/** The paths of the descriptions that name one of some pictures. */
+/** The paths of descriptions whose picture matches. */
 function pathsOfPictures({ chapters }: QcWorkflow, isOne: (name: string) => boolean): string[] {
   return chapters.flatMap((chapter, chapterIndex) =>
     chapter.questions.flatMap((question, index) =>
@@ -93,14 +96,14 @@ function pathsOfPictures({ chapters }: QcWorkflow, isOne: (name: string) => bool
 const pathOf = (chapter: number, question: number, description: number) =>
   `chapters.${chapter}.questions.${question}.description.${description}.image`
 
-/** What the user action log says of a workflow: never its pictures. */
+/** A workflow in the user action log: never its pictures. */
 export function loggedWorkflow({ id, name, version, chapters }: QcWorkflow) {
   const questions = chapters.flatMap((chapter) => chapter.questions)
   return { id, name, version, chapters: chapters.length, questions: questions.length }
 }
 
 /**
- * Reads the pictures of a workflow, and sends it to an outside service, before the transaction in which it is kept.
+ * Reads the pictures of a workflow and sends it to an outside service, before the transaction that stores it.
  * @throws invalid; too_large; changed_meanwhile; qc_service_failed
  */
 export async function prepareSave(
@@ -126,7 +129,7 @@ const pathsIn = (workflow: QcWorkflow) => (pictures: ReadonlySet<string>) =>
   pathsOfPictures(workflow, (name) => pictures.has(name))
 
 /**
- * Keeps a version that was prepared, with its pictures.
+ * Stores a prepared version with its pictures.
  * @throws invalid; changed_meanwhile
  */
 export async function saveWorkflow(
@@ -135,11 +138,30 @@ export async function saveWorkflow(
 ): Promise<QcWorkflow> {
   const { workflow, pictures } = saving
   await insertPictures(db, { pictures, username: viewer.username })
-  // A picture that is removed at this moment was never saved.
+  // A picture that is being removed at this moment is reported as unknown.
   const removed = () => noPicture(pathsOfPictures(workflow, isOwnName))
   await qc
     .keep(db, workflow)
     .catch(asQcError(pathsIn(workflow)))
     .catch(violationsAs({ qc_version_picture_picture_fkey: removed }))
   return workflow
+}
+
+const kept = z.object({ data: qcWorkflow })
+
+/**
+ * A version of a workflow: as saved here, or from the outside service, which has only the newest versions.
+ * @param inTransaction runs a short transaction; none is open during the call of the service
+ * @returns undefined when there is none
+ * @throws AppError 503 when the service fails
+ */
+export async function findWorkflowVersion(
+  qc: QcService,
+  { id, version }: { readonly id: number; readonly version: number },
+  inTransaction: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>,
+): Promise<QcWorkflow | undefined> {
+  const own = await inTransaction((db) => findVersion(db, { service: qc.name, id, version }))
+  if (own !== undefined) return kept.parse(JSON.parse(own.body.toString())).data
+  const theirs = await qc.listTheirs().catch(asQcError())
+  return theirs.find((workflow) => Number(workflow.id) === id && Number(workflow.version) === version)
 }

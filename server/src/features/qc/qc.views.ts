@@ -24,7 +24,7 @@ export async function listVersions(db: Database, { service, id }: WorkflowKey): 
     .execute()
 }
 
-/** One saved version as the reply `{ data }`; undefined: there is none. */
+/** A saved version as the reply `{ data }`; undefined when there is none. */
 export async function findVersion(
   db: Database,
   { service, id, version }: WorkflowKey & { version: number },

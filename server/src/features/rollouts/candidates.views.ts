@@ -6,8 +6,7 @@ import type { SkipReason } from '@service-center/contract/rollouts/rollout-state
 import type { RolloutCandidate, RolloutSelection } from '@service-center/contract/rollouts/rollout.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { listSendable } from './offers.views.ts'
-import { readReportedFacts, type ReportedFacts } from './robot-facts.views.ts'
+import { readReportedFacts, type ReportedFacts, listSendable } from './robot-facts.views.ts'
 import { listDevsInRollouts } from './rollouts.store.ts'
 
 interface SelectedRobot {
@@ -17,7 +16,7 @@ interface SelectedRobot {
   customerName: string
 }
 
-/** The visible robots of a selection, by their numbers; deprecated ones only when they are named one by one. */
+/** The visible robots of a selection, by number. Deprecated robots are included only when named individually. */
 export async function listSelected(db: Database, selection: RolloutSelection): Promise<SelectedRobot[]> {
   const { robotIds, customerIds, accessGroupIds, versions } = selection
   const hasProperties = customerIds.length + accessGroupIds.length + versions.length > 0
@@ -42,17 +41,17 @@ export async function listSelected(db: Database, selection: RolloutSelection): P
 export interface RatedRobot {
   readonly dev: number
   readonly facts: ReportedFacts
-  /** The versions that the viewer's rollouts may send to it. */
+  /** The versions that the viewer's rollouts may send to the robot. */
   readonly sendable: ReadonlySet<string>
   readonly skip: SkipReason | undefined
 }
 
-/** What a rollout of a version would do with robots, by their keys in the database. */
+/** Decides for each robot (by `dev`) whether a rollout of a version would update or skip it. */
 export async function rateRobots(
   db: Database,
   options: {
     devs: readonly number[]
-    /** Undefined: only what they may get is of interest. */
+    /** Undefined: only `sendable` is of interest, and `skip` stays undefined. */
     version: string | undefined
     replacesNewer: boolean
     isSuper: boolean
@@ -78,7 +77,7 @@ export async function rateRobots(
   return new Map(rated)
 }
 
-/** A selection's robots, and the versions that at least one of them may get, the highest first. */
+/** The robots of a selection, and the versions that at least one of them may get, the highest first. */
 export async function listCandidates(
   db: Database,
   options: {
@@ -108,7 +107,7 @@ export async function listCandidates(
   return { data, versions }
 }
 
-/** By what robots can be selected: the versions of those that the viewer sees, and the access groups. */
+/** The options for selecting robots: the versions of visible robots, and the access groups. */
 export async function listChoices(db: Database) {
   const versions = await sql<{ value: string; robots: number }>`
     select l.value, count(*)::integer as robots from latest l join data_key k using (key_id) join device d using (dev)

@@ -1,11 +1,12 @@
 import { typesTakenBy } from '@service-center/contract/commands/command-rules.ts'
-import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { onlineStatus } from '@service-center/contract/devices/device-state.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { RobotFacts } from '@service-center/contract/rollouts/robot-rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { listOffersByDevice } from '../software-versions/offered-versions.views.ts'
 
-/** The keys that the rules read. */
+/** The data keys that the rollout rules need. */
 const KEYS = [
   'Server online',
   'vpn_status',
@@ -22,17 +23,17 @@ interface FactRow {
   dev: number
   robot_id: number
   deprecated: boolean
-  /** Each key's value, and when the robot reported it, in ms since 1970. */
+  /** The value of each key, and when the robot reported it (ms since 1970). */
   values: Partial<Record<(typeof KEYS)[number], [value: string, at: number]>> | null
 }
 
-/** What the newest values of robots say about them. */
+/** The facts about a robot that its newest values contain. */
 export type ReportedFacts = Omit<RobotFacts, 'isOffered' | 'hasOtherCommand'> & { readonly robotId: number }
 
-/** A device whose clock is ahead has reported a value when it was received. */
+/** If the clock of a device is ahead, the time of receipt counts. */
 const reportedAt = sql`extract(epoch from least(l.created, l.inserted))::float8 * 1000`
 
-/** The newest values of robots, by their keys in the database; in one statement, however many they are. */
+/** The newest values of robots, by `dev`, in one statement for any number of robots. */
 export async function readReportedFacts(
   db: Database,
   devs: readonly number[],
@@ -49,7 +50,7 @@ export async function readReportedFacts(
 }
 
 function factsOf({ robot_id: robotId, deprecated, values }: FactRow): ReportedFacts {
-  const read = (key: string) => values?.[key as (typeof KEYS)[number]]?.[0] // Other keys are undefined.
+  const read = (key: string) => values?.[key as (typeof KEYS)[number]]?.[0] // Undefined for other keys.
   return {
     robotId,
     online: onlineStatus(read) === 'online',
@@ -63,4 +64,29 @@ function factsOf({ robot_id: robotId, deprecated, values }: FactRow): ReportedFa
     hdop: read('HDOP'),
     hdopAt: values?.HDOP?.[1],
   }
+}
+
+/**
+ * The versions that a rollout may send to each robot, by robot number: those that the robot's access groups offer, and only
+ * released ones unless the user of the rollout has CommandsSuper.
+ */
+export async function listSendable(
+  db: Database,
+  { robotIds, isSuper }: { robotIds: readonly number[]; isSuper: boolean },
+): Promise<Map<number, ReadonlySet<string>>> {
+  if (robotIds.length === 0) return new Map()
+  const offers = await listOffersByDevice(db, { type: DEVICE_TYPE.robot, ids: robotIds })
+  // Robots with the same access groups share one list.
+  const known = new Map<unknown, ReadonlySet<string>>()
+  const sendable = new Map<number, ReadonlySet<string>>()
+  for (const [robotId, versions] of offers) {
+    const values =
+      known.get(versions) ??
+      new Set(
+        versions.filter(({ access, released }) => access && (released || isSuper)).map(({ value }) => value),
+      )
+    known.set(versions, values)
+    sendable.set(robotId, values)
+  }
+  return sendable
 }

@@ -13,7 +13,7 @@ import type { PlayedRound, ReadyRobot } from './rollout-round.service.ts'
 
 const MAX_NAMED = 100
 
-/** The user on whose behalf a rollout acts sees some of its robots no more. */
+/** The user on whose behalf a rollout acts can no longer see some of its robots. */
 class RobotsHidden extends Error {
   override name = 'RobotsHidden'
   readonly robots: readonly number[]
@@ -24,10 +24,10 @@ class RobotsHidden extends Error {
 }
 
 /**
- * Sends the update to robots that can be updated now, on behalf of the rollout's user, with the rights and the scope that
- * they have now. Commands and what the rollout knows of them are stored in one transaction: a robot that has been
- * commanded meanwhile, by this process before it died or by another one, is left out.
- * @returns why the rollout must pause; undefined when the commands are sent
+ * Sends the update to robots that are ready, on behalf of the rollout's user with their present rights and scope. Commands
+ * and the rollout's record of them are stored in one transaction; robots that another process (or this one before a crash)
+ * has commanded in the meantime are left out.
+ * @returns why the rollout must pause; undefined when the commands were sent
  */
 export async function commandRobots(
   app: App,
@@ -96,7 +96,7 @@ async function issue(
   })
 }
 
-/** The devices among some that the viewer does not see. */
+/** The given devices that the viewer does not see. */
 async function listHiddenDevs(db: Database, devs: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ dev: number }>`
     select dev from unnest(${devs}::integer[]) wanted (dev)
@@ -105,8 +105,8 @@ async function listHiddenDevs(db: Database, devs: readonly number[]): Promise<Se
 }
 
 /**
- * Locks a rollout, and of some robots those that still wait in it, but not for a later attempt: none when it is not running
- * any more. A robot that somebody else has commanded meanwhile may have failed, and wait again.
+ * Locks a rollout and those of the given robots that still wait for their update; none when the rollout is no longer
+ * running. Robots that wait for a later attempt are left out: another process may have commanded them, and they have failed.
  * @param now the time for which they were found ready
  * @throws notFound when the viewer does not see the rollout
  */
@@ -130,7 +130,7 @@ async function lockWaiting(
   return new Set(rows.map(({ dev }) => dev))
 }
 
-/** A robot that was commanded, and how it was before. */
+/** A robot that was commanded, and its values before. */
 interface CommandedRobot {
   readonly dev: number
   readonly commandId: number
@@ -139,7 +139,7 @@ interface CommandedRobot {
   readonly systemMessage: string | undefined
 }
 
-/** Stores which command each robot has got, and how it was before: what its health is compared with. */
+/** Stores the command of each robot, and its values before the update, for the health check afterwards. */
 async function markCommanded(
   db: Database,
   { rolloutId, robots, now }: { rolloutId: number; robots: readonly CommandedRobot[]; now: Date },

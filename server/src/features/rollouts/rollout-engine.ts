@@ -7,25 +7,25 @@ import { commandRobots } from './rollout-commands.service.ts'
 import { logOwnAction, lookAtRollout, type PlayedRound } from './rollout-round.service.ts'
 import { hasNews, listOpen, pauseRunning } from './rounds.store.ts'
 
-/** Runs the rollouts. Every server process has one; they look at a rollout one after the other. */
+/** Runs the rollouts. Every server process has one; a lock makes them process a rollout one after the other. */
 export interface RolloutEngine {
-  /** Looks at the rollouts soon: somebody has changed one. */
+  /** Makes the next run of the job look at the rollouts, after a change. */
   wake(): void
-  /** Looks at every rollout with something to follow once, for a time, which is now unless a test says otherwise. */
+  /** Processes every open rollout once. @param now set by tests */
   lookAtAll(now?: Date): Promise<void>
   readonly job: Job
 }
 
 /**
- * Health depends on values and times, which wake nobody: how often rollouts are looked at anyway. When a command ends or a
- * robot that waits comes online, in any process, they are looked at within a second.
+ * Rollouts are processed at least this often, because health depends on values and times without notification. When a
+ * command ends or a waiting robot comes online (in any process), they are processed within a second.
  */
 const EVERY_MS = 20_000
-/** However much happens, rollouts are not looked at more often: a look at 1,000 robots takes some 100 ms. */
+/** Rollouts are never processed more often than this: processing 1,000 robots takes about 100 ms. */
 const AT_MOST_EVERY_MS = 1000
 const CHECK_EVERY_MS = 250
 
-/** @param system the system's own handle: all rollouts are looked at, whoever started them */
+/** @param system a database handle without scope, because the rollouts of all users are processed */
 export function createRolloutEngine(app: App, system: Database): RolloutEngine {
   let isWoken = true
   let lookedAt = 0
@@ -68,7 +68,7 @@ async function lookAtOne(app: App, { id, now }: { id: number; now: Date }): Prom
   }
 }
 
-/** A rollout that may not send its commands waits for a person. */
+/** Pauses a rollout that may not send its commands, until a user resumes it. */
 async function pauseFor(
   app: App,
   { rollout, pause, now }: { rollout: PlayedRound['rollout']; pause: RolloutPause; now: Date },

@@ -9,8 +9,7 @@ import {
 import type { RolloutRobotState, RolloutState } from '@service-center/contract/rollouts/rollout-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { insertUserAction } from '../../platform/user-actions/user-actions.ts'
-import { listSendable } from './offers.views.ts'
-import { readReportedFacts, type ReportedFacts } from './robot-facts.views.ts'
+import { readReportedFacts, type ReportedFacts, listSendable } from './robot-facts.views.ts'
 import {
   beginSteps,
   finishRunning,
@@ -23,28 +22,28 @@ import {
   updateRobots,
 } from './rounds.store.ts'
 
-/** A robot that is to be commanded, as it was before. */
+/** A robot to be commanded, with its values before. */
 export interface ReadyRobot extends ReportedFacts {
   readonly dev: number
 }
 
-/** What a look at a rollout has left to do. */
+/** The result of processing a rollout once. */
 export interface PlayedRound {
   readonly rollout: LockedRollout
   readonly ready: readonly ReadyRobot[]
-  /** Whether anything that viewers see has changed. */
+  /** Whether anything visible to viewers has changed. */
   readonly hasChanged: boolean
 }
 
-/** The most robots that a pause names. */
+/** A pause names at most this many robots. */
 const MAX_NAMED = 100
-/** Skipped and removed robots are not looked at; they do not count in their step either. */
+/** Skipped and removed robots are ignored, also when counting their step. */
 const isOpen = (state: RolloutRobotState) => state !== 'skipped' && state !== 'removed'
-/** The HDOP of a robot that has not been updated is shown however old it is. */
+/** For a robot that has not been updated, the HDOP is shown regardless of its age. */
 const isBefore = (state: RolloutRobotState) => state === 'waiting' || state === 'skipped'
-/** Of a stopped rollout, only updates that have begun are followed. */
+/** In a stopped rollout, only updates that have started are followed. */
 const isBusy = (state: RolloutRobotState) => state === 'updating' || state === 'checking'
-/** While it is paused, what becomes of healthy robots later is not the update's doing. */
+/** In a paused rollout, healthy robots are no longer followed: later problems are not caused by the update. */
 const isUnsettled = (state: RolloutRobotState) => isOpen(state) && state !== 'healthy'
 const FOLLOWED: Partial<Record<RolloutState, (state: RolloutRobotState) => boolean>> = {
   running: isOpen,
@@ -55,7 +54,7 @@ function contextOf(rollout: LockedRollout, now: Date) {
   const { state, settings } = rollout
   return {
     ...rollout,
-    // A stopped rollout tries nothing again.
+    // A stopped rollout retries nothing.
     settings: state === 'stopped' ? { ...settings, retries: 0 } : settings,
     isRunning: state === 'running',
     compareVersions,
@@ -64,10 +63,10 @@ function contextOf(rollout: LockedRollout, now: Date) {
 }
 
 /**
- * Looks at all robots of a rollout, and stores what became of them and of the rollout: in some statements,
- * however many the robots are. Commands are sent afterwards, by `commandRobots`.
- * @param db a transaction of the system
- * @returns undefined when it is gone
+ * Evaluates all robots of a rollout, and stores the new states of the robots and the rollout, with the same few statements
+ * for any number of robots. `commandRobots` sends the commands afterwards.
+ * @param db a transaction without scope
+ * @returns undefined when the rollout is gone
  */
 export async function lookAtRollout(
   db: Database,
@@ -101,7 +100,7 @@ export async function lookAtRollout(
   }
 }
 
-/** Adds what the rules need to know; a robot whose device is gone is gone with it. */
+/** Adds the facts that the rules need; leaves out robots whose device no longer exists. */
 async function withFacts(
   db: Database,
   options: {
@@ -123,7 +122,7 @@ async function withFacts(
   })
 }
 
-/** Pauses or finishes a rollout, with an entry in the user action log: nobody else has done it. */
+/** Pauses or finishes a rollout automatically, with an entry of the system in the user action log. */
 async function storeDecision(
   db: Database,
   options: {
@@ -153,7 +152,7 @@ async function storeDecision(
   await logOwnAction(db, { actionType: 'PauseRollout', value: { rollout: rollout.id, ...pause } })
 }
 
-/** What a rollout does by itself is in the user action log as the system's. */
+/** Logs an automatic action of a rollout in the user action log, without a user. */
 export async function logOwnAction(
   db: Database,
   { actionType, value }: { actionType: string; value: unknown },

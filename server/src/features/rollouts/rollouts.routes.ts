@@ -17,7 +17,7 @@ import {
 } from './rollouts.service.ts'
 import { findRollout, listEvents, listRolloutRobots, listRollouts } from './rollouts.views.ts'
 
-/** Mounts the calls, and wakes the engine when something happens that it waits for. */
+/** The calls of rollouts. Changes wake the engine. */
 export function rolloutRoutes(app: App, engine: RolloutEngine): void {
   mountReads(app)
   mountChanges(app, engine)
@@ -61,7 +61,7 @@ function mountReads(app: App): void {
 type ChangingCall = Pick<Call<typeof rollouts.pause>, 'params' | 'logAction' | 'afterCommit'>
 
 function mountChanges(app: App, engine: RolloutEngine): void {
-  /** After the commit: viewers reload, and the rollout goes on at once. */
+  /** After the commit, viewers reload and the engine continues the rollout at once. */
   const changed = ({ params, afterCommit }: ChangingCall, { path }: HeldRollout) =>
     afterCommit(() => {
       app.live.publish(liveEvents.rollout, { path, payload: { id: params.id } })

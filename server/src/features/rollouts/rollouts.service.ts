@@ -31,11 +31,11 @@ const rolloutRobotsHidden = () => new AppError('rollout_robots_hidden')
 
 type Asked = Parsed<typeof rollouts.create, 'body'>
 
-/** Whether a viewer's rollouts may send test versions. */
+/** Whether the rollouts of a viewer may send test versions. */
 export const isSuper = ({ rights }: Pick<Viewer, 'rights'>) => rights.has(SUPER_COMMANDS_RIGHT)
 
 /**
- * Starts a rollout; robots that cannot get the version are in it as skipped.
+ * Starts a rollout; robots that cannot get the version are added as skipped.
  * @throws AppError 404 when a robot is out of scope, 400 when no robot can get the version
  */
 export async function createRollout(
@@ -89,15 +89,15 @@ function inSteps(robots: readonly RatedRobot[], steps: Asked['steps']) {
 const asSkipped = (robot: RatedRobot) =>
   robot.skip === undefined ? [] : [{ ...stored(robot), step: null, reason: robot.skip }]
 
-/** A change of a rollout by a viewer, in the transaction of their call. */
+/** The call of a viewer that changes a rollout. */
 export interface RolloutCall extends CommandCall {
   readonly viewer: Viewer
 }
 
 /**
  * Locks a rollout for a change.
- * @throws AppError 404 out of scope, 409 when its state does not allow it, 403 when the viewer does not see all of it and
- *   `needsAll`
+ * @throws AppError 404 when out of scope, 409 when its state does not allow the change, 403 when `needsAll` and the viewer
+ * does not see all of its robots
  */
 async function hold(
   { db }: RolloutCall,
@@ -110,7 +110,7 @@ async function hold(
   return rollout
 }
 
-/** Sends no more commands; updates that robots have begun go on. */
+/** Stops sending commands; updates that have started continue. */
 export async function pauseRollout(call: RolloutCall, id: number): Promise<HeldRollout> {
   const rollout = await hold(call, { id, can: rolloutCan.pause, needsAll: false })
   const { username } = call.viewer
@@ -120,7 +120,7 @@ export async function pauseRollout(call: RolloutCall, id: number): Promise<HeldR
   return rollout
 }
 
-/** Goes on, on behalf of the viewer: who resumes answers for the robots that are bad by now. */
+/** Continues on behalf of the viewer, who thereby accepts the robots that have failed so far. */
 export async function resumeRollout(call: RolloutCall, id: number): Promise<HeldRollout> {
   const rollout = await hold(call, { id, can: rolloutCan.resume, needsAll: true })
   await acceptBadRobots(call.db, id)
@@ -130,7 +130,7 @@ export async function resumeRollout(call: RolloutCall, id: number): Promise<Held
   return rollout
 }
 
-/** Ends a rollout; commands that robots have not begun with are cancelled. */
+/** Ends a rollout and cancels commands that robots have not started. */
 export async function stopRollout(app: CommandApp, call: RolloutCall, id: number): Promise<HeldRollout> {
   const rollout = await hold(call, { id, can: rolloutCan.stop, needsAll: true })
   const open = await listOpenCommands(call.db, id)
@@ -140,7 +140,7 @@ export async function stopRollout(app: CommandApp, call: RolloutCall, id: number
   return rollout
 }
 
-/** Tries failed robots again and checks unhealthy ones again; a finished rollout runs again for them. */
+/** Updates failed robots again and checks unhealthy ones again; a finished rollout is reopened for that. */
 export async function retryRollout(
   call: RolloutCall,
   { id, robotIds }: { id: number; robotIds: readonly number[] | undefined },
@@ -155,7 +155,7 @@ export async function retryRollout(
   return { rollout, robots }
 }
 
-/** Removes robots that wait; those that were commanded stay. */
+/** Removes waiting robots; those that were commanded stay. */
 export async function removeFromRollout(
   call: RolloutCall,
   { id, robotIds }: { id: number; robotIds: readonly number[] | undefined },

@@ -12,7 +12,6 @@ export interface NewRollout {
   readonly username: string
 }
 
-/** Inserts a running rollout and returns its id. */
 export async function insertRollout(db: Database, rollout: NewRollout): Promise<number> {
   const { id } = await db
     .insertInto('rollout')
@@ -29,7 +28,7 @@ export async function insertRollout(db: Database, rollout: NewRollout): Promise<
   return id
 }
 
-/** Inserts the steps of a rollout; the first begins at once. */
+/** Inserts the steps of a rollout; the first one starts at once. */
 export async function insertSteps(
   db: Database,
   { rolloutId, steps }: { rolloutId: number; steps: readonly RolloutStepPlan[] },
@@ -44,7 +43,7 @@ export async function insertSteps(
   await db.insertInto('rollout_step').values(rows).execute()
 }
 
-/** A robot at the start of a rollout; without a step it is skipped. */
+/** A robot at the start of a rollout; it is skipped when `step` is null. */
 export interface NewRobot {
   readonly dev: number
   readonly step: number | null
@@ -54,7 +53,6 @@ export interface NewRobot {
   readonly systemMessage: string | undefined
 }
 
-/** Inserts the robots of a rollout in their order. */
 export async function insertRobots(
   db: Database,
   { rolloutId, robots }: { rolloutId: number; robots: readonly NewRobot[] },
@@ -71,25 +69,25 @@ export async function insertRobots(
       with ordinality as g (dev, step, reason, software, hdop, message, position)`.execute(db)
 }
 
-/** Two rollouts at once must not take the same robots: they are started one after the other. */
+/** Makes rollouts start one after the other, so that two of them never take the same robots. */
 export async function lockRolloutStart(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('start of a rollout'))`.execute(db)
 }
 
-/** The devices among some that are in a rollout which has not ended, whoever sees that. */
+/** The given devices that are in an open rollout, also one that the viewer does not see. */
 export async function listDevsInRollouts(db: Database, devs: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ dev: number }>`
     select dev from devices_in_rollouts(${devs}::integer[]) dev`.execute(db)
   return new Set(rows.map(({ dev }) => dev))
 }
 
-/** A rollout that is locked until the transaction ends. */
+/** A rollout, locked for a change by a viewer. */
 export interface HeldRollout {
   readonly id: number
   readonly state: RolloutState
-  /** Of its customer: where live events about it are published. */
+  /** The path of its customer, for live events. */
   readonly path: number[]
-  /** Its robots that the viewer does not see. */
+  /** The number of its robots that the viewer does not see. */
   readonly hiddenRobots: number
 }
 
@@ -101,7 +99,7 @@ export async function lockRollout(db: Database, id: number): Promise<HeldRollout
   return rows[0]
 }
 
-/** Sets the state of a rollout; `pause` is given exactly for a paused one. */
+/** @param pause the reason, only for the state 'paused' */
 export async function updateState(
   db: Database,
   { id, state, pause = null }: { id: number; state: RolloutState; pause?: RolloutPause | null },
@@ -118,7 +116,7 @@ export async function updateState(
     .execute()
 }
 
-/** From now on a rollout acts as the viewer. */
+/** Makes a rollout act on behalf of the viewer from now on. */
 export async function takeRollout(db: Database, id: number): Promise<void> {
   await sql`select take_rollout(${id})`.execute(db)
 }
@@ -148,7 +146,7 @@ export async function insertEvent(
     .execute()
 }
 
-/** A person goes on although some robots failed or have a problem: they do not pause the rollout again. */
+/** Marks failed and unhealthy robots as accepted by a user, so that they do not pause the rollout again. */
 export async function acceptBadRobots(db: Database, rolloutId: number): Promise<void> {
   await db
     .updateTable('rollout_device')
@@ -164,9 +162,9 @@ const among = (robotIds: readonly number[] | undefined) =>
     : sql`dev in (select dev from device where device_type = 1 and device_id = any (${robotIds}::integer[]))`
 
 /**
- * Has failed robots updated again, and unhealthy ones checked again, as if they had been updated just now. Those that are
- * in another rollout by now are left to it.
- * @returns how many they are
+ * Makes failed robots wait for another update, and unhealthy ones be checked again as if just updated. Robots that are now in
+ * another rollout are left out.
+ * @returns how many robots
  */
 export async function retryRobots(
   db: Database,
@@ -186,7 +184,7 @@ export async function retryRobots(
   return Number(numAffectedRows)
 }
 
-/** Removes waiting robots: the given ones, or all of the steps that have begun. Returns how many they are. */
+/** Removes waiting robots: the given ones, or all in steps that have started. @returns how many robots */
 export async function removeRobots(
   db: Database,
   { rolloutId, robotIds }: { rolloutId: number; robotIds: readonly number[] | undefined },
@@ -199,7 +197,7 @@ export async function removeRobots(
   return Number(numAffectedRows)
 }
 
-/** The commands of a rollout to robots that have not begun with them. */
+/** The commands of a rollout that robots have not started. */
 export async function listOpenCommands(db: Database, rolloutId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from rollout_device r join command c on c.id = r.command_id

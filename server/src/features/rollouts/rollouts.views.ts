@@ -17,7 +17,7 @@ interface RolloutRow extends Omit<Rollout, 'steps' | 'counts'> {
   robots: CountRow[]
 }
 
-/** Visible rollouts, the newest first, with the robots that the viewer sees counted. */
+/** Visible rollouts, newest first, with counts of the robots that the viewer sees. */
 async function readRollouts(db: Database, which: RawBuilder<unknown>): Promise<Rollout[]> {
   const { rows } = await sql<RolloutRow>`
     select r.id, r.name, r.version, r.state, r.pause, r.current_step as "currentStep", r.settings,
@@ -54,7 +54,7 @@ export async function findRollout(db: Database, id: number): Promise<Rollout | u
   return rollout
 }
 
-/** The newest events of a rollout, the newest first. */
+/** The latest events of a rollout, newest first. */
 export async function listEvents(db: Database, rolloutId: number): Promise<RolloutEvent[]> {
   const { rows } = await sql<RolloutEvent>`
     select id, kind, ${seconds('at')} as at, username, step, robots, pause from rollout_event
@@ -62,7 +62,7 @@ export async function listEvents(db: Database, rolloutId: number): Promise<Rollo
   return rows
 }
 
-/** The robots of a rollout that the viewer sees, in its order. */
+/** The robots of a rollout that the viewer sees, in the order of the rollout. */
 export async function listRolloutRobots(db: Database, rolloutId: number): Promise<RawJson> {
   const { rows } = await sql<{ body: string }>`
     select json_build_object('data', coalesce(json_agg(json_build_object(
@@ -76,7 +76,7 @@ export async function listRolloutRobots(db: Database, rolloutId: number): Promis
   return new RawJson(rows[0]?.body ?? '{"data":[]}')
 }
 
-/** The visible robots among some numbers, with their keys in the database. */
+/** `dev` of each of these robots that the viewer sees, by robot number. */
 export async function listDevsOfRobots(
   db: Database,
   robotIds: readonly number[],

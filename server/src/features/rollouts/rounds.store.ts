@@ -7,7 +7,7 @@ import type { RolloutPause } from '@service-center/contract/rollouts/rollout.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A rollout, locked until the transaction ends. */
+/** A rollout, locked for processing. */
 export interface LockedRollout {
   readonly id: number
   readonly state: RolloutState
@@ -18,11 +18,11 @@ export interface LockedRollout {
   readonly actsAs: string
   /** Whether the user on whose behalf it acts may send test versions. */
   readonly isSuper: boolean
-  /** Of its customer: where live events about it are published. */
+  /** The path of its customer, for live events. */
   readonly path: number[]
 }
 
-/** The rollouts to look at: those that have not ended, and stopped ones whose robots still update. */
+/** The rollouts to process: those that have not ended, and stopped ones with updates still going on. */
 export async function listOpen(db: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from rollout where state in ('running', 'paused')
@@ -34,8 +34,8 @@ export async function listOpen(db: Database): Promise<number[]> {
 }
 
 /**
- * Whether something has happened since the rollouts were looked at that they wait for: an update has ended, or a robot that
- * was to be updated has come online, at whichever process.
+ * Whether an event has happened (in any process) that rollouts wait for: an update has ended, or an offline robot that waits
+ * has come online.
  */
 export async function hasNews(db: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -49,7 +49,7 @@ export async function hasNews(db: Database): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** Locks a rollout, after another process that is looking at it; undefined when it is gone. */
+/** Locks a rollout, waiting for another process that has locked it; undefined when it is gone. */
 export async function lockToLook(db: Database, id: number): Promise<LockedRollout | undefined> {
   const { rows } = await sql<LockedRollout>`
     select r.id, r.state, r.version, r.settings, r.current_step as "currentStep", r.acts_as as "actsAs", c.path,
@@ -60,7 +60,7 @@ export async function lockToLook(db: Database, id: number): Promise<LockedRollou
   return rows[0]
 }
 
-/** A robot of a rollout with its command, and whether another command to it is under way. */
+/** A robot of a rollout with its command, and whether another command to it is open. */
 export type StoredRobot = Omit<RobotInRound, 'facts'> & { readonly hasOtherCommand: boolean }
 
 interface RobotRow extends Omit<RobotInRound['progress'], 'step'> {
@@ -74,7 +74,7 @@ interface RobotRow extends Omit<RobotInRound['progress'], 'step'> {
 
 const ms = (column: string) => sql`extract(epoch from ${sql.ref(column)})::float8 * 1000`
 
-/** The robots of a rollout that are in one of its steps, in their order. */
+/** The robots of a rollout that are in a step, in order. */
 export async function listRobotsInSteps(db: Database, rolloutId: number): Promise<StoredRobot[]> {
   const { rows } = await sql<RobotRow>`
     select r.dev as key, r.step, r.state, r.reason, r.detail, r.attempts, ${ms('r.retry_at')} as "retryAt",
@@ -101,17 +101,17 @@ export async function listRobotsInSteps(db: Database, rolloutId: number): Promis
   }))
 }
 
-/** What is stored of a robot after a round. */
+/** The new state of a robot. */
 export type StoredChange = RobotChange & {
   readonly key: number
-  /** What it reports now; null where that is not known. */
+  /** Its present values; null when not known. */
   readonly software: string | null
   readonly hdop: string | null
 }
 
 const time = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds))
 
-/** Stores what became of robots, in one statement. */
+/** Stores the new states of robots, in one statement. */
 export async function updateRobots(
   db: Database,
   { rolloutId, changes, now }: { rolloutId: number; changes: readonly StoredChange[]; now: Date },
@@ -134,7 +134,6 @@ export async function updateRobots(
     where r.rollout_id = ${rolloutId} and r.dev = g.dev`.execute(db)
 }
 
-/** Begins steps of a rollout. */
 export async function beginSteps(
   db: Database,
   { rolloutId, steps, now }: { rolloutId: number; steps: readonly number[]; now: Date },
@@ -152,7 +151,7 @@ export async function beginSteps(
     .execute()
 }
 
-/** Pauses a rollout by itself; false if it is not running any more. */
+/** Pauses a rollout automatically; false when it is no longer running. */
 export async function pauseRunning(
   db: Database,
   { rolloutId, pause, now }: { rolloutId: number; pause: RolloutPause; now: Date },

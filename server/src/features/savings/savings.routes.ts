@@ -2,7 +2,7 @@ import { savings } from '@service-center/contract/savings/savings.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { FileAnswer } from '../../platform/files/file-answers.ts'
 
-/** The template of savings quotations, which is drawn once. */
+/** Serves the PDF template of savings quotations; it is made once and cached. */
 export function savingsRoutes(app: App): void {
   let drawn: Promise<Buffer> | undefined
   function template(): Promise<Buffer> {

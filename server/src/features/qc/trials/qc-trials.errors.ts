@@ -14,7 +14,7 @@ export function pictureMissing(questions: readonly string[]): AppError {
   return new AppError('qc_picture_missing', { message: `Take the picture first that is needed of ${named}.` })
 }
 
-/** No screen offers it. */
+/** Only for direct calls: the screens never offer this. */
 export const otherKind = (wanted: string) => badRequest(`This question is not answered by ${wanted}.`)
 
 export const noPictures = () => badRequest('No pictures are taken of this question.')

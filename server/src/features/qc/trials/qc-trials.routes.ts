@@ -9,7 +9,7 @@ import { FileAnswer } from '../../../platform/files/file-answers.ts'
 import type { ActionDetails } from '../../../platform/user-actions/user-actions.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { QcSettings } from '../../../platform/start/service-settings.ts'
-import { findWorkflowVersion } from '../workflow-version.service.ts'
+import { findWorkflowVersion } from '../qc.service.ts'
 import {
   addPicture,
   answerQuestion,
@@ -24,7 +24,6 @@ import {
 import { findPicture, findRobotOf, findTrial, readTrials } from './qc-trials.views.ts'
 import { hearRobots } from './trial-commands.service.ts'
 
-/** Trials of quality-control workflows on robots. */
 export function qcTrialRoutes(app: App, settings: { readonly qc: QcSettings | undefined }): void {
   hearRobots(app)
   startRoute(app, settings.qc)
@@ -41,7 +40,7 @@ interface ChangingCall {
   afterCommit(work: () => void): void
 }
 
-/** Locks the trial of a call, whose viewers are told after the commit. What the call asks is logged first. */
+/** Logs the call, locks its trial, and notifies the viewers of the trial after the commit. */
 async function openFor(
   app: App,
   { db, params: { id }, logAction, afterCommit }: ChangingCall,

@@ -53,14 +53,13 @@ import {
 import { checkConnection, checkData } from './trial-checks.service.ts'
 import { sendTrialCommand } from './trial-commands.service.ts'
 
-/** A call that changes a trial. */
 export interface TrialCall {
   readonly app: Pick<App, 'devices'>
   readonly db: Database
   readonly viewer: Viewer
 }
 
-/** A trial that this transaction has locked, with its robot. */
+/** A running trial, locked by this transaction, with its robot. */
 export interface RunningTrial extends LockedTrial {
   readonly robot: FocusedDevice
 }
@@ -79,7 +78,7 @@ export async function startTrial(
 }
 
 /**
- * Locks a trial that goes on, and its robot for the policies.
+ * Locks a running trial, and focuses its robot for the row policies.
  * @throws AppError 404 when it is out of scope, 409 when it has ended
  */
 export async function openTrial(db: Database, id: number): Promise<RunningTrial> {
@@ -89,7 +88,7 @@ export async function openTrial(db: Database, id: number): Promise<RunningTrial>
   return { ...trial, robot: await focusDevice(db, DEVICE_TYPE.robot, trial.robotId) }
 }
 
-/** Evaluates a question about the robot's data or its customer, now. */
+/** Evaluates a question about the present data or customer of the robot. */
 export async function checkQuestion(
   { app, db, viewer }: TrialCall,
   trial: RunningTrial,
@@ -107,7 +106,6 @@ export async function checkQuestion(
   return keep(db, { trial, place, kind, result, reasons, byUser: viewer.username })
 }
 
-/** Sends the command of a question. */
 export async function commandRobot(
   { app, db, viewer }: TrialCall,
   trial: RunningTrial,
@@ -121,7 +119,7 @@ export async function commandRobot(
   return sendTrialCommand({ app, db }, trial.robot, asked)
 }
 
-/** Keeps what a person says of a question: that it passed or failed, or why it is skipped. */
+/** Stores the answer of a user to a question: passed, failed, or why it is skipped. */
 export async function answerQuestion(
   { db, viewer }: TrialCall,
   trial: RunningTrial,
@@ -139,7 +137,6 @@ export async function answerQuestion(
   return keep(db, { trial, place, kind, result, reasons: [], note: note.trim(), byUser: viewer.username })
 }
 
-/** Adds a picture to a question. */
 export async function addPicture(
   { db, viewer }: TrialCall,
   trial: RunningTrial,
@@ -167,10 +164,10 @@ export async function addPicture(
 
 /**
  * Ends a trial with its result.
- * @throws AppError 409 while a command is not answered, or a picture is missing
+ * @throws AppError 409 while a command is unanswered, or when a picture is missing
  */
 export async function endTrial({ db, viewer }: TrialCall, trial: RunningTrial): Promise<'passed' | 'failed'> {
-  // Before the outcomes: an answer that is stored between the two is then among these.
+  // Read before the outcomes, so that an answer that arrives in between is among them.
   if ((await listWaiting(db, trial.id)).length > 0) throw commandRunning()
   const results = new Map((await listResults(db, trial.id)).map((one) => [numberOf(one), one.result]))
   const withPictures = new Set((await listPictures(db, trial.id)).map(numberOf))
@@ -189,9 +186,9 @@ export async function endTrial({ db, viewer }: TrialCall, trial: RunningTrial): 
   return state
 }
 
-/** Ends a trial without a result. What the robot has not got yet is withdrawn. */
+/** Ends a trial without a result. Withdraws requests that the robot has not received yet. */
 export async function cancelTrial({ app, db, viewer }: TrialCall, trial: RunningTrial): Promise<void> {
-  // The requests first, as when they end: of a request that expires now, this call waits for the outcome.
+  // Requests are locked first, in the same order as when a request ends, so that this call waits for one that expires now.
   for (const request of await listRequests(db, trial.id)) await app.devices.withdraw(db, request)
   await deleteCommandsOf(db, trial.id)
   await updateEnded(db, { id: trial.id, state: 'cancelled', endedBy: viewer.username })

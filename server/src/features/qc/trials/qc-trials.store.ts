@@ -31,7 +31,7 @@ export async function insertTrial(
   return id
 }
 
-/** A trial that is changed by this transaction. */
+/** A trial, locked by this transaction. */
 export interface LockedTrial {
   readonly id: number
   /** The robot's number. */
@@ -41,8 +41,8 @@ export interface LockedTrial {
 }
 
 /**
- * Locks a trial, so that of two changes one comes after the other; undefined: there is none in scope. What a robot answers
- * needs no lock: its outcome refers to the trial, and would otherwise wait for a call that waits for it.
+ * Locks a trial for a change; undefined when there is none in scope. The lock does not block the answer of a robot, whose
+ * outcome refers to the trial by a foreign key: a call may be waiting for that answer.
  */
 export async function lockTrial(db: Database, id: number): Promise<LockedTrial | undefined> {
   const { rows } = await sql<LockedTrial>`
@@ -62,7 +62,6 @@ export async function updateEnded(
     .execute()
 }
 
-/** What has come of a question. */
 export interface NewOutcome extends QuestionPlace {
   readonly trialId: number
   readonly kind: OutcomeKind
@@ -74,7 +73,7 @@ export interface NewOutcome extends QuestionPlace {
   readonly byUser: string
 }
 
-/** @returns its number */
+/** @returns its id */
 export async function insertOutcome(db: Database, outcome: NewOutcome): Promise<number> {
   const { id } = await db
     .insertInto('qc_trial_outcome')
@@ -112,7 +111,7 @@ export async function insertCommand(
     .catch(violationsAs({ qc_trial_command_pkey: commandRunning }))
 }
 
-/** A command of a question that has ended, with its robot's customer. */
+/** An ended command of a question, with the path of its robot's customer. */
 export interface EndedCommand extends QuestionPlace {
   readonly trialId: number
   readonly byUser: string
@@ -120,7 +119,7 @@ export interface EndedCommand extends QuestionPlace {
   readonly path: number[]
 }
 
-/** Deletes the command of a request; undefined: nobody waits for it any more. */
+/** Deletes the command of a request; undefined when no trial waits for it. */
 export async function deleteCommand(db: Database, requestId: number): Promise<EndedCommand | undefined> {
   const { rows } = await sql<EndedCommand>`
     with ended as (delete from qc_trial_command where request_id = ${requestId} returning *)
@@ -130,12 +129,12 @@ export async function deleteCommand(db: Database, requestId: number): Promise<En
   return rows[0]
 }
 
-/** Deletes the commands of a trial that are not answered yet. */
+/** Deletes the unanswered commands of a trial. */
 export async function deleteCommandsOf(db: Database, trialId: number): Promise<void> {
   await db.deleteFrom('qc_trial_command').where('trial_id', '=', trialId).execute()
 }
 
-/** @returns its number */
+/** @returns its id */
 export async function insertPicture(
   db: Database,
   picture: QuestionPlace & { trialId: number; content: Buffer; contentType: string; byUser: string },

@@ -27,7 +27,7 @@ type Query = Parsed<typeof qcTrials.list, 'query'>
 
 const seconds = (column: string) => sql`extract(epoch from ${sql.ref(column)})::float8`
 
-/** A trial as the contract's. */
+/** SQL for the columns of a trial `t`, named as in the contract. */
 const TRIAL = sql`
   t.id, t.workflow_id as "workflowId", t.workflow_version as "workflowVersion", t.workflow_name as "workflowName",
   d.device_id as "robotId", t.state, ${seconds('t.started_at')} as "startedAt", t.started_by as "startedBy",
@@ -43,7 +43,7 @@ const COLUMNS: Record<TrialColumn, RawBuilder<unknown>> = {
   workflowName: sql`t.workflow_name`,
 }
 
-/** A page of trials, the newest first unless another order is asked for. */
+/** A page of trials, newest first by default. */
 export async function readTrials(
   db: Database,
   query: Query,
@@ -63,7 +63,7 @@ export async function readTrials(
   return { data: rows, filteredCount: counted.rows[0]?.count ?? 0 }
 }
 
-/** What a search looks in. */
+/** The columns that a search looks in. */
 const SEARCHED = [
   sql`t.id::text`,
   sql`d.device_id::text`,
@@ -72,7 +72,7 @@ const SEARCHED = [
   sql`t.started_by`,
 ] as const
 
-/** Whether a text of a search, folded, is found. */
+/** SQL condition: whether the folded search text is found. */
 function isFound(searched: string, isStrict: boolean): Condition {
   const compared = SEARCHED.map((column) =>
     isStrict ? sql`${folded(column)} = ${searched}` : sql`${folded(column)} like ${likeAnywhere(searched)}`,
@@ -94,13 +94,13 @@ function conditionsOf(query: Query): Condition[] {
   ]
 }
 
-/** A trial with everything that has come of it; undefined: there is none in scope. */
+/** A trial with its outcomes, waiting commands and pictures; undefined when there is none in scope. */
 export async function findTrial(db: Database, id: number): Promise<QcFullTrial | undefined> {
   const { rows } = await sql<QcTrial & { workflow: QcWorkflow }>`
     select ${TRIAL}, t.workflow from ${FROM} where t.id = ${id}`.execute(db)
   const [trial] = rows
   if (trial === undefined) return undefined
-  // Before the outcomes: a command that is answered between the two is in one of them at least.
+  // Read before the outcomes, so that a command that is answered in between is in at least one of the lists.
   const waiting = await listWaiting(db, id)
   return {
     ...trial,
@@ -110,7 +110,7 @@ export async function findTrial(db: Database, id: number): Promise<QcFullTrial |
   }
 }
 
-/** The robot of a trial, by its number; undefined: the trial is not in scope. */
+/** The number of the trial's robot; undefined when the trial is out of scope. */
 export async function findRobotOf(db: Database, id: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('qc_trial')
@@ -125,14 +125,14 @@ const OUTCOME = sql`
   id, chapter, question, kind, result, sentences, note, answer, ${seconds('created_at')} as "createdAt",
   by_user as "byUser"`
 
-/** The outcomes of a trial, the oldest first. */
+/** The outcomes of a trial, oldest first. */
 export async function listOutcomes(db: Database, trialId: number): Promise<QcTrialOutcome[]> {
   const { rows } = await sql<Omit<QcTrialOutcome, 'sentences'> & { sentences: TrialReason[] }>`
     select ${OUTCOME} from qc_trial_outcome where trial_id = ${trialId} order by id`.execute(db)
   return rows
 }
 
-/** The newest result of each question of a trial that has one. */
+/** The newest result of each question of a trial, if there is one. */
 export async function listResults(
   db: Database,
   trialId: number,
@@ -143,7 +143,6 @@ export async function listResults(
   return rows
 }
 
-/** How many outcomes a question of a trial has. */
 export async function countOutcomes(
   db: Database,
   trialId: number,
@@ -159,7 +158,7 @@ export async function countOutcomes(
   return count
 }
 
-/** The outcome of this number, which the transaction has inserted. */
+/** An outcome that this transaction has inserted. */
 export async function readOutcome(db: Database, id: number): Promise<QcTrialOutcome> {
   const { rows } = await sql<QcTrialOutcome>`
     select ${OUTCOME} from qc_trial_outcome where id = ${id}`.execute(db)
@@ -168,7 +167,7 @@ export async function readOutcome(db: Database, id: number): Promise<QcTrialOutc
   return outcome
 }
 
-/** The questions of a trial whose command is not answered yet. */
+/** The questions of a trial with an unanswered command. */
 export async function listWaiting(db: Database, trialId: number): Promise<QcFullTrial['waiting']> {
   const { rows } = await sql<QcFullTrial['waiting'][number]>`
     select chapter, question, ${seconds('sent_at')} as "sentAt" from qc_trial_command
@@ -176,7 +175,7 @@ export async function listWaiting(db: Database, trialId: number): Promise<QcFull
   return rows
 }
 
-/** The requests to its robot that a trial waits for, by their numbers. */
+/** The ids of the requests to the robot that a trial waits for, sorted. */
 export async function listRequests(db: Database, trialId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('qc_trial_command')
@@ -187,7 +186,7 @@ export async function listRequests(db: Database, trialId: number): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-/** The pictures of a trial without their content, the oldest first. */
+/** The pictures of a trial without their content, oldest first. */
 export async function listPictures(db: Database, trialId: number): Promise<QcTrialPicture[]> {
   const { rows } = await sql<QcTrialPicture>`
     select id, chapter, question, content_type as "contentType", size, ${seconds('created_at')} as "createdAt",
@@ -196,7 +195,7 @@ export async function listPictures(db: Database, trialId: number): Promise<QcTri
   return rows
 }
 
-/** A picture of a trial with its content; undefined: there is none in scope. */
+/** A picture of a trial with its content; undefined when there is none in scope. */
 export async function findPicture(
   db: Database,
   { trialId, id }: { trialId: number; id: number },

@@ -7,14 +7,14 @@ import type { Devices } from '../../../platform/devices/devices.ts'
 import { customerOf, type FocusedDevice } from '../../../platform/devices/focused-device.ts'
 import { findDeviceValues } from '../../device-data/device-values.views.ts'
 
-/** A reason without a value of the robot's. */
+/** A reason that is not about a value of the robot. */
 export const reason = (passed: boolean, sentence: string): TrialReason => ({
   passed,
   sentence,
   reportedAt: null,
 })
 
-/** Evaluates a question about the robot's data, on its newest values. */
+/** Evaluates a question about the newest values of the robot. */
 export async function checkData(
   db: Database,
   robot: FocusedDevice,
@@ -45,7 +45,7 @@ export async function checkData(
 
 const tableIn = (value: string) => (value.includes('.') ? value.slice(0, value.indexOf('.')) : undefined)
 
-/** A table of the question that cannot be read; undefined: it names none. */
+/** A table named by the question that cannot be checked; undefined when there is none. */
 function otherTable({
   leftValue,
   rightType,
@@ -56,7 +56,7 @@ function otherTable({
   return [tableIn(leftValue), right].find((table) => table !== undefined && !Object.hasOwn(QC_TABLES, table))
 }
 
-/** Whether the robot is online, and whether it belongs to the chosen customer or below it. Nothing is moved. */
+/** Checks that the robot is online and belongs to the chosen customer or below it. Does not move the robot. */
 export async function checkConnection(
   { db, devices }: { readonly db: Database; readonly devices: Devices },
   robot: FocusedDevice,
@@ -76,7 +76,7 @@ export async function checkConnection(
   return [reach, reason(passed, `The robot belongs to ${nameOf(own)}, ${where}.`)]
 }
 
-/** The names of those of some customers that the viewer sees. */
+/** The names of the given customers, as far as the viewer sees them. */
 async function findCustomerNames(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await db.selectFrom('customer').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))

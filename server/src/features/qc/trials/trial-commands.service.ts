@@ -16,20 +16,19 @@ import type { App } from '../../../platform/http/endpoints.ts'
 import { deleteCommand, insertCommand, insertOutcome } from './qc-trials.store.ts'
 import { reason } from './trial-checks.service.ts'
 
-/** The purpose of the requests to robots. */
+/** Marks requests to robots as belonging to this feature. */
 const PURPOSE = 'qc-trial'
 const MAX_ANSWER = 20_000
 const SECONDS = QC_COMMAND_TIMEOUT_MS / 1000
 
-/** A question of a trial that is changed. */
 interface AskedQuestion extends QuestionPlace {
   readonly trialId: number
   readonly byUser: string
 }
 
 /**
- * Sends the command of a question. A robot that is offline fails the question at once: nothing is sent.
- * @throws AppError 409 while the robot has yet to answer the former one
+ * Sends the command of a question. If the robot is offline, the question fails at once and nothing is sent.
+ * @throws AppError 409 while the former command of the question is unanswered
  */
 export async function sendTrialCommand(
   { app, db }: { readonly app: Pick<App, 'devices'>; readonly db: Database },
@@ -61,10 +60,10 @@ export async function sendTrialCommand(
   return 'waiting'
 }
 
-/** Holds what robots answer against what is expected. Called once, where the feature is mounted. */
+/** Registers the handler that compares answers of robots with the expected ones. Call it once. */
 export function hearRobots(app: Pick<App, 'devices' | 'live'>): void {
   app.devices.onEnded(PURPOSE, async (request, { db, afterCommit }) => {
-    // Nobody waits for it any more when it answers late, or when the trial was cancelled.
+    // Not found when the answer is late or the trial was cancelled.
     const ended = await deleteCommand(db, request.id)
     if (ended === undefined) return
     const { path, workflow, ...asked } = ended
@@ -106,13 +105,13 @@ function reasonsOf(
   return [reason(true, 'The robot answered. Nothing is expected of its answer.')]
 }
 
-/** Whether an expected result is about the error of an answer, or about the whole answer. */
+/** Whether an expected result is about the error of an answer, or the whole answer. */
 function asksForError({ key }: QcRobotCommand['expected'][number]): boolean {
   const [first] = partsOfPath(key) ?? ['']
   return first === undefined || first === 'error'
 }
 
-/** What a robot says is wrong (docs/devices.md); undefined: nothing. */
+/** The error in an answer of a robot (docs/devices.md); undefined when there is none. */
 function errorIn(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null || !('error' in answer)) return undefined
   const { error } = answer
@@ -120,10 +119,10 @@ function errorIn(answer: unknown): string | undefined {
   return typeof error === 'string' ? error : JSON.stringify(error)
 }
 
-/** The database stores neither of these. */
+/** Removes characters that the database cannot store: NUL and lone surrogates. */
 const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
 
-/** JSON writes such letters as escapes, so it can be stored. */
+/** JSON escapes characters that cannot be stored, so only its length is limited. */
 function storedAnswer(answer: unknown): string {
   const json = JSON.stringify(answer)
   return json.length > MAX_ANSWER ? `${json.slice(0, MAX_ANSWER).toWellFormed()}…` : json
