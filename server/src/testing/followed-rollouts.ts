@@ -11,12 +11,12 @@ const MINUTE_MS = 60_000
 
 type Change = typeof rollouts.pause | typeof rollouts.resume | typeof rollouts.stop
 
-/** Customers and users with rollouts that a test follows step by step, at times that it chooses. */
+/** Customers and users with rollouts; the test processes rollouts step by step, at times that it chooses. */
 export type FollowedRollouts = Awaited<ReturnType<typeof openFollowedRollouts>>
 
 /**
- * Adds a dealer with its customer, and another customer; users `staff` (everything), `support` (the dealer's) and
- * `stranger` (the other customer's).
+ * Adds a dealer with a customer, and another customer; users `staff` (sees everything), `support` (of the dealer) and
+ * `stranger` (of the other customer).
  */
 export async function openFollowedRollouts(server: TestServer, engine: RolloutEngine) {
   const { db } = server
@@ -62,13 +62,13 @@ export async function openFollowedRollouts(server: TestServer, engine: RolloutEn
       return reply.body.id
     },
 
-    /** Looks at the rollouts as if some minutes had passed. */
+    /** Processes the rollouts as if some minutes had passed. */
     look: (minutes = 0) => engine.lookAtAll(new Date(Date.now() + minutes * MINUTE_MS)),
 
     get: async (id: number, token = staff) =>
       (await server.call(rollouts.get, { params: { id: String(id) }, token })).body.rollout,
 
-    /** The ids of the rollouts that a user is shown. */
+    /** The ids of the rollouts that a user sees. */
     listed: async (token: string) =>
       (await server.call(rollouts.list, { token })).body.data.map(({ id }) => id),
 
@@ -78,7 +78,7 @@ export async function openFollowedRollouts(server: TestServer, engine: RolloutEn
     change: (endpoint: Change, id: number, token = support) =>
       server.call(endpoint, { params: { id: String(id) }, token }),
 
-    /** Ends the commands of those of some robots that have one, as they would, and sets what they report then. */
+    /** Ends the open commands of the given robots, and sets the values that they report afterwards. */
     endUpdates: async (
       id: number,
       robots: readonly { dev: number }[],

@@ -8,7 +8,7 @@ import { addDevice } from './world.ts'
 let workflows = 6000
 let devices = 96_000
 
-/** A saved workflow and a robot, which a trial needs. */
+/** A saved workflow and a robot for a trial. */
 async function prepared(server: TestServer, { token }: Actor) {
   const workflowId = String((workflows += 1))
   const { body } = await server.call(qc.save, { body: qcWorkflowOf({ id: workflowId }), token })

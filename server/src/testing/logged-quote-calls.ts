@@ -4,14 +4,14 @@ import { type Actor, asActor, type Prepare } from './logged-call.ts'
 import { addQuoteContract, quoteRequestOf } from './quote-world.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Lets the actor make quotes of Germany, which has a contract. */
+/** Adds a contract of Germany and lets the actor make quotes for it. */
 async function prepareQuotes({ db }: TestServer, { username }: Actor): Promise<void> {
   await db.updateTable('app_user').set({ contract_access: true }).where('username', '=', username).execute()
   const found = await db.selectFrom('quote_contract').select('id').where('name', '=', 'DE').executeTakeFirst()
   if (found === undefined) await addQuoteContract(db, { name: 'DE' })
 }
 
-/** Those of quotes. */
+/** One successful call of every endpoint that changes quotes. */
 export const LOGGED_QUOTE_CALLS: Readonly<Record<string, Prepare>> = {
   'POST /api/quote/pdf': async (server, actor) => {
     await prepareQuotes(server, actor)

@@ -6,7 +6,7 @@ import { addQuoteContract, QUOTE_PLANS } from './quote-world.ts'
 import type { TestServer } from './test-server.ts'
 
 const [FIRST] = QUOTE_PLANS
-/** Each call is made several times, and changes something each time. */
+/** Each call is made several times and must change something each time. */
 let turn = 0
 const nextTurn = () => (turn += 1)
 
@@ -24,7 +24,7 @@ const upload = () => ({
   fields: { title: 'Logged', kind: 'cover' as const },
 })
 
-/** The contract of France, for calls that change it. */
+/** Finds or adds the contract of France, for calls that change it. */
 async function french({ db }: TestServer): Promise<{ id: string }> {
   const found = await db.selectFrom('quote_contract').select('id').where('name', '=', 'FR').executeTakeFirst()
   return { id: String(found?.id ?? (await addQuoteContract(db, { name: 'FR' }))) }
@@ -54,7 +54,7 @@ async function pagesOf(server: TestServer, { token }: Actor): Promise<{ id: stri
   return { id: String(body.id) }
 }
 
-/** One successful call of every endpoint that changes what quotes are made of. */
+/** One successful call of every endpoint that changes the settings of quotes. */
 export const LOGGED_QUOTE_SETTING_CALLS: Readonly<Record<string, Prepare>> = {
   'PUT /api/quote/settings/free-templates': async (server, actor) => {
     const body = { freeTemplates: [101], freeTemplatesQty: nextTurn(), allFreeAfterQty: 9 }

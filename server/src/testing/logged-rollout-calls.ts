@@ -9,7 +9,7 @@ let used = 60_000
 
 const customers = new WeakMap<TestServer, Promise<number>>()
 
-/** A customer whose robots are offered the version, made once. */
+/** A customer whose robots are offered the version; created once per server. */
 function customerOf(server: TestServer): Promise<number> {
   const known = customers.get(server)
   if (known !== undefined) return known
@@ -23,20 +23,20 @@ function customerOf(server: TestServer): Promise<number> {
 
 async function body(server: TestServer) {
   used += 10
-  // Offline: the server sends them no commands meanwhile.
+  // Offline, so that the server sends them no commands.
   const values = { 'Server online': 'offline' }
   const customerId = await customerOf(server)
   const robots = await addRobots(server.db, { firstId: used, count: 2, customerId, values })
   return newRollout(robots.map(({ id }) => id))
 }
 
-/** The parameters of a call on a new rollout. */
+/** Starts a rollout. @returns the path parameters of a call */
 async function started(server: TestServer, { token }: Actor) {
   const reply = await server.call(rollouts.create, { body: await body(server), token })
   return { id: String(reply.body.id) }
 }
 
-/** The same on one that is paused, with a failed robot. */
+/** Starts and pauses a rollout with a failed robot. @returns the path parameters of a call */
 async function paused(server: TestServer, actor: Actor) {
   const params = await started(server, actor)
   await sql`

@@ -7,7 +7,7 @@ import { addCustomer, addDevice } from './world.ts'
 
 let devices = 95_000
 
-/** A ticket of a robot of the internal customer, which the actor has posted. */
+/** Posts a ticket of the actor about a robot of the internal customer. */
 async function openTicket(server: TestServer, actor: Actor): Promise<{ id: string; robot: string }> {
   const robot = await robotFor(server)
   const params = { deviceType: 'robots', deviceId: robot }

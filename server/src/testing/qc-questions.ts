@@ -2,7 +2,7 @@ import type { QcQuestion, QcRobotCommand, QcRobotTest } from '@service-center/co
 
 type Picture = QcQuestion['questionConfig']['pictureRequired']
 
-/** A question that a person answers. */
+/** A question that a user answers. */
 export const manualQuestion = (pictureRequired: Picture = 'no'): QcQuestion => ({
   name: 'Scratches',
   description: [],

@@ -9,14 +9,13 @@ import { qcWorkflowOf } from './qc-workflows.ts'
 import type { TestServer } from './test-server.ts'
 import { addCustomer, addUser } from './world.ts'
 
-/** A robot in a world of trials. */
 export interface TrialRobot {
   readonly dev: number
   readonly id: number
   readonly token: string
 }
 
-/** A customer with robots, and a user who tries workflows on them. */
+/** A customer with robots, and a user who runs trials on them. */
 export async function openTrialWorld(server: TestServer) {
   const { db } = server
   const own = await addCustomer(db, { name: 'Own' })
@@ -39,7 +38,7 @@ export async function openTrialWorld(server: TestServer) {
     const { body } = await server.call(qc.save, { body: qcWorkflowOf({ id, chapters }), token })
     return { workflowId: id, version: body.data.version }
   }
-  /** Starts a trial, with what its user does in it. */
+  /** Starts a trial. @returns the calls of its user */
   const start = async (questions: QcQuestion[], given?: TrialRobot) => {
     const on = given ?? (await robot())
     const body = { ...(await save(questions)), robotId: on.id }
@@ -66,7 +65,7 @@ export async function openTrialWorld(server: TestServer) {
       cancel: () => server.call(qcTrials.cancel, { params, body: {}, token }),
     }
   }
-  /** Connects a robot that answers each request in this way; resolves when it is online. */
+  /** Connects a robot that gives this answer to each request; resolves when it is online. */
   const connectRobot = async (
     of: TrialRobot,
     answer: (request: { method: string; params: object }) => unknown,

@@ -56,7 +56,7 @@ function questionsOf(image: string): QcQuestion[] {
   ]
 }
 
-/** A PNG with a pixel for each letter, so that each text gives another one. */
+/** A PNG with a pixel for each letter, so that each text gives a different picture. */
 export function pngOf(text: string): Buffer {
   return makePng({ width: text.length, height: 1 }, (x) => [text.charCodeAt(x) % 256, 0, 0])
 }

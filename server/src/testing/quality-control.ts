@@ -10,19 +10,18 @@ interface Asked {
   readonly body: unknown
 }
 
-/** A workflow as the stand-in has it. */
 export interface StandInWorkflow {
   readonly id: string
   readonly version: string
   readonly [field: string]: unknown
 }
 
-/** What the stand-in does instead of answering; undefined: it answers. */
+/** Runs before the normal answer of a call. @returns true to skip that answer */
 type Trouble = (asked: Asked, response: ServerResponse) => boolean
 
 const answers: Trouble = () => false
 
-/** Answers a call on some path in another way: with a status and a text, or never. */
+/** Answers calls on a path with a status and a text, or never. */
 export function troubleAt(
   path: string,
   { status = 200, text, headers }: { status?: number; text?: string; headers?: Record<string, string> },
@@ -34,7 +33,7 @@ export function troubleAt(
   }
 }
 
-/** A local server in the place of the QC workflow service (specification 3, section 7). A login is good for one call. */
+/** A local fake of the QC workflow service (specification 3, section 7). A login is valid for one call. */
 export async function startQualityControl() {
   const workflows = new Map<string, StandInWorkflow>()
   /** Pictures in base64, by their names. */

@@ -44,7 +44,7 @@ export const QUOTE_PLANS: readonly QuotePlan[] = [
   },
 ]
 
-/** Adds a contract with its plans, and returns its id. */
+/** Adds a contract with its plans. @returns its id */
 export async function addQuoteContract(
   db: Database,
   { name, plans = QUOTE_PLANS }: { name: LegalEntity; plans?: readonly QuotePlan[] },
@@ -73,15 +73,15 @@ export async function addQuoteContract(
   return id
 }
 
-/** What of a test server is needed: journeys have none. */
+/** The needed part of a test server; journeys have no whole one. */
 interface QuoteServer {
   db: Database
   signIn: (username: string) => Promise<string>
 }
 
 /**
- * Contracts of Germany and the US; `staff` may quote both, `seller` is a dealer who may quote for Germany, `other` one of
- * another part of the tree, `clerk` may make quotes and has no access to contracts, `reader` has access and no right.
+ * Contracts of Germany and the US. `staff` may quote for both; `seller` is a dealer who may quote for Germany; `other` is a
+ * dealer in another part of the tree; `clerk` may make quotes but has no access to contracts; `reader` has access but no right.
  */
 export async function addQuoteWorld(server: QuoteServer) {
   const { db } = server
@@ -116,7 +116,7 @@ export async function addQuoteWorld(server: QuoteServer) {
   return { dealer, otherDealer, contracts, tokens }
 }
 
-/** A company of the dealer's with a contact, in our own store. */
+/** Adds a company of the dealer with a contact to our own store. */
 export async function addQuoteCompany(
   db: Database,
   { id, customerId }: { id: string; customerId: number },
@@ -152,7 +152,7 @@ const NEW_CONTACT = {
   email: 'jonas.keller@freiburg.example',
 }
 
-/** A request for a quote of a new company, with the lines of the present plans. */
+/** A request for a quote for a new company, with lines that match the plans. */
 export function quoteRequestOf(changed: Partial<QuoteRequest> = {}): QuoteRequest {
   const selection: QuoteParts & Pick<QuoteRequest, 'contract'> = {
     contract: 'DE',

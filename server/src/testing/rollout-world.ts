@@ -8,7 +8,7 @@ import type { Database } from '../platform/database/database.ts'
 import { createDeviceToken } from '../platform/secrets/device-tokens.ts'
 import { addConfiguration, addGroup, addVersion } from './versions.ts'
 
-/** The version that is rolled out in tests, and the one that robots have before. */
+/** The version that tests roll out, and the version that robots have before. */
 export const NEW_VERSION = '10.4.2'
 export const OLD_VERSION = '10.4.0'
 
@@ -25,7 +25,7 @@ export async function offerVersions(db: Database, customers: readonly number[]):
   await addConfiguration(db, { version: candidate, groups: [group], isRc: true })
 }
 
-/** A robot that waits for nothing. */
+/** Values of a robot that is ready for an update. */
 const READY: Readonly<Record<string, string>> = {
   'Server online': 'online',
   robot_software: OLD_VERSION,
@@ -36,7 +36,7 @@ const READY: Readonly<Record<string, string>> = {
   HDOP: '0.8',
 }
 
-/** Adds robots with tokens and newest values, in a few statements; gives their tokens in the order of their numbers. */
+/** Adds robots with tokens and newest values, in a few statements. @returns their tokens in the order of their numbers */
 export async function addRobots(
   db: Database,
   options: { firstId: number; count: number; customerId: number; values?: Readonly<Record<string, string>> },
@@ -60,7 +60,7 @@ export async function addRobots(
   return robots
 }
 
-/** Sets newest values of many devices at once, as if they had reported them now. */
+/** Sets the newest values of many devices, as if reported now. */
 export async function setValues(
   db: Database,
   devs: readonly number[],

@@ -10,9 +10,9 @@ export interface SupportWorld {
   /** A customer of North. */
   readonly club: number
   readonly south: number
-  /** Devices of the club and of South, by their keys. */
+  /** `dev` of the devices of the club and of South. */
   readonly devs: { readonly robot: number; readonly tablet: number; readonly other: number }
-  /** Tokens. `staff` is a member of the internal customer; all but `reader` hold PostSupport. */
+  /** Tokens. `staff` belongs to the internal customer; all except `reader` have PostSupport. */
   readonly tokens: Readonly<Record<'staff' | 'dealer' | 'reader' | 'other', string>>
 }
 
@@ -20,7 +20,7 @@ export const ROBOT = 8001
 export const TABLET = 8101
 export const OTHER_ROBOT = 8002
 
-/** Adds the world to an empty server. Every user has a verified email address: `<name>@example.com`. */
+/** Adds these records to an empty server. Every user has a verified email address: `<name>@example.com`. */
 export async function addSupportWorld(server: TestServer): Promise<SupportWorld> {
   const { db } = server
   const north = await addCustomer(db, { name: 'North', isDealer: true })
@@ -61,7 +61,7 @@ const TICKET = {
   status: 'open' as const,
 }
 
-/** Posts a ticket about a device of the world, and returns its issue id as a path has it. */
+/** Posts a ticket about a device. @returns its issue id as a path parameter */
 export async function postTicket(
   server: TestServer,
   token: string,
@@ -83,11 +83,9 @@ export async function postTicket(
   return String(body.issueId)
 }
 
-/** What somebody sees of a ticket. */
 export const readTicket = (server: TestServer, token: string, id: string) =>
   server.call(support.get, { params: { id }, token })
 
-/** Answers a ticket. */
 export const answer = (
   server: TestServer,
   token: string,

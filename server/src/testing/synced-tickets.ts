@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { TestServer } from './test-server.ts'
 import { startZendesk } from './zendesk.ts'
 
-/** An account of Zendesk with two users, of which nothing was copied yet, and a client with a clock of its own. */
+/** A Zendesk account with two users, of which nothing is copied yet, and a client whose clock the test sets. */
 export async function startSyncedZendesk({ db, app }: TestServer) {
   await sql`delete from ticket; delete from ticket_sync; delete from ticket_comments_due`.execute(db)
   const zendesk = await startZendesk()
@@ -15,7 +15,6 @@ export async function startSyncedZendesk({ db, app }: TestServer) {
   return { zendesk, clock, outside }
 }
 
-/** The copies of tickets. */
 export const storedTickets = (db: Database) =>
   db
     .selectFrom('ticket')
@@ -23,7 +22,7 @@ export const storedTickets = (db: Database) =>
     .orderBy('issue_id')
     .execute()
 
-/** The comments of a ticket, and the addresses of their files. */
+/** The stored comments of a ticket, with the URLs of their files. */
 export async function storedComments(db: Database, issueId: number) {
   const { rows } = await sql<{ body: string; author: string; is_public: boolean; files: string[] }>`
     select c.body, c.author, c.is_public,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A ticket of the stand-in, in the form in which Zendesk exports it. */
+/** A ticket as Zendesk exports it. */
 export interface StandInTicket {
   id: number
   status: string
@@ -36,19 +36,19 @@ interface Asked {
   readonly body: unknown
 }
 
-/** What the stand-in does instead of answering; undefined: it answers. */
+/** Runs before the normal answer of a call. @returns true to skip that answer */
 type Trouble = (asked: Asked, response: ServerResponse) => boolean
 
 /** The ids of its custom fields. */
 export const FIELDS = { robot: 11, tablet: 12, category: 13, customer: 14 }
 
-/** Ids of 100 records are taken at once. */
+/** A call takes at most 100 ids. */
 const MAX_IDS = 100
 const MAX_COMMENTS = 100
 
 /**
- * A local server in Zendesk's place, which answers in the forms of its API reference ('Incremental Exports', 'Ticket
- * Comments', 'Users', 'Organizations', 'Tickets', 'Idempotency').
+ * A local fake of Zendesk, after its API reference ('Incremental Exports', 'Ticket Comments', 'Users', 'Organizations',
+ * 'Tickets', 'Idempotency').
  */
 export async function startZendesk() {
   const account = createAccount()
@@ -80,7 +80,7 @@ export async function startZendesk() {
       ZENDESK_CUSTOMER_FIELD: String(FIELDS.customer),
     },
     ...account,
-    /** Makes calls fail, until `trouble` is called with nothing. */
+    /** Makes calls fail until it is called without an argument. */
     trouble: (makes?: Trouble) => {
       trouble = makes ?? answers
     },
@@ -94,7 +94,7 @@ export type StandInZendesk = Awaited<ReturnType<typeof startZendesk>>
 
 const answers: Trouble = () => false
 
-/** Answers every call with a status, such as 429 with its pause. */
+/** Answers every call with a status, such as 429 with a pause. */
 export const failsWith =
   (status: number, headers: Record<string, string> = {}): Trouble =>
   (_asked, response) => {
@@ -123,7 +123,7 @@ interface Answer {
 
 const NOT_FOUND: Answer = { status: 404, body: { error: 'RecordNotFound', description: 'Not found' } }
 
-/** The records of an account, and what calls answer with them. */
+/** The records of an account, and the answers of calls. */
 function createAccount() {
   const tickets = new Map<number, StandInTicket>()
   const comments = new Map<number, StandInComment[]>()
@@ -159,7 +159,7 @@ function createAccount() {
     save,
     answer: ({ method, path, query, body, key }: Asked): Answer => {
       if (method === 'POST' && path === '/tickets.json') {
-        // The only body that this call takes; a wrong one fails the test.
+        // A body in any other form fails the test.
         return { status: 201, body: { ticket: create(body as NewTicketBody, key) } }
       }
       const of = /^\/tickets\/(\d+)\/comments\.json$/.exec(path)
@@ -196,13 +196,11 @@ const EMPTY = {
   custom_fields: [],
 }
 
-/** A ticket in the form of the export. */
 export function zendeskTicket(id: number, more: Partial<StandInTicket> = {}): StandInTicket {
   const at = '2026-03-05T12:00:00Z'
   return { ...EMPTY, id, subject: `Ticket ${id}`, created_at: at, updated_at: at, ...more }
 }
 
-/** A comment in the form of the API. */
 export const zendeskComment = (id: number, more: Partial<StandInComment> = {}): StandInComment => ({
   id,
   author_id: 1,
@@ -222,7 +220,7 @@ function pageOfChanges(
   const from = Number(query.get('cursor') ?? 0)
   const size = Number(query.get('per_page') ?? 1000)
   const to = Math.min(from + size, changes.length)
-  // A ticket that has changed again stands only where it changed last.
+  // A ticket that has changed several times is listed only at its last change.
   const ids = changes.slice(from, to).filter((id, place) => changes.lastIndexOf(id) === from + place)
   return {
     status: 200,

@@ -36,10 +36,10 @@ const imagesOf = ({ chapters }: Pick<QcWorkflow, 'chapters'>) =>
   chapters.flatMap(({ questions }) =>
     questions.flatMap(({ description }) => description.map(({ image }) => image)),
   )
-/** The body of the PUT that the service got. */
+/** The body of the PUT that the service has received. */
 const sent = () => service.asked.find(({ method }) => method === 'PUT')?.body as QcWorkflow
 
-test('the list is that of the service, with a login before each call', async () => {
+test('lists the workflows of the service, with a login before each call', async () => {
   service.workflows.set('1', { ...qcWorkflowOf() })
   expect((await list()).body).toEqual({ data: [qcWorkflowOf()] })
   await list()
@@ -62,7 +62,7 @@ test('the list is that of the service, with a login before each call', async () 
   expect(service.asked[3]?.authorization).not.toBe(service.asked[1]?.authorization)
 })
 
-test('a new workflow is sent with its pictures in base64, and a copy is kept', async () => {
+test('sends a new workflow with its pictures in base64, and keeps a copy', async () => {
   const { status, body } = await save(qcWorkflowOf({ image: base64('a') }))
   expect(status).toBe(200)
   expect(service.calls()).toEqual(['POST /workflow/all', 'PUT /workflow'])
@@ -77,7 +77,7 @@ test('a new workflow is sent with its pictures in base64, and a copy is kept', a
   expect(rows).toEqual([{ service: service.url }])
 })
 
-test('pictures of ours and of the service are both sent in base64, and the copy has them all', async () => {
+test('sends our pictures and those of the service in base64, and the copy has all of them', async () => {
   service.images.set('folder/theirs.jpg', base64('theirs'))
   service.workflows.set('1', { ...qcWorkflowOf({ image: 'folder/theirs.jpg' }) })
   const upload = { file: pngFile('ours'), fields: {} }
@@ -98,13 +98,13 @@ test('pictures of ours and of the service are both sent in base64, and the copy 
   expect((await imageOf(theirs ?? '')).body.data.image).toBe(base64('theirs'))
 })
 
-test('a picture of the service is read from it', async () => {
+test('reads a picture of the service from the service', async () => {
   service.images.set('theirs.jpg', base64('theirs'))
   expect((await imageOf('theirs.jpg')).body).toEqual({ data: { image: base64('theirs') } })
   expect(await imageOf('nothing.jpg')).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test('a picture that nobody has is refused on its field, and nothing is sent', async () => {
+test('refuses an unknown picture at its field, and sends nothing', async () => {
   const reply = await save(qcWorkflowOf({ image: 'nothing.jpg' }))
   expect(reply).toMatchObject({
     status: 400,
@@ -122,7 +122,7 @@ test.each(['2', '3', '5'])('version %s is a conflict when the service has versio
   expect(service.calls()).toEqual(['POST /workflow/all'])
 })
 
-test('of several who save the same version at once, one wins', async () => {
+test('only one of several simultaneous saves of a version succeeds', async () => {
   service.workflows.set('1', { ...qcWorkflowOf() })
   const replies = await Promise.all(
     Array.from({ length: 5 }, (_, at) => save(qcWorkflowOf({ version: '3', name: `By ${at}` }))),
@@ -133,7 +133,7 @@ test('of several who save the same version at once, one wins', async () => {
   expect(service.workflows.get('1')).toMatchObject({ name: won?.body.data.name })
 })
 
-test('a save that somebody has begun is a conflict, until it is taken for abandoned', async () => {
+test('a save in progress is a conflict until it counts as abandoned', async () => {
   const begun = (ago: string) =>
     sql`insert into qc_workflow_save (service, workflow_id, started_at)
       values (${service.url}, 1, now() - ${ago}::interval)`.execute(server.db)
@@ -191,7 +191,7 @@ test.each([
     { status: 302, text: '', headers: { location: '/x' } },
     'The quality-control service failed: it answered with a redirect.',
   ],
-])('%s is said, and counted', async (_name, path, answer, message) => {
+])('%s is reported and counted', async (_name, path, answer, message) => {
   await sql`truncate outside_service`.execute(server.db)
   service.hasTrouble(troubleAt(path, answer))
   const refused = { status: 503, body: { code: 'qc_service_failed', message } }
@@ -199,7 +199,7 @@ test.each([
   expect(await save(qcWorkflowOf())).toMatchObject(refused)
   expect(service.calls()).not.toContain('PUT /workflow')
   if ('status' in answer && answer.status === 400) return
-  // What has been counted is stored at once when the service works again.
+  // The counted failures are stored at once when the service works again.
   service.hasTrouble()
   expect((await list()).status).toBe(200)
   await expect
@@ -210,7 +210,7 @@ test.each([
     .toMatchObject({ isConfigured: true, failures: 2 })
 })
 
-test('after a failed save the same version can be saved', async () => {
+test('the same version can be saved after a failed save', async () => {
   service.hasTrouble(troubleAt('/workflow', { status: 400, text: '{"message":"Not now."}' }))
   expect(await save(qcWorkflowOf())).toMatchObject({ status: 503, body: { message: 'Not now.' } })
   expect((await versionsOf('1')).body.data).toEqual([])
@@ -218,7 +218,7 @@ test('after a failed save the same version can be saved', async () => {
   expect((await save(qcWorkflowOf())).status).toBe(200)
 })
 
-test('a save that the service carried out, and then failed, is one', async () => {
+test('a save that the service has stored counts as saved, even if its reply was an error', async () => {
   service.hasTrouble((asked, response) => {
     if (asked.method !== 'PUT') return false
     service.workflows.set('1', asked.body as QcWorkflow & Record<string, unknown>)
@@ -229,14 +229,14 @@ test('a save that the service carried out, and then failed, is one', async () =>
   expect((await versionsOf('1')).body.data).toHaveLength(1)
 })
 
-test('a copy of before does not stand in the way of a service that numbers anew', async () => {
+test('old copies do not block a service whose numbers start again', async () => {
   await save(qcWorkflowOf())
   service.workflows.clear()
   expect((await save(qcWorkflowOf({ name: 'Anew' }))).status).toBe(200)
   expect((await versionsOf('1')).body.data).toMatchObject([{ name: 'Final check' }])
 })
 
-test('a workflow of fifty chapters of twenty questions is sent and listed', async () => {
+test('sends and lists a workflow with fifty chapters of twenty questions', async () => {
   const chapters = Array.from({ length: 50 }, (_, chapter) => ({
     name: `Chapter ${chapter}`,
     version: '1',

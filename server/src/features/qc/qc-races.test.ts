@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const save = () => server.call(qc.save, { body: qcWorkflowOf({ image }), token })
 
-test('a picture that is removed while a workflow is saved is refused on its field', async () => {
+test('refuses a picture at its field that is removed while the workflow is saved', async () => {
   const release = await holdLock(server.db, sql`delete from qc_picture`)
   const saving = save()
   await untilWaiting(server.db, { text: 'qc_version_picture', count: 1 })
@@ -38,8 +38,8 @@ test('a picture that is removed while a workflow is saved is refused on its fiel
   })
 })
 
-test('a picture that a workflow is being saved with is not removed', async () => {
-  // As the insert of a version's pictures does.
+test('does not remove a picture of a workflow that is being saved', async () => {
+  // The same lock as when the pictures of a version are inserted.
   const release = await holdLock(server.db, sql`select from qc_picture for key share`)
   await qcPictureJob(server.db).run()
   await release()

@@ -41,12 +41,12 @@ async function upload(text: string): Promise<string> {
 const path = (description: number, question = 0) =>
   `chapters.0.questions.${question}.description.${description}.image`
 
-test('there is nothing at first', async () => {
+test('lists nothing at first', async () => {
   expect(await list()).toEqual([])
   expect((await versionsOf('1')).body).toEqual({ data: [] })
 })
 
-test('a new workflow is saved by the server for its user, now', async () => {
+test('saves a new workflow with the present user and time', async () => {
   const before = Date.now()
   const { status, body } = await save(qcWorkflowOf())
   expect(status).toBe(200)
@@ -57,7 +57,7 @@ test('a new workflow is saved by the server for its user, now', async () => {
   expect(await list()).toEqual([body.data])
 })
 
-test('each workflow is listed in its newest version, and every version can be read', async () => {
+test('lists the newest version of each workflow, and every version can be read', async () => {
   const { body: first } = await save(qcWorkflowOf())
   const { body: second } = await save(qcWorkflowOf({ version: '3', name: 'Check' }), other)
   const { body: another } = await save(qcWorkflowOf({ id: '12' }))
@@ -110,7 +110,7 @@ test.each(['0', '1', '3'])('a new workflow cannot begin with version %s', async 
   })
 })
 
-test('of many who save the same version at once, one wins', async () => {
+test('only one of many simultaneous saves of a version succeeds', async () => {
   const replies = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
       save(qcWorkflowOf({ name: `By ${at}` }), at % 2 === 0 ? token : other),
@@ -124,14 +124,14 @@ test('of many who save the same version at once, one wins', async () => {
   expect(await list()).toEqual([won?.body.data])
 })
 
-test('a number with zeros in front is the same workflow', async () => {
+test('ignores leading zeros in the number of a workflow', async () => {
   await save(qcWorkflowOf())
   expect(await save(qcWorkflowOf({ id: '001', version: '03' }))).toMatchObject({
     body: { data: { id: '1', version: '3' } },
   })
 })
 
-test('what is required is refused on its field', async () => {
+test('refuses missing required fields and names them', async () => {
   const [chapter] = qcWorkflowOf().chapters
   if (chapter === undefined) throw new Error('The workflow has a chapter.')
   const [question] = chapter.questions
@@ -157,7 +157,7 @@ test('what is required is refused on its field', async () => {
   })
 })
 
-test('a picture in base64 is stored and replaced by its name', async () => {
+test('stores a base64 picture and replaces it by its name', async () => {
   const png = pngOf('a')
   const { body } = await save(qcWorkflowOf({ image: `data:image/jpeg;base64,${png.toString('base64')}` }))
   const image = body.data.chapters[0]?.questions[0]?.description[0]?.image ?? ''
@@ -175,14 +175,14 @@ test('a picture in base64 is stored and replaced by its name', async () => {
   expect(kept.body.data.chapters).toEqual(body.data.chapters)
 })
 
-test('an uploaded picture has the name of its content', async () => {
+test('names an uploaded picture by its content', async () => {
   const image = await upload('uploaded')
   expect(await upload('uploaded')).toBe(image)
   expect((await save(qcWorkflowOf({ image }))).status).toBe(200)
   expect((await imageOf(image)).body.data.image).toBe(pngOf('uploaded').toString('base64'))
 })
 
-test('what is uploaded must be a picture', async () => {
+test('refuses an upload that is not a picture', async () => {
   const file = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.png', { type: 'image/png' })
   const reply = await server.call(qc.uploadPicture, { upload: { file, fields: {} }, token })
   expect(reply).toMatchObject({ status: 415, body: { code: 'unsupported_type' } })
@@ -203,7 +203,7 @@ test.each([
   ['what is not base64', 'iVBORw0KGgo<script>'],
   ['a long text', 'a'.repeat(5000)],
   ['an empty picture', 'data:image/png;base64,'],
-])('in place of a picture, %s is refused on its field', async (_name, image) => {
+])('refuses %s instead of a picture at its field', async (_name, image) => {
   expect(await save(qcWorkflowOf({ image }))).toMatchObject({
     status: 400,
     body: { code: 'invalid', errors: [{ param: path(0) }, { param: path(0, 1) }, { param: path(0, 3) }] },
@@ -213,7 +213,7 @@ test.each([
 
 const large = (bytes: number) => base64(Buffer.concat([pngOf('a'), Buffer.alloc(bytes)]))
 
-test('a picture of 10 MB, and one just above 2 MB, are refused', async () => {
+test('refuses a picture of 10 MB, and one just above 2 MB', async () => {
   for (const image of [large(10_000_000), large(2_000_000)])
     expect(await save(qcWorkflowOf({ image }))).toMatchObject({
       status: 400,
@@ -221,18 +221,18 @@ test('a picture of 10 MB, and one just above 2 MB, are refused', async () => {
     })
 })
 
-test('a NUL in a text is refused', async () => {
+test('refuses a NUL in a text', async () => {
   expect(await save(qcWorkflowOf({ image: 'a\u0000' }))).toMatchObject({
     status: 400,
     body: { code: 'invalid' },
   })
 })
 
-test('an unknown picture is not found', async () => {
+test('does not find an unknown picture', async () => {
   expect(await imageOf('nothing.jpg')).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test('the user action log has numbers of a save, and never a picture', async () => {
+test('logs the counts of a save, but never a picture', async () => {
   await save(qcWorkflowOf({ image: base64(pngOf('a')) }))
   await save(qcWorkflowOf({ image: base64(pngOf('a')) }))
   await server.call(qc.uploadPicture, { upload: { file: pngFile('b'), fields: {} }, token })
@@ -255,7 +255,7 @@ test('the user action log has numbers of a save, and never a picture', async () 
   ])
 })
 
-test('without the right, nothing of it exists in the database', async () => {
+test('row policies hide everything from users without the right', async () => {
   await save(qcWorkflowOf({ image: base64(pngOf('a')) }))
   const { database } = server.app
   const count = (username: string) =>
@@ -267,7 +267,7 @@ test('without the right, nothing of it exists in the database', async () => {
   expect([await count('tester'), await count('visitor')]).toEqual([3, 0])
 })
 
-test('a request cannot change or remove what was saved', async () => {
+test('the request login cannot change or remove saved workflows', async () => {
   await save(qcWorkflowOf({ image: base64(pngOf('a')) }))
   const { database } = server.app
   for (const statement of [
@@ -286,7 +286,7 @@ test('a request cannot change or remove what was saved', async () => {
   }
 })
 
-test('pictures that were never saved are removed after two days', async () => {
+test('removes unused pictures after two days', async () => {
   const [saved, old, young, again] = [
     await upload('s'),
     await upload('o'),
@@ -313,7 +313,7 @@ const questionsOf = (chapter: number) =>
     questionConfig: { type: 'manual' as const, pictureRequired: 'no' as const },
   }))
 
-test('a large workflow with a picture in each question is saved and listed', async () => {
+test('saves and lists a large workflow with a picture in each question', async () => {
   const chapters = Array.from({ length: 50 }, (_, at) => ({
     name: `Chapter ${at}`,
     version: '1',
@@ -335,7 +335,7 @@ async function countPictures(): Promise<number> {
   return count
 }
 
-test('consoles of the right hear of a save, and others do not', async () => {
+test('notifies only consoles of users with the right about a save', async () => {
   const customer = await addCustomer(server.db, { name: 'Far away' })
   await addUser(server.db, { username: 'holder', customers: [customer], rights: ['QCApp'] })
   const hearer = await server.signIn('holder')
@@ -346,20 +346,20 @@ test('consoles of the right hear of a save, and others do not', async () => {
   expect(unheard.events).toEqual([])
 })
 
-test('who works on workflows can read the keys of robots', async () => {
+test('users who work on workflows can read the keys of robots', async () => {
   const read = await server.call(deviceData.latestKeys, { params: { type: '1' }, token })
   expect(read.status).toBe(200)
   expect(read.body.data).toContain('Name')
 })
 
-/** A question with fifty pictures that nobody has. */
+/** A question with fifty unknown pictures. */
 const questionOf = (first: number) => ({
   name: 'Q',
   description: Array.from({ length: 50 }, (_, at) => ({ image: `${first + at}.jpg`, text: '' })),
   questionConfig: { type: 'manual' as const, pictureRequired: 'no' as const },
 })
 
-test('a workflow with tens of thousands of unknown pictures is refused at once, with some of their fields', async () => {
+test('refuses a workflow with tens of thousands of unknown pictures fast, and names some of the fields', async () => {
   const chapters = Array.from({ length: 4 }, (_, chapter) => ({
     name: `Chapter ${chapter}`,
     version: '1',
@@ -371,7 +371,7 @@ test('a workflow with tens of thousands of unknown pictures is refused at once, 
   expect(reply.body).toHaveProperty('errors.length', 100)
 })
 
-test('a workflow is limited without its pictures, so that the list of all can be sent', async () => {
+test('limits the size of a workflow without its pictures, so that the list of all can be sent', async () => {
   const text = 'x'.repeat(10_000)
   const questions = Array.from({ length: 11 }, () => ({
     name: 'Q',

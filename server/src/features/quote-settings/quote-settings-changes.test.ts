@@ -116,7 +116,7 @@ test('notifies all users who make quotes about a change, and nobody else', async
   const refused = await server.call(calls.saveTranslation, { token, body: { ...body, was: 'Other' } })
   expect(refused.status).toBe(409)
   expect((await server.call(calls.saveTranslation, { token, body: { ...body, value: '' } })).status).toBe(200)
-  // The second change is told after the refused one, of which nobody hears.
+  // The refused change in between publishes no event.
   await vi.waitFor(() => expect([told(seller), told(staff)]).toEqual([2, 2]), { timeout: 60_000 })
   expect(told(other)).toBe(0)
 })

@@ -183,7 +183,7 @@ test('refuses a contract with more pages than can be added to a quote', async ()
   expect((await newContract({ pdfCover: cover })).status).toBe(200)
 })
 
-/** A PDF that can be read, and whose page is its own parent. */
+/** A readable PDF whose page is its own parent. */
 const CIRCULAR = `%PDF-1.7
 1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj
 2 0 obj\n<</Type/Pages/Count 1/Kids[3 0 R]>>\nendobj

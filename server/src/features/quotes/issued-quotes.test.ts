@@ -14,7 +14,7 @@ const COUNT = 60
 const FIRST_AT = 1_795_370_000
 
 let server: TestServer
-/** Tokens; `club` is of a customer below the dealer's, and sees no other. */
+/** Tokens. `club` belongs to a customer below the dealer's, and sees only that one. */
 let tokens: Readonly<Record<string, string>>
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Quotes of three customers in turn, with texts that sort and search in ways of their own. */
+/** Quotes of three customers in turn, with texts that test sorting and searching. */
 async function addIssued(customers: readonly number[]): Promise<void> {
   const quotes = Array.from({ length: COUNT }, (_none, n) => ({
     number: `${['MetteHolm', 'Żółć', '=Sum'][n % 3]}-${String(n + 1).padStart(3, '0')}${(n % 9) + 1}`,
@@ -76,7 +76,7 @@ const list = async (query: Query = {}, user = 'staff') => (await ask({ ...ALL, .
 
 const natural = new Intl.Collator('und', { numeric: true })
 
-/** The order of a column, told apart from the server's by JavaScript's own means. */
+/** The expected order of a column, computed in JavaScript independently of the server. */
 const COMPARED: Readonly<Record<string, (one: IssuedQuote, other: IssuedQuote) => number>> = {
   number: (one, other) => one.id - other.id,
   issuedAt: (one, other) => one.issuedAt - other.issuedAt,
@@ -140,7 +140,7 @@ test('each filter returns exactly the matching quotes', async () => {
     [{ numberSearch: '-01' }, ({ number }) => number.includes('-01')],
     [{ usernameSearch: 'Sell' }, ({ username }) => username === 'seller'],
     [{ companySearch: 'club 1' }, ({ company }) => company.startsWith('Club 1')],
-    // Neither a wildcard nor an accent has a meaning of its own.
+    // Wildcards are literal, and accents are ignored.
     [{ companySearch: '100%_E' }, ({ company }) => company.endsWith('100%_é')],
     [{ companySearch: '1_0' }, () => false],
     [{ companySearch: '%' }, ({ company }) => company.includes('%')],
@@ -250,7 +250,7 @@ test('shows only quotes of customers in scope, in pages, counts, filters and fil
       expect(await list({ usernameSearch: author }, user)).toHaveLength(
         authors.includes(author) ? COUNT / 3 : 0,
       )
-    // A sort or a search by what is out of scope shows nothing of it.
+    // Sorting or searching by values out of scope reveals nothing.
     expect(await list({ orderBy: 'customer,asc', globalSearch: '=Sum' }, user)).toHaveLength(
       authors.includes('other') ? COUNT / 3 : 0,
     )

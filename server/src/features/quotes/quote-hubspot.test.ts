@@ -32,7 +32,7 @@ test('creates company, contact and deal in HubSpot once each, however often it f
     }
     if (url.includes('idProperty=email')) return { status: 404, body: { category: 'OBJECT_NOT_FOUND' } }
     if (method !== 'POST') return { status: 200, body: { results: [] } }
-    // It has created the record although its answer is lost.
+    // HubSpot has created the record, but its reply is lost.
     made.push({ type, body })
     return type === failing ? { status: 502 } : { status: 201, body: objectOf(type, made.length - 1, made) }
   })
@@ -98,7 +98,7 @@ test('while HubSpot fails, a quote for an existing company cannot be issued, and
   expect(status).toBe(503)
 })
 
-/** HubSpot with a contact of the address of new contacts; `link` answers their association with a company. */
+/** HubSpot with a contact that has the address of new contacts; `link` answers its association with a company. */
 function knowsContact(link: () => HubspotAnswer) {
   return ({ url = '', method }: Pick<IncomingMessage, 'url' | 'method'>): HubspotAnswer => {
     if (url === '/crm/v3/pipelines/deals') return { status: 200, body: PIPELINES }

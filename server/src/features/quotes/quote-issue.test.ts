@@ -27,7 +27,7 @@ const countQuotes = async () => {
   )
   return rows[0]?.count
 }
-/** The quote is refused, and no number is used for it. */
+/** Checks that the quote is refused and uses no number. */
 const expectRefused = async (body: QuoteRequest, { user = 'seller', code = 'invalid' } = {}) => {
   const before = await countQuotes()
   expect((await issue(body, user)).body).toMatchObject({ code })
@@ -76,7 +76,7 @@ test('the same request sent twice, also at the same time, issues one quote and g
   const request = quoteRequestOf({ company: { id: 'own' }, contact: { id: 'own-contact' } })
   const before = (await countQuotes()) ?? 0
   const replies = await Promise.all([issue(request), issue(request), issue(request)])
-  // The number that is shown goes on with every quote.
+  // The shown number increases with every quote.
   const later = await issue({ ...request, quotationNumber: 'MetteHolm-9991' })
   expect(new Set([...replies, later].map(({ body }) => body.id)).size).toBe(1)
   expect(new Set([...replies, later].map(({ status }) => status))).toEqual(new Set([200]))
@@ -109,7 +109,7 @@ test('thirty quotes issued at once get thirty consecutive numbers', async () => 
           access: 'QuoteGenerator',
         },
         async (db, viewer) => {
-          // Some are refused, and some fail after they have taken their number: neither may leave a gap.
+          // Some are refused, and some fail after taking their number; neither may leave a gap.
           const body = place % 10 === 4 ? { ...refused, requestId: randomUUID() } : quoteRequestOf()
           const { id } = await issueQuote({ db, viewer }, { body, parties, now: new Date() })
           if (place % 10 === 9) throw new Error('The transaction is not committed.')

@@ -33,7 +33,7 @@ async function startWorld(env: Record<string, string> = {}) {
   }
 }
 
-/** What the user action log says of retries. */
+/** The entries of retries in the user action log. */
 const logged = ({ db }: TestServer) =>
   db
     .selectFrom('user_action')
@@ -68,7 +68,7 @@ test('retries a failed mail once on request, and logs that', async () => {
   ])
 })
 
-/** A server whose mails a test delivers, with a quote whose mail has failed once. */
+/** A server whose mail delivery the test controls, with a quote whose mail has failed once. */
 async function startFailedMail() {
   const world = await startWorld()
   const { server, issue, read } = world
@@ -97,7 +97,7 @@ test('a retry does not send a mail again that is being sent at that moment', asy
   await expect.poll(async () => (await storedWork(server.db, 'mail-quote'))[0]?.state).toBe('retry')
   await tryNow(server.db, 'mail-quote')
   await expect.poll(() => sending.length).toBe(2)
-  // Between the attempt's beginning and its end.
+  // Between the start and the end of the attempt.
   expect((await retry(id)).body.mail?.state).toBe('failed')
   sending[1]?.resolve()
   await expect.poll(state).toBe('done')
@@ -131,7 +131,7 @@ test('a retry while a failure is being stored starts an attempt at once', async 
   await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'mail-quote'`.execute(
     server.db,
   )
-  // As the queue does it: the next attempt is to wait for a while.
+  // As in the queue, the next attempt has to wait.
   const note = sql`update pgboss.job set state = 'retry', start_after = now() + interval '1 hour' where name = 'mail-quote'`
   const commit = await holdLock(server.db, note)
   const reply = retry(id)
@@ -193,7 +193,7 @@ test('another server sends the mail of a killed one again with the same message 
   const child = await startServerChild({ databaseUrl, dataDir, env })
   const body = quoteRequestOf({ ...OWN, sendEmail: true })
   const { id } = (await server.call(quoteIssuing.issue, { token, body })).body
-  // It has been handed over, but the process is killed before it can note that.
+  // The mail is delivered, but the process is killed before it can store that.
   await expect.poll(() => mailServer.mails).toHaveLength(1)
   child.kill()
   mailServer.become('takes')
@@ -201,7 +201,7 @@ test('another server sends the mail of a killed one again with the same message 
   expect(await storedWork(server.db, 'mail-quote')).toMatchObject([{ state: 'active', retry_count: 0 }])
   const next = await startSecondServer(server, env)
   onTestFinished(() => next.stop())
-  // As if the timeout of a process without a heartbeat had passed.
+  // Pretends that the heartbeat timeout has passed.
   await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(
     server.db,
   )
@@ -213,7 +213,7 @@ test('another server sends the mail of a killed one again with the same message 
   expect(mailServer.mails).toHaveLength(2)
   const ids = mailServer.mails.map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1])
   expect(ids).toEqual([`<quote-${body.requestId}@service-center>`, ids[0]])
-  // Whoever gets the item once more finds that it is done.
+  // If the item is delivered once more, its handler finds that it is done.
   const ended = async () => (await storedWork(server.db, 'mail-quote'))[0]?.state
   await expect.poll(ended).toBe('completed')
   await sql`
@@ -225,7 +225,7 @@ test('another server sends the mail of a killed one again with the same message 
   expect(mailServer.mails).toHaveLength(2)
 })
 
-/** `retry_quote_work` as SQL of a user's transaction. */
+/** Calls the SQL function `retry_quote_work` in a transaction of a user. */
 async function retryAs(server: TestServer, username: string, [quote, kind]: readonly [string, string]) {
   const { database } = server.app
   return actingAsUser({ database, username, access: 'verified' }, async (db) => {
@@ -245,7 +245,7 @@ test('the database allows retries only to users who may work on the quote, and o
   await expect.poll(async () => (await storedWork(server.db, 'mail-quote'))[0]?.state).toBe('retry')
   const refused = 'The viewer may not work on this quote.'
   const mail = [String(id), "'mail-quote'"] as const
-  // Another part of the tree, somebody of the same customer without the right, and staff without it.
+  // A user of another part of the tree, one of the same customer without the right, and staff without the right.
   expect(await retryAs(server, 'other', mail)).toBe(refused)
   expect(await retryAs(server, 'reader', mail)).toBe(refused)
   const hostile = [
@@ -266,7 +266,7 @@ test('the database allows retries only to users who may work on the quote, and o
   expect(await storedWork(server.db, 'mail-quote')).toMatchObject([{ state: 'retry', retry_count: 0 }])
   expect(await retryAs(server, 'seller', [String(id), "'tell-crm-of-quote'"])).toBeNull()
   expect(await retryAs(server, 'staff', mail)).toBe('waiting')
-  // Neither does the state of another's quote follow from a call.
+  // A call does not reveal the state of a quote out of scope.
   expect(
     await server.call(issuedQuotes.retry, {
       token: await server.signIn('other'),

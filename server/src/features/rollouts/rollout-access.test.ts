@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('it pauses when the user in whose name it acts may not command its robots any more', async () => {
+test('pauses when the user on whose behalf it acts may no longer command its robots', async () => {
   const robots = await world.robots(6)
   await addUser(server.db, { username: 'leaver', customers: [world.dealer], rights: ['BulkCommands'] })
   const id = await world.start(robots, {}, await server.signIn('leaver'))
@@ -41,7 +41,7 @@ test('it pauses when the user in whose name it acts may not command its robots a
     pause: { reason: 'accessLost', username: 'support', robots: [moved[1]?.id] },
   })
   expect(await world.commandsOf(second)).toEqual([])
-  // The world.dealer sees one robot less, and cannot go on with what they do not see.
+  // The dealer no longer sees one robot, so they cannot resume the rollout.
   expect(await world.get(second, world.support)).toMatchObject({ hiddenRobots: 1, counts: { waiting: 1 } })
   expect(await world.change(rollouts.resume, second)).toMatchObject({
     status: 403,
@@ -53,17 +53,17 @@ test('it pauses when the user in whose name it acts may not command its robots a
   await world.change(rollouts.stop, second, world.staff)
 })
 
-test('a robot that moves away while it updates is followed to its end, and commanded by nobody after it', async () => {
+test('a robot that moves away during its update is followed to the end, and not commanded again', async () => {
   const robots = await world.robots(6)
   const id = await world.start(robots)
   await world.look()
   const moved = robots[0]?.dev ?? 0
   await sql`update device set customer_id = ${world.other} where dev = ${moved}`.execute(server.db)
-  // Its new owner is not told of the rollout, and the dealer not of the robot.
+  // The new owner does not see the rollout, and the dealer does not see the robot.
   expect(await world.listed(world.stranger)).toEqual([])
   expect(await world.get(id, world.support)).toMatchObject({ hiddenRobots: 1, counts: { updating: 4 } })
   expect((await world.robotsOf(id, world.support)).map(({ robotId }) => robotId)).not.toContain(robots[0]?.id)
-  // The robots that stayed go on while it only has to be watched.
+  // The other robots continue.
   await world.endUpdates(id, robots)
   await world.look()
   await world.look(11)
@@ -87,7 +87,7 @@ test('a robot that moves away while it updates is followed to its end, and comma
   await world.change(rollouts.stop, second, world.staff)
 })
 
-test('a customer who moves to another dealer takes its robots out of the rollout, which then waits', async () => {
+test('pauses when a customer moves to another dealer with its robots', async () => {
   const team = await addCustomer(server.db, { name: 'Team', parentId: world.dealer })
   await sql`insert into customer_access_group (customer_id, group_id)
     select ${team}, group_id from customer_access_group where customer_id = ${world.dealer}`.execute(
@@ -109,7 +109,7 @@ test('a customer who moves to another dealer takes its robots out of the rollout
   })
   expect(await world.robotsOf(id, world.support)).toEqual([])
   expect(await world.listed(world.stranger)).toEqual([])
-  // Who sees all of it goes on in their own name.
+  // A user who sees all robots resumes it, and it acts on behalf of that user.
   expect((await world.change(rollouts.resume, id, world.staff)).status).toBe(200)
   await world.look(12)
   expect((await world.commandsOf(id)).map((one) => one.issued_by)).toEqual([
@@ -119,13 +119,13 @@ test('a customer who moves to another dealer takes its robots out of the rollout
   await world.change(rollouts.stop, id, world.staff)
 })
 
-test('a version that is not offered any more is sent to nobody; the robots say why they wait, and it ends without them', async () => {
+test('does not send a version that is no longer offered; the robots show why they wait, and can be removed', async () => {
   const robots = await world.robots(7)
   const id = await world.start(robots)
   await world.look()
   const { rows: withdrawn } = await sql<{ customer_id: number; group_id: number }>`
     delete from customer_access_group returning customer_id, group_id`.execute(server.db)
-  // Those that have begun are followed; who comes after them waits.
+  // Robots that have started are followed; the others wait.
   await world.endUpdates(id, robots)
   await world.look()
   await world.look(11)
@@ -142,7 +142,7 @@ test('a version that is not offered any more is sent to nobody; the robots say w
   expect(await world.commandsOf(id)).toHaveLength(5)
   const body = { robotIds: [robots[5]?.id ?? 0] }
   await server.call(rollouts.remove, { params: { id: String(id) }, body, token: world.support })
-  // Offered again, the version is sent.
+  // Once the version is offered again, it is sent.
   await server.db.insertInto('customer_access_group').values(withdrawn).execute()
   await world.look(11)
   expect(await world.commandsOf(id)).toHaveLength(6)
@@ -152,7 +152,7 @@ test('a version that is not offered any more is sent to nobody; the robots say w
   expect(await world.get(id)).toMatchObject({ state: 'finished', counts: { healthy: 6, removed: 1 } })
 })
 
-test('a rollout and its robots exist only for those who see them, and only with the right', async () => {
+test('shows a rollout and its robots only to users with the right who see them', async () => {
   const robots = await world.robots(1)
   const id = await world.start(robots)
   const params = { id: String(id) }

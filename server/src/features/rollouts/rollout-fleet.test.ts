@@ -9,7 +9,7 @@ import { createRolloutEngine, type RolloutEngine } from './rollout-engine.ts'
 
 const FLEET = 200
 const MINUTE_MS = 60_000
-/** A busy machine takes longer, and nothing here depends on how long. */
+/** Long, because a busy machine is slow; no test depends on the time. */
 const PATIENCE = { timeout: 500_000, interval: 250 }
 
 let server: TestServer
@@ -17,7 +17,7 @@ let engine: RolloutEngine
 let token: string
 let fleet: FleetRobot[] = []
 
-/** Every tenth robot has a fate of its own: in each hundred two fail, three fail once, two die and three get a worse HDOP. */
+/** Of each hundred robots, two fail, three fail once, two never come back and three get a worse HDOP. */
 const FATES: readonly Fate[] = [
   'fails',
   'failsOnce',
@@ -51,7 +51,7 @@ afterAll(async () => {
   await server.stop()
 }, 60_000)
 
-/** Waits until the robots that were commanded have said all that they will say; dying robots say nothing more. */
+/** Waits until commanded robots have reported everything; robots that never come back report nothing more. */
 async function settled(id: number): Promise<void> {
   const dying = fleet.filter(({ fate }) => fate === 'dies').map((robot) => robot.id)
   const open = async () => {
@@ -73,7 +73,7 @@ async function lookIn(minutes: number): Promise<void> {
   await engine.lookAtAll(at)
 }
 
-test(`a rollout to ${FLEET} robots of which a share fails pauses, goes on, tries again and ends with exact counts`, async () => {
+test(`a rollout to ${FLEET} robots of which a share fails pauses, resumes, retries and ends with exact counts`, async () => {
   const body = newRollout(
     fleet.map(({ id }) => id),
     { maxBadPercent: 4, retries: 1, retryMinutes: 10 },
@@ -82,7 +82,7 @@ test(`a rollout to ${FLEET} robots of which a share fails pauses, goes on, tries
   const params = { id: String(id) }
   const get = async () => (await server.call(rollouts.get, { params, token })).body.rollout
   let minutes = 0
-  /** Lets time pass for the rules, as often as it takes until nothing is being updated or watched. */
+  /** Advances the time until no robot is being updated or checked. */
   const pass = async () => {
     await lookIn(minutes)
     await settled(id)
@@ -106,10 +106,10 @@ test(`a rollout to ${FLEET} robots of which a share fails pauses, goes on, tries
   const named = paused.pause?.reason === 'tooManyBad' ? paused.pause.robots : []
   expect(named.length).toBeGreaterThan(1)
   expect(named.filter((robot) => fates.get(robot) === 'updates')).toEqual([])
-  // Nobody of the last step was touched.
+  // No robot of the last step was commanded.
   expect(fleet.slice(50).filter((robot) => robot.runs() > 0)).toEqual([])
 
-  // A person goes on, as often as it pauses, until all is done.
+  // A user resumes it whenever it pauses, until it is finished.
   for (let round = 0; round < 12; round += 1) {
     const { state } = await get()
     if (state === 'finished') break

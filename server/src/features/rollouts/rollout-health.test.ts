@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('it pauses by itself when too many robots fail, and says which; who resumes accepts them', async () => {
+test('pauses when too many robots fail, and names them; resuming accepts them', async () => {
   const robots = await world.robots(10)
   const id = await world.start(robots, { retries: 0 })
   const { events } = await openLiveClient(server, world.support)
@@ -46,7 +46,7 @@ test('it pauses by itself when too many robots fail, and says which; who resumes
   expect((await world.commandsOf(id)).slice(5).map(({ issued_by }) => issued_by)).toEqual(
     Array(5).fill('staff'),
   )
-  // The failed robot is tried again, and the rollout does not pause for it a second time.
+  // The failed robot is retried, and the rollout does not pause for it a second time.
   const retry = await server.call(rollouts.retry, {
     params: { id: String(id) },
     body: {},
@@ -58,7 +58,7 @@ test('it pauses by itself when too many robots fail, and says which; who resumes
   await world.change(rollouts.stop, id)
 })
 
-test('a failed update is tried again later, as often as its creator allows', async () => {
+test('retries a failed update later, as often as the settings allow', async () => {
   const robots = await world.robots(1)
   const id = await world.start(robots, { retries: 1, retryMinutes: 10 })
   await world.look()
@@ -78,7 +78,7 @@ test('a failed update is tried again later, as often as its creator allows', asy
   expect(await world.get(id)).toMatchObject({ state: 'paused', counts: { failed: 1 } })
 })
 
-test('a robot that has failed since another process found it ready is not commanded before its next attempt', async () => {
+test('does not command a robot before its next attempt when it has failed since it was found ready', async () => {
   const robots = await world.robots(1)
   const [dev = 0] = robots.map((robot) => robot.dev)
   const id = await world.start(robots, { retries: 1, retryMinutes: 10 })
@@ -96,7 +96,7 @@ test('a robot that has failed since another process found it ready is not comman
   await world.change(rollouts.stop, id)
 })
 
-test('robots that are not back, say something bad or have a worse HDOP are unhealthy', async () => {
+test('robots that do not come back, report a problem or have a worse HDOP are unhealthy', async () => {
   const robots = await world.robots(5)
   const id = await world.start(robots)
   await world.look()
@@ -117,13 +117,13 @@ test('robots that are not back, say something bad or have a worse HDOP are unhea
   ])
   expect(good?.id).toBe((await world.robotsOf(id))[4]?.robotId)
   expect(await world.get(id)).toMatchObject({ state: 'paused', pause: { reason: 'tooManyBad', bad: 4 } })
-  // Whoever resumes it accepts them.
+  // Resuming accepts them.
   expect((await world.change(rollouts.resume, id)).status).toBe(200)
   await world.look(31)
   expect((await world.get(id)).state).toBe('finished')
 })
 
-test('one of several failed robots is tried again, alone', async () => {
+test('retries only one of several failed robots', async () => {
   const robots = await world.robots(5)
   const id = await world.start(robots, { retries: 0, maxBadPercent: 100, minHealthyPercent: 0 })
   await world.look()
@@ -138,7 +138,7 @@ test('one of several failed robots is tried again, alone', async () => {
   await world.look()
   const states = (await world.robotsOf(id)).map(({ state }) => state)
   expect(states).toEqual(['failed', 'failed', 'updating', 'failed', 'failed'])
-  // While it updates there is nothing to try again.
+  // During its update there is nothing to retry.
   expect((await retry([third])).body).toEqual({ robots: 0 })
   const commanded = (await world.commandsOf(id)).map(({ dev }) => dev)
   expect(commanded).toEqual([...robots.map(({ dev }) => dev), robots[2]?.dev])

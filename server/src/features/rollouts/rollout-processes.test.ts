@@ -18,17 +18,17 @@ import { callEndpoint } from '../../testing/test-server.ts'
 import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
 
 const FLEET = 12
-/** A busy machine takes longer, and nothing here depends on how long. */
+/** Long, because a busy machine is slow; no test depends on the time. */
 const PATIENCE = { timeout: 500_000, interval: 100 }
 
-/** What a robot says while it updates itself. */
+/** The values that a robot reports during an update. */
 const messagesOf = (command: number): DeviceMessage[] => [
   { topic: 'command', body: { command, state: 'running' } },
   { topic: 'telemetry', body: { robot_software: NEW_VERSION } },
   { topic: 'command', body: { command, state: 'completed' } },
 ]
 
-// A database on which nothing works but the processes that a test starts, and this one once a test needs it.
+// A database that is used only by the processes that a test starts, and by this process when a test needs it.
 let database: TestDatabase
 let dataDir: string
 let opened: OpenDatabase
@@ -67,7 +67,7 @@ async function addFleet() {
 type Fleet = Awaited<ReturnType<typeof addFleet>>
 type Process = { readonly mqttPort: number }
 
-/** Connects the robots, each to one of the processes, until the test has ended. */
+/** Connects each robot to one of the processes, until the test has ended. */
 function connect({ robots }: Fleet, processes: readonly Whereabouts<Process>[]): ReconnectingDevice[] {
   const devices = robots.map(({ token }, place) => {
     const port = async () => (await processes[place % processes.length]?.place())?.mqttPort ?? 0
@@ -81,7 +81,7 @@ function connect({ robots }: Fleet, processes: readonly Whereabouts<Process>[]):
   return devices
 }
 
-/** Starts a rollout to all robots, a quarter of them first. They need not be watched. */
+/** Starts a rollout to all robots, a quarter of them first, without a time of observation. */
 async function start({ db, robots }: Fleet, { url }: { url: string }): Promise<number> {
   const credentials = { username: 'support', password: TEST_PASSWORD }
   const session = await callEndpoint({ url, endpoint: sessions.signIn, input: { body: credentials } })
@@ -99,7 +99,7 @@ async function start({ db, robots }: Fleet, { url }: { url: string }): Promise<n
   return id
 }
 
-/** Waits for the end, and counts: each robot was commanded once, and is healthy. */
+/** Waits for the end, and checks that each robot was commanded once and is healthy. */
 async function expectExact({ db, robots }: Fleet, id: number, devices: readonly ReconnectingDevice[]) {
   const stateOf = async () => {
     const { rows } = await sql<{ state: string }>`select state from rollout where id = ${id}`.execute(db)
@@ -116,12 +116,12 @@ async function expectExact({ db, robots }: Fleet, id: number, devices: readonly 
   expect(new Set(devices.flatMap(({ ran }) => ran)).size).toBe(robots.length)
 }
 
-test('a server that is killed between the commands of a rollout and the note of them commands each robot once', async () => {
+test('commands each robot once when a server is killed before it has stored the commands', async () => {
   const child = await startChild()
   const fleet = await addFleet()
   const { db } = fleet
   const id = await start(fleet, child)
-  // The note of a command waits for the test.
+  // Storing the commands waits for the test.
   const { stall, reached, release } = await prepareStall(db, {
     table: 'rollout_device',
     event: 'update',
@@ -137,11 +137,11 @@ test('a server that is killed between the commands of a rollout and the note of 
   await expectExact(fleet, id, connect(fleet, [next]))
 })
 
-test('two server processes that both find the same robots ready command each of them once, also when one is killed in the middle', async () => {
+test('two processes that find the same robots ready command each of them once, also when one is killed', async () => {
   const [here, child] = [await thisServer(), await startChild()]
   const fleet = await addFleet()
   const id = await start(fleet, child)
-  // Both begin to act as its user when they have looked at it.
+  // Both have found the robots ready before either of them sends commands.
   const goOn = await holdLock(fleet.db, sql`lock table app_user in access exclusive mode`)
   await fleet.comeOnline()
   await untilWaiting(fleet.db, { text: 'enter_as_user', count: 2 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('a rollout goes from step to step while its robots are healthy, and finishes', async () => {
+test('goes from step to step while its robots are healthy, and finishes', async () => {
   const robots = await world.robots(12)
   const id = await world.start(robots)
   await world.look()
@@ -30,11 +30,11 @@ test('a rollout goes from step to step while its robots are healthy, and finishe
   await world.endUpdates(id, robots)
   await world.look()
   expect((await world.get(id)).steps[0]?.counts).toMatchObject({ checking: 5 })
-  // Watched: nobody of the next step is commanded before.
+  // While they are checked, no robot of the next step is commanded.
   await world.look(9)
   expect(await world.commandsOf(id)).toHaveLength(5)
   await world.look(11)
-  // A quarter of twelve are in the first step already: the second has none.
+  // The first step already has a quarter of twelve, so the second step is empty.
   expect(await world.get(id)).toMatchObject({
     currentStep: 2,
     steps: [{ counts: { healthy: 5 } }, {}, { counts: { updating: 7 } }],
@@ -63,7 +63,7 @@ test('a rollout goes from step to step while its robots are healthy, and finishe
   ])
 })
 
-test('robots wait for what hinders them, and are commanded when it is over', async () => {
+test('robots wait while something prevents the update, and are commanded afterwards', async () => {
   const robots = await world.robots(5)
   const devs = robots.map(({ dev }) => dev)
   await setValues(server.db, devs.slice(0, 1), { work_state: '4' })
@@ -88,14 +88,14 @@ test('robots wait for what hinders them, and are commanded when it is over', asy
   await world.change(rollouts.stop, id)
 })
 
-test('a robot that comes online is noticed at once, as is the end of an update', async () => {
+test('notices at once when a robot comes online or an update ends', async () => {
   const robots = await world.robots(1, { 'Server online': 'offline' })
   const devs = robots.map(({ dev }) => dev)
   await expect.poll(() => performance.now()).toBeGreaterThan(3000)
   const id = await world.start(robots)
   const states = async () => (await world.robotsOf(id)).map(({ state, reason }) => reason ?? state)
-  // The server itself has looked, later than this clock will go: it does not look again. Whoever looks does so anyway
-  // after twenty seconds, and at most once in a second.
+  // The engine of the server has run at a time after this test's clock, so it does not run again. An engine runs at least
+  // every twenty seconds, and at most once per second.
   await expect.poll(states).toEqual(['offline'])
   vi.useFakeTimers({ toFake: ['performance'], now: 0 })
   onTestFinished(() => void vi.useRealTimers())
@@ -117,7 +117,7 @@ test('a robot that comes online is noticed at once, as is the end of an update',
   await world.change(rollouts.stop, id)
 })
 
-test('deprecated robots are among those of a version or a customer only when they are named', async () => {
+test('selects deprecated robots only when they are named individually', async () => {
   const software = '10.0.77'
   const [used, retired] = await world.robots(2, { robot_software: software })
   await sql`update device set deprecated_at = now() where dev = ${retired?.dev}`.execute(server.db)
@@ -137,7 +137,7 @@ test('deprecated robots are among those of a version or a customer only when the
   expect(await candidatesOf({ robotIds: [retired?.id] })).toEqual([both, offered])
 })
 
-test('the robots of a customer are also those of the customers below it', async () => {
+test('selecting a customer includes the robots of the customers below it', async () => {
   const parent = await addCustomer(server.db, { name: 'Parent', parentId: world.dealer })
   const child = await addCustomer(server.db, { name: 'Child', parentId: parent })
   const robots = [...(await world.robots(1, {}, parent)), ...(await world.robots(1, {}, child))]
@@ -148,7 +148,7 @@ test('the robots of a customer are also those of the customers below it', async 
   expect(body.data.map(({ robotId }) => robotId)).toEqual(robots.map(({ id }) => id))
 })
 
-test('robots that cannot get the version are skipped from the start, and say why', async () => {
+test('skips robots that cannot get the version from the start, with the reason', async () => {
   const ready = await world.robots(2)
   const done = await world.robots(1, { robot_software: NEW_VERSION })
   const newer = await world.robots(1, { robot_software: '10.9.0' })
@@ -184,7 +184,7 @@ test('robots that cannot get the version are skipped from the start, and say why
     'tooOld',
     'notOffered',
   ])
-  // They are free for another rollout; those that wait are not.
+  // Skipped robots can be in another rollout; waiting ones cannot.
   const again = await server.call(rollouts.create, {
     body: newRollout(selection.robotIds),
     token: world.support,
@@ -193,7 +193,7 @@ test('robots that cannot get the version are skipped from the start, and say why
   await world.change(rollouts.stop, id)
 })
 
-test('a test version is for those who hold CommandsSuper', async () => {
+test('offers a test version only to users with CommandsSuper', async () => {
   const robots = await world.robots(1)
   const body = { ...newRollout(robots.map(({ id }) => id)), version: '10.5.0-rc1' }
   const refused = await server.call(rollouts.create, { body, token: world.support })
@@ -205,7 +205,7 @@ test('a test version is for those who hold CommandsSuper', async () => {
   await world.change(rollouts.stop, reply.id, world.staff)
 })
 
-test('who stops it cancels what has not begun; waiting robots can be removed; states allow what they allow', async () => {
+test('stopping cancels commands that have not started; waiting robots can be removed; other states refuse changes', async () => {
   const robots = await world.robots(8)
   const id = await world.start(robots)
   const params = { id: String(id) }
@@ -220,7 +220,7 @@ test('who stops it cancels what has not begun; waiting robots can be removed; st
   const outcomes = await Promise.all([world.change(rollouts.pause, id), world.change(rollouts.pause, id)])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await world.get(id)).pause).toEqual({ reason: 'byUser', username: 'support' })
-  // While it is paused, robots that have begun are followed.
+  // While it is paused, robots that have started are followed.
   await world.endUpdates(id, robots.slice(0, 1))
   await world.look()
   expect((await world.get(id)).counts).toMatchObject({ checking: 1, updating: 4, waiting: 1, removed: 2 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startServerForTest } from '../../testing/test-server.ts'
 import { addUser } from '../../testing/world.ts'
 
-test('the template of savings quotations is a PDF, for those who may calculate savings', async () => {
+test('serves the PDF template of savings quotations to users who may calculate savings', async () => {
   const server = await startServerForTest()
   await addUser(server.db, { username: 'seller', customers: [1], rights: ['SavingsCalculator'] })
   await addUser(server.db, { username: 'clerk', customers: [1] })

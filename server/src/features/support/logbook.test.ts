@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startTestServer()
   world = await addSupportWorld(server)
   tokens = world.tokens
-  // As if the robot had come from another customer and gone back.
+  // Pretends that the robot was moved to another customer and back.
   for (const customer_id of [world.south, world.club]) {
     await server.db.updateTable('device').set({ customer_id }).where('dev', '=', world.devs.robot).execute()
   }
@@ -77,7 +77,7 @@ test('lists tickets, notes and events, newest first', async () => {
 test('filters by time of creation', async () => {
   await postTicket(server, tokens.dealer)
   const at = (await logbook(tokens.dealer)).data[0]?.created_at ?? 0
-  // Numbers have a limited precision; times have microseconds.
+  // Times have microseconds, which exceed the precision of a number.
   const near = { notBefore: (at - 0.001).toFixed(6), notAfter: (at + 0.001).toFixed(6) }
   expect((await logbook(tokens.dealer, near)).data.map(({ created_at }) => created_at)).toEqual([at])
   expect((await logbook(tokens.dealer, { notBefore: String(Math.ceil(at) + 100) })).data).toEqual([])
@@ -104,7 +104,7 @@ test('a note can be deleted by its author or a user of the internal customer, an
 })
 
 test('sends the newest 2,000 entries, and says when there are more', async () => {
-  // The tablet has none yet. A ticket older than all notes is the one too many.
+  // The tablet has no entries yet. A ticket that is older than all notes exceeds the limit by one.
   const { tablet } = world.devs
   await sql`
     insert into ticket (subject, status, dev, device_type, device_id, customer_id, created_at)

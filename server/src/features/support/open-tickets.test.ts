@@ -25,7 +25,7 @@ test('counts open and new tickets in the viewer’s scope', async () => {
     2, 1, 1, 1,
   ])
 
-  // As 'Hide closed issues' has it, an issue on hold is not among them (specification 2, section 2.6).
+  // An issue on hold does not count, as with 'Hide closed issues' (specification 2, section 2.6).
   await server.call(ticketWork.setStatus, {
     params: { id: first },
     body: { status: 'hold' },

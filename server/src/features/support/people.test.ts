@@ -5,7 +5,7 @@ import { startHubspot } from '../../testing/hubspot.ts'
 import { addSupportWorld, postTicket, readTicket } from '../../testing/support-world.ts'
 import { startServerForTest, type TestServer } from '../../testing/test-server.ts'
 
-/** A contact in the form in which HubSpot lists it. */
+/** A contact as HubSpot lists it. */
 const contact = (id: string, properties: Record<string, string>, company: string) => ({
   id,
   properties: { hs_object_id: id, firstname: 'Ada', lastname: 'Field', country: '', ...properties },
@@ -23,7 +23,7 @@ async function serverWithHubspot() {
   return { hubspot, server, world }
 }
 
-/** The phone of whoever asks, in a new ticket. */
+/** Posts a ticket and returns the phone of its requester. */
 async function phoneIn(server: TestServer, token: string, requester_username: string) {
   const id = await postTicket(server, token, { requester_username })
   return (await readTicket(server, token, id)).body.data.requester_phone
@@ -62,7 +62,7 @@ test('writing a ticket does not wait for HubSpot', async () => {
   const { hubspot, server, world } = await serverWithHubspot()
   hubspot.answer(() => ({ status: 200, hangs: true }))
   expect(await phoneIn(server, world.tokens.dealer, 'reader')).toBe('')
-  // It is asked meanwhile, for whoever comes next.
+  // HubSpot is called in the background, for the next ticket.
   await expect.poll(() => hubspot.asked.length).toBe(1)
 })
 

@@ -43,7 +43,7 @@ const TICKET = {
   requester_username: 'reader',
 }
 
-/** Filters as a query has them. */
+/** Filters in the form of the query. */
 const filters = (values: object) => ({ filters: JSON.stringify(values) })
 
 const postOfCustomer = (params: { customerId: string }) =>

@@ -55,7 +55,7 @@ test('a ticket that is posted while its device moves goes to the new customer', 
   const [byStaff, byDealer] = [post(tokens.staff), post(tokens.dealer)]
   await untilWaiting(server.db, { text: 'device', count: 2 })
   await release()
-  // The dealer does not see the device any more.
+  // The dealer can no longer see the device.
   expect([(await byStaff).status, (await byDealer).status]).toEqual([200, 404])
   expect(await ownersOf('embedded')).toEqual([{ customer_id: world.south }])
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSupportWorld, type SupportWorld } from '../../testing/support-world.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** More than a reply without a stream has. */
+/** More tickets than a page may have. */
 const TICKETS = 5200
 
 let server: TestServer
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Two thirds are about the robots of two dealers; every third column of a row is blank, and many are equal. */
+/** Two thirds are about robots of two dealers. In each row, every third column is blank, and many values are equal. */
 async function insertMany(): Promise<void> {
   const { robot, other } = world.devs
   await sql`
@@ -63,14 +63,14 @@ test('streams more tickets than a page may have, with the same head and only row
   const other = await list(tokens.other)
   expect(other.data).toHaveLength(other.totalCount)
   expect(new Set(other.data.map(({ customer_id }) => customer_id))).toEqual(new Set([world.south]))
-  // The filters hold for a stream too, and one without rows is a list without rows.
+  // Filters apply to a stream too, and a stream without rows is an empty list.
   const open = await list(tokens.staff, { hideClosed: 'true', orderBy: 'subject,asc' })
   expect(open.data).toHaveLength(open.filteredCount)
   expect(open.data.every(({ isOpen }) => isOpen)).toBe(true)
 })
 
 test('pages sorted by any column, also with blanks, have each ticket once and in the order of the whole list', async () => {
-  // Of the last hours: every column is blank at times, and often the same as in others.
+  // From the last hours; every column is sometimes blank and often equal to others.
   const some = JSON.stringify({ created_at: [String(Date.now() / 1000 - 15.5 * 3600), ''] })
   for (const column of ['issueId', ...TICKET_KEYS, 'dealer_id', 'customer_id']) {
     for (const direction of ['asc', 'desc']) {

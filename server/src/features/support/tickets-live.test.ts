@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What somebody hears of tickets, as the lists of ids. */
+/** The lists of ids in the ticket events that a user receives. */
 async function listen(token: string) {
   const { events } = await openLiveClient(server, token)
   return () => events.filter(({ name }) => name === 'tickets').map(({ payload }) => payload)
@@ -33,7 +33,7 @@ async function listen(token: string) {
 
 const last = (id: number) => ({ ids: [id] })
 
-/** Everybody listens; the returned function waits until each of them has heard a last event of their own. */
+/** Connects all users; the returned function waits until each has received a final event. */
 async function everybody() {
   const [staff, dealer, reader, other] = await Promise.all(
     [tokens.staff, tokens.dealer, tokens.reader, tokens.other].map(listen),
@@ -73,7 +73,7 @@ test('notifies only users who see a ticket about its changes, by its issue id on
   const status = await server.call(ticketWork.setStatus, { params, body: { status: 'closed' }, token })
   await server.call(ticketWork.assign, { params, body: { username: 'dealer' }, token })
   await server.call(configurationChanges.undo, { params: { id: String(status.body.undo?.id) }, token })
-  // Refused, or without a change: there is nothing to tell.
+  // Refused calls and calls without a change publish no event.
   await server.call(ticketWork.setStatus, { params, body: { status: 'open' }, token })
   await server.call(ticketWork.setStatus, { params, body: { status: 'closed', was: 1 }, token })
   await server.call(ticketWork.setStatus, { params, body: { status: 'closed' }, token: tokens.other })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('a trial is started on a saved version, which it keeps', async () => {
+test('starts a trial on a saved version, and keeps that version', async () => {
   const trial = await world.start([manualQuestion()])
   expect(await trial.read()).toMatchObject({
     id: trial.id,
@@ -39,7 +39,7 @@ test('a trial is started on a saved version, which it keeps', async () => {
   })
 })
 
-test('a version that was not saved, and a robot that is not in scope, are not found', async () => {
+test('does not find an unsaved version or a robot out of scope', async () => {
   const { workflowId, version } = await world.save([manualQuestion()])
   const elsewhere = await world.robot(await addCustomer(server.db, { name: 'Elsewhere' }))
   const own = await world.robot()
@@ -55,7 +55,7 @@ test('a version that was not saved, and a robot that is not in scope, are not fo
   }
 })
 
-test('a check is evaluated on the newest data, and done again', async () => {
+test('evaluates a check on the newest data, and can repeat it', async () => {
   const trial = await world.start([
     dataQuestion({ operator: 'range', rightValue: '90 100' }),
     dataQuestion({
@@ -97,7 +97,7 @@ test('a check is evaluated on the newest data, and done again', async () => {
   ])
 })
 
-test('a check reads what the server itself derives of a robot', async () => {
+test('checks values that the server itself computes', async () => {
   const trial = await world.start([
     dataQuestion({ leftValue: 'latest_device_data.Customer', rightValue: 'Own' }),
   ])
@@ -107,7 +107,7 @@ test('a check reads what the server itself derives of a robot', async () => {
   })
 })
 
-test('a check of another table, or without a key, fails and says so', async () => {
+test('a check of another table, or without a key, fails with the reason', async () => {
   const trial = await world.start([
     dataQuestion({ leftValue: 'users.password' }),
     dataQuestion({ leftValue: 'latest_device_data.' }),
@@ -118,7 +118,7 @@ test('a check of another table, or without a key, fails and says so', async () =
   expect((await trial.check(1)).body).toMatchObject({ result: 'failed' })
 })
 
-test('connect looks whether the robot is online, and belongs to the customer or below it; nothing is moved', async () => {
+test('a connect question checks that the robot is online and belongs to the customer, without moving it', async () => {
   const group = await addCustomer(server.db, { name: 'Group', parentId: world.own })
   const club = await addCustomer(server.db, { name: 'Club', parentId: group })
   const other = await addCustomer(server.db, { name: 'Other', parentId: world.own })
@@ -150,7 +150,7 @@ test('connect looks whether the robot is online, and belongs to the customer or 
   expect(customer_id).toBe(club)
 })
 
-test('a customer that the viewer does not see is named by its number', async () => {
+test('shows only the number of a customer that the viewer does not see', async () => {
   const trial = await world.start([connectQuestion(1)])
   expect((await trial.check()).body.sentences).toMatchObject([
     { passed: false },
@@ -158,7 +158,7 @@ test('a customer that the viewer does not see is named by its number', async () 
   ])
 })
 
-test('a person answers manual questions only; a skipped one has a reason', async () => {
+test('users can answer only manual questions; skipping needs a reason', async () => {
   const trial = await world.start([manualQuestion(), dataQuestion({})])
   expect((await trial.answer('failed', ' Deep ones ')).body).toMatchObject({
     kind: 'manual',
@@ -177,7 +177,7 @@ test('a person answers manual questions only; a skipped one has a reason', async
   expect((await trial.send(0)).status).toBe(400)
 })
 
-test('a question that needs a picture is not answered without it', async () => {
+test('refuses an answer without the required picture', async () => {
   const trial = await world.start([
     manualQuestion('always'),
     manualQuestion('if failed'),
@@ -198,7 +198,7 @@ test('a question that needs a picture is not answered without it', async () => {
   expect((await trial.read()).pictures).toMatchObject([{ id: body.id, size: pngOf('wheel').length }])
 })
 
-test('a picture is read by those who see the trial', async () => {
+test('users who see the trial can read its pictures', async () => {
   const trial = await world.start([manualQuestion('optional')])
   const { body } = await trial.upload(pngFile('bumper'))
   const get = (token: string, id = body.id) =>
@@ -219,7 +219,7 @@ test('a picture is read by those who see the trial', async () => {
   expect(misplaced.status).toBe(404)
 })
 
-test('a trial passes when each question has passed or was skipped; then nothing changes it', async () => {
+test('a trial passes when each question has passed or was skipped, and cannot be changed then', async () => {
   const trial = await world.start([manualQuestion(), manualQuestion('if passed')])
   await trial.answer('failed')
   await trial.answer('passed')
@@ -242,7 +242,7 @@ test('a trial passes when each question has passed or was skipped; then nothing 
   }
 })
 
-test('a trial with an open or a failed question fails; one whose picture is missing does not end', async () => {
+test('a trial with an open or failed question fails; with a missing picture it cannot end', async () => {
   const open = await world.start([manualQuestion(), manualQuestion()])
   await open.answer('passed')
   expect((await open.end()).body).toEqual({ state: 'failed' })
@@ -264,7 +264,7 @@ test('a cancelled trial has no result', async () => {
   expect(await trial.read()).toMatchObject({ state: 'cancelled', endedBy: 'tester' })
 })
 
-test('trials of a workflow and of a robot are listed, the newest first, filtered and in pages', async () => {
+test('lists trials of a workflow or robot, newest first, with filters and pages', async () => {
   const robot = await world.robot()
   const first = await world.start([manualQuestion()], robot)
   const second = await world.start([manualQuestion()], robot)
@@ -294,7 +294,7 @@ test('trials of a workflow and of a robot are listed, the newest first, filtered
   expect(await list(ofRobot, await world.user('far', ['QCApp'], [other]))).toEqual([[], 0])
 })
 
-test('nobody finds or changes a trial of a robot that is not in their scope', async () => {
+test('nobody can find or change a trial of a robot out of their scope', async () => {
   const trial = await world.start([manualQuestion('optional'), dataQuestion({})])
   const other = await addCustomer(server.db, { name: 'Next door' })
   const token = await world.user('neighbour', ['QCApp'], [other])
@@ -317,7 +317,7 @@ test('nobody finds or changes a trial of a robot that is not in their scope', as
   expect(await trial.read()).toMatchObject({ state: 'running', outcomes: [], pictures: [] })
 })
 
-test('a trial from before the robot moved is not shown to those whom it came to', async () => {
+test('hides trials from before the robot moved from its new customer', async () => {
   const trial = await world.start([manualQuestion('optional')])
   await trial.upload(pngFile('before'))
   const buyer = await addCustomer(server.db, { name: 'Buyer' })
@@ -338,7 +338,7 @@ test('a trial from before the robot moved is not shown to those whom it came to'
 const events = (of: readonly { name: string; payload: unknown }[]) =>
   of.filter(({ name }) => name === 'qcTrial')
 
-test('everybody with the right and the robot in scope hears of it, and nobody else', async () => {
+test('notifies only users with the right who see the robot', async () => {
   const trial = await world.start([manualQuestion()])
   const far = await addCustomer(server.db, { name: 'Elsewhere still' })
   const heard = async (token: string) => (await openLiveClient(server, token)).events
@@ -350,7 +350,7 @@ test('everybody with the right and the robot in scope hears of it, and nobody el
   expect([events(withoutRight), events(outside)]).toEqual([[], []])
 })
 
-test('what is logged names the robot, and what was asked', async () => {
+test('logs the robot and the request', async () => {
   const trial = await world.start([manualQuestion()])
   await trial.answer('passed', 'Fine')
   await trial.end()
@@ -371,7 +371,7 @@ test('what is logged names the robot, and what was asked', async () => {
   ])
 })
 
-test('a question is done so often and no more in a trial', async () => {
+test('limits how often a question can be done in a trial', async () => {
   const trial = await world.start([
     manualQuestion(),
     dataQuestion({ leftValue: 'latest_device_data.Customer', rightValue: 'Own' }),

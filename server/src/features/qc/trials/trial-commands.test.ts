@@ -23,13 +23,13 @@ const EXPECTED = [
 const answerOf = (currents: number[]) => ({ result: { success: true, values: { currents } } })
 const refused = () => ({ error: 'No such service' })
 
-/** The time that a robot has to answer is over. */
+/** Makes the timeout of a robot's answer expire. */
 const expire = (dev: number) =>
   sql`update device_request set expires_at = clock_timestamp() where dev = ${dev} and state in ('waiting', 'sent')`.execute(
     server.db,
   )
 
-/** A trial of a command on a robot that is online, and answers so. */
+/** A trial of a command on a robot that is online and gives this answer. */
 async function startOnline(question = commandQuestion(EXPECTED), answer: () => unknown = () => undefined) {
   const robot = await world.robot()
   const device = await world.connectRobot(robot, answer)
@@ -38,7 +38,7 @@ async function startOnline(question = commandQuestion(EXPECTED), answer: () => u
   return { trial, device, outcomes }
 }
 
-test('a command is sent as the robot expects it, and its answer is held against what is expected', async () => {
+test('sends a command in the robot’s format, and compares its answer with the expected one', async () => {
   const { trial, device, outcomes } = await startOnline(commandQuestion(EXPECTED), () => answerOf([1.2, 1.9]))
   const { events } = await openLiveClient(server, world.token)
   expect((await trial.send()).body).toEqual({ state: 'waiting' })
@@ -67,11 +67,11 @@ test('a command is sent as the robot expects it, and its answer is held against 
       },
     ],
   })
-  // One when it was sent, and one when it was answered.
+  // One event when it was sent, and one when it was answered.
   await expect.poll(() => events.filter(({ name }) => name === 'qcTrial')).toHaveLength(2)
 })
 
-test('an answer that is not what is expected fails the question, and says what came', async () => {
+test('an unexpected answer fails the question, and is shown', async () => {
   const { trial, outcomes } = await startOnline(commandQuestion(EXPECTED), () => answerOf([1.2, 3.5]))
   await trial.send()
   await expect.poll(outcomes).toHaveLength(1)
@@ -84,7 +84,7 @@ test('an answer that is not what is expected fails the question, and says what c
   })
 })
 
-test('an error of the robot fails the question, unless it is what is expected', async () => {
+test('an error of the robot fails the question, unless it is expected', async () => {
   const { trial, outcomes } = await startOnline(commandQuestion([]), refused)
   await trial.send()
   await expect.poll(outcomes).toHaveLength(1)
@@ -112,7 +112,7 @@ test('a key that only begins like an error does not hide one', async () => {
   ])
 })
 
-test('any answer will do where nothing is expected; odd letters are stored too', async () => {
+test('accepts any answer when nothing is expected, also with unusual characters', async () => {
   const { trial, outcomes } = await startOnline(commandQuestion([]), () => ({ result: 'a\u0000b' }))
   await trial.send()
   await expect.poll(outcomes).toMatchObject([{ result: 'passed', answer: '{"result":"a\\u0000b"}' }])
@@ -128,7 +128,7 @@ test('any answer will do where nothing is expected; odd letters are stored too',
     .toMatchObject([{ result: 'failed', sentences: [{ sentence: 'result: expected x, ab came.' }] }])
 })
 
-test('a robot that is offline fails the question at once: nothing is sent', async () => {
+test('an offline robot fails the question at once, and nothing is sent', async () => {
   const trial = await world.start([commandQuestion(EXPECTED)])
   expect((await trial.send()).body).toEqual({ state: 'ended' })
   expect(await trial.read()).toMatchObject({
@@ -155,7 +155,7 @@ test('a question that names no command fails', async () => {
   expect((await trial.read()).outcomes).toMatchObject([{ result: 'failed' }])
 })
 
-test('an answer that does not come fails the question; one that comes late changes nothing', async () => {
+test('a missing answer fails the question, and a late one changes nothing', async () => {
   const { trial, device, outcomes } = await startOnline()
   await trial.send()
   await expect.poll(() => device.heard).toHaveLength(1)
@@ -174,7 +174,7 @@ test('an answer that does not come fails the question; one that comes late chang
   expect(await trial.read()).toMatchObject({ outcomes: [{ result: 'failed' }], waiting: [{}] })
 })
 
-test('of two commands of a question at once, one is sent', async () => {
+test('sends only one of two simultaneous commands of a question', async () => {
   const { trial, device } = await startOnline()
   const replies = await Promise.all([trial.send(), trial.send(), trial.send()])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -184,7 +184,7 @@ test('of two commands of a question at once, one is sent', async () => {
   expect((await trial.end()).body).toMatchObject({ code: 'qc_command_running' })
 })
 
-test('questions of one trial wait for their answers side by side', async () => {
+test('several questions of a trial can wait for answers at the same time', async () => {
   const robot = await world.robot()
   await world.connectRobot(robot, () => undefined)
   const trial = await world.start([commandQuestion([]), commandQuestion([]), manualQuestion()], robot)
@@ -194,7 +194,7 @@ test('questions of one trial wait for their answers side by side', async () => {
   expect((await trial.read()).waiting.map(({ question }) => question)).toEqual([0, 1])
 })
 
-test('a cancelled trial waits for nothing, and an answer changes it no more', async () => {
+test('a cancelled trial does not wait, and a late answer does not change it', async () => {
   const { trial, device } = await startOnline()
   await trial.send()
   await expect.poll(() => device.heard).toHaveLength(1)
@@ -203,7 +203,7 @@ test('a cancelled trial waits for nothing, and an answer changes it no more', as
   expect(await trial.read()).toMatchObject({ state: 'cancelled', outcomes: [], waiting: [] })
 })
 
-test('a trial can be cancelled while its requests end: neither waits for the other', async () => {
+test('a trial can be cancelled while its requests end, without a deadlock', async () => {
   const robot = await world.robot()
   const device = await world.connectRobot(robot, () => undefined)
   const trial = await world.start([commandQuestion([]), commandQuestion([])], robot)
@@ -211,7 +211,7 @@ test('a trial can be cancelled while its requests end: neither waits for the oth
   await trial.send(1)
   await expect.poll(() => device.heard).toHaveLength(2)
   const [first, second] = device.heard
-  // As if the first had not been sent, and expired now: its end locks the request, and then its command.
+  // Makes the first request expire unsent: its end locks the request, then its command.
   await sql`update device_request set state = 'waiting', sent_at = null where id = ${first?.id ?? 0}`.execute(
     server.db,
   )
@@ -224,7 +224,7 @@ test('a trial can be cancelled while its requests end: neither waits for the oth
   await sql`select from qc_trial_command where request_id = ${first?.id ?? 0} for update nowait`.execute(
     server.db,
   )
-  // The outcome refers to the trial, which is locked for the cancelling call.
+  // The outcome refers to the trial, which the cancelling call has locked.
   await device.answer(second?.id ?? 0, { result: true })
   await expect.poll(async () => (await trial.read()).outcomes).toHaveLength(1)
   await release()
@@ -232,7 +232,7 @@ test('a trial can be cancelled while its requests end: neither waits for the oth
   expect(await trial.read()).toMatchObject({ state: 'cancelled', waiting: [], outcomes: [{ question: 1 }] })
 })
 
-test('a server that ends while a command waits leaves no question waiting for ever', async () => {
+test('no question waits forever when the server stops during a command', async () => {
   const other = await startSecondServer(server)
   onTestFinished(() => other.stop())
   const { trial, device, outcomes } = await startOnline()

@@ -36,7 +36,7 @@ beforeAll(async () => {
   ])
   server = await startTestServer(zendesk.env)
   const { db } = server
-  // The job copies when the server starts: before there are devices.
+  // The job runs when the server starts, before there are devices.
   await vi.waitUntil(async () => (await db.selectFrom('ticket').select('id').execute()).length === 2, {
     timeout: 60_000,
   })

@@ -65,9 +65,9 @@ test('copies 5,000 tickets in pages, with the same number of statements per page
   const comments = zendesk.asked.filter(({ path }) => path.endsWith('/comments.json'))
   expect(pages).toBe(20)
   expect(comments).toHaveLength(360)
-  // Ten for a page, eight for 25 tickets with their comments, and the four of a run.
+  // Ten statements per page, eight per 25 tickets with comments, and four per run.
   expect(statements).toBeLessThanOrEqual(20 * 10 + Math.ceil(360 / 25 + 3) * 8 + 3 * 4)
-  // Those that have changed last come first.
+  // The most recently changed tickets come first.
   expect(comments[0]?.path).toBe('/tickets/2000/comments.json')
   const due = await server.db.selectFrom('ticket_comments_due').select('issue_id').execute()
   expect(due).toHaveLength(5000 - 360)
@@ -90,7 +90,7 @@ test('continues an interrupted run, and a process that comes back late changes n
   const first = syncTickets(server.app, late)
   await reached.promise
   expect(await stored()).toHaveLength(250)
-  // While it copies, no other process does; when its claim has expired, another one goes on.
+  // No other process copies at the same time; when the claim has expired, another one continues.
   await sync()
   expect(await stored()).toHaveLength(250)
   await sql`update ticket_sync set running_until = now() - interval '1 second'`.execute(server.db)
@@ -134,7 +134,7 @@ const isSecond = ({ query }: { query: URLSearchParams }) => query.get('cursor') 
 test('reads a broken or truncated page again in the next run, without losing a ticket', async () => {
   for (let id = 1; id <= 600; id += 1) zendesk.save(zendeskTicket(id))
   for (const breaks of [
-    // A ticket without its times, between others that are whole.
+    // A ticket without times, between valid ones.
     (body: { tickets: object[] }) => ({ ...body, tickets: [...body.tickets, { id: 9999, status: 'open' }] }),
     ({ tickets }: { tickets: object[] }) => ({ tickets }),
   ]) {
@@ -233,7 +233,7 @@ test.each([
   await expect.poll(failure).toBeUndefined()
 })
 
-/** Why Zendesk fails, as operators see it. */
+/** The reason of the failure that operators see. */
 async function failure() {
   const row = await server.db
     .selectFrom('outside_service')
@@ -272,7 +272,7 @@ test('unreadable comments of one ticket do not block those of others', async () 
   zendesk.trouble()
   zendesk.asked.splice(0)
   await sync()
-  // It is tried again later.
+  // It is retried later.
   expect(zendesk.asked.map(({ path }) => path)).not.toContain('/tickets/1/comments.json')
   await sql`update ticket_comments_due set next_at = now()`.execute(server.db)
   await sync()

@@ -162,7 +162,7 @@ test('copies comments with authors, notes and files, and updates them', async ()
   expect(await stored()).toMatchObject([
     { requester: 'Sam Agent', status: 'closed', closed_at: new Date('2026-03-06T12:00:00Z') },
   ])
-  // Nothing has changed since: one call, and no comments.
+  // Nothing has changed since, so there is one call and no comments are read.
   zendesk.asked.splice(0)
   await sync()
   expect(zendesk.asked.map(({ path }) => path)).toEqual(['/incremental/tickets/cursor.json'])
