@@ -1,4 +1,4 @@
-export interface Throttle<Value> {
+interface Throttle<Value> {
   pass(value: Value): void
   /** Drops the pending value and all later ones. */
   stop(): void

@@ -63,7 +63,7 @@ const SHOWN: Readonly<Record<string, ShownAs>> = {
   'application/xml': 'text',
 }
 
-export function shownAs(contentType: string): ShownAs {
+function shownAs(contentType: string): ShownAs {
   if (contentType.startsWith('image/')) return 'image'
   return SHOWN[contentType] ?? 'download'
 }

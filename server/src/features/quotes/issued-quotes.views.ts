@@ -26,7 +26,7 @@ import type { StreamAnswer } from '../../platform/files/file-answers.ts'
 import { RawJson } from '../../platform/http/answers.ts'
 import { csvAnswer, timeWriter } from '../../platform/http/csv.ts'
 
-export type IssuedQuery = Parsed<typeof issuedQuotes.list, 'query'>
+type IssuedQuery = Parsed<typeof issuedQuotes.list, 'query'>
 
 /** SQL for an issued quote `q` as JSON of the contract. */
 const ROW = sql`
@@ -72,7 +72,7 @@ export async function readIssuedQuotes(db: Database, query: IssuedQuery): Promis
 }
 
 /** SQL for the quotes of a query, sorted; the newest first among equal ones. */
-export function selectIssued(query: Pick<IssuedQuery, 'orderBy'> & IssuedFilters): RawBuilder<unknown> {
+function selectIssued(query: Pick<IssuedQuery, 'orderBy'> & IssuedFilters): RawBuilder<unknown> {
   const wanted = query.orderBy ?? [['issuedAt', 'desc'] as const]
   const order = wanted.map(([column, direction]) => [COLUMNS[column], direction] as const)
   return sql`

@@ -17,7 +17,7 @@ interface SelectedRobot {
 }
 
 /** The visible robots of a selection, by number. Deprecated robots are included only when named individually. */
-export async function listSelected(db: Database, selection: RolloutSelection): Promise<SelectedRobot[]> {
+async function listSelected(db: Database, selection: RolloutSelection): Promise<SelectedRobot[]> {
   const { robotIds, customerIds, accessGroupIds, versions } = selection
   const hasProperties = customerIds.length + accessGroupIds.length + versions.length > 0
   const { rows } = await sql<SelectedRobot>`

@@ -90,7 +90,7 @@ const asSkipped = (robot: RatedRobot) =>
   robot.skip === undefined ? [] : [{ ...stored(robot), step: null, reason: robot.skip }]
 
 /** The call of a viewer that changes a rollout. */
-export interface RolloutCall extends CommandCall {
+interface RolloutCall extends CommandCall {
   readonly viewer: Viewer
 }
 

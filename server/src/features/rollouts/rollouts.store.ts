@@ -4,7 +4,7 @@ import type { ROLLOUT_EVENTS, RolloutPause } from '@service-center/contract/roll
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-export interface NewRollout {
+interface NewRollout {
   readonly customerId: number
   readonly name: string
   readonly version: string
@@ -44,7 +44,7 @@ export async function insertSteps(
 }
 
 /** A robot at the start of a rollout; it is skipped when `step` is null. */
-export interface NewRobot {
+interface NewRobot {
   readonly dev: number
   readonly step: number | null
   readonly reason: string

@@ -171,7 +171,7 @@ export async function updateTicket(
   return row.updatedAt
 }
 
-export interface NewComment {
+interface NewComment {
   readonly ticketId: number
   readonly author: Pick<Person, 'username' | 'name'>
   readonly body: string

@@ -19,7 +19,7 @@ type ResultHead = z.infer<typeof resultHead>
 const resultRow = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
 /** Formats unix seconds as a time in a file. */
-export type TimeText = (seconds: number) => string
+type TimeText = (seconds: number) => string
 
 /** A result as it is stored: gzipped lines of JSON. The first line describes the columns, each other line is a row. */
 export interface PackedResult {
@@ -54,7 +54,7 @@ export async function packResult(result: QueryResult, timeText: TimeText): Promi
 const headLine = ({ columns }: ResultHead) => BYTE_ORDER_MARK + csvLine(columns.map(({ name }) => name))
 
 /** The content of a `PackedResult` in chunks of any size. */
-export type PackedContent = AsyncIterable<Buffer>
+type PackedContent = AsyncIterable<Buffer>
 
 /** The lines of a stored result, in batches. */
 async function* linesOf(content: PackedContent): AsyncGenerator<readonly string[]> {

@@ -53,7 +53,7 @@ import {
 import { checkConnection, checkData } from './trial-checks.service.ts'
 import { sendTrialCommand } from './trial-commands.service.ts'
 
-export interface TrialCall {
+interface TrialCall {
   readonly app: Pick<App, 'devices'>
   readonly db: Database
   readonly viewer: Viewer

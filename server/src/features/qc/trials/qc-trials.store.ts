@@ -62,7 +62,7 @@ export async function updateEnded(
     .execute()
 }
 
-export interface NewOutcome extends QuestionPlace {
+interface NewOutcome extends QuestionPlace {
   readonly trialId: number
   readonly kind: OutcomeKind
   readonly result: OutcomeResult
@@ -112,7 +112,7 @@ export async function insertCommand(
 }
 
 /** An ended command of a question, with the path of its robot's customer. */
-export interface EndedCommand extends QuestionPlace {
+interface EndedCommand extends QuestionPlace {
   readonly trialId: number
   readonly byUser: string
   readonly workflow: QcWorkflow

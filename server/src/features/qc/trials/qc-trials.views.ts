@@ -126,7 +126,7 @@ const OUTCOME = sql`
   by_user as "byUser"`
 
 /** The outcomes of a trial, oldest first. */
-export async function listOutcomes(db: Database, trialId: number): Promise<QcTrialOutcome[]> {
+async function listOutcomes(db: Database, trialId: number): Promise<QcTrialOutcome[]> {
   const { rows } = await sql<Omit<QcTrialOutcome, 'sentences'> & { sentences: TrialReason[] }>`
     select ${OUTCOME} from qc_trial_outcome where trial_id = ${trialId} order by id`.execute(db)
   return rows
