@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts'
 export const ACCOUNTS_AND_DEVICES: readonly Fault[] = [
   {
     what: 'a request for a new password tells anybody the whole email address of a user',
-    file: 'server/src/features/users/passwords.routes.ts',
+    file: 'server/src/features/users/mailed-links.routes.ts',
     from: 'email: partlyHidden(sent.email)',
     to: 'email: sent.email',
   },
@@ -46,7 +46,7 @@ export const ACCOUNTS_AND_DEVICES: readonly Fault[] = [
   },
   {
     what: 'viewers of the new dealer are not notified of a moved customer',
-    file: 'server/src/features/customers/customer-moves.service.ts',
+    file: 'server/src/features/customers/customer-changes.service.ts',
     from: 'const now = await listConcerned(db, [customerId])',
     to: 'const now = formerly',
   },
@@ -88,7 +88,7 @@ export const ACCOUNTS_AND_DEVICES: readonly Fault[] = [
   },
   {
     what: 'the device list shows the previous robot of a tablet after it was connected to another one',
-    file: 'server/src/features/devices/device-lists.ts',
+    file: 'server/src/features/devices/devices.routes.ts',
     from: 'sum(hashint8extended(connected_dev, dev))',
     to: 'sum(hashint8extended(dev, dev))',
   },

@@ -4,13 +4,13 @@ import type { Fault } from './fault.ts'
 export const CONSOLE: readonly Fault[] = [
   {
     what: 'changes missed while the live connection was lost are not loaded after reconnecting',
-    file: 'web/src/api/live.ts',
+    file: 'web/src/api/live/live.ts',
     from: 'if (isAgain) callAll(reconnected)',
     to: 'if (!isAgain) callAll(reconnected)',
   },
   {
     what: 'a screen that needs one of several rights requires all of them',
-    file: 'web/src/api/rights.ts',
+    file: 'web/src/api/session/rights.ts',
     from: '[access].flat().some(',
     to: '[access].flat().every(',
   },

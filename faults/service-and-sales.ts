@@ -46,7 +46,7 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
   },
   {
     what: 'viewers of the previous customer of a copied ticket are not notified',
-    file: 'server/src/features/support/ticket-sync.store.ts',
+    file: 'server/src/features/support/sync/ticket-sync.store.ts',
     from: 'array_remove(array[c.customer_id, b.customer_id], null) as customers',
     to: 'array[c.customer_id] as customers',
   },

@@ -23,7 +23,7 @@ const takeAway = (page: Page) => page.route(CONSOLE, (route) => route.fulfill({ 
 
 /**
  * Limit of all scripts, compressed, until somebody uses the sign-in page; see
- * docs/decisions/0090-before-the-sign-in.md.
+ * docs/decisions/performance.md.
  */
 const FIRST_LOAD_LIMIT_KB = 107
 

@@ -7,7 +7,7 @@ import { listParam } from '../endpoint/list-query.ts'
 const SENDERS = ['Commands', 'BulkCommands'] as const
 
 /**
- * A version that devices can be updated to (specification 2, section 3; docs/decisions/0049-software-versions.md).
+ * A version that devices can be updated to (specification 2, section 3; docs/decisions/software.md).
  * For several devices, a flag is true if it is true for all.
  */
 export const softwareVersion = z

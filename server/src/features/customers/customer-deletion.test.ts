@@ -212,7 +212,7 @@ test('for every table that refers to customers, the effect of a deletion is deci
     where contype = 'f' and confrelid = 'customer'::regclass and conparentid = 0 order by 1`.execute(
     server.db,
   )
-  // See docs/decisions/0060-changes-of-customers.md. Add new tables there too.
+  // See docs/decisions/customers.md. Add new tables there too.
   expect(Object.fromEntries(rows.map(({ reference, effect }) => [reference, effect]))).toEqual({
     'company_creation.customer_id': 'goes',
     'crm_company.customer_id': 'moves',
@@ -227,7 +227,7 @@ test('for every table that refers to customers, the effect of a deletion is deci
     'device_move.from_customer': 'cleared',
     'document.customer_id': 'goes',
     'layout.customer_id': 'moves',
-    // Moved by a trigger: see docs/decisions/0073-tablet-features.md.
+    // Moved by a trigger: see docs/decisions/software.md.
     'purchase.customer_id': 'moves',
     'quote.customer_id': 'moves',
     'rollout.customer_id': 'moves',

@@ -3,7 +3,7 @@ import type { LiveEntry } from '@service-center/contract/device-data/device-even
 import type { RobotSoftwareGroup } from '@service-center/contract/device-settings/device-settings.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { lockGroupsOfRobot } from '../../platform/devices/robot-groups-lock.ts'
+import { lockGroupsOfRobot } from '../../platform/devices/focused-device.ts'
 
 export async function updateName(db: Database, dev: number, name: string): Promise<void> {
   await db.updateTable('device').set({ name }).where('dev', '=', dev).execute()

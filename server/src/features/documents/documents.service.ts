@@ -1,17 +1,19 @@
 import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
 import {
-  documents as endpoints,
   type DocumentKind,
+  documents as endpoints,
   type LinkKind,
   managingRightOf,
 } from '@service-center/contract/documents/documents.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { changedMeanwhile, checkUnchanged, notFound } from '../../platform/errors.ts'
-import { type PublishedFile, storePublished } from '../../platform/files/published-files.ts'
+import { type PublishedFile, removedFilesJob, storePublished } from '../../platform/files/published-files.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 import { recordChange } from '../../platform/user-actions/undo.ts'
 import { notPublisher } from './documents.errors.ts'
 import {
+  deleteRemoved,
   type DocumentFields,
   findKind,
   insertDocument,
@@ -26,13 +28,15 @@ import {
   updateRemoved,
 } from './documents.store.ts'
 
-/** The transaction of a change, and who makes it. */
+/** The transaction of a change, and the user who makes it. */
 interface Change {
   readonly db: Database
   readonly viewer: Viewer
 }
 
-/** Whether a viewer publishes documents of a kind; the policies say so too. @throws notPublisher */
+/**
+ * Checks that a viewer may publish documents of a kind, as row-level security does too. @throws notPublisher
+ */
 function checkMayManage({ isAdmin, rights }: Viewer, kind: DocumentKind): void {
   if (!isAdmin || !rights.has(managingRightOf(kind))) throw notPublisher()
 }
@@ -48,8 +52,8 @@ export async function publishDocument(
 }
 
 /**
- * A document that is published, locked for a change by somebody who publishes its kind.
- * @param version that the caller read; undefined: it is not compared
+ * Locks a published document for a change by a user who may publish its kind.
+ * @param version the version that the caller read; undefined: not compared
  * @throws notFound; notPublisher; changed_meanwhile
  */
 async function lockPublished(
@@ -85,7 +89,10 @@ export async function replaceFile(
   return { before, stored, version: await updateFile(db, { id, file: stored, username: viewer.username }) }
 }
 
-/** @throws notPublisher; changed_meanwhile when the documents are others, or in another order, than the caller read */
+/**
+ * @throws notPublisher; changed_meanwhile when the documents or their order have changed since the caller
+ * read them
+ */
 export async function reorderDocuments(
   { db, viewer }: Change,
   { kind, ids, was }: { kind: DocumentKind; ids: readonly number[]; was: readonly number[] | undefined },
@@ -99,7 +106,7 @@ export async function reorderDocuments(
   return { before }
 }
 
-/** Removes a document: nobody can read it any more, and for ten minutes that can be undone. */
+/** Removes a document: nobody can read it any more. This can be undone for ten minutes. */
 export async function removeDocument(
   { db, viewer }: Change,
   { id, version }: { id: number; version: number },
@@ -139,4 +146,14 @@ export async function changeLink(
   checkUnchanged(was, before)
   await updateLink(db, { kind, url })
   return { before }
+}
+
+/** Deletes removed documents and their files once nobody can undo that any more. */
+export function documentCleaningJob(system: Database, dataDir: string): Job {
+  return removedFilesJob({
+    name: 'document cleaning',
+    purpose: 'Deletes removed documents and their files once nobody can undo that any more.',
+    dataDir,
+    deleteRemoved: (minutes) => deleteRemoved(system, minutes),
+  })
 }

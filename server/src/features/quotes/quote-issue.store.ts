@@ -7,7 +7,7 @@ import type {
 } from '@service-center/contract/quotes/quote-selection.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { violationsAs } from '../../platform/database/violations.ts'
+import { violationsAs } from '../../platform/database/database-errors.ts'
 import type { QuotePaper } from './quote-paper.views.ts'
 import { quoteRequestUsed } from './quotes.errors.ts'
 

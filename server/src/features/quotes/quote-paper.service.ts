@@ -1,5 +1,5 @@
-import type { PageKind } from '@service-center/contract/quote-settings/quote-pages.ts'
-import { brokenPages } from '@service-center/pdf/base/added-pages-rules.ts'
+import type { PageKind } from '@service-center/contract/quote-settings/quote-settings.ts'
+import { brokenPages } from '@service-center/pdf/base/pdf-error.ts'
 import { PdfError } from '@service-center/pdf/base/pdf-error.ts'
 import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
 import { buffer } from 'node:stream/consumers'

@@ -18,7 +18,7 @@ interface OffersQuestion {
 }
 
 /**
- * The versions that devices can be updated to, the highest first (docs/decisions/0049-software-versions.md):
+ * The versions that devices can be updated to, the highest first (docs/decisions/software.md):
  * for robots (1), and for reference stations (3), which have a separate list. For several devices, a flag is
  * set if it is set for all. All of them are returned, also those that only holders of CommandsSuper may send:
  * see `isForEverybody`.

@@ -1,5 +1,5 @@
 import { MAX_TICKET_PAGE_SIZE } from '@service-center/contract/support/support.ts'
-import { categoryName } from '@service-center/contract/support/ticket-categories.ts'
+import { categoryName } from '@service-center/contract/support/ticket-rules.ts'
 import { TICKET_STATUSES } from '@service-center/contract/support/ticket-rules.ts'
 import { TICKET_KEYS, type TicketRow } from '@service-center/contract/support/ticket.ts'
 import { type RawBuilder, sql } from 'kysely'

@@ -8,7 +8,7 @@ import { addSession, addUser } from '../../testing/world.ts'
 import { explainFeatures } from './explain-features.views.ts'
 
 /**
- * Implements the rule of docs/decisions/0073-tablet-features.md again, row by row in TypeScript, and compares
+ * Implements the rule of docs/decisions/software.md again, row by row in TypeScript, and compares
  * the results for random data.
  */
 

@@ -7,16 +7,19 @@ import {
   UNLOCKED,
   userLevelName,
 } from '@service-center/contract/tablet-management/tablet-rules.ts'
+import { z } from 'zod'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Devices } from '../../platform/devices/devices.ts'
-import { customerOf, type FocusedDevice, focusDevice } from '../../platform/devices/focused-device.ts'
+import { customerOf, focusDevice, type FocusedDevice } from '../../platform/devices/focused-device.ts'
 import { checkUnchanged, noAccess, notFound } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/endpoints.ts'
 import { recordChange } from '../../platform/user-actions/undo.ts'
-import { listDeprecatedVersions, listLockableVersions } from './app-versions.views.ts'
+import { subjectOf } from '../../platform/user-actions/undo.ts'
+import { publishChanges } from './orders.service.ts'
 import { sameUserLevel, versionNotOffered } from './tablet-management.errors.ts'
 import { lockSettings, updateAppVersion, updateUserLevel } from './tablet-settings.store.ts'
-import { findReported } from './tablet-state.views.ts'
+import { findReported, listDeprecatedVersions, listLockableVersions } from './tablet-state.views.ts'
 
 interface Change {
   readonly db: Database
@@ -24,20 +27,20 @@ interface Change {
   readonly viewer: Viewer
 }
 
-/** A tablet that was changed, and what was changed of it. */
+/** A changed tablet, with the value before and after. */
 interface Changed<Value> {
   readonly tablet: FocusedDevice
   readonly before: Value
   readonly after: Value
 }
 
-/** The same, and how it can be undone. */
+/** A change with the offer to undo it. */
 interface Undoable<Value> extends Changed<Value> {
   readonly undo: UndoOffer | null
 }
 
-/** `null`: none was set, and the tablet has reported none. */
-export type UserLevel = string | null
+/** Null: none was set, and the tablet has reported none. */
+type UserLevel = string | null
 
 /** @throws as `changeUserLevel` */
 export async function setUserLevel(
@@ -54,10 +57,10 @@ export async function setUserLevel(
 }
 
 /**
- * Sets the user level of a tablet, which the tablet learns as the shared attribute `user_level`.
+ * Sets the user level of a tablet, and sends it to the tablet as the shared attribute `user_level`.
  * @throws notFound; noAccess for `dev` without its right; changed_meanwhile; tablet_user_level_unchanged
  */
-export async function changeUserLevel(
+async function changeUserLevel(
   { db, devices, viewer }: Change,
   { tabletId, userLevel, was }: { tabletId: number; userLevel: UserLevel; was?: UserLevel | undefined },
 ): Promise<Changed<{ userLevel: UserLevel }>> {
@@ -74,7 +77,7 @@ export async function changeUserLevel(
 }
 
 /** `version` null: unlocked. */
-export interface AppVersionSetting {
+interface AppVersionSetting {
   readonly version: string | null
   /** Null while it is unlocked. */
   readonly oneTime: boolean | null
@@ -100,7 +103,7 @@ export async function setAppVersion(
  * Locks a tablet to an app version (the shared attribute `app_version_lock`), or unlocks it.
  * @throws notFound; app_version_not_offered; changed_meanwhile; noAccess for a deprecated version without its right
  */
-export async function changeAppVersion(
+async function changeAppVersion(
   { db, devices, viewer }: Change,
   wanted: { tabletId: number; version: string | null; oneTime: boolean; was?: string | null | undefined },
 ): Promise<Changed<AppVersionSetting>> {
@@ -148,4 +151,41 @@ async function checkVersion(
   if ((await listLockableVersions(db, tabletId)).includes(version)) return
   if (!(await listDeprecatedVersions(db)).includes(version)) throw versionNotOffered()
   if (!viewer.rights.has('TabletDeprecatedAppVersion')) throw noAccess()
+}
+
+/**
+ * How changes of tablets are undone: the same change back to the former value, if the value has not changed
+ * since.
+ */
+export function handleUndo(app: App): void {
+  const { devices } = app
+
+  app.undo.handle(endpoints.setUserLevel, {
+    value: z.object({ userLevel: z.string().nullable() }),
+    undo: async ({ db, viewer, subjects, before, after, logAction, afterCommit }) => {
+      const { id: tabletId } = subjectOf(subjects, 'tablet')
+      logAction({ device: { type: DEVICE_TYPE.tablet, id: tabletId } })
+      const wanted = { tabletId, userLevel: before.userLevel, was: after.userLevel }
+      const changed = await changeUserLevel({ db, devices, viewer }, wanted)
+      logAction({ before: changed.before, after: changed.after })
+      afterCommit(() => publishChanges(app, [changed.tablet]))
+    },
+  })
+
+  app.undo.handle(endpoints.setAppVersion, {
+    value: z.object({ version: z.string().nullable(), oneTime: z.boolean().nullable() }),
+    undo: async ({ db, viewer, subjects, before, after, logAction, afterCommit }) => {
+      const { id: tabletId } = subjectOf(subjects, 'tablet')
+      logAction({ device: { type: DEVICE_TYPE.tablet, id: tabletId } })
+      const wanted = {
+        tabletId,
+        version: before.version,
+        oneTime: before.oneTime ?? true,
+        was: after.version,
+      }
+      const changed = await changeAppVersion({ db, devices, viewer }, wanted)
+      logAction({ before: changed.before, after: changed.after })
+      afterCommit(() => publishChanges(app, [changed.tablet]))
+    },
+  })
 }

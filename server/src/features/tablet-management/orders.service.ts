@@ -1,23 +1,25 @@
 import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
 import type { TabletOutcome } from '@service-center/contract/tablet-management/tablet-state.ts'
+import { z } from 'zod'
 import type {
   DeviceManagement,
   HandedOver,
   TabletAction,
 } from '../../integrations/device-management/device-management.ts'
+import { TABLET_REQUESTS } from '../../integrations/device-management/embedded-device-management.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Heard } from '../../platform/devices/devices.ts'
+import type { EndedRequest, Heard } from '../../platform/devices/devices.ts'
 import { inTransaction } from '../../platform/devices/batches.ts'
 import { DeferredAnswer } from '../../platform/http/answers.ts'
 import type { App } from '../../platform/http/endpoints.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 import { insertUserAction } from '../../platform/user-actions/user-actions.ts'
-import { insertOrders, updateOrders } from './tablet-orders.store.ts'
+import { type AnsweredOrder, insertOrders, updateAnsweredOrder, updateOrders } from './tablet-orders.store.ts'
 import { deleteGroup, updateGroup, updateLocked } from './tablet-settings.store.ts'
 import type { FoundTablet } from './tablets.views.ts'
 
-/** What orders are given with: the transaction of a call, its user, and what the user action log says of it. */
+/** The context of orders: the transaction of a call, its user, and its details for the user action log. */
 export interface Ordering extends Heard {
   readonly app: App
   readonly management: DeviceManagement
@@ -37,8 +39,8 @@ interface Work {
 }
 
 /**
- * Gives tablets an order, and returns what became of it for each. Our own device management takes it in the call's
- * transaction; an outside service is asked after the commit, and what it said is stored by another transaction.
+ * Gives an order to tablets and returns the result for each. Our own device management takes it in the call's
+ * transaction; an outside service is asked after the commit, and another transaction stores its answer.
  * @throws OutgoingError in the deferred answer, when nothing could be sent to any tablet
  */
 export async function giveOrders(
@@ -66,7 +68,7 @@ export async function giveOrders(
   })
 }
 
-/** Adds a function to an answer, whether it is known at once or after the commit. */
+/** Applies a function to an answer, whether it is known at once or after the commit. */
 export function thenAnswer<From, To>(
   answer: From | DeferredAnswer<From>,
   change: (from: From) => To,
@@ -95,8 +97,8 @@ async function recordOutcomes(
 }
 
 /**
- * The call's entry in the log was written before the service was asked: a second one says which tablets were not reached,
- * and why. Its status is that of the reply.
+ * The call's log entry was written before the service was asked. A second entry names the tablets that were
+ * not reached, and why, with the status of the reply.
  */
 async function logFailures(
   db: Database,
@@ -120,7 +122,7 @@ function reasonOf(failed: readonly TabletOutcome[]): string {
   return `${textsOfFailed(failed)[0] ?? ''}${more}`
 }
 
-/** Of each tablet that was not reached: 'Tablet 12: Knox refused it (status 403).' */
+/** A text for each tablet that was not reached: 'Tablet 12: Knox refused it (status 403).' */
 export function textsOfFailed(outcomes: readonly TabletOutcome[]): string[] {
   return outcomes
     .filter(isFailed)
@@ -141,4 +143,35 @@ function outcomesOf(outcomes: readonly HandedOver[]): TabletOutcome[] {
     state,
     failure: failure ?? null,
   }))
+}
+
+const MAX_FAILURE = 500
+const answered = z.union([
+  z.object({ error: z.string() }).transform(({ error }) => error),
+  z.object({ result: z.unknown() }).transform(() => undefined),
+])
+
+/** Stores the answers of tablets to their orders. */
+export function hearTablets(app: App): void {
+  app.devices.onEnded(TABLET_REQUESTS, async (request, { db, afterCommit }) => {
+    const tablet = await updateAnsweredOrder(db, {
+      requestId: request.id,
+      dev: request.dev,
+      ...endOf(request),
+    })
+    if (tablet !== undefined) afterCommit(() => publishChanges(app, [tablet]))
+  })
+}
+
+function endOf({ outcome, answer }: EndedRequest): Pick<AnsweredOrder, 'state' | 'failure'> {
+  if (outcome === 'notConnected')
+    return { state: 'failed', failure: 'Not sent: the tablet did not connect for a week.' }
+  if (outcome === 'noAnswer')
+    return { state: 'unknown', failure: 'The tablet did not answer: it was perhaps carried out.' }
+  const parsed = answered.safeParse(answer)
+  if (!parsed.success) return { state: 'failed', failure: 'The tablet gave an answer that cannot be read.' }
+  if (parsed.data === undefined) return { state: 'done', failure: null }
+  // PostgreSQL cannot store NUL or lone surrogates.
+  const text = parsed.data.replaceAll('\u0000', '').toWellFormed().slice(0, MAX_FAILURE)
+  return { state: 'failed', failure: `The tablet refused it: ${text}` }
 }

@@ -1,5 +1,5 @@
 import { users } from '@service-center/contract/users/users.ts'
-import { limitCalls } from '../../platform/clients/call-limit.ts'
+import { limitCalls } from '../../platform/clients/rate-limit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AppError } from '../../platform/errors.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'

@@ -206,7 +206,7 @@ function say(
   return client.publishAsync(`${token}/v1/devices/me/${topic}`, payload, { qos: 1 })
 }
 
-/** As in docs/decisions/0020-external-broker.md: devices at one listener, the server at another. */
+/** As in docs/decisions/device-data.md: devices at one listener, the server at another. */
 async function writeConfiguration(options: {
   folder: string
   forDevices: number

@@ -11,7 +11,7 @@ import type { Provision } from '../provisioning/provisioning.ts'
 import type { ThrottledLog } from '../messages/throttled-log.ts'
 import { ATTRIBUTES, subjectOf } from '../messages/topics.ts'
 
-/** The broker puts the token before the topic: `{token}/v1/devices/me/…` (see docs/decisions/0020). */
+/** The broker puts the token before the topic: `{token}/v1/devices/me/…` (see docs/decisions/device-data.md). */
 const FILTERS = ['telemetry', 'attributes', 'attributes/request/+', 'rpc/request/+', 'rpc/response/+'].map(
   (name) => `+/v1/devices/me/${name}`,
 )

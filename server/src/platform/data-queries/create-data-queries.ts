@@ -1,5 +1,5 @@
 import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
-import type { BoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
+import type { BoxName } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { createHmac } from 'node:crypto'
 import type { Database, OpenDatabase } from '../database/database.ts'
 import { loginUrlOf, prepareLogin } from '../database/logins.ts'

@@ -93,7 +93,7 @@ export interface DeviceReach {
 /**
  * How features reach devices, whichever server process holds their connection. Methods that take `db` run in the caller's
  * transaction: devices outside of the viewer's scope are not found, and nothing is sent without a commit.
- * Delivery guarantees: docs/decisions/0031-requests-to-devices.md.
+ * Delivery guarantees: docs/decisions/device-data.md.
  */
 export interface Devices {
   /**

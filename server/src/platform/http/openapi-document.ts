@@ -2,7 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import { errorsByStatus } from '@service-center/contract/endpoint/endpoint-errors.ts'
 import { ANY_FILE_TYPE, type EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import { errorBody, type ErrorCode, ERRORS } from '@service-center/contract/endpoint/errors.ts'
-import type { UploadDeclaration } from '@service-center/contract/endpoint/upload.ts'
+import type { UploadDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import { z } from 'zod'
 import { Schemas } from './openapi-schemas.ts'
 

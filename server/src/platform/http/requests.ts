@@ -1,5 +1,5 @@
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
-import { PLAIN_ERRORS } from '@service-center/contract/endpoint/plain-errors.ts'
+import { PLAIN_ERRORS } from '@service-center/contract/endpoint/field-errors.ts'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'

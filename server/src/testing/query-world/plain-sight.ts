@@ -1,7 +1,7 @@
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import type { PlainDatabase } from './plain-database.ts'
 
-/** Whom a viewer sees, by the words of docs/decisions/0015 and 0016. */
+/** Whom a viewer sees, by the words of docs/decisions/access.md and 0016. */
 export interface PlainSight {
   readonly db: PlainDatabase
   readonly username: string

@@ -1,5 +1,5 @@
 import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
-import { BOX_NAMES, isBoxName } from '@service-center/contract/data-extractor/query-boxes.ts'
+import { BOX_NAMES, isBoxName } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { dueAfter, valueAt } from '@service-center/contract/data-extractor/schedule-times.ts'
 import { actingAsUser } from '../../../platform/access/acting-as-user.ts'
 import {

@@ -4,7 +4,7 @@ import type {
 } from '@service-center/contract/data-extractor/query-schedule.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
-import { violationsAs } from '../../../platform/database/violations.ts'
+import { violationsAs } from '../../../platform/database/database-errors.ts'
 import { runPending } from '../data-extractor.errors.ts'
 import { SETTINGS } from './query-schedules.views.ts'
 

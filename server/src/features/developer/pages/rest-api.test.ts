@@ -1,6 +1,6 @@
 import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
 import { expect, test } from 'vitest'
-import { openApiPart } from '../../../platform/http/openapi/document.ts'
+import { openApiPart } from '../../../platform/http/openapi-document.ts'
 import { API_CONTROLLERS, type ApiController, hasEndpoint } from './rest-api.ts'
 
 test('puts every endpoint of the contract on the page of exactly one controller', () => {

@@ -1,5 +1,5 @@
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
-import { openApiDocument, openApiPart } from '../../../platform/http/openapi/document.ts'
+import { openApiDocument, openApiPart } from '../../../platform/http/openapi-document.ts'
 import { type FolderEntry, jsonEntry, pageEntry } from '../tree/documentation-entries.ts'
 import { html } from '../tree/html.ts'
 

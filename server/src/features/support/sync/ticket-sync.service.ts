@@ -6,7 +6,7 @@ import {
   PausedError,
 } from '../../../integrations/tickets/tickets.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { inTransaction } from '../../../platform/devices/listener-transaction.ts'
+import { inTransaction } from '../../../platform/devices/batches.ts'
 import type { App } from '../../../platform/http/endpoints.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import { OutgoingError } from '../../../platform/outgoing.ts'
