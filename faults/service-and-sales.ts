@@ -34,7 +34,7 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
   },
   {
     what: 'a schedule ends after five failures although it has succeeded in between',
-    file: 'server/src/features/data-extractor/runs/scheduled-runs.service.ts',
+    file: 'server/src/features/data-extractor/schedules/scheduled-runs.service.ts',
     from: 'failures: 0,',
     to: 'failures: run.failures,',
   },

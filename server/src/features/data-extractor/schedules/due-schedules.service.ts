@@ -2,8 +2,8 @@ import { dueAfter, lastDue } from '@service-center/contract/data-extractor/sched
 import type { Database, OpenDatabase } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
-import { RESULT_MAIL_WORK, type NotifyOwners } from '../runs/scheduled-runs.ts'
-import { failRun } from '../runs/scheduled-runs.service.ts'
+import { RESULT_MAIL_WORK, type NotifyOwners } from './scheduled-runs.ts'
+import { failRun } from './scheduled-runs.service.ts'
 import {
   deleteSchedulesOfDeleted,
   type DueSchedule,
@@ -13,7 +13,7 @@ import {
   lockDueSchedules,
   type StartedSchedule,
   updateNext,
-} from '../runs/scheduled-runs.store.ts'
+} from './scheduled-runs.store.ts'
 
 const EVERY_MS = 5000
 const DAY_MS = 86_400_000

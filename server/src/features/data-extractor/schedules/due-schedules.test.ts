@@ -8,7 +8,7 @@ import { addUser } from '../../../testing/world.ts'
 import { dueScheduleJob, startDue } from './due-schedules.service.ts'
 import { runNow } from './query-schedules.service.ts'
 import { insertSchedule } from './query-schedules.store.ts'
-import { RUN_WORK } from '../runs/scheduled-runs.ts'
+import { RUN_WORK } from './scheduled-runs.ts'
 
 let own: TestDatabase
 let processes: OpenDatabase[]

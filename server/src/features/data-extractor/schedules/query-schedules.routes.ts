@@ -5,7 +5,7 @@ import { timeWriter } from '../../../platform/http/csv.ts'
 import { type App, route } from '../../../platform/http/endpoints.ts'
 import { StreamAnswer } from '../../../platform/files/file-answers.ts'
 import { createMailDelivery } from '../../../platform/outside-services/mail.ts'
-import { resultFile, keptResultJson } from '../runs/kept-results.ts'
+import { resultFile, keptResultJson } from './kept-results.ts'
 import {
   cancelRun,
   createSchedule,
@@ -16,9 +16,9 @@ import {
   updateSchedule,
 } from './query-schedules.service.ts'
 import { hasSchedule, listRuns, listSchedules, readKept } from './query-schedules.views.ts'
-import { runScheduled, createRunningRuns } from '../runs/scheduled-runs.service.ts'
-import { RESULT_MAIL_WORK, RUN_WORK, createNotifyOwners } from '../runs/scheduled-runs.ts'
-import { mailResult } from '../runs/scheduled-mail.service.ts'
+import { runScheduled, createRunningRuns } from './scheduled-runs.service.ts'
+import { RESULT_MAIL_WORK, RUN_WORK, createNotifyOwners } from './scheduled-runs.ts'
+import { mailResult } from './scheduled-mail.service.ts'
 
 /** The settings that scheduled runs and their mails need. */
 export interface ScheduleServices {

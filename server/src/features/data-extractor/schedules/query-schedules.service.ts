@@ -23,7 +23,7 @@ import {
   updateState,
 } from './query-schedules.store.ts'
 import { findRunnable, type RunnableQuery } from './query-schedules.views.ts'
-import { enqueueRuns } from '../runs/scheduled-runs.store.ts'
+import { enqueueRuns } from './scheduled-runs.store.ts'
 
 /** The transaction of a change, and the user who makes it. */
 interface Change {

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { mailsTo } from '../../../testing/mails.ts'
 import { ENDLESS, PATIENCE, type ScheduleWorld, startScheduleWorld } from '../../../testing/schedule-world.ts'
 import { storedWork } from '../../../testing/work.ts'
-import { cancelOpenRun } from '../schedules/query-schedules.store.ts'
+import { cancelOpenRun } from './query-schedules.store.ts'
 import { execute, prepareRun } from './scheduled-executions.ts'
 import { findRun } from './scheduled-runs.store.ts'
 

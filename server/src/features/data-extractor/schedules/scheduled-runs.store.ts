@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { PackedResult } from './kept-results.ts'
 import { RUN_KEY, RUN_WORK } from './scheduled-runs.ts'
-import { SETTINGS } from '../schedules/query-schedules.views.ts'
+import { SETTINGS } from './query-schedules.views.ts'
 
 /** A schedule that is due, locked until the end of the transaction. */
 export interface DueSchedule {

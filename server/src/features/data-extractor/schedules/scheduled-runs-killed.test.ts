@@ -11,8 +11,8 @@ import { startSecondServer } from '../../../testing/second-server.ts'
 import { startServerChild } from '../../../testing/server-child.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { addUser } from '../../../testing/world.ts'
-import { runNow } from '../schedules/query-schedules.service.ts'
-import { insertSchedule } from '../schedules/query-schedules.store.ts'
+import { runNow } from './query-schedules.service.ts'
+import { insertSchedule } from './query-schedules.store.ts'
 
 const PATIENCE = { timeout: 90_000, interval: 200 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsTo } from '../../../testing/mails.ts'
 import { addSavedQuery, SCHEDULE_SETTINGS } from '../../../testing/query-schedules.ts'
 import { ENDLESS, PATIENCE, type ScheduleWorld, startScheduleWorld } from '../../../testing/schedule-world.ts'
-import { startDue } from '../schedules/due-schedules.service.ts'
+import { startDue } from './due-schedules.service.ts'
 
 let world: ScheduleWorld
 beforeAll(async () => {

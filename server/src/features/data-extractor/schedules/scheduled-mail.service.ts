@@ -16,7 +16,7 @@ import {
 } from '../../../platform/outside-services/mail.ts'
 import { findEmail } from '../../users/users.views.ts'
 import { resultFile, zoneTimeWriter } from './kept-results.ts'
-import { findKeptFileBytes, readKept } from '../schedules/query-schedules.views.ts'
+import { findKeptFileBytes, readKept } from './query-schedules.views.ts'
 import { deleteResult, findRun, updateMail, type WorkedRun } from './scheduled-runs.store.ts'
 import { type NotifyOwners, RESULT_MAIL_WORK } from './scheduled-runs.ts'
 

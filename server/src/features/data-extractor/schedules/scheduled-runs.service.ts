@@ -12,7 +12,7 @@ import { enqueue } from '../../../platform/jobs/work.ts'
 import { insertUserAction } from '../../../platform/user-actions/user-actions.ts'
 import { cancelled } from '../data-extractor.errors.ts'
 import { type PackedResult, packResult, zoneTimeWriter } from './kept-results.ts'
-import { deleteOldResults, findRunState } from '../schedules/query-schedules.store.ts'
+import { deleteOldResults, findRunState } from './query-schedules.store.ts'
 import {
   causeOf,
   execute,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
 import { holdLock } from '../../../testing/held-lock.ts'
 import { type ScheduleWorld, startScheduleWorld } from '../../../testing/schedule-world.ts'
-import { readKept } from '../schedules/query-schedules.views.ts'
+import { readKept } from './query-schedules.views.ts'
 
 let world: ScheduleWorld
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
   type ScheduleWorld,
   startScheduleWorld,
 } from '../../../testing/schedule-world.ts'
-import { startDue } from '../schedules/due-schedules.service.ts'
+import { startDue } from './due-schedules.service.ts'
 
 let world: ScheduleWorld
 beforeAll(async () => {

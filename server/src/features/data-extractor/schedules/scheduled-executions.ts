@@ -12,12 +12,7 @@ import type { Viewer } from '../../../platform/access/viewers.ts'
 import type { DataQueries } from '../../../platform/data-queries/data-queries.ts'
 import type { Database, OpenDatabase } from '../../../platform/database/database.ts'
 import { AppError, serverStopped, toAppError } from '../../../platform/errors.ts'
-import {
-  findRunnable,
-  isMarkedDeleted,
-  QUERY_GONE,
-  type RunnableQuery,
-} from '../schedules/query-schedules.views.ts'
+import { findRunnable, isMarkedDeleted, QUERY_GONE, type RunnableQuery } from './query-schedules.views.ts'
 import type { WorkedRun } from './scheduled-runs.store.ts'
 import { RUN_WORK } from './scheduled-runs.ts'
 
