@@ -4,8 +4,7 @@ import { openMemories } from './device-memory.ts'
 import { LiveDevice, type FleetContext } from './live-device.ts'
 import { Scheduler } from './scheduler.ts'
 
-/** Maximum number of connections opened per second. */
-const CONNECTIONS_PER_SECOND = 100
+const MAX_NEW_CONNECTIONS_PER_SECOND = 100
 /** How long the devices may take to disconnect, in ms. */
 const DISCONNECT_TIMEOUT = 4000
 
@@ -27,7 +26,7 @@ export class Fleet {
       scheduler: this.#scheduler,
       count: this.#count,
       nextConnectTime: () => {
-        this.#opening = Math.max(now(), this.#opening + 1000 / CONNECTIONS_PER_SECOND)
+        this.#opening = Math.max(now(), this.#opening + 1000 / MAX_NEW_CONNECTIONS_PER_SECOND)
         return this.#opening
       },
     }

@@ -29,7 +29,7 @@ export class Publisher {
       { username: token, clean: true, protocolVersion: 4, keepalive: 60, connectTimeout: 10_000 },
       false,
     )
-    // Without a listener a later error would end the process; the missing acknowledgements count what was lost.
+    // Without a listener, a later error would end the process. Lost messages show as missing acknowledgements.
     client.on('error', () => {})
     return new Publisher(client)
   }

@@ -132,7 +132,7 @@ function decide(
   return { row: row.row, device, to }
 }
 
-/** Whether a date and the other one of its pair would be in the wrong order. */
+/** Whether the end date of a pair would not be after its start date. */
 export function isReversed(
   { pair }: ImportField,
   { value, other }: { value: string | null; other: string | null },

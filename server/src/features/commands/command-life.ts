@@ -44,7 +44,7 @@ export function sent(life: CommandLife, at: number): CommandLife {
 export function unsent(life: CommandLife, at: number): CommandLife {
   if (life.state !== 'sent' || life.sentAt !== at) return life
   const queued = { ...life, state: 'queued', sentAt: null } as const
-  // A user has cancelled it in the meantime.
+  // If a user asked to cancel the command while it was being sent, it ends here instead of going back to the queue.
   return life.cancelRequestedAt === null ? queued : end(queued, 'cancelled', { at })
 }
 

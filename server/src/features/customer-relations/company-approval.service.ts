@@ -40,7 +40,7 @@ interface Approval {
   readonly shared?: boolean | undefined
 }
 
-/** The company that a customer is approved as; without an id it is created in our own database. */
+/** The company that an approved customer is linked to. Without an id, the approval creates it in our own database. */
 interface ChosenCompany {
   readonly id: string | undefined
   readonly name: string

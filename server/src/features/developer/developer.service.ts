@@ -78,8 +78,8 @@ async function updateStaffRemoved(
     .catch(ALREADY_THERE)
 }
 
-/** Deletes documents that were removed more than `minutes` ago. @returns the names of their stored files */
-async function deleteRemovedStaff(db: Database, minutes: number): Promise<string[]> {
+/** After `minutes` a removal cannot be undone any more. @returns the stored files that the caller must delete */
+async function deleteRemovedDocuments(db: Database, minutes: number): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     delete from developer_document where removed_at < now() - make_interval(mins => ${minutes})
     returning file_name as file`.execute(db)
@@ -199,6 +199,6 @@ export function developerDocumentJob(system: Database, dataDir: string): Job {
     purpose:
       'Deletes removed documents of the developer documentation and their files once nobody can undo that any more.',
     dataDir,
-    deleteRemoved: (minutes) => deleteRemovedStaff(system, minutes),
+    deleteRemoved: (minutes) => deleteRemovedDocuments(system, minutes),
   })
 }

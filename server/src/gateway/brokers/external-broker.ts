@@ -154,7 +154,7 @@ function clientIdFor(dataDir: string): string {
 interface TokenCache {
   /** The device of a token, cached. */
   find(token: string): Promise<AuthenticatedDevice | undefined>
-  /** The token that a device used last. Its topics begin with it. */
+  /** The token that a device used last; the device's topics begin with this token. */
   tokenOf(dev: number): string | undefined
   devices(): AuthenticatedDevice[]
   forget(dev: number): void

@@ -47,7 +47,7 @@ export interface Crm {
    * contacts from the last hour, otherwise loads them for the next caller.
    */
   findReachable(db: Database, email: string): Promise<ReachableContact | undefined>
-  /** Only with an outside system; undefined if the records are in our own database and are edited here. */
+  /** Undefined if the records are in our own database and are edited here. */
   readonly outside: OutsideCrm | undefined
 }
 

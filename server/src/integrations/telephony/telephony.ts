@@ -26,7 +26,7 @@ export interface OutsideTelephony {
    * @throws OutgoingError
    */
   lines(): Promise<readonly Line[]>
-  /** The greeting of a breakdown, the same for all lines. */
+  /** What callers hear during a breakdown, on every line. */
   readonly breakdownGreeting: string
   /** Changes the greeting of a line. Never throws. */
   setGreeting(line: Line, greeting: string): Promise<LineChange>

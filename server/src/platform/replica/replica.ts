@@ -237,7 +237,7 @@ function connector(url: string, { connectWithinMs, answerWithinMs }: ReplicaTimi
 /** Whether an error may pass by itself. A login that the server created may not have been replicated yet. */
 function mayPass(error: unknown, { hasOwnLogin }: { hasOwnLogin: boolean }): boolean {
   if (error instanceof pg.DatabaseError) return !hasOwnLogin || !REFUSED.test(error.code ?? '')
-  // Errors of `checkLogin` have no code and do not pass.
+  // Errors of `checkLogin` have no code: a retry would not help.
   return error instanceof Error && ('code' in error || /^Connection|timeout/.test(error.message))
 }
 

@@ -22,7 +22,7 @@ function passedDown(model: Model, customerId: number): Set<number> {
   return new Set([...groupsOf(model, customerId).keys()].filter((id) => inheritable.has(id)))
 }
 
-/** Staff give any group, others those of their own customers, and everybody those of a required type. */
+/** Staff may give any group. Other users may give the groups of their own customers, and all groups of a required type. */
 function mayGive(model: Model, who: ModelUser, wanted: number): boolean {
   if (who.customers.includes(INTERNAL_CUSTOMER_ID)) return true
   if (model.groups.some(({ id, isRequired }) => id === wanted && isRequired)) return true

@@ -24,8 +24,8 @@ const OWN_ACCOUNT = hrefOf(addressOf.ownAccount())
 const ONLY_SIGNED_OUT = /^\/(account\/(?!me)|$)/
 
 /**
- * The screens that a user may open: the entries of the navigation, and all pages without an id in their path that
- * belong to one of these entries or to none.
+ * The screens that a user may open: the entries of their menu, the pages below these entries, and pages that are below
+ * no entry. Pages with an id in their path are left out.
  */
 function screensFor(
   user: Credentials,

@@ -110,7 +110,6 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): Pal
   return { sections, isComplete }
 }
 
-/** The action that opens the best match in a new tab. */
 function inNewTab({ key, parts, href = '' }: PaletteItem): PaletteItem {
   const text = `Open ${parts.map((part) => part.text).join('')} in a new tab`
   return {

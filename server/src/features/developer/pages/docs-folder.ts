@@ -15,12 +15,13 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'architecture.md':
     'The parts of the product, what happens to a request and to a value, and how a feature is added',
   'benchmarks.md': 'What was measured, and with which limits it is compared',
-  'conventions.md': 'How what recurs is written',
+  'conventions.md': 'How endpoints, screens, tables, jobs and tests are written',
   'checks.md': 'What is verified before a change lands',
   'delivery.md': 'How a version is made, installed, upgraded, and taken back',
   'monitoring.md': 'What to watch of a running server, and when to raise an alarm',
   'operations.md': 'Start and stop, settings, backups, updates, and what to do when something fails',
   'savings.md': 'How the savings calculator computes',
+  'scaling.md': 'How much one server carries, and how to run several',
   [DEVICES]: 'All that a device needs to publish data and to carry out commands, over MQTT or HTTP',
 }
 

@@ -89,7 +89,7 @@ export function traceLine(
 
 const STRIP = 3
 const TRIANGLE = 7
-/** Minimum distance of two triangles, in pixels. */
+/** Minimum distance between two triangles, in pixels. */
 const MARK_DISTANCE = 24
 
 /** Marks values beyond the axis at its edge: a strip for the time that they last, and a triangle that points outwards. */
