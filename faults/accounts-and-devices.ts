@@ -232,13 +232,13 @@ export const ACCOUNTS_AND_DEVICES: readonly Fault[] = [
   },
   {
     what: 'a wrong password at sign-in returns the status of an ended session',
-    file: 'contract/src/endpoint/errors.ts',
+    file: 'contract/src/sessions/errors.ts',
     from: "wrong_credentials: { status: 400, message: 'Wrong username or password.' }",
     to: "wrong_credentials: { status: 401, message: 'Wrong username or password.' }",
   },
   {
     what: 'unlocking a robot with unlocked tablets reports that it is locked already',
-    file: 'contract/src/endpoint/errors.ts',
+    file: 'contract/src/tablet-management/errors.ts',
     from: "message: 'Device already unlocked'",
     to: "message: 'Device already locked'",
   },

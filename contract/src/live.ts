@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { COMMAND_DEVICE_TYPES, COMMAND_RIGHTS, COMMAND_STATES } from './commands/command-rules.ts'
 import { dataQueryEvents } from './data-extractor/data-query-events.ts'
+import type { Resource } from './all-endpoints.ts'
 import { idNumber } from './endpoint/fields.ts'
-import { liveEvent, type LivePayload } from './endpoint/live-event.ts'
+import { liveEvent, type LiveEventDeclaration, type LivePayload } from './endpoint/live-event.ts'
 import { qcEvents } from './qc/qc-events.ts'
 import { dataEvent, tabletConnectionEvent, deviceAddedEvent } from './device-data/device-events.ts'
 
@@ -255,6 +256,9 @@ export const liveEvents = {
     changes: ['rollouts'],
   }),
 }
+
+/** A live event that changes data which calls read; `liveEvents` must consist of such. */
+export type KnownLiveEvent = LiveEventDeclaration & { readonly changes?: readonly Resource[] }
 
 export type LivePayloads = {
   [Name in keyof typeof liveEvents]: LivePayload<(typeof liveEvents)[Name]>

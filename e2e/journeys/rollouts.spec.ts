@@ -1,4 +1,4 @@
-import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { ROLLOUTS_ERRORS } from '@service-center/contract/rollouts/errors.ts'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../server/src/platform/database/database.ts'
@@ -70,7 +70,9 @@ async function pausesOnce(page: Page, second: Page) {
   await agreeTo(page, 'Pause rollout')
   await expect(alert(page, 'Paused by staff.')).toBeVisible()
   await agreeTo(second, 'Pause rollout')
-  await expect(second.getByRole('alert').filter({ hasText: ERRORS.rollout_state.message })).toBeVisible()
+  await expect(
+    second.getByRole('alert').filter({ hasText: ROLLOUTS_ERRORS.rollout_state.message }),
+  ).toBeVisible()
   await expect(second.getByRole('button', { name: 'Resume' })).toBeVisible()
 }
 

@@ -1,7 +1,5 @@
 import type { z } from 'zod'
-import type { DeclarableErrorCode } from './errors.ts'
 import type { ListDeclaration } from './list-query.ts'
-import type { Resource } from './resources.ts'
 import type { Right } from './rights.ts'
 
 /** A form with one file (`multipart/form-data`) and other fields. */
@@ -68,9 +66,9 @@ interface EveryEndpoint {
   readonly fileType?: string
   /**
    * The errors that a call may return in addition to those that follow from the declaration (`errorsOf`). In tests,
-   * any other code becomes a 500.
+   * any other code becomes a 500. The codes are those of `errors.ts`.
    */
-  readonly errors?: readonly DeclarableErrorCode[]
+  readonly errors?: readonly string[]
   /** For lists that the server sorts, filters and pages: the options of a table. */
   readonly list?: ListDeclaration
   /** Timeout of the console's call, in milliseconds; `DEFAULT_TIMEOUT_MS` when absent. */
@@ -81,10 +79,10 @@ interface EveryEndpoint {
 interface ReadingEndpoint extends EveryEndpoint {
   readonly actionType?: undefined
   /**
-   * The resources that the reply depends on. The console reloads when a call changes one of them. Empty: the reply
-   * never changes.
+   * Names of the data that the reply depends on, for example 'users'. The console reloads when a call changes one of
+   * them. Empty: the reply never changes.
    */
-  readonly reads: readonly Resource[]
+  readonly reads: readonly string[]
   /**
    * The action type with which a refused call is logged in the user action log. Absent: refused calls are not
    * logged.
@@ -101,8 +99,8 @@ interface ReadingEndpoint extends EveryEndpoint {
 interface ChangingEndpoint extends EveryEndpoint {
   /** The action type with which the call is logged in the user action log. */
   readonly actionType: string
-  /** The resources to reload after the call, besides the user action log. Empty: none. */
-  readonly changes: readonly Resource[]
+  /** Names of the data to reload after the call, besides the user action log: those of `reads`. Empty: none. */
+  readonly changes: readonly string[]
   readonly reads?: undefined
   readonly refusedActionType?: undefined
   readonly readsReplica?: undefined

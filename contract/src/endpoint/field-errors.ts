@@ -1,6 +1,14 @@
-import type { z } from 'zod'
-import type { FieldError } from './errors.ts'
+import { z } from 'zod'
 import { MESSAGES } from './messages.ts'
+
+/** The error of one field (specification 1, section 8). */
+export const fieldError = z.object({
+  param: z.string(),
+  msg: z.string(),
+  /** Position in the field's text, in UTF-16 units; absent if the whole field is concerned. */
+  at: z.int().optional(),
+})
+export type FieldError = z.infer<typeof fieldError>
 
 const TYPES: Readonly<Record<string, string>> = {
   number: 'Must be a number.',

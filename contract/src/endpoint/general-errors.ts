@@ -2,7 +2,7 @@
  * Status and default message of an error code. The messages are the specification's, including misspellings (1,
  * section 8).
  */
-interface ErrorKind {
+export interface ErrorKind {
   readonly status: number
   /** The message, unless the error carries a more specific one. */
   readonly message: string
@@ -34,6 +34,20 @@ export const OF_MOST_CALLS = {
   too_many_downloads: {
     status: 503,
     message: 'Too many downloads are under way. Please try again in a minute.',
+  },
+} as const satisfies ErrorKinds
+
+/** Errors that endpoints of several features declare. The others stand with their feature, in its `errors.ts`. */
+export const SHARED = {
+  /** Somebody else changed the object after the caller read it. */
+  changed_meanwhile: {
+    status: 409,
+    message: 'Somebody else has changed this in the meantime. Load it again, then make your changes.',
+  },
+  /** The actual message names the PDF. */
+  pdf_not_made: {
+    status: 503,
+    message: 'The PDF could not be made: it took too long or too much memory. Please try again.',
   },
 } as const satisfies ErrorKinds
 

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import * as api from '../api.ts'
-import type { EndpointDeclaration } from './endpoint.ts'
+import { allEndpoints } from '../all-endpoints.ts'
 import { type ListFilter, paramsOf } from './list-query.ts'
 
-const lists = Object.values(api)
-  .flatMap((feature): EndpointDeclaration[] => Object.values(feature))
-  .flatMap((endpoint) => (endpoint.list === undefined ? [] : [{ ...endpoint, list: endpoint.list }]))
+const lists = allEndpoints().flatMap((endpoint) =>
+  endpoint.list === undefined ? [] : [{ ...endpoint, list: endpoint.list }],
+)
 
 test('several features declare lists', () => {
   expect(lists.length).toBeGreaterThan(3)

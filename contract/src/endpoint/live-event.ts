@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Resource } from './resources.ts'
 import type { Right } from './rights.ts'
 
 /** A kind of live event, declared for server and console. */
@@ -10,8 +9,8 @@ export interface LiveEventDeclaration {
   readonly right: 'verified' | Right | readonly [Right, ...Right[]]
   /** Sent to a single session by `publishToSession`; absent: to the viewers of a customer. */
   readonly audience?: 'session'
-  /** The resources that consoles reload; none if the payload contains everything. */
-  readonly changes?: readonly Resource[]
+  /** Names of the data that consoles reload; none if the payload contains everything. */
+  readonly changes?: readonly string[]
 }
 
 /** Declares a live event and keeps the exact type of its payload. */

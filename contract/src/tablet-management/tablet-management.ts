@@ -180,7 +180,7 @@ export const tabletManagement = {
     query: z.strictObject({ tabletId: idParam.optional() }),
     response: z.object({ data: z.array(z.string()) }),
     errors: ['not_found'],
-    reads: ['appVersions'],
+    reads: ['softwareVersions', 'accessGroups', 'devices'],
   }),
   deprecatedAppVersions: endpoint({
     method: 'GET',
@@ -188,6 +188,6 @@ export const tabletManagement = {
     summary: 'The deprecated app versions',
     right: 'TabletDeprecatedAppVersion',
     response: z.object({ data: z.array(z.string()) }),
-    reads: ['appVersions'],
+    reads: ['softwareVersions'],
   }),
 }

@@ -1,9 +1,5 @@
-import {
-  ERRORS,
-  type ErrorBody,
-  type ErrorCode,
-  type FieldError,
-} from '@service-center/contract/endpoint/errors.ts'
+import type { FieldError } from '@service-center/contract/endpoint/field-errors.ts'
+import { ERRORS, type ErrorBody, type ErrorCode } from '@service-center/contract/errors.ts'
 import { fieldErrorsOf } from '@service-center/contract/endpoint/field-errors.ts'
 import pg from 'pg'
 import { z } from 'zod'

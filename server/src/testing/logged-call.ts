@@ -29,3 +29,13 @@ export function asActor<E extends EndpointDeclaration>(
     makeAs,
   }
 }
+
+/** A call without a session, which itself names the user of the action. */
+export function asNobody<E extends EndpointDeclaration>(
+  server: TestServer,
+  { username, endpoint, input }: { username: string; endpoint: E; input: EndpointInput<E> },
+): LoggedCall {
+  return { username, make: () => server.call(endpoint, input) }
+}
+
+export const emailOf = (username: string) => `${username}@example.com`

@@ -1,4 +1,4 @@
-import type { Resource } from '@service-center/contract/endpoint/resources.ts'
+import type { Resource } from '@service-center/contract/all-endpoints.ts'
 
 /** The resource that the console reloads when a table has changed; null if it cannot be told from the table alone. */
 export const RESOURCE_OF_TABLE: Readonly<Record<string, Resource | null>> = {

@@ -1,4 +1,4 @@
-import { ERRORS, errorBody } from '@service-center/contract/endpoint/errors.ts'
+import { ERRORS, errorBody } from '@service-center/contract/errors.ts'
 import type { Right } from '@service-center/contract/endpoint/rights.ts'
 import { z } from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { errorBody } from '@service-center/contract/endpoint/errors.ts'
+import { errorBody } from '@service-center/contract/errors.ts'
 import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '@service-center/contract/all-endpoints.ts'

@@ -1,5 +1,5 @@
 import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
-import { errorBody } from '@service-center/contract/endpoint/errors.ts'
+import { errorBody } from '@service-center/contract/errors.ts'
 import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LoggedCall } from '../testing/logged-call.ts'

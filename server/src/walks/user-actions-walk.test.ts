@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
-import type { Resource } from '@service-center/contract/endpoint/resources.ts'
+import type { Resource } from '@service-center/contract/all-endpoints.ts'
 import { deviceTypeParam } from '@service-center/contract/devices/devices.ts'
 import { z } from 'zod'
 import { addActor, LOGGED_CALLS } from '../testing/logged-calls.ts'

@@ -1,5 +1,5 @@
 import type { LineOutcome, SupportLine } from '@service-center/contract/emergency/emergency.ts'
-import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { ERRORS } from '@service-center/contract/errors.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { PRODUCTION_ERRORS } from '@service-center/contract/production/errors.ts'
 import { idListText } from '@service-center/contract/production/id-list.ts'
 import type { ProductModelId } from '@service-center/contract/production/product-models.ts'
 import { randomBytes } from 'node:crypto'
@@ -22,7 +22,7 @@ import {
 /** Ids that are already in the new-devices table. */
 const idsTaken = (ids: readonly number[]) =>
   new AppError('production_ids_taken', {
-    message: `${ERRORS.production_ids_taken.message} ${idListText(ids)}`,
+    message: `${PRODUCTION_ERRORS.production_ids_taken.message} ${idListText(ids)}`,
   })
 
 /** None of the ids is in the new-devices table. */

@@ -1,4 +1,4 @@
-import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { ERRORS } from '@service-center/contract/errors.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
 import type { TabletOutcome } from '@service-center/contract/tablet-management/tablet-state.ts'
 import { z } from 'zod'

@@ -6,7 +6,7 @@ import {
 } from '@service-center/contract/endpoint/rights.ts'
 import { accessBeyond } from '@service-center/contract/users/account-change-rule.ts'
 import type { User } from '@service-center/contract/users/user.ts'
-import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
+import type { FieldError } from '@service-center/contract/endpoint/field-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'

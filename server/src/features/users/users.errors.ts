@@ -1,4 +1,4 @@
-import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { USERS_ERRORS } from '@service-center/contract/users/errors.ts'
 import { accessBeyondText } from '@service-center/contract/users/account-change-rule.ts'
 import { aboutFields, AppError, type LoggedRefusal } from '../../platform/errors.ts'
 
@@ -19,7 +19,7 @@ export const userNotFound = () =>
 /** The current password, which users give to change their own sign-in, is wrong. */
 export const wrongCurrentPassword = () =>
   new AppError('current_password_wrong', {
-    errors: [{ param: 'currentPassword', msg: ERRORS.current_password_wrong.message }],
+    errors: [{ param: 'currentPassword', msg: USERS_ERRORS.current_password_wrong.message }],
     logged: { reason: 'Wrong current password' },
   })
 

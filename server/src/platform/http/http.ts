@@ -1,4 +1,4 @@
-import { errorsOf } from '@service-center/contract/endpoint/endpoint-errors.ts'
+import { errorsOf } from '@service-center/contract/endpoint-errors.ts'
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import compress from '@fastify/compress'
 import {

@@ -1,7 +1,7 @@
-import * as api from '@service-center/contract/api.ts'
-import { errorsByStatus } from '@service-center/contract/endpoint/endpoint-errors.ts'
+import { FEATURES } from '@service-center/contract/all-endpoints.ts'
+import { errorsByStatus } from '@service-center/contract/endpoint-errors.ts'
 import { ANY_FILE_TYPE, type EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
-import { errorBody, type ErrorCode, ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { errorBody, type ErrorCode, ERRORS } from '@service-center/contract/errors.ts'
 import type { UploadDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import { z } from 'zod'
 import { Schemas } from './openapi-schemas.ts'
@@ -60,8 +60,8 @@ function documentOf(part?: ApiPart): object {
   const paths: Record<string, Record<string, object>> = {}
   const tags = new Set<string>()
   const included: EndpointDeclaration[] = []
-  for (const [feature, endpoints] of Object.entries(api)) {
-    for (const [name, endpoint] of Object.entries<EndpointDeclaration>(endpoints)) {
+  for (const [feature, endpoints] of FEATURES) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
       if (part?.has(endpoint) === false) continue
       const path = (paths[endpoint.path] ??= {})
       path[endpoint.method.toLowerCase()] = operation({ feature, name, endpoint, schemas })

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
-import type { ErrorBody } from '@service-center/contract/endpoint/errors.ts'
+import type { ErrorBody } from '@service-center/contract/errors.ts'
 import type { LiveEventDeclaration, LivePayload } from '@service-center/contract/endpoint/live-event.ts'
 import { LIVE_PATH, liveEvents, type SessionEvents } from '@service-center/contract/live.ts'
 import { type Socket, Server } from 'socket.io'

@@ -1,5 +1,5 @@
 import { customerChanges } from '@service-center/contract/customers/customer-changes.ts'
-import type { ErrorCode } from '@service-center/contract/endpoint/errors.ts'
+import type { ErrorCode } from '@service-center/contract/errors.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import {
   type CallKind,

@@ -1,6 +1,6 @@
 import { deviceSettings } from '@service-center/contract/device-settings/device-settings.ts'
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
-import type { ErrorCode } from '@service-center/contract/endpoint/errors.ts'
+import type { ErrorCode } from '@service-center/contract/errors.ts'
 import {
   type CallKind,
   deviceKey,

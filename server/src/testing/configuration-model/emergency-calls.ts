@@ -1,7 +1,7 @@
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { emergency } from '@service-center/contract/emergency/emergency.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
-import type { ErrorCode } from '@service-center/contract/endpoint/errors.ts'
+import type { ErrorCode } from '@service-center/contract/errors.ts'
 import { tabletManagement } from '@service-center/contract/tablet-management/tablet-management.ts'
 import { expect } from 'vitest'
 import { type CallKind, groupsOf, type Model, type ModelUser, pathOf, sees } from './model.ts'

@@ -1,5 +1,5 @@
 import { customerLayouts } from '@service-center/contract/customer-layouts/customer-layouts.ts'
-import type { ErrorCode } from '@service-center/contract/endpoint/errors.ts'
+import type { ErrorCode } from '@service-center/contract/errors.ts'
 import {
   type CallKind,
   drawCustomer,

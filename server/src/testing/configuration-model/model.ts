@@ -1,5 +1,5 @@
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
-import type { ErrorCode } from '@service-center/contract/endpoint/errors.ts'
+import type { ErrorCode } from '@service-center/contract/errors.ts'
 import { INTERNAL_CUSTOMER_ID, type Right } from '@service-center/contract/endpoint/rights.ts'
 import type { TestReply, TestServer } from '../test-server.ts'
 

@@ -1,5 +1,5 @@
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import type { ErrorCode } from '@service-center/contract/endpoint/errors.ts'
+import type { ErrorCode } from '@service-center/contract/errors.ts'
 import { tabletManagement } from '@service-center/contract/tablet-management/tablet-management.ts'
 import {
   type CallKind,

@@ -1,5 +1,5 @@
 import { configurationChanges } from '@service-center/contract/configuration-changes/configuration-changes.ts'
-import type { ErrorCode } from '@service-center/contract/endpoint/errors.ts'
+import type { ErrorCode } from '@service-center/contract/errors.ts'
 import { type CallKind, type Model, type ModelChange, type ModelUser, seesChange } from './model.ts'
 
 /** Undoes a change of any user, which may already have been undone or changed again. */

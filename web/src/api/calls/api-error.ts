@@ -1,4 +1,5 @@
-import type { ErrorCode, FieldError } from '@service-center/contract/endpoint/errors.ts'
+import type { FieldError } from '@service-center/contract/endpoint/field-errors.ts'
+import type { ErrorCode } from '@service-center/contract/errors.ts'
 import { GENERAL_ERRORS, type GeneralErrorCode } from '@service-center/contract/endpoint/general-errors.ts'
 
 /** Why a call failed: a code of the contract, or `unreachable` when no answer came. */

@@ -1,4 +1,5 @@
-import type { ErrorCode, FieldError } from '@service-center/contract/endpoint/errors.ts'
+import type { FieldError } from '@service-center/contract/endpoint/field-errors.ts'
+import type { ErrorCode } from '@service-center/contract/errors.ts'
 import { z } from 'zod'
 import { ApiError, kindOf } from './api-error.ts'
 

@@ -1,5 +1,9 @@
-import type { LiveEventDeclaration } from '@service-center/contract/endpoint/live-event.ts'
-import { LIVE_PATH, liveEvents, type SessionEvents } from '@service-center/contract/live.ts'
+import {
+  type KnownLiveEvent,
+  LIVE_PATH,
+  liveEvents,
+  type SessionEvents,
+} from '@service-center/contract/live.ts'
 import { io, type Socket } from 'socket.io-client'
 import { errorOfReply } from '../calls/reply-error.ts'
 import type { LiveEvent, OpenSocket } from './live.ts'
@@ -23,7 +27,7 @@ export const openSocket: OpenSocket = (options) => {
     onLost({ isRefused: code === 'not_signed_in' })
   })
   socket.on('disconnect', () => onLost({ isRefused: false }))
-  for (const { name, changes } of Object.values<LiveEventDeclaration>(liveEvents)) {
+  for (const { name, changes } of Object.values<KnownLiveEvent>(liveEvents)) {
     socket.on(name, (payload) => {
       // The server sends the declared payload of each event name.
       onEvent({ name, payload } as LiveEvent)

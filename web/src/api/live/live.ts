@@ -1,4 +1,4 @@
-import type { Resource } from '@service-center/contract/endpoint/resources.ts'
+import type { Resource } from '@service-center/contract/all-endpoints.ts'
 import type { LivePayloads } from '@service-center/contract/live.ts'
 
 /** `idle`: no session. `waiting`: the connection was lost, and a reconnection is scheduled. */

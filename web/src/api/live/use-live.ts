@@ -1,4 +1,4 @@
-import type { Resource } from '@service-center/contract/endpoint/resources.ts'
+import type { Resource } from '@service-center/contract/all-endpoints.ts'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { currentSession, expireSession } from '../session/credentials.ts'
 import type { LivePayloads } from '@service-center/contract/live.ts'

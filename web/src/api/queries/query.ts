@@ -1,5 +1,5 @@
 import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
-import type { Resource } from '@service-center/contract/endpoint/resources.ts'
+import type { KnownEndpoint, Resource } from '@service-center/contract/all-endpoints.ts'
 import {
   type FetchQueryOptions,
   type Query,
@@ -92,17 +92,19 @@ const mayBeStale = ({ code, kind }: ApiError) =>
   code === 'unreachable' || kind === 'notFound' || kind === 'conflict'
 
 /** The resources to reload after a call: those that it changes, and the user action log. */
-export function changedBy({ changes }: EndpointDeclaration): readonly Resource[] {
+export function changedBy(endpoint: KnownEndpoint): readonly Resource[]
+export function changedBy(endpoint: EndpointDeclaration): readonly string[]
+export function changedBy({ changes }: EndpointDeclaration): readonly string[] {
   return changes === undefined ? [] : [...changes, 'userActions']
 }
 
 /** Reloads all queries that read the resources: visible ones at once, others when they are shown next. */
-export function reloadResources(client: QueryClient, resources: readonly Resource[]): Promise<void> {
+export function reloadResources(client: QueryClient, resources: readonly string[]): Promise<void> {
   return client.invalidateQueries({ predicate: readsAnyOf(resources) })
 }
 
 /** Removes cached queries of the resources that are not visible: they may contain deleted records. */
-export function removeHidden(client: QueryClient, resources: readonly Resource[]): void {
+export function removeHidden(client: QueryClient, resources: readonly string[]): void {
   client.removeQueries({ type: 'inactive', predicate: readsAnyOf(resources) })
 }
 
@@ -115,14 +117,14 @@ export function useReloadResources(): (resources: readonly Resource[]) => void {
 /** The first part of a query key: the call, and the resources that its reply depends on. */
 interface CallKey {
   readonly call: string
-  readonly reads: readonly Resource[]
+  readonly reads: readonly string[]
 }
 
 function callKeyOf({ method, path, reads = [] }: EndpointDeclaration): CallKey {
   return { call: `${method} ${path}`, reads }
 }
 
-function readsAnyOf(resources: readonly Resource[]) {
+function readsAnyOf(resources: readonly string[]) {
   const changed = new Set<unknown>(resources)
   return ({ queryKey: [first] }: Pick<Query, 'queryKey'>): boolean =>
     isCallKey(first) && first.reads.some((resource) => changed.has(resource))

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { DEVICE_SETTINGS_ERRORS } from '@service-center/contract/device-settings/errors.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { findDevice, useFleet } from '../../api/shared-data/fleet.ts'
 import { CustomerField } from '../../kit/fields/CustomerField.tsx'
@@ -50,7 +50,7 @@ export default function BaseStationWidget({ prefill }: WidgetProps) {
         basestationId === null
           ? MESSAGES.required
           : station !== undefined && !isInService(station)
-            ? ERRORS.device_deprecated.message
+            ? DEVICE_SETTINGS_ERRORS.device_deprecated.message
             : undefined,
     }),
     confirm: async (_input, { customerId, basestationId }) => {

@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_SETTING_MESSAGES } from '@service-center/contract/device-settings/device-setting-rules.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { DEVICE_SETTINGS_ERRORS } from '@service-center/contract/device-settings/errors.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { useViewer } from '../../api/session/credentials.ts'
@@ -173,7 +173,7 @@ function useConnectForm({ robotId, tabletId, customerId }: WidgetPrefill) {
 }
 
 const serviceError = (device: FleetDevice | undefined): string | undefined =>
-  device === undefined || isInService(device) ? undefined : ERRORS.device_deprecated.message
+  device === undefined || isInService(device) ? undefined : DEVICE_SETTINGS_ERRORS.device_deprecated.message
 
 /** Fills in the customer of the prefilled devices, once, when the devices are loaded. */
 function useFirstCustomer(

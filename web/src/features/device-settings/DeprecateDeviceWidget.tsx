@@ -4,7 +4,7 @@ import {
   UN_DEPRECATE,
 } from '@service-center/contract/device-settings/device-setting-rules.ts'
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { DEVICE_SETTINGS_ERRORS } from '@service-center/contract/device-settings/errors.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { useRef } from 'react'
 import { deviceTitle, findDevice, type FleetDevice, useFleet } from '../../api/shared-data/fleet.ts'
@@ -102,7 +102,9 @@ function rulesOf(values: Values, device: FleetDevice | undefined) {
     return {
       device: `This device is deprecated already. Choose ${UN_DEPRECATE.name} to put it into service.`,
     }
-  return values.replacementId === device.id ? { replacementId: ERRORS.device_replaces_itself.message } : {}
+  return values.replacementId === device.id
+    ? { replacementId: DEVICE_SETTINGS_ERRORS.device_replaces_itself.message }
+    : {}
 }
 
 const kindOf = (type: DeviceRef['type']) => DEVICE_KINDS[type].name

@@ -1,4 +1,4 @@
-import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { MAP_ERRORS } from '@service-center/contract/map/errors.ts'
 import { MAX_HISTORY_ROBOTS } from '@service-center/contract/map/location.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -19,7 +19,7 @@ import { type ReplayMoment, useDisplayedRows, useMapEntries } from './positions/
 import { usePoints } from './positions/use-points.ts'
 import { useBasemap, useIonosphere, useTowns } from './renderer/use-basemap.ts'
 
-const TOO_MANY_ROBOTS = ERRORS.too_many_robots.message
+const TOO_MANY_ROBOTS = MAP_ERRORS.too_many_robots.message
 const NO_DEVICES: readonly FleetDevice[] = []
 const NO_CUSTOMERS: readonly { id: number; name: string; parentId: number | null }[] = []
 

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
+import type { FieldError } from '@service-center/contract/endpoint/field-errors.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { ApiError } from '../../api/calls/api-error.ts'
 import { browserAndOs } from '../../api/session/browser-and-os.ts'

@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { TABLET_MANAGEMENT_ERRORS } from '@service-center/contract/tablet-management/errors.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import {
   type TabletUserLevel,
@@ -32,7 +32,7 @@ export function ChangeLevelDialog({ tabletId, current, onClose }: ChangeLevelDia
         userLevel === null
           ? MESSAGES.required
           : userLevel === current
-            ? ERRORS.tablet_user_level_unchanged.message
+            ? TABLET_MANAGEMENT_ERRORS.tablet_user_level_unchanged.message
             : undefined,
     }),
     success: (_reply, { userLevel }) => `Tablet level has been set to ${userLevelName(userLevel ?? '')}.`,

@@ -1,4 +1,4 @@
-import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
+import type { FieldError } from '@service-center/contract/endpoint/field-errors.ts'
 
 /** The field that shows the error of a parameter; undefined if the form has no such field. */
 export type FindField = (param: string) => string | undefined

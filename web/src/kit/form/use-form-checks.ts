@@ -1,5 +1,5 @@
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
-import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
+import type { FieldError } from '@service-center/contract/endpoint/field-errors.ts'
 import { fieldErrorsOf, PLAIN_ERRORS } from '@service-center/contract/endpoint/field-errors.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { CheckedForm, CheckedFormOptions } from './checked-form.ts'

@@ -1,5 +1,5 @@
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
-import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
+import type { FieldError } from '@service-center/contract/endpoint/field-errors.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../api/calls/api-error.ts'
 import type { Input } from '../../api/calls/request.ts'

@@ -1,4 +1,4 @@
-import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
+import type { FieldError } from '@service-center/contract/endpoint/field-errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import { invalid } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import type { Feature } from '@service-center/contract/dbtool/features.ts'
-import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
+import type { FieldError } from '@service-center/contract/endpoint/field-errors.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { checkUnchanged, invalid, notFound } from '../../../platform/errors.ts'
 import type { ChangingCall } from '../common/dbtool-calls.ts'

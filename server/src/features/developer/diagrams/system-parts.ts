@@ -1,4 +1,4 @@
-import * as api from '@service-center/contract/api.ts'
+import { FEATURES } from '@service-center/contract/all-endpoints.ts'
 import type { OutsideServiceId } from '@service-center/contract/outside-services/outside-services.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ export async function readProjectParts(): Promise<ProjectParts> {
   const [features, platform, integrations] = await Promise.all(
     ['features', 'platform', 'integrations'].map((folder) => foldersOf(join(SOURCES, folder))),
   )
-  const calls = Object.entries(api).map(([name, endpoints]) => ({
+  const calls = FEATURES.map(([name, endpoints]) => ({
     name,
     count: Object.keys(endpoints).length,
   }))

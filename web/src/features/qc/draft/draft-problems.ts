@@ -1,4 +1,4 @@
-import type { FieldError } from '@service-center/contract/endpoint/errors.ts'
+import type { FieldError } from '@service-center/contract/endpoint/field-errors.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { isBlank } from '@service-center/contract/text/text-checks.ts'
 import { usersOf } from './convert-draft.ts'

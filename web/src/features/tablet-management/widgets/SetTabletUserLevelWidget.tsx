@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { ERRORS } from '@service-center/contract/endpoint/errors.ts'
+import { TABLET_MANAGEMENT_ERRORS } from '@service-center/contract/tablet-management/errors.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import {
   type TabletUserLevel,
@@ -43,7 +43,7 @@ export default function SetTabletUserLevelWidget({ prefill }: WidgetProps) {
         userLevel === null
           ? MESSAGES.required
           : userLevel === current
-            ? ERRORS.tablet_user_level_unchanged.message
+            ? TABLET_MANAGEMENT_ERRORS.tablet_user_level_unchanged.message
             : undefined,
     }),
     confirm: (_input, { tabletId, userLevel }) =>

@@ -1,6 +1,7 @@
+import { FEATURES } from '@service-center/contract/all-endpoints.ts'
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
+import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import type { AccessCheck } from '@service-center/contract/users/user-access.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
@@ -158,9 +159,9 @@ function questionOf({ action, customerId, device }: WhyValues): AccessQuery {
 
 /** All endpoints, grouped by feature. */
 function actionChoices() {
-  return Object.entries(api).map(([name, endpoints]) => ({
+  return FEATURES.map(([name, endpoints]) => ({
     group: featureName(name),
-    items: Object.values<EndpointDeclaration>(endpoints).map(({ method, path, summary }) => ({
+    items: Object.values(endpoints).map(({ method, path, summary }) => ({
       value: `${method} ${path}`,
       label: summary,
     })),
