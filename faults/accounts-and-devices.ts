@@ -4,25 +4,25 @@ import type { Fault } from './fault.ts'
 export const ACCOUNTS_AND_DEVICES: readonly Fault[] = [
   {
     what: 'a request for a new password tells anybody the whole email address of a user',
-    file: 'server/src/features/users/mailed-links.routes.ts',
+    file: 'server/src/features/users/links/mailed-links.routes.ts',
     from: 'email: partlyHidden(sent.email)',
     to: 'email: sent.email',
   },
   {
     what: 'a new email address counts as verified when the former one was',
-    file: 'server/src/features/users/accounts.service.ts',
+    file: 'server/src/features/users/accounts/accounts.service.ts',
     from: 'vouches && wanted.email !== null',
     to: '(vouches || wanted.verified) && wanted.email !== null',
   },
   {
     what: 'users change their own email address without their current password',
-    file: 'server/src/features/users/account-changes.ts',
+    file: 'server/src/features/users/accounts/account-changes.ts',
     from: "SIGN_IN: ReadonlySet<ChangedField> = new Set(['email', 'password'])",
     to: "SIGN_IN: ReadonlySet<ChangedField> = new Set(['password'])",
   },
   {
     what: 'a mailed link works after its 24 hours are over',
-    file: 'server/src/features/users/links.store.ts',
+    file: 'server/src/features/users/links/links.store.ts',
     from: 'l.used_at is null and l.expires_at > now() and can_sign_in',
     to: 'l.used_at is null and can_sign_in',
   },

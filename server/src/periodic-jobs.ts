@@ -8,7 +8,7 @@ import { dueScheduleJob } from './features/data-extractor/schedules/due-schedule
 import { developerDocumentJob } from './features/developer/developer.service.ts'
 import { dailyDumpJob } from './features/developer/dumps/daily-dump.service.ts'
 import { documentCleaningJob } from './features/documents/documents.service.ts'
-import { missingPapersJob } from './features/quotes/quote-paper.service.ts'
+import { missingPapersJob } from './features/quotes/work/quote-pdf.service.ts'
 import { qcPictureJob } from './features/qc/qc-pictures.service.ts'
 import { sessionCleaningJob } from './features/sessions/sessions.service.ts'
 import { logbookCleaningJob } from './features/support/logbook.service.ts'

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { SignInScreen } from '../features/sessions/SignInScreen.tsx'
 import type { SignInInput, SignInState } from '../features/sessions/session.ts'
 import { FORGOT_PASSWORD_PATH, FORGOT_PASSWORD_WORDS } from '../kit/public-paths.ts'
-import { SignedOutPage } from '../ui/page/SignedOutPage.tsx'
+import { SignedOutPage } from '../ui/page/signed-out/SignedOutPage.tsx'
 import { MissingPage } from './page-states/PageStates.tsx'
 import type * as code from './console.tsx'
 

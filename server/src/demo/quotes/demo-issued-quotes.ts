@@ -7,7 +7,7 @@ import { quoteLanguageOf, type LegalEntity } from '@service-center/contract/quot
 import type { QuoteSelection } from '@service-center/contract/quotes/quote-selection.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { readPageFiles } from '../../features/quotes/quote-paper.views.ts'
+import { readPageFiles } from '../../features/quotes/work/quote-pdf.views.ts'
 import { DEMO_FREE_TEMPLATES, demoPlans } from './demo-quote-catalogue.ts'
 import { DEMO_ENTITIES } from './demo-quote-entities.ts'
 import { DEMO_ITEM_NUMBERS, DEMO_TRANSLATIONS } from './demo-quote-texts.ts'

@@ -25,7 +25,7 @@ import {
   updatePlan,
 } from './quote-settings.store.ts'
 import { lockPages } from './quote-pages.store.ts'
-import { PAGES_OF_TYPE } from '../quotes/quote-paper.views.ts'
+import { PAGES_OF_TYPE } from '../quotes/work/quote-pdf.views.ts'
 import { quoteContractExists, tooManyPages, unknownPages } from './quote-settings.errors.ts'
 
 /** A saved record with its states before and after, for the user action log. */

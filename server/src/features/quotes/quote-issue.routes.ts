@@ -12,7 +12,7 @@ import { findIssuedQuote } from './issued-quotes.views.ts'
 import { issueQuote } from './quote-issue.service.ts'
 import { readNewParties } from './quote-issue.store.ts'
 import { prepareQuote } from './quote-request.service.ts'
-import { handleQuoteWork, retryQuote, createQuoteWaits, type QuoteWaits } from './quote-work.service.ts'
+import { handleQuoteWork, retryQuote, createQuoteWaits, type QuoteWaits } from './work/quote-work.service.ts'
 
 /** Shorter than the timeout of the console (60 seconds). */
 const WAIT_MS = 45_000

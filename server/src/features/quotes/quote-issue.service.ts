@@ -24,8 +24,8 @@ import {
   type NewQuote,
   type QuoteParties,
 } from './quote-issue.store.ts'
-import { readPaper } from './quote-paper.views.ts'
-import { CRM_WORK, PAPER_WORK, workKey } from './quote-work.ts'
+import { readPaper } from './work/quote-pdf.views.ts'
+import { CRM_WORK, PAPER_WORK, workKey } from './work/quote-work.ts'
 import { quoteField, quoteOutdated, quoteRequestUsed } from './quotes.errors.ts'
 import { listItemNumbers, readQuoteSettings } from './quotes.views.ts'
 

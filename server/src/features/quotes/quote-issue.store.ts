@@ -8,7 +8,7 @@ import type {
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { violationsAs } from '../../platform/database/database-errors.ts'
-import type { QuotePaper } from './quote-paper.views.ts'
+import type { QuotePaper } from './work/quote-pdf.views.ts'
 import { quoteRequestUsed } from './quotes.errors.ts'
 
 /** The company and contact of a quote, as they are printed. A new one has no id yet. */

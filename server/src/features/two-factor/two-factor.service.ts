@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts'
 import { limitAttempts } from '../../platform/clients/sign-in-attempts.ts'
 import type { Encryption } from '../../platform/secrets/encryption.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
-import { findAdministered } from '../users/accounts.service.ts'
+import { findAdministered } from '../users/accounts/accounts.service.ts'
 import {
   recoveryHash,
   spendCode,

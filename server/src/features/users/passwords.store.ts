@@ -5,7 +5,7 @@ import { invalid } from '../../platform/errors.ts'
 import { type Mail, queueMail } from '../../platform/outside-services/mail.ts'
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts'
 import { hashPassword } from '../../platform/secrets/passwords.ts'
-import { deleteLinks } from './links.store.ts'
+import { deleteLinks } from './links/links.store.ts'
 
 /**
  * Sets a user's password: all sessions of the user end, and earlier password links become invalid.

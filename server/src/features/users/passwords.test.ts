@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { keepMails, mailsTo, newestToken } from '../../testing/mails.ts'
 import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
-import { createLink } from './links.store.ts'
+import { createLink } from './links/links.store.ts'
 
 let server: TestServer
 let customer: number

@@ -2,7 +2,7 @@ import { ActionIcon, Button, TagsInput, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useListEdits } from '../../kit/fields/use-list-edits.ts'
-import type { GroupBinding } from '../../kit/form/field-paths.ts'
+import type { GroupBinding } from '../../kit/form/checks/field-paths.ts'
 import classes from './changelog.module.css'
 
 export interface ItemValues {

@@ -4,7 +4,7 @@ import {
   isBoxName,
 } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { ApiError, failedWith, messageOf } from '../../api/calls/api-error.ts'
-import { fieldFinder, assignErrors } from '../../kit/form/field-errors.ts'
+import { fieldFinder, assignErrors } from '../../kit/form/checks/field-errors.ts'
 import type { ExecutionState, QueryInput } from './execution-store.ts'
 
 /** The line and column of a position in a text, both from 1. */

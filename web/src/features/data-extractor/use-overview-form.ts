@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { useFormChecks } from '../../kit/form/use-form-checks.ts'
+import { useFormChecks } from '../../kit/form/checks/use-form-checks.ts'
 import { useNestedFormState } from '../../kit/form/use-api-form.ts'
 import type { DataExtractorSearch } from '../../kit/addresses.ts'
 import { missingValues, searchOfValues, withValues, type ParameterValue } from './parameter-values.ts'

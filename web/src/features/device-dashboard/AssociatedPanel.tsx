@@ -13,7 +13,7 @@ import { useDashboardPanels, PanelSections, PanelTools } from './device-panels.t
 import { StatusCards } from './facts/StatusCards.tsx'
 import { StatusFailure, StatusLoading } from './facts/StatusStates.tsx'
 import { statusOf } from './StatusBar.tsx'
-import { useDeviceStatus } from '../../kit/device/use-device-status.tsx'
+import { useDeviceStatus } from '../../kit/device/status/use-device-status.tsx'
 import classes from './associated.module.css'
 
 interface AssociatedPanelProps {

@@ -21,8 +21,8 @@ import type {
   PanelDevice,
   SectionPanel,
 } from '../../kit/device/dashboard-panel.ts'
-import { translateSetting } from '../../kit/device/dictionary.ts'
-import { useDeviceStatus } from '../../kit/device/use-device-status.tsx'
+import { translateSetting } from '../../kit/device/values/dictionary.ts'
+import { useDeviceStatus } from '../../kit/device/status/use-device-status.tsx'
 import { addressOf } from '../../kit/addresses.ts'
 import { LazyPart } from '../../ui/feedback/code-failures.tsx'
 import { LoadingState } from '../../ui/feedback/Loaded.tsx'

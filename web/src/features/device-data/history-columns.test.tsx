@@ -1,7 +1,7 @@
 import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { withEvent } from '../../kit/device/live-status.ts'
+import { withEvent } from '../../kit/device/status/live-status.ts'
 import { showScreen } from '../../testing/screen.tsx'
 import { latestColumns, latestRows } from './history-columns.tsx'
 

@@ -3,9 +3,9 @@ import {
   type HistoryRecord,
   LATE_AFTER_SECONDS,
 } from '@service-center/contract/device-history/device-history.ts'
-import { ValueText } from '../../kit/device/ValueText.tsx'
-import { meaningOf } from '../../kit/device/dictionary.ts'
-import { readableValue, shownValue } from '../../kit/device/value-text.ts'
+import { ValueText } from '../../kit/device/values/ValueText.tsx'
+import { meaningOf } from '../../kit/device/values/dictionary.ts'
+import { readableValue, shownValue } from '../../kit/device/values/value-text.ts'
 import type { DataColumn } from '../../ui/data-table/table-types.ts'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import { Time } from '../../ui/time/Time.tsx'

@@ -5,7 +5,7 @@ import {
   type LatestColumns,
 } from '@service-center/contract/device-data/device-data.ts'
 import type { DataEvent, TabletConnectionEvent } from '@service-center/contract/device-data/device-events.ts'
-import { areNumbers } from '../../kit/device/numeric-values.ts'
+import { areNumbers } from '../../kit/device/values/numeric-values.ts'
 import {
   type Changes,
   changesInParts,

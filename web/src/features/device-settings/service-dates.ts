@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { q } from '../../api/queries/query.ts'
 import { useLiveEvents } from '../../api/live/use-live.ts'
 import { type Load, useLoad } from '../../api/queries/use-load.ts'
-import { deviceDate } from '../../kit/device/device-dates.ts'
+import { deviceDate } from '../../kit/device/values/device-dates.ts'
 
 /** The first and the last day as stored for the robot; null if not set. */
 export interface ServiceDates {

@@ -1,7 +1,7 @@
 import { Portal, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useStoredValue } from '../../api/stored-value.ts'
-import { translateSetting } from '../../kit/device/dictionary.ts'
+import { translateSetting } from '../../kit/device/values/dictionary.ts'
 import { formatDuration } from '../../ui/time/durations.ts'
 import { formatShortTime } from '../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../ui/time/Time.tsx'

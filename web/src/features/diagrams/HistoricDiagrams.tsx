@@ -5,7 +5,7 @@ import { IconChartLine } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useStoredValue } from '../../api/stored-value.ts'
-import { WithStatus } from '../../kit/device/use-device-status.tsx'
+import { WithStatus } from '../../kit/device/status/use-device-status.tsx'
 import type { PanelDevice } from '../../kit/device/dashboard-panel.ts'
 import {
   DASHBOARD_PARAMS,
@@ -14,7 +14,7 @@ import {
   type RowSetting,
   type RowSettings,
 } from '../../kit/device/dashboard-search.ts'
-import { useHasSupport } from '../../kit/device/use-device-support.ts'
+import { useHasSupport } from '../../kit/device/status/use-device-support.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { KeyCap } from '../../ui/page/marks.tsx'
 import { DeviceDiagrams } from './DeviceDiagrams.tsx'

@@ -1,6 +1,6 @@
 import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
-import { WithStatus } from '../../kit/device/use-device-status.tsx'
+import { WithStatus } from '../../kit/device/status/use-device-status.tsx'
 import { DeviceDiagrams, type DeviceDiagramsProps } from './DeviceDiagrams.tsx'
 import {
   chosenKeys,

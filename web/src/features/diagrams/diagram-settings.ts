@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { storedValue, useStoredValue } from '../../api/stored-value.ts'
 import { type RowSetting, rowSettings, type RowSettings } from '../../kit/device/dashboard-search.ts'
-import { translateSetting } from '../../kit/device/dictionary.ts'
+import { translateSetting } from '../../kit/device/values/dictionary.ts'
 import { defaultKeys, diagramKey, keysWithHistory } from './values/keys.ts'
 
 /** A setting per device type. Invalid stored text counts as no settings. */

@@ -1,7 +1,7 @@
 import { type DocumentKind, documentKind, KIND_NAMES } from '@service-center/contract/documents/documents.ts'
-import { CustomerField } from '../../kit/fields/CustomerField.tsx'
-import { SelectField } from '../../kit/fields/SelectField.tsx'
-import type { FieldBinding } from '../../kit/form/field-paths.ts'
+import { CustomerField } from '../../kit/fields/customers/CustomerField.tsx'
+import { SelectField } from '../../kit/fields/picks/SelectField.tsx'
+import type { FieldBinding } from '../../kit/form/checks/field-paths.ts'
 
 interface KindFieldProps extends FieldBinding<DocumentKind> {
   kinds: readonly DocumentKind[]

@@ -4,7 +4,7 @@ import type { TabletOutcome } from '@service-center/contract/tablet-management/t
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/queries/query.ts'
 import { useLoad } from '../../api/queries/use-load.ts'
-import { AccessGroupsField } from '../../kit/fields/AccessGroupsField.tsx'
+import { AccessGroupsField } from '../../kit/fields/customers/AccessGroupsField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import type { ApiForm } from '../../kit/form/use-api-form.ts'
 import { useWidgetForm } from '../../kit/widgets/use-widget-form.ts'

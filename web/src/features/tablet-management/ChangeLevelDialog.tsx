@@ -9,7 +9,7 @@ import {
 import { useViewer } from '../../api/session/credentials.ts'
 import { DialogForm } from '../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
-import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { SelectField } from '../../kit/fields/picks/SelectField.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 
 interface ChangeLevelDialogProps {

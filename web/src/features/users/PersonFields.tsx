@@ -3,7 +3,7 @@ import { MomentField } from '../../kit/fields/MomentField.tsx'
 import { PasswordField } from '../../kit/fields/TextField.tsx'
 import { CheckboxField, SwitchField } from '../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
-import type { CheckedForm } from '../../kit/form/checked-form.ts'
+import type { CheckedForm } from '../../kit/form/checks/checked-form.ts'
 import { FieldRow } from '../../kit/form/FieldLayout.tsx'
 import type { AccountValues } from './account-values.ts'
 

@@ -1,9 +1,9 @@
 import * as api from '@service-center/contract/api.ts'
 import type { User } from '@service-center/contract/users/user.ts'
 import { expect, it } from 'vitest'
-import { checkInput } from '../../kit/form/use-form-checks.ts'
+import { checkInput } from '../../kit/form/checks/use-form-checks.ts'
 import { differencesOf } from '../../kit/form/use-record-form.ts'
-import { assignErrors } from '../../kit/form/field-errors.ts'
+import { assignErrors } from '../../kit/form/checks/field-errors.ts'
 import {
   accessFor,
   type AccountValues,

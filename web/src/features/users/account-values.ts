@@ -2,7 +2,7 @@ import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { DEFAULT_TAG, INTERNAL_CUSTOMER_ID, USER_TAG } from '@service-center/contract/endpoint/rights.ts'
 import type { NewUser, User, UserChange } from '@service-center/contract/users/user.ts'
 import { ApiError } from '../../api/calls/api-error.ts'
-import type { FieldProblems } from '../../kit/form/field-paths.ts'
+import type { FieldProblems } from '../../kit/form/checks/field-paths.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 
 export interface AccountValues {

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Input, Progress } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useId, useRef, useState, type DragEvent } from 'react'
-import type { FieldBinding } from '../form/field-paths.ts'
+import type { FieldBinding } from '../form/checks/field-paths.ts'
 import { fileProblem, sizeText, type FileRules } from './file-rules.ts'
 import classes from './fields.module.css'
 

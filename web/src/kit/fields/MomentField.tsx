@@ -1,8 +1,8 @@
 import { DayField as DayInput } from '../../ui/form/DayField.tsx'
 import { MomentField as MomentInput } from '../../ui/form/MomentField.tsx'
 import { useTimeOffset } from '../../ui/time/Time.tsx'
-import { deviceDate } from '../device/device-dates.ts'
-import type { FieldBinding } from '../form/field-paths.ts'
+import { deviceDate } from '../device/values/device-dates.ts'
+import type { FieldBinding } from '../form/checks/field-paths.ts'
 
 interface MomentFieldProps extends FieldBinding<number | null> {
   label: string

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { GroupBinding } from '../form/field-paths.ts'
+import type { GroupBinding } from '../form/checks/field-paths.ts'
 import { amountProblem, readAmount, type Money } from './money.ts'
 import classes from './fields.module.css'
 

@@ -1,5 +1,5 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
-import type { FieldBinding } from '../form/field-paths.ts'
+import type { FieldBinding } from '../form/checks/field-paths.ts'
 
 type NumberFieldProps = FieldBinding<number | null> &
   Omit<NumberInputProps, keyof FieldBinding<null>> & {

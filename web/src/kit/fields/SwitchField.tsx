@@ -1,5 +1,5 @@
 import { Checkbox, Switch, type CheckboxProps, type SwitchProps } from '@mantine/core'
-import type { FieldBinding } from '../form/field-paths.ts'
+import type { FieldBinding } from '../form/checks/field-paths.ts'
 
 type SwitchFieldProps = FieldBinding<boolean> & Omit<SwitchProps, keyof FieldBinding<boolean>>
 type CheckboxFieldProps = FieldBinding<boolean> & Omit<CheckboxProps, keyof FieldBinding<boolean>>

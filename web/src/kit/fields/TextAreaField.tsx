@@ -1,5 +1,5 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
-import type { FieldBinding } from '../form/field-paths.ts'
+import type { FieldBinding } from '../form/checks/field-paths.ts'
 
 type TextAreaFieldProps = FieldBinding<string> & Omit<TextareaProps, keyof FieldBinding<string>>
 

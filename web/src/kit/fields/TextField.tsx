@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core'
-import type { FieldBinding } from '../form/field-paths.ts'
+import type { FieldBinding } from '../form/checks/field-paths.ts'
 
 // The sign-in page loads this file before everything else: it must import nothing more.
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import type { GroupBinding } from '../form/field-paths.ts'
+import type { GroupBinding } from '../form/checks/field-paths.ts'
 import { useNewest } from '../../ui/use-newest.ts'
 import { MomentField } from './MomentField.tsx'
 import { sortedTimeframes, startingAt, timeframeProblem, type Timeframe } from './timeframes.ts'

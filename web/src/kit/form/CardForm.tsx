@@ -5,7 +5,7 @@ import { Card } from '../../ui/page/Card.tsx'
 import { StateText } from '../../ui/state/StateText.tsx'
 import { FormElement } from './FormElement.tsx'
 import { FieldStack } from './FieldLayout.tsx'
-import type { CheckedForm } from './checked-form.ts'
+import type { CheckedForm } from './checks/checked-form.ts'
 import classes from './form.module.css'
 
 interface CardFormProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
 import { FormError } from '../../ui/form/FormError.tsx'
 import { ConflictNotice, TypedBefore } from './ConflictNotice.tsx'
-import type { CheckedForm } from './checked-form.ts'
+import type { CheckedForm } from './checks/checked-form.ts'
 import type { Conflict } from './use-record-form.ts'
 import classes from './form.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { submitListeners } from '../../ui/keyboard/submit-listeners.ts'
-import type { CheckedForm } from './checked-form.ts'
+import type { CheckedForm } from './checks/checked-form.ts'
 
 interface FormElementProps {
   form: Pick<CheckedForm<never>, 'submit' | 'attach'>

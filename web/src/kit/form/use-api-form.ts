@@ -4,9 +4,9 @@ import { useRef, useState } from 'react'
 import { useApiMutation } from '../../api/queries/query.ts'
 import { type Input, request } from '../../api/calls/request.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
-import type { CheckedForm, CheckedFormOptions } from './checked-form.ts'
-import { type FormState, withoutErrorsAt } from './form-state.ts'
-import { useFormChecks } from './use-form-checks.ts'
+import type { CheckedForm, CheckedFormOptions } from './checks/checked-form.ts'
+import { type FormState, withoutErrorsAt } from './checks/form-state.ts'
+import { useFormChecks } from './checks/use-form-checks.ts'
 
 /** Sends the file of a form, with progress. Pass `around` to `useApiForm` and `progress` to the `FileField`. */
 export function useUpload<Endpoint extends EndpointDeclaration>(endpoint: Endpoint) {

@@ -5,7 +5,7 @@ import { type ApiError, failedWith, messageOf } from '../../api/calls/api-error.
 import { fetchNewest } from '../../api/queries/query.ts'
 import type { Input } from '../../api/calls/request.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
-import type { CheckedForm } from './checked-form.ts'
+import type { CheckedForm } from './checks/checked-form.ts'
 import { type ApiForm, type ApiFormOptions, useApiForm } from './use-api-form.ts'
 
 interface RecordFormOptions<E extends EndpointDeclaration, Values extends object, Stored> extends Omit<

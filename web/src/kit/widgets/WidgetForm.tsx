@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CardForm } from '../form/CardForm.tsx'
-import type { CheckedForm } from '../form/checked-form.ts'
+import type { CheckedForm } from '../form/checks/checked-form.ts'
 import { DialogForm } from '../form/DialogForm.tsx'
 import { useWidgetFrame } from './widget.ts'
 

@@ -9,7 +9,7 @@ import { findDevice, type FleetDevice, useFleet } from '../../api/shared-data/fl
 import { customersQuery } from '../../api/shared-data/shared-queries.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
-import type { CheckedForm } from '../form/checked-form.ts'
+import type { CheckedForm } from '../form/checks/checked-form.ts'
 import { type ApiForm, type ApiFormOptions, useApiForm } from '../form/use-api-form.ts'
 import { readSavedFields, saveFields, writeSavedFields } from './saved-fields.ts'
 import { useUndoToast } from './use-undo.ts'

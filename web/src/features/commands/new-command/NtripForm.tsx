@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { isBlank } from '@service-center/contract/text/text-checks.ts'
-import { useDeviceStatus } from '../../../kit/device/use-device-status.tsx'
+import { useDeviceStatus } from '../../../kit/device/status/use-device-status.tsx'
 import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { TextField, PasswordField } from '../../../kit/fields/TextField.tsx'
 import { FieldRow, FieldStack } from '../../../kit/form/FieldLayout.tsx'

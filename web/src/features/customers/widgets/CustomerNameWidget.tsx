@@ -3,7 +3,7 @@ import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.t
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { cleanCustomerName } from '@service-center/contract/customers/customer-rules.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
-import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
+import { CustomerField } from '../../../kit/fields/customers/CustomerField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { useWidgetForm, widgetErrorText } from '../../../kit/widgets/use-widget-form.ts'
 import type { WidgetProps } from '../../../kit/widgets/widget.ts'

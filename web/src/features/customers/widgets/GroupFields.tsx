@@ -3,10 +3,10 @@ import type { AccessGroupChoice } from '@service-center/contract/customers/custo
 import type { CustomerAccessGroup } from '@service-center/contract/users/user-access.ts'
 import { q } from '../../../api/queries/query.ts'
 import { type Load, useLoad } from '../../../api/queries/use-load.ts'
-import { AccessGroupsField } from '../../../kit/fields/AccessGroupsField.tsx'
-import { SelectField } from '../../../kit/fields/SelectField.tsx'
+import { AccessGroupsField } from '../../../kit/fields/customers/AccessGroupsField.tsx'
+import { SelectField } from '../../../kit/fields/picks/SelectField.tsx'
 import { ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
-import type { FieldBinding } from '../../../kit/form/field-paths.ts'
+import type { FieldBinding } from '../../../kit/form/checks/field-paths.ts'
 import type { GroupField } from './group-fields.ts'
 
 /** The value is undefined until something is chosen. */

@@ -5,7 +5,7 @@ import { useViewer } from '../../../api/session/credentials.ts'
 import { mayCall } from '../../../api/session/rights.ts'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TickRow } from '../../../kit/form/FieldLayout.tsx'
-import type { FieldBinding } from '../../../kit/form/field-paths.ts'
+import type { FieldBinding } from '../../../kit/form/checks/field-paths.ts'
 
 /** The ticks that allow a customer to have a dealer that is not a dealer by its kind. */
 interface Association {

@@ -1,7 +1,7 @@
 import { BOX_NAMES, type BoxName } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { Button } from '@mantine/core'
 import { lazy, useId, useMemo, useRef, useState } from 'react'
-import type { FieldBinding } from '../../../kit/form/field-paths.ts'
+import type { FieldBinding } from '../../../kit/form/checks/field-paths.ts'
 import { LazyPart } from '../../../ui/feedback/code-failures.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { useNewest } from '../../../ui/use-newest.ts'

@@ -5,7 +5,7 @@ import type { ReactNode, RefObject } from 'react'
 import { MomentField } from '../../../kit/fields/MomentField.tsx'
 import { timeframeProblem } from '../../../kit/fields/timeframes.ts'
 import { useListEdits } from '../../../kit/fields/use-list-edits.ts'
-import type { GroupBinding } from '../../../kit/form/field-paths.ts'
+import type { GroupBinding } from '../../../kit/form/checks/field-paths.ts'
 import { thisMinute, useMinute } from '../../../ui/time/current-time.ts'
 import { timeframeState } from '../shared/configurations.ts'
 import {

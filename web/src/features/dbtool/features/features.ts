@@ -6,7 +6,7 @@ import type {
   FeatureOption,
 } from '@service-center/contract/dbtool/features.ts'
 import { type Timeframe, timeframeProblem } from '../../../kit/fields/timeframes.ts'
-import type { FieldProblems } from '../../../kit/form/field-paths.ts'
+import type { FieldProblems } from '../../../kit/form/checks/field-paths.ts'
 import { timeframeState, type TimeframeState } from '../shared/configurations.ts'
 
 export interface ConfiguredFeature extends Feature {

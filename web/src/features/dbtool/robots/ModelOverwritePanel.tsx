@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import type { ModelOverwrite } from '@service-center/contract/dbtool/robot-models.ts'
 import { useState } from 'react'
-import { SelectField } from '../../../kit/fields/SelectField.tsx'
+import { SelectField } from '../../../kit/fields/picks/SelectField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import type { DataColumn } from '../../../ui/data-table/table-types.ts'

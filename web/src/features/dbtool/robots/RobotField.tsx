@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { useMemo } from 'react'
-import { SelectField } from '../../../kit/fields/SelectField.tsx'
-import type { FieldBinding } from '../../../kit/form/field-paths.ts'
+import { SelectField } from '../../../kit/fields/picks/SelectField.tsx'
+import type { FieldBinding } from '../../../kit/form/checks/field-paths.ts'
 import { useDbToolList } from '../shared/dbtool-api.ts'
 
 /** Chooses one of the viewer's robots by id or name. */

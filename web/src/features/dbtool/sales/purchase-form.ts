@@ -1,7 +1,7 @@
 import type { Purchase } from '@service-center/contract/dbtool/purchases.ts'
 import { refundProblem } from '@service-center/contract/dbtool/refund-text.ts'
 import { timeframeProblem } from '../../../kit/fields/timeframes.ts'
-import type { FieldProblems } from '../../../kit/form/field-paths.ts'
+import type { FieldProblems } from '../../../kit/form/checks/field-paths.ts'
 import { atOffset, secondsAt } from '../../../ui/time/at-offset.ts'
 
 export interface PurchaseValues {

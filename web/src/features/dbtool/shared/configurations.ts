@@ -1,5 +1,5 @@
 import { sortedTimeframes, type Timeframe, timeframeRules } from '../../../kit/fields/timeframes.ts'
-import type { FieldProblems } from '../../../kit/form/field-paths.ts'
+import type { FieldProblems } from '../../../kit/form/checks/field-paths.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 
 /** What configurations of versions and of features have in common. */

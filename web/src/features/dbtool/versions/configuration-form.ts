@@ -1,6 +1,6 @@
 import { DEFAULT_PRIORITY } from '@service-center/contract/dbtool/versions.ts'
 import type { Timeframe } from '../../../kit/fields/timeframes.ts'
-import type { FieldProblems } from '../../../kit/form/field-paths.ts'
+import type { FieldProblems } from '../../../kit/form/checks/field-paths.ts'
 import { timeframesOf, frameRules, readFrames, savedFrames } from '../shared/configurations.ts'
 import type { ConfiguredVersion } from './version-rows.ts'
 import type { SavedConfiguration, Version } from './version-kind.ts'

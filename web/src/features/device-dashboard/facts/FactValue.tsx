@@ -9,10 +9,15 @@ import { deviceTitle, findDevice, type FleetDevice, useFleet } from '../../../ap
 import { customersQuery } from '../../../api/shared-data/shared-queries.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { addressOf } from '../../../kit/addresses.ts'
-import { deviceDate, endKeyOf, hasPassed, isDateKey } from '../../../kit/device/device-dates.ts'
-import { mapsLink } from '../../../kit/device/value-text.ts'
-import { translateSetting } from '../../../kit/device/dictionary.ts'
-import { isEmptyValue, isMachineWritten, shownValue, translationOf } from '../../../kit/device/value-text.ts'
+import { deviceDate, endKeyOf, hasPassed, isDateKey } from '../../../kit/device/values/device-dates.ts'
+import { mapsLink } from '../../../kit/device/values/value-text.ts'
+import { translateSetting } from '../../../kit/device/values/dictionary.ts'
+import {
+  isEmptyValue,
+  isMachineWritten,
+  shownValue,
+  translationOf,
+} from '../../../kit/device/values/value-text.ts'
 import { BatteryLevel } from '../../../ui/state/BatteryLevel.tsx'
 import { Missing } from '../../../ui/state/StateText.tsx'
 import { OnlineText, StateText, SystemText } from '../../../ui/state/StateText.tsx'

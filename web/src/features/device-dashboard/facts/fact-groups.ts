@@ -5,7 +5,7 @@ import {
   type DictionaryEntry,
   type LatestEntry,
 } from '@service-center/contract/device-data/device-data.ts'
-import { meaningOf } from '../../../kit/device/dictionary.ts'
+import { meaningOf } from '../../../kit/device/values/dictionary.ts'
 import { byNaturalOrder } from '../../../ui/text/natural-order.ts'
 
 /** The newest value of a key, with its dictionary entry. */

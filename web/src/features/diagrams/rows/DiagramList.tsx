@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
-import { translateSetting } from '../../../kit/device/dictionary.ts'
+import { translateSetting } from '../../../kit/device/values/dictionary.ts'
 import { useNewest } from '../../../ui/use-newest.ts'
 import { pixelOf, secondsPerPixel, type SharedPlot } from '../time/time-axis.ts'
 import type { Interval, Span, TextSample } from '../values/intervals.ts'

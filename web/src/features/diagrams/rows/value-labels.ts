@@ -1,5 +1,5 @@
 import { formatNumber, withUnit } from '../../../ui/text/format.ts'
-import { shownValue } from '../../../kit/device/value-text.ts'
+import { shownValue } from '../../../kit/device/values/value-text.ts'
 import type { RowData } from '../values/series.ts'
 import type { DiagramKey } from '../values/keys.ts'
 import { type NumberSample, intervalAt, type TextSample } from '../values/intervals.ts'

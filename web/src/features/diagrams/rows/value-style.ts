@@ -1,6 +1,6 @@
 import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
 import { systemStatus } from '@service-center/contract/devices/device-state.ts'
-import { translationOf } from '../../../kit/device/value-text.ts'
+import { translationOf } from '../../../kit/device/values/value-text.ts'
 import { ONLINE_STATES, type StateName } from '../../../ui/state/states.ts'
 import {
   CATEGORY_COUNT,

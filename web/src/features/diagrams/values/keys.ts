@@ -6,8 +6,8 @@ import {
 } from '@service-center/contract/device-data/device-data.ts'
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { AxisChoice, RowSetting } from '../../../kit/device/dashboard-search.ts'
-import { meaningOf } from '../../../kit/device/dictionary.ts'
-import { areNumbers, isQuantity } from '../../../kit/device/numeric-values.ts'
+import { meaningOf } from '../../../kit/device/values/dictionary.ts'
+import { areNumbers, isQuantity } from '../../../kit/device/values/numeric-values.ts'
 import { byNaturalOrder } from '../../../ui/text/natural-order.ts'
 
 /** A named threshold, drawn as a line. */

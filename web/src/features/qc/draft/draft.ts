@@ -5,7 +5,7 @@ import type {
   QcWorkflow,
 } from '@service-center/contract/qc/qc-workflow.ts'
 import { preparedOnce } from '../../../api/shared-data/prepared-once.ts'
-import { type Picks, picksOf } from '../../../kit/fields/picks.ts'
+import { type Picks, picksOf } from '../../../kit/fields/picks/picks.ts'
 
 /** A picture that was chosen in the form and is not uploaded yet. */
 export interface NewPicture {

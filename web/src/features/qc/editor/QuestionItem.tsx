@@ -2,8 +2,8 @@ import { MAX_QC_NAME, PICTURE_REQUIRED } from '@service-center/contract/qc/qc-wo
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
 import { memo, useRef } from 'react'
-import { CustomerField } from '../../../kit/fields/CustomerField.tsx'
-import { ChoiceField } from '../../../kit/fields/SelectField.tsx'
+import { CustomerField } from '../../../kit/fields/customers/CustomerField.tsx'
+import { ChoiceField } from '../../../kit/fields/picks/SelectField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { Grip, useDrop } from '../../../kit/lists/Grip.tsx'
 import {

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { FieldBinding } from '../../../kit/form/field-paths.ts'
+import type { FieldBinding } from '../../../kit/form/checks/field-paths.ts'
 import { fieldName } from '../draft/draft-problems.ts'
 import type { DraftStore, EditorState } from '../draft/draft-store.ts'
 

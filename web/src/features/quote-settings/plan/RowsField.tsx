@@ -4,7 +4,7 @@ import { type ComponentType, memo, type ReactNode, useCallback, useRef } from 'r
 import { flushSync } from 'react-dom'
 import { moved } from '../../../kit/fields/use-list-edits.ts'
 import { focusPlace } from '../../../kit/fields/use-list-edits.ts'
-import type { GroupBinding } from '../../../kit/form/field-paths.ts'
+import type { GroupBinding } from '../../../kit/form/checks/field-paths.ts'
 import { useNewest } from '../../../ui/use-newest.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import classes from './plan.module.css'

@@ -7,8 +7,8 @@ import { MAX_QUANTITY, type QuotePart } from '@service-center/contract/quote-set
 import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
 import { Combobox, Select } from '@mantine/core'
 import { useState } from 'react'
-import { ChosenChips } from '../../../kit/fields/ChosenChips.tsx'
-import { SearchCombobox } from '../../../kit/fields/SearchCombobox.tsx'
+import { ChosenChips } from '../../../kit/fields/picks/ChosenChips.tsx'
+import { SearchCombobox } from '../../../kit/fields/picks/SearchCombobox.tsx'
 import { type FormPartProps, Part, problemsIn, QuantityField } from './FormPart.tsx'
 import {
   amountWriter,

@@ -7,7 +7,7 @@ import type {
   QuoteSelection,
 } from '@service-center/contract/quotes/quote-selection.ts'
 import { preparedOnce } from '../../../api/shared-data/prepared-once.ts'
-import { type Pick, picksOf } from '../../../kit/fields/picks.ts'
+import { type Pick, picksOf } from '../../../kit/fields/picks/picks.ts'
 import type { QuoteForm } from './quote-form.ts'
 
 /** Companies and contacts of the customer relationship system (CRM); undefined while loading. */

@@ -13,7 +13,7 @@ import {
   type QuoteDraft,
   type QuoteSelection,
 } from '@service-center/contract/quotes/quote-selection.ts'
-import { deviceDate } from '../../../kit/device/device-dates.ts'
+import { deviceDate } from '../../../kit/device/values/device-dates.ts'
 
 /** The draft of a quote, and what happens when it is issued. */
 export interface QuoteForm extends QuoteDraft {

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { q } from '../../../api/queries/query.ts'
 import { useLoad } from '../../../api/queries/use-load.ts'
 import type { PanelDevice } from '../../../kit/device/dashboard-panel.ts'
-import { deviceSupportInput } from '../../../kit/device/use-device-support.ts'
+import { deviceSupportInput } from '../../../kit/device/status/use-device-support.ts'
 import { TicketFormDialog } from '../TicketFormDialog.tsx'
 
 /** Windows where the header has no room for the label of the button. */

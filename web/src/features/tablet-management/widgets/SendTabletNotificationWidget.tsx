@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
-import { DeviceField } from '../../../kit/fields/DeviceField.tsx'
+import { DeviceField } from '../../../kit/fields/devices/DeviceField.tsx'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import type { ApiForm } from '../../../kit/form/use-api-form.ts'

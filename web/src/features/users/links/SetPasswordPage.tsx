@@ -11,10 +11,10 @@ import { request } from '../../../api/calls/request.ts'
 import { addressOf, hrefOf } from '../../../kit/addresses.ts'
 import { PasswordField } from '../../../kit/fields/TextField.tsx'
 import { FormElement } from '../../../kit/form/FormElement.tsx'
-import { useFlatFormState } from '../../../kit/form/form-state.ts'
-import { useFormChecks } from '../../../kit/form/use-form-checks.ts'
+import { useFlatFormState } from '../../../kit/form/checks/form-state.ts'
+import { useFormChecks } from '../../../kit/form/checks/use-form-checks.ts'
 import { FormErrorLine } from '../../../ui/form/FormError.tsx'
-import { SignedOutPage } from '../../../ui/page/SignedOutPage.tsx'
+import { SignedOutPage } from '../../../ui/page/signed-out/SignedOutPage.tsx'
 import { checkOnce, invalidLinkText, isInvalidLink, LinkLoad } from './LinkLoad.tsx'
 
 const ENDPOINT = users.resetPassword

@@ -10,7 +10,7 @@ import { useCredentials } from '../../../api/session/credentials.ts'
 import { fetchNewest } from '../../../api/queries/query.ts'
 import { request } from '../../../api/calls/request.ts'
 import { addressOf } from '../../../kit/addresses.ts'
-import { SignedOutPage } from '../../../ui/page/SignedOutPage.tsx'
+import { SignedOutPage } from '../../../ui/page/signed-out/SignedOutPage.tsx'
 import { checkOnce, isInvalidLink, LinkLoad } from './LinkLoad.tsx'
 
 const INVALID = MESSAGES.verificationLinkInvalid

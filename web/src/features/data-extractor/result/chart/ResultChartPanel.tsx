@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMemo } from 'react'
-import { MultiSelectField, ChoiceField, SelectField } from '../../../../kit/fields/SelectField.tsx'
+import { MultiSelectField, ChoiceField, SelectField } from '../../../../kit/fields/picks/SelectField.tsx'
 import { PageNotice } from '../../../../ui/feedback/PageState.tsx'
 import { EmptyState } from '../../../../ui/feedback/PageState.tsx'
 import { type ChartChoice, LOOK_NAMES, lookFor, LOOKS, MAX_YS, yColumns } from './chart-choice.ts'

@@ -1,0 +1,230 @@
+import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
+import { INTERNAL_CUSTOMER_ID, USER_TAG } from '@service-center/contract/endpoint/rights.ts'
+import type { users } from '@service-center/contract/users/users.ts'
+import type { User } from '@service-center/contract/users/user.ts'
+import type { Viewer } from '../../../platform/access/viewers.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { invalid, noAccess, notFound } from '../../../platform/errors.ts'
+import {
+  type Actor,
+  type Change,
+  changedFields,
+  checkConfirmed,
+  checkOwnFields,
+  mergeChange,
+} from './account-changes.ts'
+import {
+  countOtherAdministrators,
+  findCustomersOutside,
+  lockUser,
+  markDeleted,
+  replaceCustomers,
+  replaceRights,
+  updateUserFields,
+} from './accounts.store.ts'
+import { canAdminister, checkGrants, checkHoldsAll } from '../access/granting.ts'
+import { deleteLinks } from '../links/links.store.ts'
+import { endSessions, hasPassword, setPassword } from '../passwords.store.ts'
+import { changedBy, mailSecurityNotice, type SecurityEvent } from '../security-mails.service.ts'
+import { accountChanged, lastAdministrator, userOfOtherCustomers } from '../users.errors.ts'
+import { findUser, findUserOrDeleted } from '../users.views.ts'
+import { mailVerificationLink } from '../links/mailed-links.service.ts'
+
+async function findOrFail(db: Database, username: string): Promise<User> {
+  const user = await findUser(db, username)
+  if (user === undefined) throw notFound()
+  return user
+}
+
+/**
+ * Changes the viewer's own account or, with the right User, another one in scope. Fields that have the wanted
+ * value already stay untouched.
+ * @throws invalid, noAccess, notFound; accountChanged when somebody else changed it since it was read; also
+ * the errors of the checks in `granting.ts` and `account-changes.ts`, and lastAdministrator
+ */
+export async function updateUser(
+  actor: Actor,
+  options: {
+    username: string
+    given: Parsed<typeof users.update, 'body'>
+    /** Whether the viewer gave their own password. */
+    isConfirmed: boolean
+  },
+): Promise<Change> {
+  const { username, given, isConfirmed } = options
+  const { db, viewer } = actor
+  const administers = canAdminister(viewer)
+  const isOwn = username === viewer.username
+  if (!isOwn && !administers) throw noAccess()
+  if (given.username !== username) {
+    throw invalid([{ param: 'username', msg: 'A username cannot be changed.' }])
+  }
+  const { locked, current } = await lockAccount(db, viewer, username)
+  if (locked.version !== given.version) throw accountChanged()
+  const wanted = mergeChange(current, given)
+  const fields = changedFields(current, wanted, given)
+  if (wanted.from !== null && wanted.to !== null && wanted.from >= wanted.to) {
+    throw invalid([{ param: 'to', msg: 'Must be after the start.' }])
+  }
+  if (isOwn) {
+    checkOwnFields(fields, { administers })
+    checkConfirmed(fields, isConfirmed)
+  } else await checkSeesAllFor(db, current, fields)
+  await checkGrants({ db, viewer, former: current, wanted })
+  const verified = verifiedAfter({ wanted, fields, vouches: !isOwn && given.verified === true })
+  // A user who changes their own address can still verify it, or change it again.
+  await checkAdministratorRemains(db, {
+    current,
+    wanted: { ...wanted, verified: isOwn ? current.verified : verified },
+  })
+  if (fields.length === 0) return { former: current, user: current, hasNewPassword: false }
+  return store(actor, { current, wanted: { ...wanted, verified }, fields, given })
+}
+
+/**
+ * Whether the address counts as verified after a change: a new address only if another user marks it as
+ * verified.
+ */
+function verifiedAfter(change: { wanted: User; fields: readonly string[]; vouches: boolean }): boolean {
+  const { wanted, fields, vouches } = change
+  return fields.includes('email') ? vouches && wanted.email !== null : wanted.verified
+}
+
+/**
+ * Locks an account and reads it. A concurrent change is either visible in the result or waits for the lock.
+ * @throws notFound; userWithMoreAccess for another user's account that holds more than the viewer
+ */
+async function lockAccount(db: Database, viewer: Viewer, username: string) {
+  // Also undefined when the database refuses the change.
+  const locked = await lockUser(db, username)
+  const current = await findOrFail(db, username)
+  if (username !== viewer.username) await checkHoldsAll(db, viewer, current)
+  if (locked === undefined) throw notFound()
+  return { locked, current }
+}
+
+/**
+ * A user who also belongs to customers out of scope: only their customers in scope can be changed. @throws
+ * userOfOtherCustomers
+ */
+async function checkSeesAllFor(db: Database, user: User, fields: readonly string[]): Promise<void> {
+  const whole = fields.filter((field) => field !== 'customerId')
+  if (whole.length > 0) await checkSeesAllOf(db, user.username, whole)
+}
+
+/**
+ * Changes to an account as a whole require that all of its user's customers are in the viewer's scope.
+ * @throws userOfOtherCustomers
+ */
+async function checkSeesAllOf(db: Database, username: string, fields: readonly string[] = []): Promise<void> {
+  if ((await findCustomersOutside(db, username)).count > 0) throw userOfOtherCustomers(fields)
+}
+
+async function store(
+  actor: Actor,
+  options: {
+    current: User
+    wanted: User
+    fields: readonly string[]
+    given: Parsed<typeof users.update, 'body'>
+  },
+): Promise<Change> {
+  const { db, publicUrl } = actor
+  const { current, wanted, fields, given } = options
+  const { username } = current
+  const hasNewEmail = fields.includes('email')
+  await updateUserFields(db, { username, fields: wanted })
+  if (fields.includes('customerId')) {
+    const outside = await findCustomersOutside(db, username)
+    await replaceCustomers(db, { username, customers: wanted.customerId, outside })
+  }
+  if (fields.includes('userAccess')) await replaceRights(db, { username, rights: wanted.userAccess })
+  if (hasNewEmail) {
+    // The former address may belong to somebody else now.
+    await deleteLinks(db, username)
+    if (wanted.email !== null && !wanted.verified) {
+      await mailVerificationLink({ db, publicUrl, username, email: wanted.email })
+    }
+  }
+  if (given.password !== undefined) {
+    await setPassword(db, { username, password: given.password })
+  }
+  const change = {
+    former: current,
+    user: await findOrFail(db, username),
+    hasNewPassword: given.password !== undefined,
+  }
+  await mailOfChange(actor, change)
+  return change
+}
+
+/**
+ * Deletes an account: its sessions and links end, its log entries stay, and the name remains taken.
+ * @throws notFound, userWithMoreAccess, userOfOtherCustomers, lastAdministrator
+ */
+export async function softDeleteUser(
+  { db, viewer }: Pick<Actor, 'db' | 'viewer'>,
+  username: string,
+): Promise<Change> {
+  const { current } = await lockAccount(db, viewer, username)
+  if (username !== viewer.username) await checkSeesAllOf(db, username)
+  await checkAdministratorRemains(db, { current })
+  await markDeleted(db, username)
+  await endSessions(db, username)
+  await deleteLinks(db, username)
+  const deleted = await findUserOrDeleted(db, username)
+  if (deleted === undefined) throw notFound()
+  return { former: current, user: deleted, hasNewPassword: false }
+}
+
+/**
+ * Another user's account that the viewer may change as a whole.
+ * @throws noAccess without the right `User`, notFound out of scope, userWithMoreAccess, userOfOtherCustomers
+ */
+export async function findAdministered(db: Database, viewer: Viewer, username: string): Promise<User> {
+  if (!canAdminister(viewer)) throw noAccess()
+  const user = await findOrFail(db, username)
+  await checkHoldsAll(db, viewer, user)
+  await checkSeesAllOf(db, username)
+  return user
+}
+
+/** Mails the user about a new password or address, also at the former address. */
+async function mailOfChange(
+  { db, viewer, publicUrl, address }: Actor,
+  { former, user, hasNewPassword }: Change,
+): Promise<void> {
+  const { username } = user
+  const events: SecurityEvent[] = []
+  if (hasNewPassword) events.push({ kind: 'passwordChanged' })
+  if (former.email !== user.email) {
+    events.push({ kind: 'emailChanged', former: former.email, email: user.email })
+  }
+  if (events.length === 0) return
+  const by = await changedBy(db, { viewer, username, address })
+  const to = [former.email, user.email]
+  for (const event of events) await mailSecurityNotice(db, { username, event, by, to, publicUrl })
+}
+
+type Place = Pick<User, 'userAccess' | 'customerId' | 'verified' | 'from' | 'to'>
+
+/**
+ * Checks that somebody remains who can administer accounts: a verified user who can sign in.
+ * @param wanted the account after the change; without it, the account is deleted
+ * @throws lastAdministrator when the change removes the last one
+ */
+async function checkAdministratorRemains(
+  db: Database,
+  { current, wanted }: { current: User; wanted?: Place },
+): Promise<void> {
+  if (!isAdministrator(current) || (wanted !== undefined && isAdministrator(wanted))) return
+  // An account without a password does not count as an administrator.
+  if (!(await hasPassword(db, current.username))) return
+  if ((await countOtherAdministrators(db, current.username)) === 0) throw lastAdministrator()
+}
+
+function isAdministrator({ userAccess, customerId, verified, from, to }: Place): boolean {
+  const now = Date.now() / 1000
+  const isValid = verified && (from === null || from <= now) && (to === null || to > now)
+  return isValid && userAccess.includes(USER_TAG) && customerId.includes(INTERNAL_CUSTOMER_ID)
+}
