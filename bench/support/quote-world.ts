@@ -1,5 +1,5 @@
 import { addDemoQuoteSettings } from '../../server/src/demo/quotes/demo-quotes.ts'
-import { addQuoteCompany } from '../../server/src/testing/quote-world.ts'
+import { addQuoteCompany } from '../../server/src/testing/worlds/quote-world.ts'
 import type { BenchDatabase } from './world.ts'
 import { BENCH_USERS, seedFleet } from './seed.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import { addCustomer } from '../../server/src/testing/world.ts'
+import { addCustomer } from '../../server/src/testing/server/world.ts'
 import { goWithin } from '../support/within.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import { addCustomer, addUser } from '../../server/src/testing/world.ts'
+import { addCustomer, addUser } from '../../server/src/testing/server/world.ts'
 import { addAccessGroup } from '../support/access-groups.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { goWithin } from '../support/within.ts'

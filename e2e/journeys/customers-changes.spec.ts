@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'
+import { addCustomer, addDevice, addUser } from '../../server/src/testing/server/world.ts'
 import { addAccessGroup } from '../support/access-groups.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'

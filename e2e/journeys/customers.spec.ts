@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addCustomer, addUser } from '../../server/src/testing/world.ts'
+import { addCustomer, addUser } from '../../server/src/testing/server/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { goWithin } from '../support/within.ts'
 import { customerPanel as panel, customerTree as tree, treeRow as item } from '../support/customer-tree.ts'

@@ -1,6 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { addFeature, addFeatureConfiguration, addFeatureGroup } from '../../server/src/testing/features.ts'
+import {
+  addFeature,
+  addFeatureConfiguration,
+  addFeatureGroup,
+} from '../../server/src/testing/worlds/features.ts'
 import { addAccount } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { DBTOOL, choose, openSection, rowOf, save } from '../support/dbtool.ts'

@@ -1,4 +1,4 @@
-import { addCustomer } from '../../server/src/testing/world.ts'
+import { addCustomer } from '../../server/src/testing/server/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { DBTOOL, choose, openSection, rowOf, save } from '../support/dbtool.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,4 +1,4 @@
-import { addVersion } from '../../server/src/testing/versions.ts'
+import { addVersion } from '../../server/src/testing/worlds/versions.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { DBTOOL, choose, openSection, rowOf, save } from '../support/dbtool.ts'
 import { expect, test } from '../support/test.ts'

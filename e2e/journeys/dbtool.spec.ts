@@ -1,4 +1,4 @@
-import { addVersion } from '../../server/src/testing/versions.ts'
+import { addVersion } from '../../server/src/testing/worlds/versions.ts'
 import { addAccount, customerId, replaceRights } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { goWithin } from '../support/within.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addUser } from '../../server/src/testing/world.ts'
+import { addUser } from '../../server/src/testing/server/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import {
   addDocument,

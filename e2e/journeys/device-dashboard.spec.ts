@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { setLatest } from '../../server/src/testing/values.ts'
+import { setLatest } from '../../server/src/testing/worlds/values.ts'
 import { goWithin } from '../support/within.ts'
 import { clipboardOf } from '../support/clipboard.ts'
 import { connectDevice } from '../support/device.ts'

@@ -1,5 +1,5 @@
-import { addVersion } from '../../server/src/testing/versions.ts'
-import { addUser } from '../../server/src/testing/world.ts'
+import { addVersion } from '../../server/src/testing/worlds/versions.ts'
+import { addUser } from '../../server/src/testing/server/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { goWithin } from '../support/within.ts'
 import { addCycle, field, openAbout, VIEWER } from '../support/device-lifecycle.ts'

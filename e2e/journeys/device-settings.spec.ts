@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'
+import { addCustomer, addDevice, addUser } from '../../server/src/testing/server/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
 import { toast } from '../support/toast.ts'

@@ -1,4 +1,4 @@
-import { addUser } from '../../server/src/testing/world.ts'
+import { addUser } from '../../server/src/testing/server/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { goWithin } from '../support/within.ts'
 import {

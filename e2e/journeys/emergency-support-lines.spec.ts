@@ -1,4 +1,4 @@
-import { addUser } from '../../server/src/testing/world.ts'
+import { addUser } from '../../server/src/testing/server/world.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { tabletManagement } from '../../contract/src/tablet-management/tablet-management.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'
+import { addCustomer, addDevice, addUser } from '../../server/src/testing/server/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { call } from '../support/api.ts'
 import { mailSubjects } from '../support/mail.ts'

@@ -6,7 +6,7 @@ import { createLogger } from '../../server/src/platform/logger.ts'
 import { qcTrials } from '../../contract/src/qc/qc-trials.ts'
 import { call } from '../support/api.ts'
 import { accessibilityFaults } from '../support/accessible.ts'
-import { temporaryFolder } from '../../server/src/testing/shared-cluster.ts'
+import { temporaryFolder } from '../../server/src/testing/server/shared-cluster.ts'
 import { cloneDatabase } from '../support/database.ts'
 import {
   declaredPaths,

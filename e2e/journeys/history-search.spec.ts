@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { setLatest } from '../../server/src/testing/values.ts'
+import { setLatest } from '../../server/src/testing/worlds/values.ts'
 import { addHistory } from '../support/history.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'

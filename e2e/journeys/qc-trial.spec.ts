@@ -4,8 +4,8 @@ import {
   connectQuestion,
   dataQuestion,
   manualQuestion,
-} from '../../server/src/testing/qc-questions.ts'
-import { pngOf } from '../../server/src/testing/qc-workflows.ts'
+} from '../../server/src/testing/worlds/qc-questions.ts'
+import { pngOf } from '../../server/src/testing/worlds/qc-workflows.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { addAccount, customerId } from '../support/accounts.ts'
 import { playRobot } from '../support/commanded-robot.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import { addCustomer, addUser } from '../../server/src/testing/world.ts'
+import { addCustomer, addUser } from '../../server/src/testing/server/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { pdfOf } from '../support/documents.ts'
 import {

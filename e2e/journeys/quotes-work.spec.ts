@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { Page } from '@playwright/test'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
-import { type HubspotAnswer, hubspotCompany, startHubspot } from '../../server/src/testing/hubspot.ts'
-import { startMailServer } from '../../server/src/testing/mail-server.ts'
-import { addQuoteContract } from '../../server/src/testing/quote-world.ts'
+import {
+  type HubspotAnswer,
+  hubspotCompany,
+  startHubspot,
+} from '../../server/src/testing/outside-services/hubspot.ts'
+import { startMailServer } from '../../server/src/testing/server/mail-server.ts'
+import { addQuoteContract } from '../../server/src/testing/worlds/quote-world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { cloneDatabase } from '../support/database.ts'
 import { addSeller, dayAhead } from '../support/quotes.ts'

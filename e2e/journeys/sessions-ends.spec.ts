@@ -1,7 +1,7 @@
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { addUser, TEST_PASSWORD } from '../../server/src/testing/world.ts'
+import { addUser, TEST_PASSWORD } from '../../server/src/testing/server/world.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { call } from '../support/api.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addUser, TEST_PASSWORD } from '../../server/src/testing/world.ts'
+import { addUser, TEST_PASSWORD } from '../../server/src/testing/server/world.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { expect, test } from '../support/test.ts'

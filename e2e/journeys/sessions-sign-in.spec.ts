@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { Page } from '@playwright/test'
-import { TEST_PASSWORD } from '../../server/src/testing/world.ts'
+import { TEST_PASSWORD } from '../../server/src/testing/server/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { startServerProcess } from '../support/server.ts'
 import { sessionEntries } from '../support/session.ts'

@@ -1,4 +1,4 @@
-import { addVersion } from '../../server/src/testing/versions.ts'
+import { addVersion } from '../../server/src/testing/worlds/versions.ts'
 import { addAccount } from '../support/accounts.ts'
 import { expect, test } from '../support/test.ts'
 import { goWithin } from '../support/within.ts'

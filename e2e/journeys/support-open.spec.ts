@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { addCustomer, addUser } from '../../server/src/testing/world.ts'
+import { addCustomer, addUser } from '../../server/src/testing/server/world.ts'
 import { fact } from '../support/issue-page.ts'
 import { addTicket } from '../support/tickets.ts'
 import { expect, test } from '../support/test.ts'

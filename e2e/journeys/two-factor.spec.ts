@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { addUser, TEST_PASSWORD } from '../../server/src/testing/world.ts'
+import { addUser, TEST_PASSWORD } from '../../server/src/testing/server/world.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { clipboardOf } from '../support/clipboard.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { TEST_PASSWORD } from '../../server/src/testing/world.ts'
+import { TEST_PASSWORD } from '../../server/src/testing/server/world.ts'
 import { addAccount } from '../support/accounts.ts'
 import { mailSubjects, readMail } from '../support/mail.ts'
 import { expect, test } from '../support/test.ts'

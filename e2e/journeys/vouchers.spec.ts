@@ -1,6 +1,6 @@
 import { vouchers } from '@service-center/contract/vouchers/vouchers.ts'
 import type { Page } from '@playwright/test'
-import { addDevice } from '../../server/src/testing/world.ts'
+import { addDevice } from '../../server/src/testing/server/world.ts'
 import { addAccount, customerId } from '../support/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { call } from '../support/api.ts'

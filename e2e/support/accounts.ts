@@ -1,5 +1,5 @@
 import type { Database } from '../../server/src/platform/database/database.ts'
-import { addUser } from '../../server/src/testing/world.ts'
+import { addUser } from '../../server/src/testing/server/world.ts'
 
 /** The id of a customer of the journeys' world. */
 export async function customerId(db: Database, name: string): Promise<number> {

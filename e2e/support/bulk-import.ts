@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import { setLatest } from '../../server/src/testing/values.ts'
-import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'
+import { setLatest } from '../../server/src/testing/worlds/values.ts'
+import { addCustomer, addDevice, addUser } from '../../server/src/testing/server/world.ts'
 
 /** The address of the screen. */
 export const PATH = '/administration/operations'

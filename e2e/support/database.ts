@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cloneDatabase as clone, startSharedCluster } from '../../server/src/testing/shared-cluster.ts'
+import { cloneDatabase as clone, startSharedCluster } from '../../server/src/testing/server/shared-cluster.ts'
 
 const CLUSTER = 'SERVICE_CENTER_E2E_CLUSTER'
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'
+import { addCustomer, addDevice, addUser } from '../../server/src/testing/server/world.ts'
 import { widget } from './widgets.ts'
 import { goWithin } from './within.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import { setLatest } from '../../server/src/testing/values.ts'
+import { setLatest } from '../../server/src/testing/worlds/values.ts'
 import { addConnections, addHistory, devOf, type ReportedValues } from './history.ts'
 
 export const LAKE_VIEW = 4102

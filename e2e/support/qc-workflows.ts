@@ -1,6 +1,6 @@
 import { qc } from '../../contract/src/qc/qc.ts'
 import type { QcQuestion, QcWorkflow } from '../../contract/src/qc/qc-workflow.ts'
-import { qcWorkflowOf } from '../../server/src/testing/qc-workflows.ts'
+import { qcWorkflowOf } from '../../server/src/testing/worlds/qc-workflows.ts'
 import { call } from './api.ts'
 import type { Journey } from './test.ts'
 

@@ -1,7 +1,7 @@
 import type { LegalEntity } from '../../contract/src/quote-settings/quote-language.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import { addQuoteContract, QUOTE_PLANS } from '../../server/src/testing/quote-world.ts'
-import { addUser } from '../../server/src/testing/world.ts'
+import { addQuoteContract, QUOTE_PLANS } from '../../server/src/testing/worlds/quote-world.ts'
+import { addUser } from '../../server/src/testing/server/world.ts'
 import { customerId } from './accounts.ts'
 
 /** Ids of the templates of `QUOTE_PLANS`, of which a Sport robot needs two. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { measure } from '../../scripts/times/processor-time.ts'
-import { temporaryFolder } from '../../server/src/testing/shared-cluster.ts'
+import { temporaryFolder } from '../../server/src/testing/server/shared-cluster.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/src/main.ts')
 /** Number of server log lines shown in an error. */

@@ -9,7 +9,7 @@ import {
 } from '@playwright/test'
 import { type Database, openDatabase } from '../../server/src/platform/database/database.ts'
 import { measure } from '../../scripts/times/processor-time.ts'
-import { TEST_PASSWORD } from '../../server/src/testing/world.ts'
+import { TEST_PASSWORD } from '../../server/src/testing/server/world.ts'
 import { type Contexts, createContexts } from './contexts.ts'
 import { cloneDatabase } from './database.ts'
 import { type ServerProcess, startServerProcess } from './server.ts'

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import { addConfiguration as addTo, addGroup as insertGroup } from '../../server/src/testing/versions.ts'
+import {
+  addConfiguration as addTo,
+  addGroup as insertGroup,
+} from '../../server/src/testing/worlds/versions.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,8 +1,8 @@
 import { RIGHTS } from '../../contract/src/endpoint/rights.ts'
 import { addDictionary } from '../../server/src/demo/fleet/demo-devices.ts'
 import { openDatabase, type Database } from '../../server/src/platform/database/database.ts'
-import { setLatest } from '../../server/src/testing/values.ts'
-import { addCustomer, addDevice, addUser } from '../../server/src/testing/world.ts'
+import { setLatest } from '../../server/src/testing/worlds/values.ts'
+import { addCustomer, addDevice, addUser } from '../../server/src/testing/server/world.ts'
 
 /** The robot that most journeys use. */
 export const NORTH_PARK = 4101

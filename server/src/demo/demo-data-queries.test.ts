@@ -1,8 +1,8 @@
 import { dataQueries } from '@service-center/contract/data-extractor/data-queries.ts'
 import { dataQuerySchedules } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDemoServer } from '../testing/demo-server.ts'
-import type { TestServer } from '../testing/test-server.ts'
+import { startDemoServer } from '../testing/server/demo-server.ts'
+import type { TestServer } from '../testing/server/test-server.ts'
 import { DEMO_QUERIES, DEMO_SCHEDULES } from './demo-data-queries.ts'
 
 const DAY = 86_400

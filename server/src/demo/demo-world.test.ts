@@ -14,8 +14,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOffersByDevice } from '../features/software-versions/offered-versions.views.ts'
 import { z } from 'zod'
-import { DEMO_FLEET, startDemoServer } from '../testing/demo-server.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { DEMO_FLEET, startDemoServer } from '../testing/server/demo-server.ts'
+import { startTestServer, type TestServer } from '../testing/server/test-server.ts'
 
 const PASSWORD = 'service-center'
 const DAY_MS = 86_400_000

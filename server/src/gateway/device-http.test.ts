@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addTokenDevice, connectDevice, latestOf, publish } from '../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { addCustomer } from '../testing/world.ts'
+import { addTokenDevice, connectDevice, latestOf, publish } from '../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../testing/server/test-server.ts'
+import { addCustomer } from '../testing/server/world.ts'
 
 let server: TestServer
 let customer: number

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/server/test-database.ts'
 import { openDatabase } from './database/database.ts'
 import { toAppError } from './errors.ts'
 

@@ -1,5 +1,5 @@
 import type { EndpointDeclaration, EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
-import type { TestReply, TestServer } from './test-server.ts'
+import type { TestReply, TestServer } from './server/test-server.ts'
 
 /** A call that changes something, with its preconditions set up; it can be repeated if it failed. */
 export interface LoggedCall {

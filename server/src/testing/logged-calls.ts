@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { type Actor, emailOf, type Prepare } from './logged-call.ts'
-import type { TestServer } from './test-server.ts'
-import { addUser } from './world.ts'
+import type { TestServer } from './server/test-server.ts'
+import { addUser } from './server/world.ts'
 
 const FOLDER = join(import.meta.dirname, 'logged-calls')
 

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApiDocument } from '../platform/http/openapi-document.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { addCustomer, addDevice, addUser, TEST_PASSWORD } from '../testing/world.ts'
+import { startTestServer, type TestServer } from '../testing/server/test-server.ts'
+import { addCustomer, addDevice, addUser, TEST_PASSWORD } from '../testing/server/world.ts'
 
 const execute = promisify(execFile)
 const require = createRequire(import.meta.url)

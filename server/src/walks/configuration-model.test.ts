@@ -3,7 +3,7 @@ import type { Right } from '@service-center/contract/endpoint/rights.ts'
 import { z } from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomOf } from '../testing/random-of.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../testing/server/test-server.ts'
 import {
   type CallKind,
   type Model,

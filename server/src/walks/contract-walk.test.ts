@@ -1,8 +1,8 @@
 import { RIGHTS, type Right } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { addCustomer, addUser } from '../testing/world.ts'
+import { startTestServer, type TestServer } from '../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../testing/server/world.ts'
 
 let server: TestServer
 /** Tokens: of a verified user without rights, of one with all rights, and of an unverified one with all rights. */

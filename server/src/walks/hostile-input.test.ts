@@ -2,8 +2,8 @@ import { errorBody } from '@service-center/contract/errors.ts'
 import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { addUser } from '../testing/world.ts'
+import { startTestServer, type TestServer } from '../testing/server/test-server.ts'
+import { addUser } from '../testing/server/world.ts'
 
 let server: TestServer
 let token: string

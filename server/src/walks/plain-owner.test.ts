@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { users } from '@service-center/contract/users/users.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { addCustomer, addUser } from '../testing/world.ts'
+import { startTestServer, type TestServer } from '../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../testing/server/world.ts'
 
 // A database that somebody else runs belongs to a user who is no superuser: row-level security holds for them too. They
 // may not make roles either, so the logins of requests and of data queries were made for them.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { startTestServer } from '../testing/test-server.ts'
+import { startTestServer } from '../testing/server/test-server.ts'
 
 const PROGRAMS = ['bash', 'curl', 'mosquitto_pub', 'mosquitto_rr', 'mosquitto_sub']
 const missing = PROGRAMS.filter((program) => spawnSync(program, ['--help']).error !== undefined)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actingAs } from '../platform/access/viewers.ts'
 import type { Database } from '../platform/database/database.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { addCustomer, addDevice, addSession, addUser } from '../testing/world.ts'
+import { startTestServer, type TestServer } from '../testing/server/test-server.ts'
+import { addCustomer, addDevice, addSession, addUser } from '../testing/server/world.ts'
 
 // A statement of a request cannot switch to another role or user.
 

@@ -4,10 +4,10 @@ import { dataQueries } from '@service-center/contract/data-extractor/data-querie
 import { Migrator } from 'kysely/migration'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../platform/database/database.ts'
-import { type Cluster, startCluster } from '../testing/cluster.ts'
-import { QUERIES } from '../testing/data-query-world.ts'
-import { startServerForTest, startTestServer, type TestServer } from '../testing/test-server.ts'
-import { addCustomer, addDevice, addUser } from '../testing/world.ts'
+import { type Cluster, startCluster } from '../testing/server/cluster.ts'
+import { QUERIES } from '../testing/worlds/data-query-world.ts'
+import { startServerForTest, startTestServer, type TestServer } from '../testing/server/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../testing/server/world.ts'
 
 // Owners of databases who are no superusers, in a cluster that at first has none of our roles.
 

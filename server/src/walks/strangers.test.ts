@@ -4,10 +4,10 @@ import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LoggedCall } from '../testing/logged-call.ts'
 import { addActor, LOGGED_CALLS } from '../testing/logged-calls.ts'
-import { keepMails } from '../testing/mails.ts'
+import { keepMails } from '../testing/server/mails.ts'
 import { noteChanges, type NotedChanges } from '../testing/noted-changes.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { addCustomer, addUser } from '../testing/world.ts'
+import { startTestServer, type TestServer } from '../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../testing/server/world.ts'
 
 // Every call that changes something: by a user with every right who does not see the records, and twice at once.
 

@@ -6,10 +6,10 @@ import { deviceTypeParam } from '@service-center/contract/devices/devices.ts'
 import { z } from 'zod'
 import { addActor, LOGGED_CALLS } from '../testing/logged-calls.ts'
 import type { Actor } from '../testing/logged-call.ts'
-import { keepMails } from '../testing/mails.ts'
+import { keepMails } from '../testing/server/mails.ts'
 import { noteChanges, type NotedChanges } from '../testing/noted-changes.ts'
 import { RESOURCE_OF_TABLE } from '../testing/resource-of-table.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../testing/server/test-server.ts'
 
 // Every call that changes something: refused, while its entry cannot be written, and successful.
 

@@ -2,7 +2,7 @@ import { bulkImport } from '@service-center/contract/bulk-import/bulk-import.ts'
 import { MAX_IMPORT_ROWS } from '@service-center/contract/bulk-import/import-operations.ts'
 import { deviceSettings } from '@service-center/contract/device-settings/device-settings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ImportWorld, startImportWorld } from '../../testing/import-world.ts'
+import { type ImportWorld, startImportWorld } from '../../testing/worlds/import-world.ts'
 
 let world: ImportWorld
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { bulkImport } from '@service-center/contract/bulk-import/bulk-import.ts'
 import { deviceSettings } from '@service-center/contract/device-settings/device-settings.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addTokenDevice, connectDevice, publish } from '../../testing/gateway.ts'
+import { addTokenDevice, connectDevice, publish } from '../../testing/devices/gateway.ts'
 import { holdLock, untilWaiting } from '../../testing/held-lock.ts'
-import { type ImportWorld, startImportWorld } from '../../testing/import-world.ts'
-import { startServerChild } from '../../testing/server-child.ts'
+import { type ImportWorld, startImportWorld } from '../../testing/worlds/import-world.ts'
+import { startServerChild } from '../../testing/server/server-child.ts'
 
 let world: ImportWorld
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { deviceSettings } from '@service-center/contract/device-settings/device-
 import { devices } from '@service-center/contract/devices/devices.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addTokenDevice, connectDevice, openLiveClient, publish } from '../../testing/gateway.ts'
-import { type ImportWorld, startImportWorld } from '../../testing/import-world.ts'
-import { addUser } from '../../testing/world.ts'
+import { addTokenDevice, connectDevice, openLiveClient, publish } from '../../testing/devices/gateway.ts'
+import { type ImportWorld, startImportWorld } from '../../testing/worlds/import-world.ts'
+import { addUser } from '../../testing/server/world.ts'
 import { importCleaningJob } from './bulk-import.service.ts'
 
 let world: ImportWorld

@@ -3,8 +3,14 @@ import { tabletManagement } from '@service-center/contract/tablet-management/tab
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actingAs } from '../../platform/access/viewers.ts'
-import { addTokenDevice, connectDevice, historyOf, openLiveClient, publish } from '../../testing/gateway.ts'
-import { type ImportWorld, startImportWorld } from '../../testing/import-world.ts'
+import {
+  addTokenDevice,
+  connectDevice,
+  historyOf,
+  openLiveClient,
+  publish,
+} from '../../testing/devices/gateway.ts'
+import { type ImportWorld, startImportWorld } from '../../testing/worlds/import-world.ts'
 
 let world: ImportWorld
 beforeAll(async () => {

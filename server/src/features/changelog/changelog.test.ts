@@ -3,9 +3,9 @@ import { configurationChanges } from '@service-center/contract/configuration-cha
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actingAs } from '../../platform/access/viewers.ts'
-import { openLiveClient } from '../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { openLiveClient } from '../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 const item = (name: string, translated: string | null = `${name} for people`, product: string[] = []) => ({
   name,

@@ -2,10 +2,10 @@ import { changelog, type VersionFields } from '@service-center/contract/changelo
 import { outsideServices } from '@service-center/contract/outside-services/outside-services.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openLiveClient } from '../../testing/gateway.ts'
-import { boardPage, type MondayAnswer, nextPage, startMonday } from '../../testing/monday.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { openLiveClient } from '../../testing/devices/gateway.ts'
+import { boardPage, type MondayAnswer, nextPage, startMonday } from '../../testing/outside-services/monday.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 let monday: Awaited<ReturnType<typeof startMonday>>
 let server: TestServer

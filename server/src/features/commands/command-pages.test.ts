@@ -1,8 +1,8 @@
 import { commands } from '@service-center/contract/commands/commands.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CommandWorld, openCommandWorld, type WorldDevice } from '../../testing/command-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { type CommandWorld, openCommandWorld, type WorldDevice } from '../../testing/worlds/command-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 
 let server: TestServer
 let world: CommandWorld

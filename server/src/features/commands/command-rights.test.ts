@@ -1,9 +1,9 @@
 import { commands } from '@service-center/contract/commands/commands.ts'
 import type { Right } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CommandWorld, openCommandWorld, type WorldDevice } from '../../testing/command-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { setLatest } from '../../testing/values.ts'
+import { type CommandWorld, openCommandWorld, type WorldDevice } from '../../testing/worlds/command-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { setLatest } from '../../testing/worlds/values.ts'
 
 let server: TestServer
 let world: CommandWorld

@@ -1,8 +1,8 @@
 import { commands } from '@service-center/contract/commands/commands.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CommandDevice, connectCommandDevice } from '../../testing/command-device.ts'
-import { type CommandWorld, openCommandWorld } from '../../testing/command-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { type CommandDevice, connectCommandDevice } from '../../testing/devices/command-device.ts'
+import { type CommandWorld, openCommandWorld } from '../../testing/worlds/command-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { MAX_LOG_LINES, MAX_MESSAGE } from './command-deliveries.service.ts'
 
 let server: TestServer

@@ -4,12 +4,16 @@ import { commands } from '@service-center/contract/commands/commands.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { type CommandWorld, openCommandWorld, type WorldDevice } from '../../testing/command-world.ts'
+import { type CommandWorld, openCommandWorld, type WorldDevice } from '../../testing/worlds/command-world.ts'
 import { randomOf } from '../../testing/random-of.ts'
-import { type DeviceMessage, ReconnectingDevice, Whereabouts } from '../../testing/reconnecting-device.ts'
-import { startServerChild } from '../../testing/server-child.ts'
+import {
+  type DeviceMessage,
+  ReconnectingDevice,
+  Whereabouts,
+} from '../../testing/devices/reconnecting-device.ts'
+import { startServerChild } from '../../testing/server/server-child.ts'
 import { prepareStall } from '../../testing/stalled-writes.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 
 // The devices are connected to another server process, which is killed.
 

@@ -1,8 +1,8 @@
 import { commands } from '@service-center/contract/commands/commands.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CommandWorld, openCommandWorld } from '../../testing/command-world.ts'
-import { openLiveClient } from '../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { type CommandWorld, openCommandWorld } from '../../testing/worlds/command-world.ts'
+import { openLiveClient } from '../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 
 let server: TestServer
 let world: CommandWorld

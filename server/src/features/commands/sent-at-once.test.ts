@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { connectCommandDevice } from '../../testing/command-device.ts'
-import { type CommandWorld, openCommandWorld, type WorldDevice } from '../../testing/command-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { connectCommandDevice } from '../../testing/devices/command-device.ts'
+import { type CommandWorld, openCommandWorld, type WorldDevice } from '../../testing/worlds/command-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { type CommandCall, issueCommands } from './commands.service.ts'
 
 // One process takes the calls and has the device connections, so a command is sent within its call.

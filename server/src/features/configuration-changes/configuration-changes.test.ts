@@ -2,8 +2,8 @@ import { configurationChanges } from '@service-center/contract/configuration-cha
 import { tabletManagement } from '@service-center/contract/tablet-management/tablet-management.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 import { configurationChangeJob } from './configuration-changes.service.ts'
 
 type Name = 'setter' | 'colleague' | 'reader' | 'rival' | 'staff'

@@ -4,11 +4,11 @@ import { customerLayouts as api } from '@service-center/contract/customer-layout
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addTokenDevice, openLiveClient } from '../../testing/gateway.ts'
+import { addTokenDevice, openLiveClient } from '../../testing/devices/gateway.ts'
 import { breakWaiting, holdLock, untilWaiting } from '../../testing/held-lock.ts'
-import { addLayouts } from '../../testing/layouts.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { addLayouts } from '../../testing/worlds/layouts.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 const RIGHTS = ['ManageCustomerLayouts']
 

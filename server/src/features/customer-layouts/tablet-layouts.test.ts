@@ -2,10 +2,10 @@ import { configurationChanges } from '@service-center/contract/configuration-cha
 import { customerLayouts as api } from '@service-center/contract/customer-layouts/customer-layouts.ts'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addTokenDevice, connectDevice } from '../../testing/gateway.ts'
-import { addLayouts } from '../../testing/layouts.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { addTokenDevice, connectDevice } from '../../testing/devices/gateway.ts'
+import { addLayouts } from '../../testing/worlds/layouts.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let from: number

@@ -3,9 +3,9 @@ import { crmChanges } from '@service-center/contract/customer-relations/crm-chan
 import { configurationChanges } from '@service-center/contract/configuration-changes/configuration-changes.ts'
 import { customers } from '@service-center/contract/customers/customers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCrmWorld } from '../../testing/crm-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { addCrmWorld } from '../../testing/worlds/crm-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof addCrmWorld>>

@@ -5,9 +5,9 @@ import {
   crmChanges,
 } from '@service-center/contract/customer-relations/crm-changes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCrmWorld } from '../../testing/crm-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addUser } from '../../testing/world.ts'
+import { addCrmWorld } from '../../testing/worlds/crm-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof addCrmWorld>>

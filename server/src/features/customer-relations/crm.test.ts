@@ -1,7 +1,7 @@
 import { crm } from '@service-center/contract/customer-relations/crm.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCrmWorld } from '../../testing/crm-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addCrmWorld } from '../../testing/worlds/crm-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof addCrmWorld>>

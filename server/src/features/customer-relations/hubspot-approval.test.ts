@@ -2,10 +2,10 @@ import { crm, companyApproval } from '@service-center/contract/customer-relation
 import { crmChanges } from '@service-center/contract/customer-relations/crm-changes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addCrmWorld } from '../../testing/crm-world.ts'
-import { hubspotCompany, type HubspotAnswer, startHubspot } from '../../testing/hubspot.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer } from '../../testing/world.ts'
+import { addCrmWorld } from '../../testing/worlds/crm-world.ts'
+import { hubspotCompany, type HubspotAnswer, startHubspot } from '../../testing/outside-services/hubspot.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer } from '../../testing/server/world.ts'
 
 let hubspot: Awaited<ReturnType<typeof startHubspot>>
 let server: TestServer

@@ -1,10 +1,14 @@
 import { crm } from '@service-center/contract/customer-relations/crm.ts'
 import { outsideServices } from '@service-center/contract/outside-services/outside-services.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addCrmWorld } from '../../testing/crm-world.ts'
-import { hubspotCompany as company, type HubspotAnswer, startHubspot } from '../../testing/hubspot.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addUser } from '../../testing/world.ts'
+import { addCrmWorld } from '../../testing/worlds/crm-world.ts'
+import {
+  hubspotCompany as company,
+  type HubspotAnswer,
+  startHubspot,
+} from '../../testing/outside-services/hubspot.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addUser } from '../../testing/server/world.ts'
 
 let hubspot: Awaited<ReturnType<typeof startHubspot>>
 let server: TestServer

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { crm } from '@service-center/contract/customer-relations/crm.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { expect, test } from 'vitest'
-import { addCrmWorld } from '../../testing/crm-world.ts'
-import { startServerForTest } from '../../testing/test-server.ts'
+import { addCrmWorld } from '../../testing/worlds/crm-world.ts'
+import { startServerForTest } from '../../testing/server/test-server.ts'
 
 test('a slow customer relationship system does not block other requests', async () => {
   let asked = 0

@@ -2,8 +2,8 @@ import { configurationChanges } from '@service-center/contract/configuration-cha
 import { customerChanges } from '@service-center/contract/customers/customer-changes.ts'
 import { customers } from '@service-center/contract/customers/customers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 const RIGHTS = ['CustomerName', 'CustomerParent', 'CreateCustomer', 'SalesRep']
 

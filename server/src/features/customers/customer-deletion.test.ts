@@ -4,10 +4,10 @@ import { deviceHistory } from '@service-center/contract/device-history/device-hi
 import { devices } from '@service-center/contract/devices/devices.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addTokenDevice, connectDevice, openLiveClient, publish } from '../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addGroup } from '../../testing/versions.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { addTokenDevice, connectDevice, openLiveClient, publish } from '../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addGroup } from '../../testing/worlds/versions.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let staff: string

@@ -2,9 +2,9 @@ import { configurationChanges } from '@service-center/contract/configuration-cha
 import { customerChanges } from '@service-center/contract/customers/customer-changes.ts'
 import { users } from '@service-center/contract/users/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLiveClient } from '../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { openLiveClient } from '../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let staff: string

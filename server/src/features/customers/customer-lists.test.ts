@@ -2,8 +2,8 @@ import { customers } from '@service-center/contract/customers/customers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKeptLists } from '../../platform/http/kept-lists.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 import { customerLists } from './customers.views.ts'
 
 let server: TestServer

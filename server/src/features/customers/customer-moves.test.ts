@@ -4,11 +4,11 @@ import { customers } from '@service-center/contract/customers/customers.ts'
 import { deviceData } from '@service-center/contract/device-data/device-data.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { treeFaults } from '../../testing/customer-tree.ts'
-import { openLiveClient } from '../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addGroup } from '../../testing/versions.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { treeFaults } from '../../testing/worlds/customer-tree.ts'
+import { openLiveClient } from '../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addGroup } from '../../testing/worlds/versions.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let staff: string

@@ -2,10 +2,10 @@ import { customerChanges } from '@service-center/contract/customers/customer-cha
 import { customerNameKey } from '@service-center/contract/customers/customer-rules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { treeFaults } from '../../testing/customer-tree.ts'
+import { treeFaults } from '../../testing/worlds/customer-tree.ts'
 import { randomOf } from '../../testing/random-of.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 beforeAll(async () => {

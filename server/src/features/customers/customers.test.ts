@@ -1,7 +1,7 @@
 import { customers, type Customer } from '@service-center/contract/customers/customers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let ids: Record<'dealer' | 'north' | 'field' | 'south', number>

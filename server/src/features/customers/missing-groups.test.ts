@@ -1,7 +1,7 @@
 import { customerChanges } from '@service-center/contract/customers/customer-changes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let token: string

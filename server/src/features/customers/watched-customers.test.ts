@@ -3,10 +3,10 @@ import { customerChanges } from '@service-center/contract/customers/customer-cha
 import { customers } from '@service-center/contract/customers/customers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addTokenDevice, connectDevice, openLiveClient, publish } from '../../testing/gateway.ts'
+import { addTokenDevice, connectDevice, openLiveClient, publish } from '../../testing/devices/gateway.ts'
 import { breakWaiting, holdLock, untilWaiting } from '../../testing/held-lock.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 
 // Customers that are moved or deleted while users have them open, and while the server loses the database.
 

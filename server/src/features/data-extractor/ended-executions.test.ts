@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { dataQueries } from '@service-center/contract/data-extractor/data-queries.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type DataQueryWorld, ENDLESS, QUERIES, startDataQueryWorld } from '../../testing/data-query-world.ts'
+import {
+  type DataQueryWorld,
+  ENDLESS,
+  QUERIES,
+  startDataQueryWorld,
+} from '../../testing/worlds/data-query-world.ts'
 import { holdLock, untilWaiting } from '../../testing/held-lock.ts'
-import { callEndpoint, startServerForTest, startTestServer } from '../../testing/test-server.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { callEndpoint, startServerForTest, startTestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 import { abandonedExecutionJob } from './executions.service.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 20 }

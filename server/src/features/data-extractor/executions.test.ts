@@ -11,9 +11,9 @@ import {
   type ExecuteBody,
   QUERIES,
   startDataQueryWorld,
-} from '../../testing/data-query-world.ts'
-import { openLiveClient } from '../../testing/gateway.ts'
-import { addUser } from '../../testing/world.ts'
+} from '../../testing/worlds/data-query-world.ts'
+import { openLiveClient } from '../../testing/devices/gateway.ts'
+import { addUser } from '../../testing/server/world.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 20 }
 

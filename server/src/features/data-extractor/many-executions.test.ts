@@ -3,8 +3,8 @@ import { dataQueries } from '@service-center/contract/data-extractor/data-querie
 import { devices } from '@service-center/contract/devices/devices.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { QUERIES } from '../../testing/data-query-world.ts'
-import { openLiveClient } from '../../testing/gateway.ts'
+import { QUERIES } from '../../testing/worlds/data-query-world.ts'
+import { openLiveClient } from '../../testing/devices/gateway.ts'
 import {
   countQueries,
   countRows,
@@ -12,7 +12,7 @@ import {
   endless,
   type QueryCrowd,
   startQueryCrowd,
-} from '../../testing/query-crowd.ts'
+} from '../../testing/worlds/query-crowd.ts'
 
 // Thirty users of different customers execute at once on one server: two queries run, twenty wait, at most three per user.
 

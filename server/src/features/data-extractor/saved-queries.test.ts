@@ -11,8 +11,8 @@ import {
   SAVED_FIELDS,
   type SavedQueryWorld,
   startSavedQueryWorld,
-} from '../../testing/saved-query-world.ts'
-import { addUser } from '../../testing/world.ts'
+} from '../../testing/worlds/saved-query-world.ts'
+import { addUser } from '../../testing/server/world.ts'
 import { deletedQueryJob } from './saved-queries.service.ts'
 
 let world: SavedQueryWorld

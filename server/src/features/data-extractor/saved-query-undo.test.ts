@@ -5,7 +5,7 @@ import {
   SAVED_FIELDS,
   type SavedQueryWorld,
   startSavedQueryWorld,
-} from '../../testing/saved-query-world.ts'
+} from '../../testing/worlds/saved-query-world.ts'
 
 let world: SavedQueryWorld
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changedIn } from '../../testing/changed-in.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addConfiguration, addGroup, addVersion } from '../../testing/versions.ts'
-import { addCustomer, addDevice, addSession, addUser } from '../../testing/world.ts'
+import { changedIn } from '../../testing/server/changed-in.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addConfiguration, addGroup, addVersion } from '../../testing/worlds/versions.ts'
+import { addCustomer, addDevice, addSession, addUser } from '../../testing/server/world.ts'
 
 /** What row-level security lets a request do, whatever the server checks. */
 

@@ -10,8 +10,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { environment } from '../../platform/start/environment.ts'
-import { freePort } from '../../testing/free-port.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { freePort } from '../../testing/server/free-port.ts'
+import { createTestDatabase } from '../../testing/server/test-database.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const CONTAINER = join(ROOT, 'container')

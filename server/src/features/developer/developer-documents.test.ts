@@ -9,12 +9,12 @@ import {
   DOCUMENT_FOLDER as FOLDER,
   readLocation,
   WAITING_PLACE,
-} from '../../testing/developer-documents.ts'
+} from '../../testing/worlds/developer-documents.ts'
 import { actingAs } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { downloadFile, fileOf } from '../../testing/documents.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { downloadFile, fileOf } from '../../testing/worlds/documents.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 import { developerDocumentJob } from './developer.service.ts'
 
 let server: TestServer

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { developer as api, type DocumentationEntry } from '@service-center/contract/developer/developer.ts'
 import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readLocation } from '../../testing/developer-documents.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { readLocation } from '../../testing/worlds/developer-documents.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 /** A user of the internal customer. */

@@ -1,9 +1,9 @@
 import { deviceData } from '@service-center/contract/device-data/device-data.ts'
 import { devices } from '@service-center/contract/devices/devices.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { setLatest } from '../../testing/values.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { setLatest } from '../../testing/worlds/values.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let north: number

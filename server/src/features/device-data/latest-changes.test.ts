@@ -1,16 +1,16 @@
 import { deviceData } from '@service-center/contract/device-data/device-data.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openBreakableLine } from '../../testing/breakable-line.ts'
-import { startSecondServer } from '../../testing/second-server.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { openBreakableLine } from '../../testing/server/breakable-line.ts'
+import { startSecondServer } from '../../testing/server/second-server.ts'
+import { createTestDatabase } from '../../testing/server/test-database.ts'
 import {
   callEndpoint,
   startServerForTest,
   startTestServer,
   type TestServer,
-} from '../../testing/test-server.ts'
-import { setLatest } from '../../testing/values.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+} from '../../testing/server/test-server.ts'
+import { setLatest } from '../../testing/worlds/values.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let north: number

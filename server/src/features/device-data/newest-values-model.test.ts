@@ -18,7 +18,7 @@ import {
   type ModelWorld,
   REPORTED,
 } from '../../testing/newest-values-model/model-world.ts'
-import { callEndpoint, startTestServer } from '../../testing/test-server.ts'
+import { callEndpoint, startTestServer } from '../../testing/server/test-server.ts'
 import { listKeys } from './dictionary.views.ts'
 import { readLatestColumns } from './latest.views.ts'
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actingAs } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { runAs } from '../../testing/query-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { storeReports } from '../../testing/values.ts'
-import { addCustomer, addDevice, addSession, addUser } from '../../testing/world.ts'
+import { runAs } from '../../testing/worlds/query-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { storeReports } from '../../testing/worlds/values.ts'
+import { addCustomer, addDevice, addSession, addUser } from '../../testing/server/world.ts'
 
 // The counts of days from before a device moved belong to its former customer. The day of the move counts values of both.
 

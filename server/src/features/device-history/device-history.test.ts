@@ -2,9 +2,9 @@ import { deviceHistory } from '@service-center/contract/device-history/device-hi
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Report } from '../../gateway/storage/history.store.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { storeReports } from '../../testing/values.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { storeReports } from '../../testing/worlds/values.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let token: string

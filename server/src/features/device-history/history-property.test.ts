@@ -1,10 +1,10 @@
 import { csvLine } from '@service-center/contract/endpoint/csv.ts'
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PlainQuery, expectedReply, type StoredValue } from '../../testing/history-oracle.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { storeReports } from '../../testing/values.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { type PlainQuery, expectedReply, type StoredValue } from '../../testing/worlds/history-oracle.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { storeReports } from '../../testing/worlds/values.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 
 const SEED = Number(process.env['SEED'] ?? 20_240_229)
 const QUESTIONS = Number(process.env['QUESTIONS'] ?? 60)

@@ -1,10 +1,10 @@
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
 import { historySearch } from '@service-center/contract/history-search/history-search.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { storeReports } from '../../testing/values.ts'
-import { addTemplate, addTemplateGroup } from '../../testing/layouts.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { storeReports } from '../../testing/worlds/values.ts'
+import { addTemplate, addTemplateGroup } from '../../testing/worlds/layouts.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 const customers: Record<string, number> = {}

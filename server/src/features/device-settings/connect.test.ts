@@ -6,8 +6,17 @@ import type { EndpointInput } from '@service-center/contract/endpoint/endpoint.t
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actingAs } from '../../platform/access/viewers.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
-import { type DeviceSettingWorld, startDeviceSettingWorld } from '../../testing/device-setting-world.ts'
-import { addTokenDevice, connectDevice, historyOf, openLiveClient, publish } from '../../testing/gateway.ts'
+import {
+  type DeviceSettingWorld,
+  startDeviceSettingWorld,
+} from '../../testing/worlds/device-setting-world.ts'
+import {
+  addTokenDevice,
+  connectDevice,
+  historyOf,
+  openLiveClient,
+  publish,
+} from '../../testing/devices/gateway.ts'
 
 let world: DeviceSettingWorld
 let robot: { id: number; dev: number }

@@ -2,8 +2,11 @@ import { deviceData } from '@service-center/contract/device-data/device-data.ts'
 import { deviceSettings } from '@service-center/contract/device-settings/device-settings.ts'
 import { devices } from '@service-center/contract/devices/devices.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DeviceSettingWorld, startDeviceSettingWorld } from '../../testing/device-setting-world.ts'
-import { openLiveClient } from '../../testing/gateway.ts'
+import {
+  type DeviceSettingWorld,
+  startDeviceSettingWorld,
+} from '../../testing/worlds/device-setting-world.ts'
+import { openLiveClient } from '../../testing/devices/gateway.ts'
 
 let world: DeviceSettingWorld
 beforeAll(async () => {

@@ -5,10 +5,19 @@ import { dataEvent } from '@service-center/contract/device-data/device-events.ts
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actingAs } from '../../platform/access/viewers.ts'
-import { type DeviceSettingWorld, startDeviceSettingWorld } from '../../testing/device-setting-world.ts'
-import { addTokenDevice, connectDevice, historyOf, openLiveClient, publish } from '../../testing/gateway.ts'
+import {
+  type DeviceSettingWorld,
+  startDeviceSettingWorld,
+} from '../../testing/worlds/device-setting-world.ts'
+import {
+  addTokenDevice,
+  connectDevice,
+  historyOf,
+  openLiveClient,
+  publish,
+} from '../../testing/devices/gateway.ts'
 import { untilWaiting } from '../../testing/held-lock.ts'
-import { addUser } from '../../testing/world.ts'
+import { addUser } from '../../testing/server/world.ts'
 
 let world: DeviceSettingWorld
 beforeAll(async () => {

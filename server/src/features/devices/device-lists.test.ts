@@ -2,8 +2,8 @@ import { devices } from '@service-center/contract/devices/devices.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKeptLists } from '../../platform/http/kept-lists.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 import { deviceLists } from './devices.routes.ts'
 
 let server: TestServer

@@ -4,9 +4,9 @@ import { documents as api } from '@service-center/contract/documents/documents.t
 import { MAX_DOCUMENT_BYTES } from '@service-center/contract/documents/document-types.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addDocument, downloadFile, fileNameOf, fileOf } from '../../testing/documents.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addUser } from '../../testing/world.ts'
+import { addDocument, downloadFile, fileNameOf, fileOf } from '../../testing/worlds/documents.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addUser } from '../../testing/server/world.ts'
 import { documentCleaningJob } from './documents.service.ts'
 
 let server: TestServer

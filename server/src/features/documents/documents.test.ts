@@ -2,9 +2,9 @@ import { configurationChanges } from '@service-center/contract/configuration-cha
 import { documents as api, type DocumentKind } from '@service-center/contract/documents/documents.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addDocument, downloadFile, fileNameOf, fileOf } from '../../testing/documents.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { addDocument, downloadFile, fileNameOf, fileOf } from '../../testing/worlds/documents.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let dealer: number

@@ -2,8 +2,8 @@ import { emergency } from '@service-center/contract/emergency/emergency.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { holdLock, untilWaiting } from '../../testing/held-lock.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let token: string

@@ -1,8 +1,8 @@
 import { emergency, supportLines } from '@service-center/contract/emergency/emergency.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addUser } from '../../testing/server/world.ts'
 
 const LINE = { name: 'Europe', number: '+45 70', greeting: 'Welcome', breakdownGreeting: 'We know' }
 

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import type { TelephonySettings } from '../../integrations/telephony/telephony.ts'
 import { twilioTelephony } from '../../integrations/telephony/twilio-telephony.ts'
 import { readConfig } from '../../platform/start/config.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addUser } from '../../testing/server/world.ts'
 
 const ACCOUNT = `AC${'1'.repeat(32)}`
 const LIST = `/2010-04-01/Accounts/${ACCOUNT}/IncomingPhoneNumbers.json`

@@ -3,9 +3,9 @@ import { MAX_POSITIONS } from '@service-center/contract/map/positions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../platform/database/database.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { setLatest, storeReports } from '../../testing/values.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { setLatest, storeReports } from '../../testing/worlds/values.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 
 const NOON = Date.UTC(2026, 2, 31, 12) / 1000
 const DAY = 86_400

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { location } from '@service-center/contract/map/location.ts'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { expect, test } from 'vitest'
-import { startServerForTest } from '../../testing/test-server.ts'
-import { addUser } from '../../testing/world.ts'
+import { startServerForTest } from '../../testing/server/test-server.ts'
+import { addUser } from '../../testing/server/world.ts'
 
 test('a slow maps service does not block other requests', async () => {
   let asked = 0

@@ -5,8 +5,8 @@ import { outsideServices } from '@service-center/contract/outside-services/outsi
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOutgoing } from '../../platform/outgoing.ts'
 import { createServiceStatus, type Outcome } from '../../platform/outside-services/service-status.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addUser } from '../../testing/server/world.ts'
 
 /** What the outside service answers. */
 let answer: (response: ServerResponse) => void

@@ -1,9 +1,9 @@
 import { production } from '@service-center/contract/production/production.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeOf, connectDevice, openLiveClient } from '../../testing/gateway.ts'
-import { addDeployedDevice } from '../../testing/production.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { closeOf, connectDevice, openLiveClient } from '../../testing/devices/gateway.ts'
+import { addDeployedDevice } from '../../testing/worlds/production.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let token: string

@@ -1,8 +1,8 @@
 import { production } from '@service-center/contract/production/production.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashDeviceToken } from '../../platform/secrets/device-tokens.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let mine: string

@@ -3,10 +3,14 @@ import { qc } from '@service-center/contract/qc/qc.ts'
 import type { QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startQualityControl, type StandInQualityControl, troubleAt } from '../../testing/quality-control.ts'
-import { pngFile, pngOf, qcWorkflowOf } from '../../testing/qc-workflows.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addUser } from '../../testing/world.ts'
+import {
+  startQualityControl,
+  type StandInQualityControl,
+  troubleAt,
+} from '../../testing/worlds/quality-control.ts'
+import { pngFile, pngOf, qcWorkflowOf } from '../../testing/worlds/qc-workflows.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addUser } from '../../testing/server/world.ts'
 
 let service: StandInQualityControl
 let server: TestServer

@@ -2,9 +2,9 @@ import { qc } from '@service-center/contract/qc/qc.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { holdLock, untilWaiting } from '../../testing/held-lock.ts'
-import { pngFile, qcWorkflowOf } from '../../testing/qc-workflows.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addUser } from '../../testing/world.ts'
+import { pngFile, qcWorkflowOf } from '../../testing/worlds/qc-workflows.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addUser } from '../../testing/server/world.ts'
 import { qcPictureJob } from './qc-pictures.service.ts'
 
 let server: TestServer

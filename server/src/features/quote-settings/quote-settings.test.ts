@@ -3,10 +3,10 @@ import type { QuotePlan, PageKind } from '@service-center/contract/quote-setting
 import { quotes } from '@service-center/contract/quotes/quotes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPdf } from '../../demo/documents/demo-pdf.ts'
-import { fileOf } from '../../testing/documents.ts'
-import { addQuoteContract, addQuoteWorld } from '../../testing/quote-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addUser } from '../../testing/world.ts'
+import { fileOf } from '../../testing/worlds/documents.ts'
+import { addQuoteContract, addQuoteWorld } from '../../testing/worlds/quote-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof addQuoteWorld>>

@@ -6,9 +6,9 @@ import {
 import type { EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addQuoteWorld } from '../../testing/quote-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { addQuoteWorld } from '../../testing/worlds/quote-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 const COUNT = 60
 const FIRST_AT = 1_795_370_000

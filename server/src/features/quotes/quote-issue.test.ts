@@ -5,8 +5,13 @@ import { quoteIssuing, type QuoteRequest } from '@service-center/contract/quotes
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actingAsUser } from '../../platform/access/acting-as-user.ts'
-import { addQuoteCompany, addQuoteWorld, QUOTE_PLANS, quoteRequestOf } from '../../testing/quote-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import {
+  addQuoteCompany,
+  addQuoteWorld,
+  QUOTE_PLANS,
+  quoteRequestOf,
+} from '../../testing/worlds/quote-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { issueQuote } from './quote-issue.service.ts'
 
 let server: TestServer

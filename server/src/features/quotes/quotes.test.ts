@@ -2,8 +2,8 @@ import { quotes } from '@service-center/contract/quotes/quotes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeFile } from '../../platform/files/files.ts'
-import { addQuoteWorld, QUOTE_PLANS } from '../../testing/quote-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addQuoteWorld, QUOTE_PLANS } from '../../testing/worlds/quote-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof addQuoteWorld>>

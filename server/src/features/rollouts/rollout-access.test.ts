@@ -2,10 +2,10 @@ import { customerChanges } from '@service-center/contract/customers/customer-cha
 import { rollouts } from '@service-center/contract/rollouts/rollouts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FollowedRollouts, openFollowedRollouts } from '../../testing/followed-rollouts.ts'
-import { newRollout } from '../../testing/rollout-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { type FollowedRollouts, openFollowedRollouts } from '../../testing/worlds/followed-rollouts.ts'
+import { newRollout } from '../../testing/worlds/rollout-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 import { createRolloutEngine } from './rollout-engine.ts'
 
 let server: TestServer

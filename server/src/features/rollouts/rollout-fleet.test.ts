@@ -1,10 +1,10 @@
 import { rollouts } from '@service-center/contract/rollouts/rollouts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectRobots, type Fate, type FleetRobot } from '../../testing/fleet-robots.ts'
-import { addRobots, newRollout, offerVersions } from '../../testing/rollout-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { connectRobots, type Fate, type FleetRobot } from '../../testing/worlds/fleet-robots.ts'
+import { addRobots, newRollout, offerVersions } from '../../testing/worlds/rollout-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 import { createRolloutEngine, type RolloutEngine } from './rollout-engine.ts'
 
 const FLEET = 200

@@ -8,14 +8,24 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../platform/database/database.ts'
 import type { RunningServer } from '../../server.ts'
 import { holdLock, untilWaiting } from '../../testing/held-lock.ts'
-import { type DeviceMessage, ReconnectingDevice, Whereabouts } from '../../testing/reconnecting-device.ts'
-import { addRobots, NEW_VERSION, newRollout, offerVersions, setValues } from '../../testing/rollout-world.ts'
-import { startSecondServer } from '../../testing/second-server.ts'
-import { startServerChild } from '../../testing/server-child.ts'
+import {
+  type DeviceMessage,
+  ReconnectingDevice,
+  Whereabouts,
+} from '../../testing/devices/reconnecting-device.ts'
+import {
+  addRobots,
+  NEW_VERSION,
+  newRollout,
+  offerVersions,
+  setValues,
+} from '../../testing/worlds/rollout-world.ts'
+import { startSecondServer } from '../../testing/server/second-server.ts'
+import { startServerChild } from '../../testing/server/server-child.ts'
 import { prepareStall } from '../../testing/stalled-writes.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { callEndpoint } from '../../testing/test-server.ts'
-import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/server/test-database.ts'
+import { callEndpoint } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/server/world.ts'
 
 const FLEET = 12
 /** Long, because a busy machine is slow; no test depends on the time. */

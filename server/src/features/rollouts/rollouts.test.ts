@@ -1,10 +1,10 @@
 import { rollouts } from '@service-center/contract/rollouts/rollouts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type FollowedRollouts, openFollowedRollouts } from '../../testing/followed-rollouts.ts'
-import { NEW_VERSION, newRollout, OLD_VERSION, setValues } from '../../testing/rollout-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer } from '../../testing/world.ts'
+import { type FollowedRollouts, openFollowedRollouts } from '../../testing/worlds/followed-rollouts.ts'
+import { NEW_VERSION, newRollout, OLD_VERSION, setValues } from '../../testing/worlds/rollout-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer } from '../../testing/server/world.ts'
 import { createRolloutEngine } from './rollout-engine.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { savings } from '@service-center/contract/savings/savings.ts'
 import { expect, test } from 'vitest'
-import { startServerForTest } from '../../testing/test-server.ts'
-import { addUser } from '../../testing/world.ts'
+import { startServerForTest } from '../../testing/server/test-server.ts'
+import { addUser } from '../../testing/server/world.ts'
 
 test('serves the PDF template of savings quotations to users who may calculate savings', async () => {
   const server = await startServerForTest()

@@ -1,7 +1,7 @@
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/server/world.ts'
 
 const OFFICE = '192.0.2.7'
 /** Limit of wrong attempts by unknown browsers from one network. */

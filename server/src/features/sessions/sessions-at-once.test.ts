@@ -1,7 +1,7 @@
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 

@@ -1,9 +1,9 @@
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { users } from '@service-center/contract/users/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLiveClient } from '../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
+import { openLiveClient } from '../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/server/world.ts'
 
 let server: TestServer
 

@@ -1,8 +1,8 @@
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../../platform/secrets/passwords.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/server/world.ts'
 import { sessionCleaningJob } from './sessions.service.ts'
 
 let server: TestServer

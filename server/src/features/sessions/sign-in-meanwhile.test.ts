@@ -3,8 +3,8 @@ import { users } from '@service-center/contract/users/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../../platform/secrets/passwords.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addUser, TEST_PASSWORD } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addUser, TEST_PASSWORD } from '../../testing/server/world.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addSupportWorld, postTicket, readTicket, type SupportWorld } from '../../testing/support-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { storeReports } from '../../testing/values.ts'
+import {
+  addSupportWorld,
+  postTicket,
+  readTicket,
+  type SupportWorld,
+} from '../../testing/worlds/support-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { storeReports } from '../../testing/worlds/values.ts'
 import { insertDeviceStates } from './device-states.store.ts'
 
 let server: TestServer

@@ -4,9 +4,15 @@ import { support } from '@service-center/contract/support/support.ts'
 import { ticketWork } from '@service-center/contract/support/ticket-work.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addSupportWorld, postTicket, ROBOT, type SupportWorld, TABLET } from '../../testing/support-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addUser } from '../../testing/world.ts'
+import {
+  addSupportWorld,
+  postTicket,
+  ROBOT,
+  type SupportWorld,
+  TABLET,
+} from '../../testing/worlds/support-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let world: SupportWorld

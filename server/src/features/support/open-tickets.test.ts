@@ -1,8 +1,13 @@
 import { support } from '@service-center/contract/support/support.ts'
 import { ticketWork } from '@service-center/contract/support/ticket-work.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addSupportWorld, OTHER_ROBOT, postTicket, type SupportWorld } from '../../testing/support-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import {
+  addSupportWorld,
+  OTHER_ROBOT,
+  postTicket,
+  type SupportWorld,
+} from '../../testing/worlds/support-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 
 let server: TestServer
 let tokens: SupportWorld['tokens']

@@ -1,9 +1,9 @@
 import { crm } from '@service-center/contract/customer-relations/crm.ts'
 import { ticketWork } from '@service-center/contract/support/ticket-work.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { startHubspot } from '../../testing/hubspot.ts'
-import { addSupportWorld, postTicket, readTicket } from '../../testing/support-world.ts'
-import { startServerForTest, type TestServer } from '../../testing/test-server.ts'
+import { startHubspot } from '../../testing/outside-services/hubspot.ts'
+import { addSupportWorld, postTicket, readTicket } from '../../testing/worlds/support-world.ts'
+import { startServerForTest, type TestServer } from '../../testing/server/test-server.ts'
 
 /** A contact as HubSpot lists it. */
 const contact = (id: string, properties: Record<string, string>, company: string) => ({

@@ -11,9 +11,9 @@ import {
   ROBOT,
   type SupportWorld,
   TABLET,
-} from '../../testing/support-world.ts'
-import { callEndpoint, startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { setLatest } from '../../testing/values.ts'
+} from '../../testing/worlds/support-world.ts'
+import { callEndpoint, startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { setLatest } from '../../testing/worlds/values.ts'
 
 let server: TestServer
 let world: SupportWorld

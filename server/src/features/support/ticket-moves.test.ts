@@ -11,10 +11,10 @@ import {
   ROBOT,
   type SupportWorld,
   TABLET,
-} from '../../testing/support-world.ts'
-import { about, startSyncedZendesk } from '../../testing/synced-tickets.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { zendeskTicket } from '../../testing/zendesk.ts'
+} from '../../testing/worlds/support-world.ts'
+import { about, startSyncedZendesk } from '../../testing/outside-services/synced-tickets.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { zendeskTicket } from '../../testing/outside-services/zendesk.ts'
 import { syncTickets } from './sync/ticket-sync.service.ts'
 
 let server: TestServer

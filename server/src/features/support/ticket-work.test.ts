@@ -3,16 +3,16 @@ import { configurationChanges } from '@service-center/contract/configuration-cha
 import type { TicketStatus } from '@service-center/contract/support/ticket-rules.ts'
 import { ticketWork } from '@service-center/contract/support/ticket-work.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepMails, mailsTo } from '../../testing/mails.ts'
+import { keepMails, mailsTo } from '../../testing/server/mails.ts'
 import {
   answer,
   postTicket,
   readTicket,
   type SupportWorld,
   addSupportWorld,
-} from '../../testing/support-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addUser } from '../../testing/world.ts'
+} from '../../testing/worlds/support-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let world: SupportWorld

@@ -2,8 +2,8 @@ import { support } from '@service-center/contract/support/support.ts'
 import { TICKET_KEYS } from '@service-center/contract/support/ticket.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addSupportWorld, type SupportWorld } from '../../testing/support-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addSupportWorld, type SupportWorld } from '../../testing/worlds/support-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 
 /** More tickets than a page may have. */
 const TICKETS = 5200

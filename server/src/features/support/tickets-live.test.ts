@@ -1,7 +1,7 @@
 import { configurationChanges } from '@service-center/contract/configuration-changes/configuration-changes.ts'
 import { ticketWork } from '@service-center/contract/support/ticket-work.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openLiveClient } from '../../testing/gateway.ts'
+import { openLiveClient } from '../../testing/devices/gateway.ts'
 import {
   addSupportWorld,
   answer,
@@ -9,10 +9,10 @@ import {
   postTicket,
   ROBOT,
   type SupportWorld,
-} from '../../testing/support-world.ts'
-import { about, startSyncedZendesk } from '../../testing/synced-tickets.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { zendeskTicket } from '../../testing/zendesk.ts'
+} from '../../testing/worlds/support-world.ts'
+import { about, startSyncedZendesk } from '../../testing/outside-services/synced-tickets.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { zendeskTicket } from '../../testing/outside-services/zendesk.ts'
 import { syncTickets } from './sync/ticket-sync.service.ts'
 
 let server: TestServer

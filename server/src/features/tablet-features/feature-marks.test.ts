@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../platform/database/database.ts'
-import { devsOf, featureWorldOf, storeFeatureWorld } from '../../testing/feature-world.ts'
+import { devsOf, featureWorldOf, storeFeatureWorld } from '../../testing/worlds/feature-world.ts'
 import { randomOf } from '../../testing/random-of.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { spreadRefreshes } from './feature-refresh.store.ts'
 
 /**

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actingAs } from '../../platform/access/viewers.ts'
-import { devsOf, type FeatureWorld, featureWorldOf, storeFeatureWorld } from '../../testing/feature-world.ts'
+import {
+  devsOf,
+  type FeatureWorld,
+  featureWorldOf,
+  storeFeatureWorld,
+} from '../../testing/worlds/feature-world.ts'
 import { randomOf } from '../../testing/random-of.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addSession, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addSession, addUser } from '../../testing/server/world.ts'
 import { explainFeatures } from './explain-features.views.ts'
 
 /**

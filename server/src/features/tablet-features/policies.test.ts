@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actingAs } from '../../platform/access/viewers.ts'
-import { addTemplate, addTemplateGroup } from '../../testing/layouts.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addDevice, addSession, addUser } from '../../testing/world.ts'
+import { addTemplate, addTemplateGroup } from '../../testing/worlds/layouts.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addDevice, addSession, addUser } from '../../testing/server/world.ts'
 
 /** What row-level security lets a request do, whatever the server checks. */
 

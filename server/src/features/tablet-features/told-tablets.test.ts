@@ -4,10 +4,10 @@ import { dbToolTabletFeatures } from '@service-center/contract/dbtool/tablet-fea
 import { type ToldFeatures, toldFeatures } from '@service-center/contract/tablet-features/tablet-features.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addTokenDevice, connectDevice, openLiveClient } from '../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addGroup } from '../../testing/versions.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { addTokenDevice, connectDevice, openLiveClient } from '../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addGroup } from '../../testing/worlds/versions.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 /**
  * What tablets receive over MQTT when their features change. Each test waits as long as needed for its own

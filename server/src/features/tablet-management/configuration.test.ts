@@ -1,11 +1,11 @@
 import { tabletManagement } from '@service-center/contract/tablet-management/tablet-management.ts'
 import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addTokenDevice, connectDevice, publish } from '../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { setLatest } from '../../testing/values.ts'
-import { addConfiguration, addVersion } from '../../testing/versions.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { addTokenDevice, connectDevice, publish } from '../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { setLatest } from '../../testing/worlds/values.ts'
+import { addConfiguration, addVersion } from '../../testing/worlds/versions.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 const sharedPart = z.object({ shared: z.record(z.string(), z.unknown()) })
 

@@ -6,7 +6,7 @@ import {
   type KnoxWorld,
   SECOND_KNOX_ID,
   startKnoxWorld,
-} from '../../testing/knox.ts'
+} from '../../testing/outside-services/knox.ts'
 
 let world: KnoxWorld
 let knox: KnoxWorld['knox']

@@ -6,7 +6,7 @@ import {
   knoxAccepts,
   type KnoxWorld,
   startKnoxWorld,
-} from '../../testing/knox.ts'
+} from '../../testing/outside-services/knox.ts'
 
 // Knox is asked after the commit: until it has answered, nothing counts as undone.
 

@@ -7,8 +7,8 @@ import {
   type KnoxWorld,
   SECOND_KNOX_ID,
   startKnoxWorld,
-} from '../../testing/knox.ts'
-import { setLatest } from '../../testing/values.ts'
+} from '../../testing/outside-services/knox.ts'
+import { setLatest } from '../../testing/worlds/values.ts'
 
 let world: KnoxWorld
 let knox: KnoxWorld['knox']

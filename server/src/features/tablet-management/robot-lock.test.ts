@@ -2,9 +2,9 @@ import { configurationChanges } from '@service-center/contract/configuration-cha
 import { robotTablets } from '@service-center/contract/tablet-management/robot-tablets.ts'
 import { tabletManagement } from '@service-center/contract/tablet-management/tablet-management.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { setLatest } from '../../testing/values.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { setLatest } from '../../testing/worlds/values.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let support: string

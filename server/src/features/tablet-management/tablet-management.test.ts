@@ -1,9 +1,9 @@
 import { tabletManagement } from '@service-center/contract/tablet-management/tablet-management.ts'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addTokenDevice, connectDevice, openLiveClient, publish } from '../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { addTokenDevice, connectDevice, openLiveClient, publish } from '../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 
 const RIGHTS = ['KnoxMenu', 'Emergency', 'SuspendService']
 const REQUESTS = 'v1/devices/me/rpc/request/+'

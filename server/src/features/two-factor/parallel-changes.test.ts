@@ -1,9 +1,9 @@
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { twoFactor } from '@service-center/contract/two-factor/two-factor.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { authenticatorOf } from '../../testing/two-factor.ts'
-import { addUser, TEST_PASSWORD } from '../../testing/world.ts'
+import { addUser, TEST_PASSWORD } from '../../testing/server/world.ts'
 
 let server: TestServer
 let token: string

@@ -1,8 +1,8 @@
 import { userActions } from '@service-center/contract/user-actions/user-actions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertUserAction } from '../../platform/user-actions/user-actions.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 beforeAll(async () => {

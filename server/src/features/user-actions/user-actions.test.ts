@@ -3,8 +3,8 @@ import type { EndpointInput } from '@service-center/contract/endpoint/endpoint.t
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertUserAction } from '../../platform/user-actions/user-actions.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 import { countUserActions } from './action-count.service.ts'
 
 let server: TestServer

@@ -2,9 +2,9 @@ import { twoFactor } from '@service-center/contract/two-factor/two-factor.ts'
 import { users } from '@service-center/contract/users/users.ts'
 import type { UserChange } from '@service-center/contract/users/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { authenticatorOf } from '../../testing/two-factor.ts'
-import { addUser, TEST_PASSWORD } from '../../testing/world.ts'
+import { addUser, TEST_PASSWORD } from '../../testing/server/world.ts'
 
 let server: TestServer
 

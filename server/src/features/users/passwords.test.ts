@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { users } from '@service-center/contract/users/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { keepMails, mailsTo, newestToken } from '../../testing/mails.ts'
-import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/world.ts'
+import { keepMails, mailsTo, newestToken } from '../../testing/server/mails.ts'
+import { startServerForTest, startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/server/world.ts'
 import { createLink } from './links/links.store.ts'
 
 let server: TestServer

@@ -1,10 +1,10 @@
 import { vouchers as api } from '@service-center/contract/vouchers/vouchers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addTokenDevice } from '../../testing/gateway.ts'
+import { addTokenDevice } from '../../testing/devices/gateway.ts'
 import { holdLock, untilWaiting } from '../../testing/held-lock.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 const INVALID = { code: null, usedAt: null, customerId: null, customer: null, tabletId: null }
 

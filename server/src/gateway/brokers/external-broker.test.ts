@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { hashDeviceToken } from '../../platform/secrets/device-tokens.ts'
-import { requestOf, tokenIn } from '../../testing/provisioning.ts'
+import { requestOf, tokenIn } from '../../testing/worlds/provisioning.ts'
 import type { ProvisioningAnswer } from '../provisioning/provisioning.ts'
-import { freePort } from '../../testing/free-port.ts'
-import { addTokenDevice, historyOf, latestOf } from '../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer } from '../../testing/world.ts'
+import { freePort } from '../../testing/server/free-port.ts'
+import { addTokenDevice, historyOf, latestOf } from '../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer } from '../../testing/server/world.ts'
 
 const PROGRAMS = { broker: 'mosquitto', passwords: 'mosquitto_passwd' }
 const isInstalled = spawnSync(PROGRAMS.broker, ['-h']).error === undefined

@@ -1,9 +1,15 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { addTokenDevice, ATTRIBUTES, connectDevice, latestOf, publish } from '../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer } from '../../testing/world.ts'
+import {
+  addTokenDevice,
+  ATTRIBUTES,
+  connectDevice,
+  latestOf,
+  publish,
+} from '../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer } from '../../testing/server/world.ts'
 
 let server: TestServer
 let customer: number

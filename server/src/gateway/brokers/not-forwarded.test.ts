@@ -1,8 +1,8 @@
 import { Aedes } from 'aedes'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { addTokenDevice, connectDevice, publish, TELEMETRY } from '../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer } from '../../testing/world.ts'
+import { addTokenDevice, connectDevice, publish, TELEMETRY } from '../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer } from '../../testing/server/world.ts'
 import { RPC_REQUESTS } from '../messages/topics.ts'
 
 let server: TestServer

@@ -4,10 +4,10 @@ import { connect, createServer } from 'node:net'
 import { commands } from '@service-center/contract/commands/commands.ts'
 import { connectAsync } from 'mqtt'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openCommandWorld } from '../../testing/command-world.ts'
-import { freePort } from '../../testing/free-port.ts'
-import { latestOf } from '../../testing/gateway.ts'
-import { startServerForTest } from '../../testing/test-server.ts'
+import { openCommandWorld } from '../../testing/worlds/command-world.ts'
+import { freePort } from '../../testing/server/free-port.ts'
+import { latestOf } from '../../testing/devices/gateway.ts'
+import { startServerForTest } from '../../testing/server/test-server.ts'
 
 const PROGRAMS = { broker: 'mosquitto' }
 const isInstalled = spawnSync(PROGRAMS.broker, ['-h']).error === undefined

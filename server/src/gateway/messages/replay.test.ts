@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { expect, test } from 'vitest'
-import { addTokenDevice, historyOf, latestOf } from '../../testing/gateway.ts'
-import { startServerForTest } from '../../testing/test-server.ts'
-import { addCustomer } from '../../testing/world.ts'
+import { addTokenDevice, historyOf, latestOf } from '../../testing/devices/gateway.ts'
+import { startServerForTest } from '../../testing/server/test-server.ts'
+import { addCustomer } from '../../testing/server/world.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const REPLAY = join(ROOT, 'simulator/src/replay/replay.ts')

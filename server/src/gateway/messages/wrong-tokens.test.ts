@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { connectAsync } from 'mqtt'
 import { expect, test } from 'vitest'
-import { addTokenDevice, connectDevice } from '../../testing/gateway.ts'
-import { startServerForTest } from '../../testing/test-server.ts'
-import { addCustomer } from '../../testing/world.ts'
+import { addTokenDevice, connectDevice } from '../../testing/devices/gateway.ts'
+import { startServerForTest } from '../../testing/server/test-server.ts'
+import { addCustomer } from '../../testing/server/world.ts'
 import { createThrottledLog } from './throttled-log.ts'
 import { slowWrongTokens } from './wrong-tokens.ts'
 

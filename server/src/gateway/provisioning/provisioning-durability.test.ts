@@ -8,9 +8,9 @@ import { openDatabase } from '../../platform/database/database.ts'
 import { hashDeviceToken } from '../../platform/secrets/device-tokens.ts'
 import { readConfig } from '../../platform/start/config.ts'
 import { startServer } from '../../server.ts'
-import { askByHttp, requestOf, tokenIn } from '../../testing/provisioning.ts'
-import { startServerChild } from '../../testing/server-child.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { askByHttp, requestOf, tokenIn } from '../../testing/worlds/provisioning.ts'
+import { startServerChild } from '../../testing/server/server-child.ts'
+import { createTestDatabase } from '../../testing/server/test-database.ts'
 import { findDeviceByToken } from '../messages/device-tokens.store.ts'
 
 const DEVICES = 60

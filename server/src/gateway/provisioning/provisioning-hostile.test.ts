@@ -1,9 +1,9 @@
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { closeOf, connectDevice } from '../../testing/gateway.ts'
-import { askByHttp, askByMqtt, productionOf, requestOf } from '../../testing/provisioning.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addUser } from '../../testing/world.ts'
+import { closeOf, connectDevice } from '../../testing/devices/gateway.ts'
+import { askByHttp, askByMqtt, productionOf, requestOf } from '../../testing/worlds/provisioning.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let staff: ReturnType<typeof productionOf>

@@ -1,10 +1,10 @@
 import { deviceData } from '@service-center/contract/device-data/device-data.ts'
 import { production } from '@service-center/contract/production/production.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeOf, connectDevice, latestOf, openLiveClient, publish } from '../../testing/gateway.ts'
-import { askByHttp, askByMqtt, productionOf, requestOf, tokenIn } from '../../testing/provisioning.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/world.ts'
+import { closeOf, connectDevice, latestOf, openLiveClient, publish } from '../../testing/devices/gateway.ts'
+import { askByHttp, askByMqtt, productionOf, requestOf, tokenIn } from '../../testing/worlds/provisioning.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 import type { ProvisioningAnswer } from './provisioning.ts'
 
 let server: TestServer

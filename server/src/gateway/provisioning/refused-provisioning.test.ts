@@ -1,10 +1,10 @@
 import { refusedProvisionings } from '@service-center/contract/production/refusals.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectDevice, openLiveClient } from '../../testing/gateway.ts'
-import { askByHttp, askByMqtt, productionOf, requestOf, tokenIn } from '../../testing/provisioning.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { connectDevice, openLiveClient } from '../../testing/devices/gateway.ts'
+import { askByHttp, askByMqtt, productionOf, requestOf, tokenIn } from '../../testing/worlds/provisioning.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let token: string

@@ -9,10 +9,17 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../platform/start/config.ts'
 import { openDatabase } from '../../platform/database/database.ts'
 import { startServer } from '../../server.ts'
-import { addTokenDevice, ATTRIBUTES, closeOf, historyOf, latestOf, TELEMETRY } from '../../testing/gateway.ts'
-import { startServerChild } from '../../testing/server-child.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
-import { addCustomer } from '../../testing/world.ts'
+import {
+  addTokenDevice,
+  ATTRIBUTES,
+  closeOf,
+  historyOf,
+  latestOf,
+  TELEMETRY,
+} from '../../testing/devices/gateway.ts'
+import { startServerChild } from '../../testing/server/server-child.ts'
+import { createTestDatabase } from '../../testing/server/test-database.ts'
+import { addCustomer } from '../../testing/server/world.ts'
 
 async function prepare() {
   const testDatabase = await createTestDatabase()

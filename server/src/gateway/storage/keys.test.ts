@@ -3,9 +3,9 @@ import { deviceHistory } from '@service-center/contract/device-history/device-hi
 import { refusedData } from '@service-center/contract/refused-data/refused-data.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addTokenDevice, connectDevice, latestOf, publish } from '../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { addTokenDevice, connectDevice, latestOf, publish } from '../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 const PER_DEVICE = 10
 const PER_CUSTOMER = 16

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addTokenDevice, latestOf } from '../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addTokenDevice, latestOf } from '../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import type { Report } from './history.store.ts'
 import { openReportStore } from './reports.store.ts'
 

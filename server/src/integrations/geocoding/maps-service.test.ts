@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { uncounted } from '../../testing/outgoing.ts'
+import { uncounted } from '../../testing/outside-services/outgoing.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 import { UNKNOWN_PLACE } from './geocoder.ts'
 import { mapsServiceGeocoder } from './maps-service.ts'

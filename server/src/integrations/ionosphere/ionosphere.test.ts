@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { ionexFiles, mapAt } from './ionex-files.ts'
 import { parseIonex } from './ionex.ts'
-import { uncounted } from '../../testing/outgoing.ts'
+import { uncounted } from '../../testing/outside-services/outgoing.ts'
 import { klobucharDelay, klobucharModel } from './klobuchar.ts'
 
 const MIDNIGHT = Date.UTC(2024, 0, 1) / 1000

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addQueryWorld, type QueryWorld, runOf } from '../../testing/query-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addQueryWorld, type QueryWorld, runOf } from '../../testing/worlds/query-world.ts'
 import type { QueryRun } from './data-queries.ts'
 
 // SQL from users runs as a login of its own, within their scope.

@@ -7,9 +7,9 @@ import {
   PLACES,
   RAISING_COUNTS,
   RAISING_EXPRESSIONS,
-} from '../../testing/query-world/raising-expressions.ts'
-import { addQueryWorld, queryLoginOf, type QueryWorld, runOf } from '../../testing/query-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+} from '../../testing/worlds/query-world/raising-expressions.ts'
+import { addQueryWorld, queryLoginOf, type QueryWorld, runOf } from '../../testing/worlds/query-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { ticketKeyOf, ticketOf } from '../access/viewers.ts'
 
 // What a viewer may not see is sorted out before anything that they write is evaluated: no error tells that it is there.

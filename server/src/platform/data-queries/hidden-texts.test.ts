@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HIDDEN, makeHostileWorld } from '../../testing/query-world/hostile-world.ts'
-import { runAs } from '../../testing/query-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { HIDDEN, makeHostileWorld } from '../../testing/worlds/query-world/hostile-world.ts'
+import { runAs } from '../../testing/worlds/query-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 
 // In each column of each view, conditions that fail on the texts of others.
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
-import { executing } from '../../testing/active-statements.ts'
+import { executing } from '../../testing/server/active-statements.ts'
 import {
   addQueryWorld,
   limitedQueries,
   queryLoginOf,
   type QueryWorld,
   runOf,
-} from '../../testing/query-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+} from '../../testing/worlds/query-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { openQueryConnection } from './run/query-connection.ts'
 import type { QueryProgress, QueryRun, QueryLimits } from './data-queries.ts'
 

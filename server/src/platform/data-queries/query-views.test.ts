@@ -2,8 +2,8 @@ import { RESERVED_WORDS } from '@service-center/contract/data-extractor/sql-word
 import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addQueryWorld, type QueryWorld, runOf } from '../../testing/query-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addQueryWorld, type QueryWorld, runOf } from '../../testing/worlds/query-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 
 let server: TestServer
 let world: QueryWorld

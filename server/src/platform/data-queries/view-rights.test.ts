@@ -1,9 +1,9 @@
 import { type Right, RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeModelWorld } from '../../testing/query-world/model-world.ts'
-import { PLAIN_VIEWS } from '../../testing/query-world/plain-views.ts'
-import { runAs } from '../../testing/query-world.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { makeModelWorld } from '../../testing/worlds/query-world/model-world.ts'
+import { PLAIN_VIEWS } from '../../testing/worlds/query-world/plain-views.ts'
+import { runAs } from '../../testing/worlds/query-world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 
 // A view whose screen needs a right shows nothing without it, to users of the manufacturer neither.
 

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { treeFaults } from '../../testing/customer-tree.ts'
+import { treeFaults } from '../../testing/worlds/customer-tree.ts'
 import {
   changeWorld,
   makeModelWorld,
   VIEWERS,
   type ViewerName,
-} from '../../testing/query-world/model-world.ts'
-import { type PlainDatabase, readPlainDatabase } from '../../testing/query-world/plain-database.ts'
-import { sightOf } from '../../testing/query-world/plain-sight.ts'
-import { PLAIN_VIEWS } from '../../testing/query-world/plain-views.ts'
-import { runAs } from '../../testing/query-world.ts'
+} from '../../testing/worlds/query-world/model-world.ts'
+import { type PlainDatabase, readPlainDatabase } from '../../testing/worlds/query-world/plain-database.ts'
+import { sightOf } from '../../testing/worlds/query-world/plain-sight.ts'
+import { PLAIN_VIEWS } from '../../testing/worlds/query-world/plain-views.ts'
+import { runAs } from '../../testing/worlds/query-world.ts'
 import { randomOf } from '../../testing/random-of.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 
 // What each viewer reads by data queries is what a plain computation over the whole database gives.
 

@@ -4,9 +4,9 @@ import { Writable } from 'node:stream'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { freePort } from '../../testing/free-port.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { freePort } from '../../testing/server/free-port.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/server/test-database.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { openWarehouse } from './warehouse.ts'
 
 // What the server says at its start about a data warehouse that cannot be used.

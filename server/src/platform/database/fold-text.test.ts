@@ -2,7 +2,7 @@ import { FOLDED } from '@service-center/contract/text/fold-examples.ts'
 import { foldText } from '@service-center/contract/text/fold.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/server/test-database.ts'
 import { type Database, openDatabase, type OpenDatabase } from './database.ts'
 
 let owned: TestDatabase

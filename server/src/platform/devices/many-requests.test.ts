@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer } from '../../testing/server/world.ts'
 import { claimNext } from './device-requests.store.ts'
 import { inTransaction } from './batches.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { storeReports } from '../../testing/values.ts'
-import { addCustomer, addDevice } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { storeReports } from '../../testing/worlds/values.ts'
+import { addCustomer, addDevice } from '../../testing/server/world.ts'
 import { canPack, keyDayCodes, packReport, type PackedReport, unpackReport } from './packed-report.ts'
 
 type Values = readonly (readonly [key: string, value: string])[]

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { LOCAL_HTTP } from '../../testing/local-http.ts'
+import { LOCAL_HTTP } from '../../testing/outside-services/local-http.ts'
 import { contentDisposition, CutShort, sendStream, StreamAnswer } from './file-answers.ts'
 import { createHttp } from '../http/http.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { startQueue, storedWork, tryNow } from '../../testing/work.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/server/test-database.ts'
+import { startQueue, storedWork, tryNow } from '../../testing/worlds/work.ts'
 import { type OpenDatabase, openDatabase } from '../database/database.ts'
 import { defineWork, enqueue } from './work.ts'
 

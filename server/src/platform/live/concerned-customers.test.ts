@@ -1,8 +1,8 @@
 import { liveEvents } from '@service-center/contract/live.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openLiveClient } from '../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { openLiveClient } from '../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 import { listConcerned } from './concerned-customers.ts'
 
 let server: TestServer

@@ -2,8 +2,8 @@ import { LIVE_PATH, liveEvents } from '@service-center/contract/live.ts'
 import type { LiveEntry } from '@service-center/contract/device-data/device-events.ts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 import { createFanOut } from './fan-out.ts'
 
 let server: TestServer

@@ -2,10 +2,10 @@ import { liveEvent } from '@service-center/contract/endpoint/live-event.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { openLiveClient } from '../../testing/gateway.ts'
-import { faultOfPayload } from '../../testing/reply-faults.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { openLiveClient } from '../../testing/devices/gateway.ts'
+import { faultOfPayload } from '../../testing/server/reply-faults.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 const payload = z.object({ text: z.string() })
 const EVENTS = {

@@ -3,10 +3,10 @@ import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { holdLock, untilWaiting } from '../../testing/held-lock.ts'
-import { addTokenDevice, connectDevice, openLiveClient, publish } from '../../testing/gateway.ts'
-import { startRedis } from '../../testing/redis.ts'
-import { startServerForTest, startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { addTokenDevice, connectDevice, openLiveClient, publish } from '../../testing/devices/gateway.ts'
+import { startRedis } from '../../testing/server/redis.ts'
+import { startServerForTest, startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
 let customer: number

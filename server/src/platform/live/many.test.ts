@@ -1,10 +1,10 @@
 import { liveEvent } from '@service-center/contract/endpoint/live-event.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { freePort } from '../../testing/free-port.ts'
-import { openLiveClient } from '../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { freePort } from '../../testing/server/free-port.ts'
+import { openLiveClient } from '../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 const EVENTS = {
   many: liveEvent({ name: 'many', payload: z.array(z.string()), right: 'Commands' }),

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { LIVE_PATH, liveEvents } from '@service-center/contract/live.ts'
 import type { LiveEntry } from '@service-center/contract/device-data/device-events.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { startServerForTest } from '../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../testing/world.ts'
+import { startServerForTest } from '../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 /** A text message as a browser frames it: masked, here with zeros. */
 function frame(text: string): Buffer {

@@ -4,8 +4,8 @@ import { Writable } from 'node:stream'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { freePort } from '../../testing/free-port.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { freePort } from '../../testing/server/free-port.ts'
+import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { openReplica, replicaUrlOf } from './replica.ts'
 
 // What the server says at its start about a replica that cannot be read.

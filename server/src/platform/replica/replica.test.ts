@@ -16,7 +16,7 @@ import {
   setForTest,
   startReplicaWorld,
   whereFrom,
-} from '../../testing/replica-world.ts'
+} from '../../testing/worlds/replica-world.ts'
 import {
   actAs,
   CALLS,
@@ -26,9 +26,9 @@ import {
   readLong,
   replicaOf,
   type ReplicaCall,
-} from '../../testing/replica-reads.ts'
-import { storeReports } from '../../testing/values.ts'
-import { addUser } from '../../testing/world.ts'
+} from '../../testing/worlds/replica-reads.ts'
+import { storeReports } from '../../testing/worlds/values.ts'
+import { addUser } from '../../testing/server/world.ts'
 import { ticketKeyOf } from '../access/viewers.ts'
 import type { Database } from '../database/database.ts'
 import { noAccess } from '../errors.ts'

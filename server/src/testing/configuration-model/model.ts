@@ -1,7 +1,7 @@
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { ErrorCode } from '@service-center/contract/errors.ts'
 import { INTERNAL_CUSTOMER_ID, type Right } from '@service-center/contract/endpoint/rights.ts'
-import type { TestReply, TestServer } from '../test-server.ts'
+import type { TestReply, TestServer } from '../server/test-server.ts'
 
 // A simple model of customers, devices, access groups and rights, written from the specification. What the server does with
 // triggers, policies and recursive functions is computed here anew each time.

@@ -1,4 +1,4 @@
-import type { TestServer } from '../test-server.ts'
+import type { TestServer } from '../server/test-server.ts'
 import { configurationChanges } from '@service-center/contract/configuration-changes/configuration-changes.ts'
 import { customerLayouts } from '@service-center/contract/customer-layouts/customer-layouts.ts'
 import { deviceData } from '@service-center/contract/device-data/device-data.ts'

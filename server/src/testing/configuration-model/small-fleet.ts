@@ -1,10 +1,10 @@
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { Right } from '@service-center/contract/endpoint/rights.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { TestServer } from '../test-server.ts'
-import { addLayouts } from '../layouts.ts'
-import { addConfiguration, addVersion } from '../versions.ts'
-import { addCustomer, addDevice, addUser } from '../world.ts'
+import type { TestServer } from '../server/test-server.ts'
+import { addLayouts } from '../worlds/layouts.ts'
+import { addConfiguration, addVersion } from '../worlds/versions.ts'
+import { addCustomer, addDevice, addUser } from '../server/world.ts'
 import {
   deviceKey,
   type Model,

@@ -1,6 +1,6 @@
 import { bulkImport } from '@service-center/contract/bulk-import/bulk-import.ts'
 import { type Prepare, asActor } from '../logged-call.ts'
-import { addDevice } from '../world.ts'
+import { addDevice } from '../server/world.ts'
 
 let devices = 7100
 

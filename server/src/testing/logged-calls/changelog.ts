@@ -1,6 +1,6 @@
 import { changelog, type VersionFields } from '@service-center/contract/changelog/changelog.ts'
 import { asActor, type Prepare } from '../logged-call.ts'
-import type { TestServer } from '../test-server.ts'
+import type { TestServer } from '../server/test-server.ts'
 
 /** One successful call of every endpoint that changes the changelog. */
 export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {

@@ -1,7 +1,7 @@
 import { commands } from '@service-center/contract/commands/commands.ts'
 import { type Actor, type Prepare, asActor } from '../logged-call.ts'
-import type { TestServer } from '../test-server.ts'
-import { addDevice } from '../world.ts'
+import type { TestServer } from '../server/test-server.ts'
+import { addDevice } from '../server/world.ts'
 
 let devices = 7300
 

@@ -1,8 +1,8 @@
 import { customerLayouts } from '@service-center/contract/customer-layouts/customer-layouts.ts'
 import { vouchers } from '@service-center/contract/vouchers/vouchers.ts'
-import { addLayouts } from '../layouts.ts'
+import { addLayouts } from '../worlds/layouts.ts'
 import { asActor, type Prepare } from '../logged-call.ts'
-import { addCustomer } from '../world.ts'
+import { addCustomer } from '../server/world.ts'
 
 /** One successful call of every endpoint that changes layouts or vouchers. */
 export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {

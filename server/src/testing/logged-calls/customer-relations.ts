@@ -1,8 +1,8 @@
 import { companyApproval } from '@service-center/contract/customer-relations/crm.ts'
 import { crmChanges } from '@service-center/contract/customer-relations/crm-changes.ts'
 import { asActor, type Prepare } from '../logged-call.ts'
-import type { TestServer } from '../test-server.ts'
-import { addCustomer } from '../world.ts'
+import type { TestServer } from '../server/test-server.ts'
+import { addCustomer } from '../server/world.ts'
 
 const company = { name: 'Logged', country: '', city: '', address: '', zip: '', state: '', phone: '' }
 const contact = { firstname: '', lastname: 'Logged', phone: '', email: '', country: '', companies: [] }

@@ -1,9 +1,9 @@
 import { customerChanges } from '@service-center/contract/customers/customer-changes.ts'
 import type { EndpointDeclaration, EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
 import { asActor, type Prepare } from '../logged-call.ts'
-import type { TestServer } from '../test-server.ts'
-import { addGroup } from '../versions.ts'
-import { addCustomer } from '../world.ts'
+import type { TestServer } from '../server/test-server.ts'
+import { addGroup } from '../worlds/versions.ts'
+import { addCustomer } from '../server/world.ts'
 
 let used = 0
 

@@ -1,6 +1,6 @@
 import { dataQueries, type QueryFields } from '@service-center/contract/data-extractor/data-queries.ts'
 import { type Actor, asActor, type Prepare } from '../logged-call.ts'
-import type { TestServer } from '../test-server.ts'
+import type { TestServer } from '../server/test-server.ts'
 
 const FIELDS: QueryFields = {
   name: 'Logged',

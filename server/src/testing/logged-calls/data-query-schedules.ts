@@ -1,8 +1,8 @@
 import { dataQuerySchedules } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { sql } from 'kysely'
 import { type Actor, asActor, type Prepare } from '../logged-call.ts'
-import { addSavedQuery, SCHEDULE_SETTINGS } from '../query-schedules.ts'
-import type { TestServer } from '../test-server.ts'
+import { addSavedQuery, SCHEDULE_SETTINGS } from '../worlds/query-schedules.ts'
+import type { TestServer } from '../server/test-server.ts'
 
 const queryOf = ({ db }: TestServer, { username }: Actor) =>
   addSavedQuery(db, { name: 'Scheduled', username })

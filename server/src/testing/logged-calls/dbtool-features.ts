@@ -3,12 +3,12 @@ import { dbToolFeatures } from '@service-center/contract/dbtool/features.ts'
 import { dbToolPurchases } from '@service-center/contract/dbtool/purchases.ts'
 import { dbToolTabletFeatures } from '@service-center/contract/dbtool/tablet-features.ts'
 import { dbToolVat } from '@service-center/contract/dbtool/vat.ts'
-import { addFeature, addFeatureConfiguration, addFeatureGroup } from '../features.ts'
-import { addTemplate, addTemplateGroup } from '../layouts.ts'
+import { addFeature, addFeatureConfiguration, addFeatureGroup } from '../worlds/features.ts'
+import { addTemplate, addTemplateGroup } from '../worlds/layouts.ts'
 import { asActor, type Prepare } from '../logged-call.ts'
-import type { TestServer } from '../test-server.ts'
-import { addGroup } from '../versions.ts'
-import { addDevice } from '../world.ts'
+import type { TestServer } from '../server/test-server.ts'
+import { addGroup } from '../worlds/versions.ts'
+import { addDevice } from '../server/world.ts'
 
 let used = 47_000
 /** A number that no other call uses. */

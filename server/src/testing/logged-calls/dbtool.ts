@@ -3,8 +3,8 @@ import { dbToolRobotModels } from '@service-center/contract/dbtool/robot-models.
 import { dbToolServerDns } from '@service-center/contract/dbtool/server-dns.ts'
 import { dbToolAppVersions, dbToolRobotVersions } from '@service-center/contract/dbtool/versions.ts'
 import { type Actor, asActor, type LoggedCall, type Prepare } from '../logged-call.ts'
-import type { TestServer } from '../test-server.ts'
-import { addDevice } from '../world.ts'
+import type { TestServer } from '../server/test-server.ts'
+import { addDevice } from '../server/world.ts'
 
 let used = 8000
 /** A number that no other call uses. */

@@ -1,8 +1,8 @@
 import { developer } from '@service-center/contract/developer/developer.ts'
-import { addDeveloperDocument, DOCUMENT_FOLDER } from '../developer-documents.ts'
-import { fileOf } from '../documents.ts'
+import { addDeveloperDocument, DOCUMENT_FOLDER } from '../worlds/developer-documents.ts'
+import { fileOf } from '../worlds/documents.ts'
 import { type Actor, asActor, type Prepare } from '../logged-call.ts'
-import type { TestServer } from '../test-server.ts'
+import type { TestServer } from '../server/test-server.ts'
 
 let documents = 0
 const newName = () => `Logged ${(documents += 1)}`

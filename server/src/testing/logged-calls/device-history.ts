@@ -1,6 +1,6 @@
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
 import { type Prepare, asActor } from '../logged-call.ts'
-import { addDevice } from '../world.ts'
+import { addDevice } from '../server/world.ts'
 
 let devices = 7000
 

@@ -2,8 +2,8 @@ import { deviceSettings } from '@service-center/contract/device-settings/device-
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { EndpointDeclaration, EndpointInput } from '@service-center/contract/endpoint/endpoint.ts'
 import { asActor, type Prepare } from '../logged-call.ts'
-import type { TestServer } from '../test-server.ts'
-import { addCustomer, addDevice } from '../world.ts'
+import type { TestServer } from '../server/test-server.ts'
+import { addCustomer, addDevice } from '../server/world.ts'
 
 let used = 27_000
 const next = () => (used += 1)

@@ -1,7 +1,7 @@
 import { documents } from '@service-center/contract/documents/documents.ts'
-import { addDocument, fileOf } from '../documents.ts'
+import { addDocument, fileOf } from '../worlds/documents.ts'
 import { type Actor, asActor, type Prepare } from '../logged-call.ts'
-import type { TestServer } from '../test-server.ts'
+import type { TestServer } from '../server/test-server.ts'
 
 const FIELDS = { kind: 'general', title: 'Logged', description: '' } as const
 

@@ -1,7 +1,7 @@
 import { emergency, supportLines } from '@service-center/contract/emergency/emergency.ts'
 import { asActor, type Prepare } from '../logged-call.ts'
-import type { TestServer } from '../test-server.ts'
-import { addCustomer, addDevice, addUser } from '../world.ts'
+import type { TestServer } from '../server/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../server/world.ts'
 
 /** One successful call of every endpoint for emergencies that changes something. */
 export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {

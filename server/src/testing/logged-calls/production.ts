@@ -1,7 +1,7 @@
 import { production } from '@service-center/contract/production/production.ts'
-import { addTokenDevice } from '../gateway.ts'
+import { addTokenDevice } from '../devices/gateway.ts'
 import { type Prepare, asActor } from '../logged-call.ts'
-import { addDeployedDevice } from '../production.ts'
+import { addDeployedDevice } from '../worlds/production.ts'
 
 let devices = 7200
 

@@ -1,9 +1,9 @@
 import { qcTrials } from '@service-center/contract/qc/qc-trials.ts'
 import { qc } from '@service-center/contract/qc/qc.ts'
 import { type Actor, asActor, type Prepare } from '../logged-call.ts'
-import { pngFile, qcWorkflowOf } from '../qc-workflows.ts'
-import type { TestServer } from '../test-server.ts'
-import { addDevice } from '../world.ts'
+import { pngFile, qcWorkflowOf } from '../worlds/qc-workflows.ts'
+import type { TestServer } from '../server/test-server.ts'
+import { addDevice } from '../server/world.ts'
 
 let workflows = 6000
 let devices = 96_000

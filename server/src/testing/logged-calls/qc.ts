@@ -1,6 +1,6 @@
 import { qc } from '@service-center/contract/qc/qc.ts'
 import { asActor, type Prepare } from '../logged-call.ts'
-import { pngFile, qcWorkflowOf } from '../qc-workflows.ts'
+import { pngFile, qcWorkflowOf } from '../worlds/qc-workflows.ts'
 
 let workflows = 5000
 

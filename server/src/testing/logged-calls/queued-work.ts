@@ -1,7 +1,7 @@
 import { queuedWork } from '@service-center/contract/queued-work/queued-work.ts'
 import { sql } from 'kysely'
 import { type Prepare, asActor } from '../logged-call.ts'
-import type { TestServer } from '../test-server.ts'
+import type { TestServer } from '../server/test-server.ts'
 
 /** One successful call of each endpoint of the feature that changes something. */
 export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {

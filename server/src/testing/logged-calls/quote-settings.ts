@@ -1,9 +1,9 @@
 import { quoteSettingCalls as calls } from '@service-center/contract/quote-settings/quote-setting-calls.ts'
 import { demoPdf } from '../../demo/documents/demo-pdf.ts'
-import { fileOf } from '../documents.ts'
+import { fileOf } from '../worlds/documents.ts'
 import { type Actor, asActor, type Prepare } from '../logged-call.ts'
-import { addQuoteContract, QUOTE_PLANS } from '../quote-world.ts'
-import type { TestServer } from '../test-server.ts'
+import { addQuoteContract, QUOTE_PLANS } from '../worlds/quote-world.ts'
+import type { TestServer } from '../server/test-server.ts'
 
 const [FIRST] = QUOTE_PLANS
 /** Each call is made several times and must change something each time. */

@@ -1,8 +1,8 @@
 import { issuedQuotes } from '@service-center/contract/quotes/issued-quotes.ts'
 import { quoteIssuing } from '@service-center/contract/quotes/quotes.ts'
 import { type Actor, asActor, type Prepare } from '../logged-call.ts'
-import { addQuoteContract, quoteRequestOf } from '../quote-world.ts'
-import type { TestServer } from '../test-server.ts'
+import { addQuoteContract, quoteRequestOf } from '../worlds/quote-world.ts'
+import type { TestServer } from '../server/test-server.ts'
 
 /** Adds a contract of Germany and lets the actor make quotes for it. */
 async function prepareQuotes({ db }: TestServer, { username }: Actor): Promise<void> {

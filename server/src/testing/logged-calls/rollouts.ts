@@ -1,9 +1,9 @@
 import { rollouts } from '@service-center/contract/rollouts/rollouts.ts'
 import { sql } from 'kysely'
 import { type Actor, asActor, type Prepare } from '../logged-call.ts'
-import { addRobots, newRollout, offerVersions } from '../rollout-world.ts'
-import type { TestServer } from '../test-server.ts'
-import { addCustomer } from '../world.ts'
+import { addRobots, newRollout, offerVersions } from '../worlds/rollout-world.ts'
+import type { TestServer } from '../server/test-server.ts'
+import { addCustomer } from '../server/world.ts'
 
 let used = 60_000
 

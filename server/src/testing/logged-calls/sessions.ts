@@ -1,6 +1,6 @@
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { type Prepare, asActor, asNobody } from '../logged-call.ts'
-import { TEST_PASSWORD } from '../world.ts'
+import { TEST_PASSWORD } from '../server/world.ts'
 
 /** One successful call of each endpoint of the feature that changes something. */
 export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {

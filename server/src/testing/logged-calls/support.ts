@@ -2,8 +2,8 @@ import type { Ticket } from '@service-center/contract/support/ticket.ts'
 import { support } from '@service-center/contract/support/support.ts'
 import { ticketWork } from '@service-center/contract/support/ticket-work.ts'
 import { type Actor, asActor, type Prepare } from '../logged-call.ts'
-import type { TestServer } from '../test-server.ts'
-import { addCustomer, addDevice } from '../world.ts'
+import type { TestServer } from '../server/test-server.ts'
+import { addCustomer, addDevice } from '../server/world.ts'
 
 let devices = 95_000
 

@@ -2,8 +2,8 @@ import type { EndpointDeclaration, EndpointInput } from '@service-center/contrac
 import { configurationChanges } from '@service-center/contract/configuration-changes/configuration-changes.ts'
 import { tabletManagement } from '@service-center/contract/tablet-management/tablet-management.ts'
 import { asActor, type Prepare } from '../logged-call.ts'
-import type { TestServer } from '../test-server.ts'
-import { addDevice } from '../world.ts'
+import type { TestServer } from '../server/test-server.ts'
+import { addDevice } from '../server/world.ts'
 
 let devices = 17_000
 

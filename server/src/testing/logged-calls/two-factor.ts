@@ -1,8 +1,8 @@
 import { twoFactor } from '@service-center/contract/two-factor/two-factor.ts'
 import { type Actor, type Prepare, asActor } from '../logged-call.ts'
-import type { TestServer } from '../test-server.ts'
+import type { TestServer } from '../server/test-server.ts'
 import { authenticatorOf } from '../two-factor.ts'
-import { TEST_PASSWORD } from '../world.ts'
+import { TEST_PASSWORD } from '../server/world.ts'
 
 async function codeOf(server: TestServer, { username, token }: Actor) {
   const { body } = await server.call(twoFactor.generate, { query: { username }, token })

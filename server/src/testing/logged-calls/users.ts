@@ -1,8 +1,8 @@
 import { users } from '@service-center/contract/users/users.ts'
 import { type Actor, type Prepare, asActor, asNobody, emailOf } from '../logged-call.ts'
-import { newestToken } from '../mails.ts'
-import type { TestServer } from '../test-server.ts'
-import { addUser, TEST_PASSWORD } from '../world.ts'
+import { newestToken } from '../server/mails.ts'
+import type { TestServer } from '../server/test-server.ts'
+import { addUser, TEST_PASSWORD } from '../server/world.ts'
 
 async function otherUser(server: TestServer, actor: Actor): Promise<string> {
   const username = `${actor.username}-other`

@@ -4,7 +4,7 @@ import {
   type LatestColumns,
 } from '@service-center/contract/device-data/device-data.ts'
 import { expect } from 'vitest'
-import { callEndpoint } from '../test-server.ts'
+import { callEndpoint } from '../server/test-server.ts'
 import { CHANGED, type ModelViewer, type ModelWorld, REPORTED } from './model-world.ts'
 import type { Span } from './scopes.ts'
 

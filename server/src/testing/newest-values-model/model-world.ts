@@ -3,10 +3,10 @@ import { deviceSettings } from '@service-center/contract/device-settings/device-
 import { sql } from 'kysely'
 import { createDeviceToken } from '../../platform/secrets/device-tokens.ts'
 import type { RunningServer } from '../../server.ts'
-import { addTokenDevice } from '../gateway.ts'
-import { startSecondServer } from '../second-server.ts'
-import { callEndpoint, type TestServer } from '../test-server.ts'
-import { addCustomer, addSession, addUser } from '../world.ts'
+import { addTokenDevice } from '../devices/gateway.ts'
+import { startSecondServer } from '../server/second-server.ts'
+import { callEndpoint, type TestServer } from '../server/test-server.ts'
+import { addCustomer, addSession, addUser } from '../server/world.ts'
 import { createScopes, createTurns, type Scopes, type Span, type Turns } from './scopes.ts'
 
 export interface ModelDevice {

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate, type OpenDatabase, openDatabase } from '../../platform/database/database.ts'
 import { schemaSql } from '../schema/schema-sql.ts'
-import { startTestServer } from '../test-server.ts'
+import { startTestServer } from '../server/test-server.ts'
 import { readRows } from './dump.ts'
 
 // Migrates a database of the previous version with data and checks that nothing is lost. See docs/conventions.md,

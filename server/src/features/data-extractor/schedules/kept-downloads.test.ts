@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
 import { holdLock } from '../../../testing/held-lock.ts'
-import { type ScheduleWorld, startScheduleWorld } from '../../../testing/schedule-world.ts'
+import { type ScheduleWorld, startScheduleWorld } from '../../../testing/worlds/schedule-world.ts'
 import { readKept } from './query-schedules.views.ts'
 
 let world: ScheduleWorld

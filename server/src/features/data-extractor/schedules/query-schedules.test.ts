@@ -5,9 +5,9 @@ import {
 import type { ScheduleSettings } from '@service-center/contract/data-extractor/query-schedule.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addSavedQuery, SCHEDULE_SETTINGS } from '../../../testing/query-schedules.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../../testing/world.ts'
+import { addSavedQuery, SCHEDULE_SETTINGS } from '../../../testing/worlds/query-schedules.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../../testing/server/world.ts'
 
 type Name = 'writer' | 'reader' | 'stranger' | 'staff'
 

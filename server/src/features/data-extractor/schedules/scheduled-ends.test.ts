@@ -4,9 +4,14 @@ import {
 } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailsTo } from '../../../testing/mails.ts'
-import { addSavedQuery, SCHEDULE_SETTINGS } from '../../../testing/query-schedules.ts'
-import { ENDLESS, PATIENCE, type ScheduleWorld, startScheduleWorld } from '../../../testing/schedule-world.ts'
+import { mailsTo } from '../../../testing/server/mails.ts'
+import { addSavedQuery, SCHEDULE_SETTINGS } from '../../../testing/worlds/query-schedules.ts'
+import {
+  ENDLESS,
+  PATIENCE,
+  type ScheduleWorld,
+  startScheduleWorld,
+} from '../../../testing/worlds/schedule-world.ts'
 import { startDue } from './due-schedules.service.ts'
 
 let world: ScheduleWorld

@@ -2,7 +2,12 @@ import { dataQuerySchedules } from '@service-center/contract/data-extractor/data
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diskFull } from '../../../platform/errors.ts'
-import { ENDLESS, PATIENCE, type ScheduleWorld, startScheduleWorld } from '../../../testing/schedule-world.ts'
+import {
+  ENDLESS,
+  PATIENCE,
+  type ScheduleWorld,
+  startScheduleWorld,
+} from '../../../testing/worlds/schedule-world.ts'
 import { type RunContext, runScheduled, createRunningRuns } from './scheduled-runs.service.ts'
 import { RUN_KEY, RUN_WORK } from './scheduled-runs.ts'
 

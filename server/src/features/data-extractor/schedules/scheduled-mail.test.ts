@@ -8,7 +8,7 @@ import {
   PATIENCE,
   type ScheduleWorld,
   startScheduleWorld,
-} from '../../../testing/schedule-world.ts'
+} from '../../../testing/worlds/schedule-world.ts'
 import { RESULT_MAIL_WORK } from './scheduled-runs.ts'
 
 let world: ScheduleWorld

@@ -5,9 +5,14 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { mailsTo } from '../../../testing/mails.ts'
-import { ENDLESS, PATIENCE, type ScheduleWorld, startScheduleWorld } from '../../../testing/schedule-world.ts'
-import { storedWork } from '../../../testing/work.ts'
+import { mailsTo } from '../../../testing/server/mails.ts'
+import {
+  ENDLESS,
+  PATIENCE,
+  type ScheduleWorld,
+  startScheduleWorld,
+} from '../../../testing/worlds/schedule-world.ts'
+import { storedWork } from '../../../testing/worlds/work.ts'
 import { cancelOpenRun } from './query-schedules.store.ts'
 import { execute, prepareRun } from './scheduled-executions.ts'
 import { findRun } from './scheduled-runs.store.ts'

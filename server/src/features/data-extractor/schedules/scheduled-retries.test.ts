@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdLock } from '../../../testing/held-lock.ts'
-import { PATIENCE, type ScheduleWorld, startScheduleWorld } from '../../../testing/schedule-world.ts'
+import { PATIENCE, type ScheduleWorld, startScheduleWorld } from '../../../testing/worlds/schedule-world.ts'
 
 let world: ScheduleWorld
 beforeAll(async () => {

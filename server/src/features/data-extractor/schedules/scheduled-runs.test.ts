@@ -1,14 +1,14 @@
 import { dataQuerySchedules } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLiveClient } from '../../../testing/gateway.ts'
-import { SCHEDULE_SETTINGS } from '../../../testing/query-schedules.ts'
+import { openLiveClient } from '../../../testing/devices/gateway.ts'
+import { SCHEDULE_SETTINGS } from '../../../testing/worlds/query-schedules.ts'
 import {
   ENDLESS,
   PATIENCE,
   ROBOTS,
   type ScheduleWorld,
   startScheduleWorld,
-} from '../../../testing/schedule-world.ts'
+} from '../../../testing/worlds/schedule-world.ts'
 import { startDue } from './due-schedules.service.ts'
 
 let world: ScheduleWorld

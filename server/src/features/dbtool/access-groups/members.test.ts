@@ -1,10 +1,10 @@
 import { dbToolAccessGroups, dbToolMembers } from '@service-center/contract/dbtool/access-groups.ts'
 import { ROBOT_ACCESS_GROUPS, deviceData } from '@service-center/contract/device-data/device-data.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLiveClient } from '../../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addGroup } from '../../../testing/versions.ts'
-import { addCustomer, addDevice, addUser } from '../../../testing/world.ts'
+import { openLiveClient } from '../../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addGroup } from '../../../testing/worlds/versions.ts'
+import { addCustomer, addDevice, addUser } from '../../../testing/server/world.ts'
 
 const RIGHTS = ['DbToolAccessGroups', 'DbToolCustomerAccessGroups', 'DbToolRobotExtraAccessGroups']
 

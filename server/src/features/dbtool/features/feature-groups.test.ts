@@ -1,10 +1,10 @@
 import { dbToolFeatureGroups, MAX_PRICE } from '@service-center/contract/dbtool/feature-groups.ts'
 import { dbToolVat } from '@service-center/contract/dbtool/vat.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addFeature, addFeatureGroup } from '../../../testing/features.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addGroup } from '../../../testing/versions.ts'
-import { addCustomer, addUser } from '../../../testing/world.ts'
+import { addFeature, addFeatureGroup } from '../../../testing/worlds/features.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addGroup } from '../../../testing/worlds/versions.ts'
+import { addCustomer, addUser } from '../../../testing/server/world.ts'
 
 const RIGHTS = ['DbToolFeatureGroupsAndPricings', 'DbToolVAT']
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changedIn } from '../../../testing/changed-in.ts'
-import { addFeature, addFeatureConfiguration } from '../../../testing/features.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addGroup } from '../../../testing/versions.ts'
-import { addCustomer, addSession, addUser } from '../../../testing/world.ts'
+import { changedIn } from '../../../testing/server/changed-in.ts'
+import { addFeature, addFeatureConfiguration } from '../../../testing/worlds/features.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addGroup } from '../../../testing/worlds/versions.ts'
+import { addCustomer, addSession, addUser } from '../../../testing/server/world.ts'
 
 /** What row-level security lets a request do with features and prices, whatever the server checks. */
 

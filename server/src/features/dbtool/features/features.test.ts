@@ -1,9 +1,9 @@
 import { dbToolFeatures } from '@service-center/contract/dbtool/features.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addFeatureGroup } from '../../../testing/features.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../../testing/world.ts'
+import { addFeatureGroup } from '../../../testing/worlds/features.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../../testing/server/world.ts'
 
 let server: TestServer
 let staff: string

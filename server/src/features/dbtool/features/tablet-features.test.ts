@@ -1,8 +1,8 @@
 import { dbToolTabletFeatures } from '@service-center/contract/dbtool/tablet-features.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addTemplate, addTemplateGroup } from '../../../testing/layouts.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addCustomer, addDevice, addUser } from '../../../testing/world.ts'
+import { addTemplate, addTemplateGroup } from '../../../testing/worlds/layouts.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../../../testing/server/world.ts'
 
 let server: TestServer
 let dealer: string

@@ -5,11 +5,11 @@ import { deviceHistory } from '@service-center/contract/device-history/device-hi
 import { tabletFeatures } from '@service-center/contract/tablet-features/tablet-features.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLiveClient } from '../../../testing/gateway.ts'
+import { openLiveClient } from '../../../testing/devices/gateway.ts'
 import { holdLock, untilWaiting } from '../../../testing/held-lock.ts'
-import { addTemplate, addTemplateGroup } from '../../../testing/layouts.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addCustomer, addDevice, addUser } from '../../../testing/world.ts'
+import { addTemplate, addTemplateGroup } from '../../../testing/worlds/layouts.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../../../testing/server/world.ts'
 
 const RIGHTS = ['DbToolPurchases', 'DeleteCustomer']
 const DAY = 86_400

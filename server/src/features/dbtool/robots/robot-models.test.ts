@@ -9,9 +9,9 @@ import {
   latestOf,
   openLiveClient,
   publish,
-} from '../../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addCustomer, addDevice, addUser } from '../../../testing/world.ts'
+} from '../../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../../../testing/server/world.ts'
 
 let server: TestServer
 let token: string

@@ -1,8 +1,8 @@
 import { dbToolServerDns } from '@service-center/contract/dbtool/server-dns.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addTokenDevice, connectDevice } from '../../../testing/gateway.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addCustomer, addDevice, addUser } from '../../../testing/world.ts'
+import { addTokenDevice, connectDevice } from '../../../testing/devices/gateway.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../../../testing/server/world.ts'
 
 let server: TestServer
 let staff: string

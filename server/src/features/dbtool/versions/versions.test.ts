@@ -1,8 +1,8 @@
 import { dbToolAppVersions, dbToolRobotVersions } from '@service-center/contract/dbtool/versions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addGroup } from '../../../testing/versions.ts'
-import { addCustomer, addDevice, addUser } from '../../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addGroup } from '../../../testing/worlds/versions.ts'
+import { addCustomer, addDevice, addUser } from '../../../testing/server/world.ts'
 
 const RIGHTS = ['DbToolAppVersions', 'DbToolRobotSoftwareVersion']
 

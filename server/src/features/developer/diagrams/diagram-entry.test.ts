@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startServerForTest } from '../../../testing/test-server.ts'
-import { addSession, addUser } from '../../../testing/world.ts'
+import { startServerForTest } from '../../../testing/server/test-server.ts'
+import { addSession, addUser } from '../../../testing/server/world.ts'
 import { actingAs } from '../../../platform/access/viewers.ts'
 import { DeferredAnswer } from '../../../platform/http/answers.ts'
 import { type Diagram, diagramEntry } from './draw-diagram.ts'

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Viewer } from '../../../platform/access/viewers.ts'
 import { openDatabase, type OpenDatabase } from '../../../platform/database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/server/test-database.ts'
 import { dumps } from './dumps.ts'
 import { dailyDumpJob, listDailyDumps } from './daily-dump.service.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCatalogue } from '../../../platform/database/catalogue.ts'
 import { openDatabase, type OpenDatabase } from '../../../platform/database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/server/test-database.ts'
 import { dumpRows, dumpedTables } from './dump-rows.ts'
 
 let fresh: TestDatabase

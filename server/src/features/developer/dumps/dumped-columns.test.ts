@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CatalogueTable, readCatalogue, readPartitions } from '../../../platform/database/catalogue.ts'
 import { openDatabase, type OpenDatabase } from '../../../platform/database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/server/test-database.ts'
 import { TABLE_RIGHTS, HARMLESS, LEFT_OUT_COLUMNS, LEFT_OUT_TABLES, looksSecret } from './dump-rules.ts'
 import { dumpedTables } from './dump-rows.ts'
 

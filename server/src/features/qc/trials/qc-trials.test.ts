@@ -2,18 +2,18 @@ import { qcTrials } from '@service-center/contract/qc/qc-trials.ts'
 import { MAX_OUTCOMES_OF_QUESTION } from '@service-center/contract/qc/trial-rules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLiveClient } from '../../../testing/gateway.ts'
+import { openLiveClient } from '../../../testing/devices/gateway.ts'
 import {
   commandQuestion,
   connectQuestion,
   dataQuestion,
   manualQuestion,
-} from '../../../testing/qc-questions.ts'
-import { openTrialWorld, type TrialWorld } from '../../../testing/qc-trial-world.ts'
-import { pngFile, pngOf } from '../../../testing/qc-workflows.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { setLatest } from '../../../testing/values.ts'
-import { addCustomer } from '../../../testing/world.ts'
+} from '../../../testing/worlds/qc-questions.ts'
+import { openTrialWorld, type TrialWorld } from '../../../testing/worlds/qc-trial-world.ts'
+import { pngFile, pngOf } from '../../../testing/worlds/qc-workflows.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { setLatest } from '../../../testing/worlds/values.ts'
+import { addCustomer } from '../../../testing/server/world.ts'
 
 let server: TestServer
 let world: TrialWorld

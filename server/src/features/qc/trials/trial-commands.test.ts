@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openLiveClient } from '../../../testing/gateway.ts'
-import { commandQuestion, manualQuestion } from '../../../testing/qc-questions.ts'
-import { openTrialWorld, type TrialWorld } from '../../../testing/qc-trial-world.ts'
+import { openLiveClient } from '../../../testing/devices/gateway.ts'
+import { commandQuestion, manualQuestion } from '../../../testing/worlds/qc-questions.ts'
+import { openTrialWorld, type TrialWorld } from '../../../testing/worlds/qc-trial-world.ts'
 import { holdLock, untilWaiting } from '../../../testing/held-lock.ts'
-import { startSecondServer } from '../../../testing/second-server.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { startSecondServer } from '../../../testing/server/second-server.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
 
 let server: TestServer
 let world: TrialWorld

@@ -3,10 +3,15 @@ import { crm } from '@service-center/contract/customer-relations/crm.ts'
 import { issuedQuotes } from '@service-center/contract/quotes/issued-quotes.ts'
 import { quoteIssuing } from '@service-center/contract/quotes/quotes.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { type HubspotAnswer, hubspotCompany, hubspotLink, startHubspot } from '../../../testing/hubspot.ts'
-import { addQuoteCompany, addQuoteWorld, quoteRequestOf } from '../../../testing/quote-world.ts'
-import { startServerForTest } from '../../../testing/test-server.ts'
-import { tryNow } from '../../../testing/work.ts'
+import {
+  type HubspotAnswer,
+  hubspotCompany,
+  hubspotLink,
+  startHubspot,
+} from '../../../testing/outside-services/hubspot.ts'
+import { addQuoteCompany, addQuoteWorld, quoteRequestOf } from '../../../testing/worlds/quote-world.ts'
+import { startServerForTest } from '../../../testing/server/test-server.ts'
+import { tryNow } from '../../../testing/worlds/work.ts'
 
 async function startWorld() {
   const hubspot = await startHubspot()

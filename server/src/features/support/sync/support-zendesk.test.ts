@@ -3,15 +3,15 @@ import { support } from '@service-center/contract/support/support.ts'
 import { ticketWork } from '@service-center/contract/support/ticket-work.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { zendeskTickets } from '../../../integrations/tickets/zendesk/zendesk-tickets.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
 import {
   failsWith,
   type StandInZendesk,
   startZendesk,
   zendeskComment,
   zendeskTicket,
-} from '../../../testing/zendesk.ts'
-import { addCustomer, addDevice, addUser } from '../../../testing/world.ts'
+} from '../../../testing/outside-services/zendesk.ts'
+import { addCustomer, addDevice, addUser } from '../../../testing/server/world.ts'
 import { syncTickets } from './ticket-sync.service.ts'
 
 let server: TestServer

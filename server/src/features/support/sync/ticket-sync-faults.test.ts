@@ -2,15 +2,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OutsideTickets } from '../../../integrations/tickets/tickets.ts'
 import { zendeskTickets } from '../../../integrations/tickets/zendesk/zendesk-tickets.ts'
-import { startSyncedZendesk, storedComments, storedTickets } from '../../../testing/synced-tickets.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import {
+  startSyncedZendesk,
+  storedComments,
+  storedTickets,
+} from '../../../testing/outside-services/synced-tickets.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
 import {
   failsWith,
   type StandInZendesk,
   startZendesk,
   zendeskComment,
   zendeskTicket,
-} from '../../../testing/zendesk.ts'
+} from '../../../testing/outside-services/zendesk.ts'
 import { syncTickets } from './ticket-sync.service.ts'
 
 let server: TestServer

@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openLiveClient } from '../../../testing/gateway.ts'
-import { about, startSyncedZendesk, storedComments, storedTickets } from '../../../testing/synced-tickets.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addCustomer, addDevice, addUser } from '../../../testing/world.ts'
-import { type StandInZendesk, zendeskComment, zendeskTicket } from '../../../testing/zendesk.ts'
+import { openLiveClient } from '../../../testing/devices/gateway.ts'
+import {
+  about,
+  startSyncedZendesk,
+  storedComments,
+  storedTickets,
+} from '../../../testing/outside-services/synced-tickets.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addCustomer, addDevice, addUser } from '../../../testing/server/world.ts'
+import {
+  type StandInZendesk,
+  zendeskComment,
+  zendeskTicket,
+} from '../../../testing/outside-services/zendesk.ts'
 import { syncTickets } from './ticket-sync.service.ts'
 
 let server: TestServer

@@ -2,9 +2,9 @@ import { userActions } from '@service-center/contract/user-actions/user-actions.
 import { users } from '@service-center/contract/users/users.ts'
 import { twoFactor } from '@service-center/contract/two-factor/two-factor.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountCalls } from '../../../testing/account-calls.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../../testing/world.ts'
+import { accountCalls } from '../../../testing/worlds/account-calls.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../../testing/server/world.ts'
 
 // Who holds a right, who granted it and when, and what was done to an account.
 

@@ -2,8 +2,8 @@ import { users } from '@service-center/contract/users/users.ts'
 import type { NewUser, UserChange } from '@service-center/contract/users/user.ts'
 import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../../testing/server/world.ts'
 
 let server: TestServer
 let north: number

@@ -1,9 +1,9 @@
 import { users } from '@service-center/contract/users/users.ts'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { keepMails, mailsTo } from '../../../testing/mails.ts'
-import { startServerForTest } from '../../../testing/test-server.ts'
-import { addUser } from '../../../testing/world.ts'
+import { keepMails, mailsTo } from '../../../testing/server/mails.ts'
+import { startServerForTest } from '../../../testing/server/test-server.ts'
+import { addUser } from '../../../testing/server/world.ts'
 import { createLink } from '../links/links.store.ts'
 
 /**

@@ -3,8 +3,8 @@ import { users } from '@service-center/contract/users/users.ts'
 import type { UserChange } from '@service-center/contract/users/user.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { startServerForTest, type TestServer } from '../../../testing/test-server.ts'
-import { addCustomer, addUser, TEST_PASSWORD } from '../../../testing/world.ts'
+import { startServerForTest, type TestServer } from '../../../testing/server/test-server.ts'
+import { addCustomer, addUser, TEST_PASSWORD } from '../../../testing/server/world.ts'
 
 // At least one user who can sign in and administer accounts always remains.
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
 import { actingAs } from '../../../platform/access/viewers.ts'
 import { takeScopeOf } from '../../../platform/access/acting-as-user.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addCustomer, addSession, addUser } from '../../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addCustomer, addSession, addUser } from '../../../testing/server/world.ts'
 
 // What the database refuses by itself, whatever a handler tries.
 

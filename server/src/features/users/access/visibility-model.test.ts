@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type pg from 'pg'
 import { type OpenDatabase, openDatabase } from '../../../platform/database/database.ts'
 import { loginUrlOf, prepareLogin, REQUEST_LOGIN } from '../../../platform/database/logins.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/server/test-database.ts'
 
 // Random trees with users and grants, different in each run. What PostgreSQL shows each user is compared with
 // a plain computation.

@@ -5,8 +5,8 @@ import { users } from '@service-center/contract/users/users.ts'
 import type { UserChange } from '@service-center/contract/users/user.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestServer, type TestReply, type TestServer } from '../../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../../testing/world.ts'
+import { startTestServer, type TestReply, type TestServer } from '../../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../../testing/server/world.ts'
 
 // A user who changes another user's account must hold everything that it holds.
 

@@ -1,8 +1,8 @@
 import { users } from '@service-center/contract/users/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountCalls } from '../../../testing/account-calls.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../../testing/world.ts'
+import { accountCalls } from '../../../testing/worlds/account-calls.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../../testing/server/world.ts'
 import { createLink, isUsablePasswordLink } from '../links/links.store.ts'
 
 let server: TestServer

@@ -2,9 +2,9 @@ import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { twoFactor } from '@service-center/contract/two-factor/two-factor.ts'
 import { users } from '@service-center/contract/users/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountCalls } from '../../../testing/account-calls.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addCustomer, addUser, TEST_PASSWORD } from '../../../testing/world.ts'
+import { accountCalls } from '../../../testing/worlds/account-calls.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addCustomer, addUser, TEST_PASSWORD } from '../../../testing/server/world.ts'
 
 let server: TestServer
 let customer: number

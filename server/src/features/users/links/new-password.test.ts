@@ -1,8 +1,8 @@
 import { users } from '@service-center/contract/users/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../../../platform/secrets/passwords.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addUser } from '../../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addUser } from '../../../testing/server/world.ts'
 import { createLink } from './links.store.ts'
 
 let server: TestServer

@@ -1,9 +1,9 @@
 import { users } from '@service-center/contract/users/users.ts'
 import type { UserChange } from '@service-center/contract/users/user.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keepMails, mailsTo, newestToken } from '../../../testing/mails.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addCustomer, addUser, TEST_PASSWORD } from '../../../testing/world.ts'
+import { keepMails, mailsTo, newestToken } from '../../../testing/server/mails.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addCustomer, addUser, TEST_PASSWORD } from '../../../testing/server/world.ts'
 
 let server: TestServer
 let customer: number

@@ -1,8 +1,8 @@
 import { users } from '@service-center/contract/users/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { addUser } from '../../../testing/world.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
+import { addUser } from '../../../testing/server/world.ts'
 import { createLink } from './links.store.ts'
 
 let server: TestServer

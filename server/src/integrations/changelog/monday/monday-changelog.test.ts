@@ -5,7 +5,7 @@ import {
   type MondayAnswer,
   nextPage,
   startMonday,
-} from '../../../testing/monday.ts'
+} from '../../../testing/outside-services/monday.ts'
 import { createOutgoing, OutgoingError } from '../../../platform/outgoing.ts'
 import { mondayChangelog } from './monday-changelog.ts'
 

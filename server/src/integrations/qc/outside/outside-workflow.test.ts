@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { qcWorkflowOf } from '../../../testing/qc-workflows.ts'
+import { qcWorkflowOf } from '../../../testing/worlds/qc-workflows.ts'
 import { readWorkflows } from './outside-workflow.ts'
 
 test('a workflow in our own form stays as it is', async () => {

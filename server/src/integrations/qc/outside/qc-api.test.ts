@@ -4,7 +4,7 @@ import {
   startQualityControl,
   type StandInQualityControl,
   troubleAt,
-} from '../../../testing/quality-control.ts'
+} from '../../../testing/worlds/quality-control.ts'
 import { QcUncertainError } from '../qc-service.ts'
 import { qcApi } from './qc-api.ts'
 

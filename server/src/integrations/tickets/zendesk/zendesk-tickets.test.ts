@@ -6,7 +6,7 @@ import {
   startZendesk,
   zendeskComment,
   zendeskTicket,
-} from '../../../testing/zendesk.ts'
+} from '../../../testing/outside-services/zendesk.ts'
 import { PausedError, TicketRefusedError } from '../tickets.ts'
 import { zendeskTickets } from './zendesk-tickets.ts'
 

@@ -2,7 +2,7 @@ import { access, constants as files, readFile } from 'node:fs/promises'
 import { getPriority } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
 import { giveWay } from './give-way.ts'
 
 // Processes of PostgreSQL that run queries leave the processors to others.

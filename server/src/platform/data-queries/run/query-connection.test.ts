@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addQueryWorld, queryLoginOf, type QueryWorld } from '../../../testing/query-world.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { addQueryWorld, queryLoginOf, type QueryWorld } from '../../../testing/worlds/query-world.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
 import { ticketKeyOf, ticketOf } from '../../access/viewers.ts'
 import { openQueryConnection } from './query-connection.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBreakableLine } from '../../../testing/breakable-line.ts'
-import { queryLoginOf } from '../../../testing/query-world.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { openBreakableLine } from '../../../testing/server/breakable-line.ts'
+import { queryLoginOf } from '../../../testing/worlds/query-world.ts'
+import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
 import { openQueryConnection } from './query-connection.ts'
 import { RowReader } from './row-reader.ts'
 

@@ -2,9 +2,9 @@ import { tmpdir } from 'node:os'
 import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { addTokenDevice, connectDevice, latestOf, TELEMETRY } from '../../../testing/gateway.ts'
-import { startServerForTest } from '../../../testing/test-server.ts'
-import { addCustomer, addUser } from '../../../testing/world.ts'
+import { addTokenDevice, connectDevice, latestOf, TELEMETRY } from '../../../testing/devices/gateway.ts'
+import { startServerForTest } from '../../../testing/server/test-server.ts'
+import { addCustomer, addUser } from '../../../testing/server/world.ts'
 import { type DiskSpace, watchDiskSpace } from './disk-space.ts'
 
 const MEGABYTE = 1024 * 1024
